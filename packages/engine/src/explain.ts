@@ -1,0 +1,163 @@
+// Explains a score to a rep. Every sentence is an entry of the ledger, a sum of entries, or a result of
+// scoring again; nothing is phrased that was not computed.
+
+import { findMissingAnswer, findSmallestChange, nextGrade } from './counterfactual.ts';
+import type { Facts } from './facts/read-facts.ts';
+import type { Lead } from './lead.ts';
+import { type Group, type LedgerEntry, signed } from './ledger.ts';
+import { type Grade, type Scored, type ScoreOptions, score } from './score.ts';
+
+export interface Explanation {
+  readonly headline: string;
+  readonly summary: string;
+  readonly strengths: readonly string[];
+  readonly concerns: readonly string[];
+  readonly next_steps: readonly string[];
+  readonly what_would_change: readonly string[];
+}
+
+/** A result scored earlier, of which only what is needed is read. */
+export interface GivenScore {
+  readonly score: number;
+  readonly grade: Grade;
+  readonly reasons: readonly string[];
+  readonly priority_action: string;
+}
+
+export interface ExplainOptions extends ScoreOptions {
+  /** Explain this result instead of scoring the lead anew. */
+  readonly given?: GivenScore;
+}
+
+const MOST_REASONS = 6;
+
+export function explain(lead: Lead, options: ExplainOptions): Explanation {
+  const scored = score(lead, options);
+  const given = options.given ?? scored.data;
+  const entries = options.given === undefined ? scored.ledger : options.given.reasons.map(asEntry);
+  const isStillTrue = given.score === scored.data.score && given.grade === scored.data.grade;
+  return {
+    headline: headline(given, entries),
+    summary: summarise(given, entries, scored, options.given !== undefined),
+    strengths: pick(entries, (points) => points > 0),
+    concerns: [...pick(entries, (points) => points < 0), ...missing(lead, scored.facts)],
+    next_steps: nextSteps(lead, given, scored, options),
+    // Counterfactuals come from scoring again: they hold for a given result only if it still stands.
+    what_would_change: isStillTrue ? whatWouldChange(lead, given.grade, options) : [RESCORED(given, scored)],
+  };
+}
+
+const RESCORED = (given: GivenScore, { data, version }: Scored): string =>
+  `This result was given; engine ${version} scores the lead ${data.score} (${data.grade}) today, so what would change ${given.score} cannot be computed.`;
+
+/** "Business e-mail at acme.com (+8)" → 8 points. */
+function asEntry(reason: string): LedgerEntry {
+  const points = /\(([+−-])(\d+)\)$/.exec(reason);
+  const size = Number(points?.[2] ?? 0);
+  return { group: 'inquiry', code: 'given', points: points?.[1] === '+' ? size : -size, text: reason };
+}
+
+function pick(entries: readonly LedgerEntry[], isWanted: (points: number) => boolean): string[] {
+  return entries
+    .filter(({ points }) => isWanted(points))
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
+    .slice(0, MOST_REASONS)
+    .map(({ text }) => text);
+}
+
+const withoutPoints = (text: string): string => text.replace(/ \([+−-]\d+\)$/, '');
+
+function headline({ score: total, grade }: GivenScore, entries: readonly LedgerEntry[]): string {
+  const sign = grade === 'Spam' || grade === 'Cold' ? -1 : 1;
+  const strongest = entries
+    .filter(({ points, group }) => points * sign > 0 && group !== 'contact')
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))[0];
+  const because = strongest === undefined ? 'little is known' : withoutPoints(strongest.text);
+  return `${grade}, ${total} of 100: ${because}`;
+}
+
+const GROUP_NAMES: Readonly<Record<Group, string>> = {
+  contact: 'contact data',
+  budget: 'budget',
+  inquiry: 'the message',
+  source: 'the source',
+  answers: 'the answers',
+  intent: 'AI',
+  risk: 'risk controls',
+};
+
+function summarise(
+  given: GivenScore,
+  entries: readonly LedgerEntry[],
+  scored: Scored,
+  isGiven: boolean,
+): string {
+  const gained = entries.reduce((sum, { points }) => sum + Math.max(0, points), 0);
+  const lost = entries.reduce((sum, { points }) => sum + Math.min(0, points), 0);
+  const total = `${gained} points for it and ${-lost} against it make ${given.score} of 100, ${given.grade}.`;
+  if (isGiven) return total;
+  const sums = new Map<Group, number>();
+  for (const { group, points } of entries) sums.set(group, (sums.get(group) ?? 0) + points);
+  const parts = [...sums].map(([group, points]) => `${GROUP_NAMES[group]} ${signed(points)}`);
+  const ai = scored.data.ai.influence_applied;
+  const without = ai === 0 ? '' : ` Without AI it would be ${scored.score_without_ai}.`;
+  return `${total} By part: ${parts.join(', ')}.${without} Contact grade ${scored.data.contact_grade}.`;
+}
+
+function missing(lead: Lead, { budget, answers }: Facts): string[] {
+  const topics = new Set(answers.map(({ topic }) => topic));
+  const gaps = [
+    lead.phone === '' && 'No phone number given',
+    lead.email === '' && 'No e-mail address given',
+    lead.message === '' && 'No message written',
+    !budget.stated && 'No budget stated',
+    !topics.has('timeline') && lead.message === '' && 'No start date known',
+  ];
+  return gaps.filter((gap) => gap !== false);
+}
+
+function nextSteps(
+  lead: Lead,
+  { grade, priority_action }: GivenScore,
+  { facts }: Scored,
+  options: ScoreOptions,
+): string[] {
+  const steps = [priority_action];
+  if (grade === 'Spam') return steps;
+  const answer = findMissingAnswer(lead, options);
+  if (answer !== null) steps.push(`Ask for ${answer.ask}: the answer can add up to ${answer.gain} points`);
+  const said =
+    facts.message.said.get('need') ??
+    facts.message.said.get('ask-quote') ??
+    facts.message.said.get('ask-meeting');
+  if (said && grade !== 'Cold') steps.push(`Pick up their own words: “${said.quote}”`);
+  if (facts.budget.stated && facts.budget.confidence !== 'high')
+    steps.push('Confirm the budget: its currency is not stated');
+  return steps;
+}
+
+function whatWouldChange(lead: Lead, grade: Grade, options: ScoreOptions): string[] {
+  const target = nextGrade(grade);
+  if (target === null) {
+    return [
+      grade === 'Spam'
+        ? 'Nothing: a message of this kind is graded Spam whatever else it says.'
+        : 'Nothing more is needed: Hot is the highest grade.',
+    ];
+  }
+  const smallest = findSmallestChange(lead, options);
+  const lines =
+    smallest === null
+      ? [`No four changes together would reach ${target}.`]
+      : [
+          `${target} (${smallest.after.data.score}) if ${joinWords(smallest.changes.map(({ text }) => text))}.`,
+        ];
+  const answer = findMissingAnswer(lead, options);
+  if (answer !== null) lines.push(`The missing answer worth most: ${answer.ask} (up to +${answer.gain}).`);
+  return lines;
+}
+
+function joinWords(words: readonly string[]): string {
+  if (words.length <= 1) return words.join('');
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

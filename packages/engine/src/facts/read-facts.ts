@@ -1,0 +1,71 @@
+// Everything a lead says, read once; the signals only weigh it.
+
+import type { Lead } from '../lead.ts';
+import { type Channel, SOURCE_BOOK } from '../lexicon/sources.ts';
+import { type BudgetReading, NO_BUDGET, readBudget } from '../money/read-budget.ts';
+import { findPhrases } from '../text/phrases.ts';
+import { tokenize } from '../text/tokenize.ts';
+import { type AnswerFact, readAnswers } from './read-answers.ts';
+import { type EmailFact, readEmail } from './read-email.ts';
+import { type MessageFact, readMessage } from './read-message.ts';
+import { isPlausibleName } from './read-name.ts';
+import { type PhoneFact, readPhone } from './read-phone.ts';
+
+export interface Facts {
+  readonly email: EmailFact | null;
+  readonly phone: PhoneFact | null;
+  readonly hasPlausibleName: boolean;
+  readonly budget: BudgetFact;
+  readonly message: MessageFact;
+  readonly channel: Channel | null;
+  readonly answers: readonly AnswerFact[];
+}
+
+export interface BudgetFact extends BudgetReading {
+  /** Where it was read: the field, a form answer, or the message. */
+  readonly from: 'field' | 'answer' | 'message' | null;
+}
+
+export function readFacts(lead: Lead, now: Date): Facts {
+  const email = readEmail(lead.email);
+  const message = readMessage(lead.message);
+  const answers = readAnswers(lead.custom_fields, now);
+  return {
+    email,
+    phone: readPhone(lead.phone, email?.country ?? null),
+    hasPlausibleName: isPlausibleName(lead.name),
+    budget: findBudget(lead, answers, message),
+    message,
+    channel: readChannel(lead.source),
+    answers,
+  };
+}
+
+function findBudget(lead: Lead, answers: readonly AnswerFact[], message: MessageFact): BudgetFact {
+  if (lead.budget !== '') {
+    const reading = readBudget(lead.budget);
+    if (reading.stated) return { ...reading, from: 'field' };
+  }
+  for (const { topic, question, answer } of answers) {
+    if (topic !== 'budget') continue;
+    // "Monthly budget: 5000" states its period in the question.
+    const reading = readBudget(`${question.replace(/\d/g, '')}: ${answer}`);
+    if (reading.stated) return { ...reading, from: 'answer' };
+  }
+  if (message.said.has('budget') && message.figures > 0) {
+    const reading = readBudget(lead.message);
+    if (reading.stated && reading.currency !== null && !reading.isPerUnit)
+      return { ...reading, from: 'message' };
+  }
+  return { ...NO_BUDGET, from: lead.budget === '' ? null : 'field' };
+}
+
+/** The longest phrase names the channel best: "google organic", "facebook lead ad". */
+function readChannel(source: string): Channel | null {
+  if (source === '') return null;
+  let best: { channel: Channel; length: number } | null = null;
+  for (const { meaning, first, last } of findPhrases(SOURCE_BOOK, tokenize(source))) {
+    if (best === null || last - first > best.length) best = { channel: meaning, length: last - first };
+  }
+  return best?.channel ?? null;
+}

@@ -1,0 +1,120 @@
+// Reads a message once: what its phrases mean, how concrete it is, and whether it is an inquiry at all.
+
+import { MESSAGE_BOOK, type MessageMeaning, NEGATIONS } from '../lexicon/message.ts';
+import { isGibberish } from '../text/gibberish.ts';
+import { findPhrases } from '../text/phrases.ts';
+import { quote, type Tokens, tokenize } from '../text/tokenize.ts';
+
+export interface MessageFact {
+  readonly words: number;
+  /** Quantities, dates and measures: numbers standing in the text. */
+  readonly figures: number;
+  readonly links: number;
+  readonly isGibberish: boolean;
+  readonly isShouting: boolean;
+  /** What was said, each with the lead's own words for it and how often it was said differently. */
+  readonly said: ReadonlyMap<MessageMeaning, Said>;
+}
+
+export interface Said {
+  readonly quote: string;
+  readonly times: number;
+}
+
+const NOTHING: MessageFact = {
+  words: 0,
+  figures: 0,
+  links: 0,
+  isGibberish: false,
+  isShouting: false,
+  said: new Map(),
+};
+
+export function readMessage(message: string): MessageFact {
+  if (message === '') return NOTHING;
+  const tokens = tokenize(message);
+  return {
+    words: tokens.words.length,
+    figures: countFigures(tokens),
+    links: countLinks(message),
+    isGibberish: isGibberish(tokens),
+    isShouting: isShouting(message),
+    said: readMeanings(tokens),
+  };
+}
+
+/** Said with a "not" these mean nothing, or the opposite. */
+const TURNED_BY_NOT: Partial<Record<MessageMeaning, MessageMeaning | 'nothing'>> = {
+  ready: 'no-project',
+  approved: 'hedge',
+  need: 'nothing',
+  urgent: 'nothing',
+  'call-me': 'nothing',
+  decides: 'nothing',
+  hedge: 'nothing',
+  later: 'nothing',
+  information: 'nothing',
+  'no-money': 'nothing',
+  pitch: 'nothing',
+  job: 'nothing',
+};
+
+function readMeanings(tokens: Tokens): Map<MessageMeaning, Said> {
+  const said = new Map<MessageMeaning, { quote: string; times: number; last: number }>();
+  for (const { meaning, first, last } of findPhrases(MESSAGE_BOOK, tokens)) {
+    const turned = TURNED_BY_NOT[meaning];
+    const isTurned = turned !== undefined && isNegated(tokens, first, last, meaning);
+    if (isTurned && turned === 'nothing') continue;
+    const meant = isTurned ? (turned as MessageMeaning) : meaning;
+    const known = said.get(meant);
+    if (known === undefined) said.set(meant, { quote: quote(tokens, first, last), times: 1, last });
+    else if (first > known.last) {
+      known.times++;
+      known.last = last;
+    } else if (last > known.last) {
+      // A longer phrase over the same words: one thing said, better quoted.
+      if (known.times === 1) known.quote = quote(tokens, first, last);
+      known.last = last;
+    }
+  }
+  return said;
+}
+
+/** A negation up to three words before, in the same sentence; Hindi and Portuguese also put it behind. */
+function isNegated(tokens: Tokens, first: number, last: number, meaning: MessageMeaning): boolean {
+  const { words, starts, ends, raw } = tokens;
+  for (let at = first - 1; at >= Math.max(0, first - 3); at--) {
+    if (/[.!?;\n]/.test(raw.slice(ends[at], starts[at + 1]))) return false;
+    if (NEGATIONS.has(words[at] as string)) return true;
+  }
+  const next = words[last + 1];
+  return (
+    (next === 'nahi' || next === 'nahin' || (next === 'nao' && meaning === 'hedge')) &&
+    !/[.!?;\n]/.test(raw.slice(ends[last], starts[last + 1]))
+  );
+}
+
+function countFigures(tokens: Tokens): number {
+  let figures = 0;
+  for (const word of tokens.words) {
+    const code = word.charCodeAt(0);
+    if (code >= 48 && code <= 57) figures++;
+  }
+  return figures;
+}
+
+const LINK =
+  /https?:\/\/|www\.|\[url|<a\s|\b[a-z0-9-]{3,}\.(?:xyz|top|site|bet|click|loan|win|icu|buzz|online|shop|live|club|ru|cn)\b/gi;
+
+const countLinks = (message: string): number => message.match(LINK)?.length ?? 0;
+
+function isShouting(message: string): boolean {
+  let upper = 0;
+  let lower = 0;
+  for (let i = 0; i < message.length; i++) {
+    const code = message.charCodeAt(i);
+    if (code >= 65 && code <= 90) upper++;
+    else if (code >= 97 && code <= 122) lower++;
+  }
+  return upper > 20 && upper > 3 * lower;
+}

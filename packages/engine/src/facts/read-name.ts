@@ -1,0 +1,27 @@
+// Whether a name could be one. Names differ more than any rule about them: only what is a name in no
+// language fails, so that no culture's names score less than another's.
+
+import { tokenize } from '../text/tokenize.ts';
+
+const PLACEHOLDERS = new Set(
+  'test tests tester testing asdf asd asdasd qwerty qwe abc abcd xxx xyz na none null undefined unknown anonymous anonym name user admin foo bar'.split(
+    ' ',
+  ),
+);
+const ADDRESS_OR_LINK = /@|https?:|www\.|\.(?:com|net|org|ru|xyz|top)\b|[<>{}[\]\\]/i;
+
+export function isPlausibleName(name: string): boolean {
+  if (name === '' || name.length > 100 || ADDRESS_OR_LINK.test(name)) return false;
+  const { words } = tokenize(name);
+  let letters = 0;
+  let digits = 0;
+  for (const word of words) {
+    for (let i = 0; i < word.length; i++) {
+      const code = word.charCodeAt(i);
+      if (code >= 48 && code <= 57) digits++;
+      else letters++;
+    }
+  }
+  if (letters === 0 || digits > 3) return false;
+  return !words.every((word) => PLACEHOLDERS.has(word));
+}

@@ -1,0 +1,60 @@
+// What a phone number is, by libphonenumber.
+
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+export interface PhoneFact {
+  /** `unverified` could be one, but no country was given to check it against, or no such range is known. */
+  readonly kind: 'valid' | 'unverified' | 'invalid';
+  readonly country: string | null;
+  readonly e164: string | null;
+  readonly type: string | null;
+}
+
+const INVALID: PhoneFact = { kind: 'invalid', country: null, e164: null, type: null };
+const UNVERIFIED: PhoneFact = { ...INVALID, kind: 'unverified' };
+
+/** `country` is where a number without a country code would be from, if known. */
+export function readPhone(phone: string, country: string | null): PhoneFact | null {
+  if (phone === '') return null;
+  if (isInvented(phone)) return INVALID;
+  const home = country !== null && isSupportedCountry(country) ? (country as CountryCode) : undefined;
+  const trimmed = phone.startsWith('00') ? `+${phone.slice(2)}` : phone;
+  const parsed =
+    home === undefined ? parsePhoneNumberFromString(trimmed) : parsePhoneNumberFromString(trimmed, home);
+  if (parsed === undefined) {
+    const digits = countDigits(phone);
+    return digits >= 7 && digits <= 15 ? UNVERIFIED : INVALID;
+  }
+  // With full metadata a type is known exactly when the number is valid: one check instead of two.
+  const type = parsed.getType();
+  const found = { country: parsed.country ?? null, e164: parsed.number, type: type ?? null };
+  if (type !== undefined) return { kind: 'valid', ...found };
+  return { kind: parsed.isPossible() ? 'unverified' : 'invalid', ...found };
+}
+
+/** 0000000, 1234567890, 555 555 5555: fingers resting on the keyboard. */
+function isInvented(phone: string): boolean {
+  let run = 1;
+  let rising = 1;
+  let digits = 0;
+  let previous = -1;
+  for (let i = 0; i < phone.length; i++) {
+    const digit = phone.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9) continue;
+    digits++;
+    run = digit === previous ? run + 1 : 1;
+    rising = digit === (previous + 1) % 10 ? rising + 1 : 1;
+    if (run >= 7 || rising >= 8) return true;
+    previous = digit;
+  }
+  return digits < 5;
+}
+
+function countDigits(phone: string): number {
+  let digits = 0;
+  for (let i = 0; i < phone.length; i++) {
+    const code = phone.charCodeAt(i);
+    if (code >= 48 && code <= 57) digits++;
+  }
+  return digits;
+}

@@ -1,0 +1,14 @@
+// The door of the engine.
+
+export { type Change, findMissingAnswer, findSmallestChange, type SmallestChange } from './counterfactual.ts';
+export { type ExplainOptions, type Explanation, explain, type GivenScore } from './explain.ts';
+export type { AnswerFact } from './facts/read-answers.ts';
+export type { Facts } from './facts/read-facts.ts';
+export { type Lead, type LeadRead, readLead } from './lead.ts';
+export { type Group, type LedgerEntry, signed } from './ledger.ts';
+export { type BudgetReading, formatAmount, readBudget } from './money/read-budget.ts';
+export { readSettings, type SettingsRead } from './read-settings.ts';
+export { type Grade, type ScoreData, type Scored, type ScoreOptions, score } from './score.ts';
+export { DEFAULT_SETTINGS, type Settings } from './settings.ts';
+export type { Assessment } from './signals/intent.ts';
+export { ENGINE_VERSION } from './version.ts';

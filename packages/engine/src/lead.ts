@@ -1,0 +1,192 @@
+// Makes the lead of the interface out of the loose object a form sends. Nothing is dropped: what is
+// not a field of the lead becomes a custom field.
+
+import { foldWord } from './text/tokenize.ts';
+
+export interface Lead {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly budget: string;
+  readonly message: string;
+  readonly source: string;
+  readonly custom_fields: Readonly<Record<string, string>>;
+}
+
+export type LeadRead =
+  | { readonly ok: true; readonly lead: Lead }
+  | { readonly ok: false; readonly field: string; readonly error: string };
+
+type TextField = Exclude<keyof Lead, 'custom_fields'>;
+
+export const MAX_TEXT_LENGTH = 20_000;
+export const MAX_CUSTOM_FIELDS = 200;
+const MAX_KEY_LENGTH = 1_000;
+
+const TEXT_FIELDS: readonly TextField[] = ['name', 'email', 'phone', 'budget', 'message', 'source'];
+
+/** Spellings of our fields in form builders, folded to letters and digits. */
+const ALIASES: Readonly<Record<TextField | 'first' | 'last', string>> = {
+  name:
+    'fullname yourname contactname leadname customername personname contactperson nombre nombrecompleto ' +
+    'tunombre nome nomecompleto seunome nom nomcomplet votrenom naam volledigenaam uwnaam nama namalengkap ' +
+    'vollstandigername ihrname imieinazwisko adsoyad isim',
+  first:
+    'firstname fname givenname forename vorname prenom primernombre nombres primeironome voornaam namadepan imie',
+  last:
+    'lastname lname surname familyname nachname familienname nomdefamille apellido apellidos sobrenome ultimonome ' +
+    'cognome achternaam namabelakang nazwisko soyad',
+  email:
+    'emailaddress youremail workemail businessemail companyemail contactemail emailid mail mailaddress correo ' +
+    'correoelectronico tucorreo emailadresse ihreemail courriel adresseemail adressemail votreemail ' +
+    'indirizzoemail emailadres alamatemail adresemail eposta',
+  phone:
+    'phonenumber yourphone phoneno workphone contactphone contactnumber tel telephone telephonenumber telefono ' +
+    'numerotelefono numerodetelefono telefone telefon telefonnummer telefoonnummer mobile mobilenumber mobileno ' +
+    'mobilephone cell cellphone cellnumber celular movil cellulare handy handynummer gsm whatsapp whatsappnumber ' +
+    'nohp nomorhp nomortelepon telepon numertelefonu portable',
+  budget:
+    'yourbudget budgetrange projectbudget estimatedbudget presupuesto orcamento budgetrahmen anggaran budzet butce',
+  message:
+    'yourmessage msg comment comments inquiry enquiry mensaje sumensaje mensagem nachricht ihrenachricht ' +
+    'votremessage messaggio bericht pesan wiadomosc mesaj howcanwehelp howcanwehelpyou projectdescription',
+  source: 'leadsource utmsource trafficsource origin quelle fuente origem fonte bron sumber zrodlo kaynak',
+};
+
+const FIELD_BY_ALIAS = new Map(
+  Object.entries(ALIASES).flatMap(([field, words]) =>
+    words.split(' ').map((word) => [word, field as TextField | 'first' | 'last'] as const),
+  ),
+);
+for (const field of TEXT_FIELDS) FIELD_BY_ALIAS.set(field, field);
+
+export function readLead(input: unknown): LeadRead {
+  if (!isRecord(input)) return refuse('lead', 'must be a JSON object');
+  const texts: Record<TextField, string> = {
+    name: '',
+    email: '',
+    phone: '',
+    budget: '',
+    message: '',
+    source: '',
+  };
+  const custom = new Map<string, string>();
+  const aliased: [field: TextField | 'first' | 'last', key: string, value: string][] = [];
+
+  for (const key of Object.keys(input)) {
+    const value = input[key];
+    if (key === 'custom_fields') continue;
+    if (isTextField(key)) {
+      const text = readScalar(value);
+      if (text === null) return refuse(key, 'must be text');
+      texts[key] = text;
+      continue;
+    }
+    const text = readAnswer(value);
+    if (text === null) return refuse(key, 'must be text, a number, true or false, or a list of these');
+    if (text === '') continue;
+    const field = FIELD_BY_ALIAS.get(foldKey(key));
+    if (field === undefined) custom.set(key, text);
+    else aliased.push([field, key, text]);
+  }
+
+  placeAliases(texts, aliased, custom);
+  const refused = readCustomFields(input.custom_fields, custom);
+  if (refused !== null) return refused;
+  return check({ ...texts, custom_fields: Object.fromEntries(custom) });
+}
+
+/** An alias fills its field when that is blank; otherwise it stays, under its own name. */
+function placeAliases(
+  texts: Record<TextField, string>,
+  aliased: readonly [field: TextField | 'first' | 'last', key: string, value: string][],
+  custom: Map<string, string>,
+): void {
+  const nameParts = { first: '', last: '' };
+  const namePartKeys: [key: string, value: string][] = [];
+  for (const [field, key, value] of aliased) {
+    if (field === 'first' || field === 'last') {
+      namePartKeys.push([key, value]);
+      nameParts[field] ||= value;
+    } else if (texts[field] === '') texts[field] = value;
+    else if (texts[field] !== value) custom.set(key, value);
+  }
+  if (texts.name === '') texts.name = `${nameParts.first} ${nameParts.last}`.trim();
+  else for (const [key, value] of namePartKeys) custom.set(key, value);
+}
+
+function readCustomFields(value: unknown, custom: Map<string, string>): LeadRead | null {
+  if (value === undefined || value === null) return null;
+  if (!isRecord(value)) return refuse('custom_fields', 'must be an object of questions and answers');
+  for (const question of Object.keys(value)) {
+    const answer = readAnswer(value[question]);
+    if (answer === null) {
+      return refuse(`custom_fields.${question}`, 'must be text, a number, true or false, or a list of these');
+    }
+    if (answer === '') continue;
+    const taken = custom.get(question);
+    if (taken === undefined || taken === answer) custom.set(question, answer);
+    else custom.set(freeName(question, custom), answer);
+  }
+  return null;
+}
+
+function freeName(question: string, custom: ReadonlyMap<string, string>): string {
+  let number = 2;
+  while (custom.has(`${question} (${number})`)) number++;
+  return `${question} (${number})`;
+}
+
+function check(lead: Lead): LeadRead {
+  for (const field of TEXT_FIELDS) {
+    if (lead[field].length > MAX_TEXT_LENGTH) return refuse(field, tooLong(MAX_TEXT_LENGTH));
+  }
+  const questions = Object.keys(lead.custom_fields);
+  if (questions.length > MAX_CUSTOM_FIELDS) {
+    return refuse('custom_fields', `holds ${questions.length} fields; ${MAX_CUSTOM_FIELDS} at most`);
+  }
+  for (const question of questions) {
+    const answer = lead.custom_fields[question] as string;
+    if (question.length > MAX_KEY_LENGTH)
+      return refuse('custom_fields', `a question is ${tooLong(MAX_KEY_LENGTH)}`);
+    if (answer.length > MAX_TEXT_LENGTH) return refuse(`custom_fields.${question}`, tooLong(MAX_TEXT_LENGTH));
+  }
+  if (lead.email === '' && lead.phone === '') {
+    return refuse('email', 'is missing, and so is phone; one of the two is required');
+  }
+  return { ok: true, lead };
+}
+
+const tooLong = (limit: number): string => `longer than ${limit.toLocaleString('en-US')} characters`;
+
+/** Field names in errors are the sender's own: shortened, so that an error stays one readable line. */
+function refuse(field: string, problem: string): LeadRead {
+  const shown = field.length > 80 ? `${field.slice(0, 80)}…` : field;
+  return { ok: false, field: shown, error: `${shown} ${problem}` };
+}
+
+function readScalar(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return value === null || value === undefined ? '' : null;
+}
+
+function readAnswer(value: unknown): string | null {
+  if (!Array.isArray(value)) return readScalar(value);
+  const parts: string[] = [];
+  for (const item of value) {
+    const part = readScalar(item);
+    if (part === null) return null;
+    if (part !== '') parts.push(part);
+  }
+  return parts.join(', ');
+}
+
+const isTextField = (key: string): key is TextField => (TEXT_FIELDS as readonly string[]).includes(key);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `Your E-Mail *` → `youremail` */
+const foldKey = (key: string): string => foldWord(key).replace(/[^\p{L}\p{N}]/gu, '');

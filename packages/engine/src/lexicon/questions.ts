@@ -1,0 +1,101 @@
+// Which topic a form question asks about, however it is worded. Languages as in message.ts.
+
+import { compilePhrases } from '../text/phrases.ts';
+
+export type Topic = 'timeline' | 'authority' | 'size' | 'role' | 'goal' | 'budget';
+
+/** `other` is a question we know to be beside the point; `others-decide` turns yes and no around. */
+export type QuestionMeaning =
+  | Topic
+  | 'other'
+  | 'others-decide'
+  | 'alone'
+  | 'when'
+  | 'decision'
+  | 'urgency'
+  | 'owner';
+
+const MEANINGS: Record<QuestionMeaning, string> = {
+  other:
+    'how did you hear | hear about us | heard about | how did you find | referred you | who referred | best time | preferred time | preferred contact | contact time | time to call | call you | reach you | best day to call | newsletter | subscribe | consent | i agree | agree to | privacy | terms | gdpr | date of birth | birthday | birth date | age | favourite | favorite | colour | color | t shirt | shirt size | zip | zip code | postcode | postal code | pincode | pin code | coupon | promo code | voucher | years have you been | years in business | founded | industry | vehicles do you own | webinar | webinars | last visit | did you last | are you human | captcha | dietary | utm campaign | utm medium | utm term | utm content | gclid | fbclid | ip address | user agent | page url | referrer | language | country | city | state | address | website | linkedin url | preferred language | gender | salutation | company name | company | attachment | file | ' +
+    'cómo nos conociste | cómo nos conoció | cómo supo | a qué hora | hora prefiere | código postal | boletín | ' +
+    'como ficou sabendo | como nos conheceu | aceito receber | camiseta | melhor horário | cep | ' +
+    'wie sind sie auf uns | auf uns aufmerksam | plz | postleitzahl | erreichbar | einwilligung | datenschutz | woher kennen | ' +
+    'comment avez vous connu | nous avez vous connus | moyen de contact | code postal | code promo | joignable | ' +
+    'come ci hai conosciuto | come ci ha conosciuto | acconsento | cap | trattamento dei dati | orario preferito | ' +
+    'hoe heeft u ons | hoe heb je ons | nieuwsbrief | lievelingskleur | bereikbaar | postcode | ' +
+    'kaise pata chala | call karne ka | sahi time | dari mana | tahu dari | waktu terbaik | kode pos | ' +
+    'skąd dowiedział | kod pocztowy | najlepsza pora | bizi nereden | posta kodu',
+  when:
+    'when | how soon | by when | how quickly | timeline | timeframe | time frame | timing | deadline | start date | go live | go live date | golive | kick off | kickoff | kick off date | move in | move in date | target date | purchase date | implementation date | horizon | buying window | window | schedule | launch date | delivery date | install date | project start | preferred start | expected joining | joining date | joining | event date | wedding date | expected start | start timeframe | purchase timeline | decision date | within the next | date needed | needed by | ready to start | start right away | planning to purchase within | purchase horizon | stage | project stage | urgency | how urgent | closing date | contract end | renewal date | ' +
+    'cuándo | para cuándo | plazo | fecha | fecha de inicio | en cuánto tiempo | qué fecha | cuando quieres | cuando desea | cuando piensa | etapa | ' +
+    'quando | prazo | em quanto tempo | para quando | previsão | data de início | quando pretende | ' +
+    'wann | bis wann | zeitrahmen | zeitraum | umsetzungszeitraum | beginn | starttermin | termin | einzugstermin | liefertermin | zeitplan | kaufabsicht | ab wann | ' +
+    'quand | pour quand | délai | échéance | date | à quelle date | horizon | dans quel délai | ' +
+    'entro quando | tempistiche | tempistica | tempi | data inizio | data | ' +
+    'wanneer | termijn | startdatum | aankoopmoment | binnen welke termijn | tijdlijn | opleverdatum | ' +
+    'kapan | waktu pembelian | target | jadwal mulai | target mulai | rencana mulai | ' +
+    'kab | kab tak | kab se | ' +
+    'kiedy | termin realizacji | do kiedy | na kiedy | ne zaman | başlangıç tarihi | hangi tarih',
+  urgency:
+    'urgent | urgency | is this request urgent | right away | start now | start immediately | this week | commence now | es urgente | urgencia | urgência | esta semana | é urgente | dringend | eilig | urgente | urgence | commencer maintenant | haast | spoed | jaldi | mendesak | pilne | acil',
+  timeline: 'timeline | timeframe | time frame | purchase timeframe',
+  decision:
+    'decision maker | decision | decision making | decide | decides | dm | decider | who signs | sign the contract | sign a contract | signs off | who will sign | who approves | approves | approve this | sign off | authorized to | authorised to | authority | purchasing authority | buying process | buying decision | buying decisions | purchasing decision | vendor selection | who is involved | involved in the decision | involvement in | authority level | signatory | budget holder | who else is involved | ' +
+    'toma la decisión | decisión | quién decide | quién firma | capacidad de decisión | tomador de decisiones | quién aprueba | ' +
+    'decisão | decisor | quem decide | quem assina | responsável pela decisão | quem aprova | aprovação | ' +
+    'entscheider | entscheidung | kaufentscheidung | entscheidungsprozess | entscheidungsbefugnis | wer entscheidet | wer unterschreibt | entscheidet | entscheiden | ' +
+    'décideur | décision | décisionnaire | qui décide | qui signe | qui valide | décidez vous | pouvoir de décision | ' +
+    'decisione | decisore | decisionale | chi decide | chi firma | potere di firma | chi prende le decisioni | ' +
+    'beslisser | beslissing | beslist | beslissingsbevoegd | wie beslist | wie tekent | aankoopbeslissing | wie neemt | ' +
+    'pengambil keputusan | keputusan | siapa yang memutuskan | memutuskan | siapa pic | ' +
+    'decision kaun | faisle | faisla | kaun lega | final call | sign kar | contract sign | ' +
+    'decydent | decyzję | decyzja | kto podejmuje | kto decyduje | karar verici | karar | kim karar',
+  'others-decide':
+    'anyone else | someone else | somebody else | somebody other | other than you | jemand anderes | noch jemand | mais alguém | alguien más | quelqu un d autre | qualcun altro | iemand anders | orang lain | koi aur',
+  alone: 'alone | allein | seul | solo tú | da solo | sozinho | zelfstandig | sendiri | akele',
+  authority: 'your role in the decision | role in decision | role in the purchasing decision',
+  size:
+    'employees | number of employees | no of employees | num employees | numemployees | company size | team size | business size | organization size | organisation size | size of your company | size of company | size is your company | how large is | how big is | headcount | fte | staff | staff strength | people work | people on your team | people would | people in your | how many people | how many users | how many seats | how many of you | how many agents | number of users | number of seats | number of agents | number of staff | seats required | seats | users | team members | number of practices | number of locations | number of stores | workforce | ' +
+    'cuántos empleados | empleados | tamaño de la empresa | tamaño de empresa | cuántos sois | cuántas personas | cuántos usuarios | trabajadores | ' +
+    'quantos funcionários | funcionários | colaboradores | tamanho da equipe | tamanho da empresa | porte da empresa | quantas pessoas | quantos colaboradores | quantas lojas | ' +
+    'wie viele mitarbeiter | mitarbeiterzahl | mitarbeiter | mitarbeitende | unternehmensgröße | firmengröße | betriebsgröße | wie viele personen | anzahl mitarbeiter | teamgröße | ' +
+    'combien de salariés | salariés | effectif | taille de l entreprise | taille de votre | combien êtes vous | combien de personnes | nombre d employés | nombre de salariés | collaborateurs | taille de la société | ' +
+    'quanti dipendenti | dipendenti | numero di addetti | addetti | dimensione azienda | dimensione aziendale | dimensioni azienda | quante persone | numero dipendenti | ' +
+    'hoeveel medewerkers | medewerkers | bedrijfsgrootte | aantal medewerkers | aantal gebruikers | hoeveel mensen | omvang organisatie | aantal werknemers | ' +
+    'jumlah karyawan | karyawan | ukuran perusahaan | berapa karyawan | jumlah pengguna | jumlah pegawai | ' +
+    'kitne log | kitne employees | kitne employee | team mein kitne | kitne staff | ' +
+    'liczba pracowników | pracowników | wielkość firmy | ilu pracowników | çalışan sayısı | kaç çalışan | şirket büyüklüğü',
+  role:
+    'role | your role | job title | jobtitle | title | position | your position | designation | occupation | profession | job | your function | function | seniority | best describes you | describes you best | describes your role | professional status | i am a | what do you do | relationship to company | title fits you | you are | ' +
+    'cargo | puesto | su cargo | qué cargo | tu puesto | profesión | ocupación | rol | función | ' +
+    'função | profissão | ocupação | papel | relação com a empresa | ' +
+    'position im | ihre position | funktion | ihre funktion | beruf | rolle | stellung | in welcher funktion | stanowisko | ' +
+    'fonction | votre fonction | poste | intitulé du poste | situation professionnelle | métier | votre rôle | vous êtes | ' +
+    'ruolo | mansione | professione | qualifica | cosa fai nella vita | posizione | ' +
+    'functie | uw functie | functietitel | beroep | hoedanigheid | ' +
+    'jabatan | posisi | pekerjaan | profesi | ' +
+    'aapki position | kya kaam karte | aapka role | pad | twoja rola | zawód | pozisyon | göreviniz | unvan | ünvan',
+  owner:
+    'business owner | are you the owner | own a business | inhaber | propietario | proprietário | propriétaire | titolare | eigenaar | pemilik | malik | właściciel',
+  goal:
+    'goal | goals | primary goal | main goal | objective | objectives | what do you need | what are you looking for | looking for | reason for | reason for inquiry | purpose | challenge | biggest challenge | pain point | pain points | problem | use case | how can we help | what can we do for you | help with | what brings you | why are you contacting | hoping to | would you like to achieve | like to achieve | want to achieve | what would you like to change | like to change | project description | describe your project | inquiry type | enquiry type | main reason | interested in | interest | service needed | which service | requirement | requirements | your need | needs | motivation | got in touch | accomplish | done | tell us about your project | know more about | main concern | main interest | ' +
+    'objetivo | qué necesitas | qué necesita | qué busca | motivo | reto | principal reto | en qué podemos | desafío | necesidad | interés | ' +
+    'o que você procura | desafio | maior desafio | como podemos ajudar | motivo do contato | necessidade | o que precisa | ' +
+    'ziel | was können wir | herausforderung | grund ihrer | anliegen | ihr anliegen | bedarf | was suchen sie | worum geht | interesse an | ' +
+    'objectif | de quoi avez vous besoin | motif | objet de la | qu attendez vous | besoin | défi | votre projet | problématique | ' +
+    'obiettivo | di cosa hai bisogno | di cosa ha bisogno | motivo della | problema principale | come possiamo | esigenza | bisogno | sfida | tipo di intervento | ' +
+    'doel | waar kunnen we | uitdaging | reden van | onderwerp | waar bent u naar | behoefte | op zoek naar | waar loopt u | ' +
+    'tujuan | kebutuhan | layanan apa | masalah utama | apa yang anda | yang dibutuhkan | keperluan | ' +
+    'kya chahiye | problem kya | badi problem | madad | inquiry ka | zaroorat | ' +
+    'cel | czego potrzebujesz | potrzeba | wyzwanie | co cię | zainteresowało | amaç | neye ihtiyacınız | hedef | ihtiyacınız',
+  budget:
+    'budget | budgets | investment range | price range | how much can you spend | spend | investment level | presupuesto | inversión | orçamento | investimento | verba | budgetrahmen | kostenrahmen | investitionsrahmen | enveloppe | anggaran | budżet | bütçe | prijsklasse | fascia di prezzo | kitna budget',
+};
+
+export const QUESTION_BOOK = compilePhrases(
+  Object.entries(MEANINGS).map(([meaning, phrases]): [QuestionMeaning, string[]] => [
+    meaning as QuestionMeaning,
+    phrases.split('|').map((phrase) => phrase.trim()),
+  ]),
+);

@@ -1,0 +1,4 @@
+declare module 'role-based-email-addresses' {
+  const names: readonly string[];
+  export default names;
+}

@@ -1,0 +1,73 @@
+// Budget: how large it is beside the account's typical deal.
+
+import type { BudgetFact, Facts } from '../facts/read-facts.ts';
+import { type LedgerEntry, makeEntry } from '../ledger.ts';
+import { USD_PER_UNIT } from '../money/currencies.ts';
+import type { Period } from '../money/lexicon.ts';
+import { formatAmount } from '../money/read-budget.ts';
+import type { Settings } from '../settings.ts';
+
+export function scoreBudget({ budget }: Facts, settings: Settings): LedgerEntry[] {
+  if (!budget.stated) {
+    if (budget.from === null) return [];
+    return [
+      makeEntry(
+        'budget',
+        'budget-unclear',
+        settings.budget.statedUnclear,
+        'Budget field filled in without an amount',
+      ),
+    ];
+  }
+  const level = levelOf(budgetRatio(budget, settings));
+  return [makeEntry('budget', `budget-${level}`, settings.budget[level], `Budget ${describeBudget(budget)}`)];
+}
+
+type Level = 'large' | 'typical' | 'fair' | 'small' | 'tiny';
+
+/** The least multiple of the typical deal for each level, highest first. */
+const LEVELS: readonly (readonly [least: number, level: Level])[] = [
+  [3, 'large'],
+  [1, 'typical'],
+  [0.3, 'fair'],
+  [0.08, 'small'],
+];
+
+function levelOf(ratio: number): Level {
+  for (const [least, level] of LEVELS) if (ratio >= least) return level;
+  return 'tiny';
+}
+
+/** A recurring budget counts as its first year; an hour's or a day's as a month of such work. */
+const PERIODS_COUNTED: Readonly<Record<Period, number>> = {
+  hour: 160,
+  day: 20,
+  week: 52,
+  month: 12,
+  quarter: 4,
+  year: 1,
+};
+
+/** How many typical deals the budget is worth. */
+export function budgetRatio(budget: BudgetFact, { typicalDeal }: Settings): number {
+  const amount = countedAmount(budget) * (budget.period ? PERIODS_COUNTED[budget.period] : 1);
+  const rate = USD_PER_UNIT[budget.currency ?? typicalDeal.currency] ?? 1;
+  const dealRate = USD_PER_UNIT[typicalDeal.currency] as number;
+  return (amount * rate) / (typicalDeal.amount * dealRate);
+}
+
+/** The middle of a range; "up to 10k" is seldom spent whole, "10k+" is at least that. */
+function countedAmount({ min, max }: BudgetFact): number {
+  if (min !== null && max !== null) return (min + max) / 2;
+  return min ?? (max as number) * 0.75;
+}
+
+export function describeBudget({ min, max, currency, period, isPerUnit }: BudgetFact): string {
+  const unit = currency === null ? '' : ` ${currency}`;
+  const every = period === null ? '' : ` ${period === 'hour' ? 'an' : 'a'} ${period}`;
+  const each = isPerUnit ? ' each' : '';
+  if (min === null) return `up to ${formatAmount(max as number)}${unit}${each}${every}`;
+  if (max === null) return `${formatAmount(min)}${unit} or more${each}${every}`;
+  const range = min === max ? formatAmount(min) : `${formatAmount(min)}–${formatAmount(max)}`;
+  return `about ${range}${unit}${each}${every}`;
+}

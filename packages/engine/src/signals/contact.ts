@@ -1,0 +1,82 @@
+// Contact data: can we reach this person, and does the address belong to a business?
+
+import type { Facts } from '../facts/read-facts.ts';
+import { type LedgerEntry, makeEntry } from '../ledger.ts';
+import type { Settings } from '../settings.ts';
+
+export type ContactGrade = 'A' | 'B' | 'C' | 'D' | 'F';
+
+export function scoreContact(facts: Facts, { contact }: Settings): LedgerEntry[] {
+  const entries: LedgerEntry[] = [];
+  const { email, phone } = facts;
+  if (email) entries.push(emailEntry(email, contact));
+  if (phone) entries.push(phoneEntry(phone, contact));
+  if (facts.hasPlausibleName) entries.push(makeEntry('contact', 'name', contact.name, 'Gave a name'));
+  if (phone?.kind === 'valid' && phone.country !== null && phone.country === email?.country) {
+    entries.push(
+      makeEntry('contact', 'agreement', contact.agreement, `Phone and e-mail are both from ${phone.country}`),
+    );
+  }
+  return entries;
+}
+
+function emailEntry({ kind, domain }: NonNullable<Facts['email']>, points: Settings['contact']): LedgerEntry {
+  switch (kind) {
+    case 'business':
+      return makeEntry('contact', 'email-business', points.businessEmail, `Business e-mail at ${domain}`);
+    case 'role':
+      return makeEntry('contact', 'email-role', points.roleEmail, `Shared business mailbox at ${domain}`);
+    case 'unusual':
+      return makeEntry(
+        'contact',
+        'email-unusual',
+        points.unusualDomain,
+        `E-mail at ${domain}, an ending few businesses use`,
+      );
+    case 'free':
+      return makeEntry('contact', 'email-free', points.freeEmail, `Personal mailbox at ${domain}`);
+    case 'disposable':
+      return makeEntry(
+        'contact',
+        'email-disposable',
+        points.disposableEmail,
+        `Throw-away address at ${domain}`,
+      );
+    case 'placeholder':
+      return makeEntry('contact', 'email-placeholder', 0, `E-mail at ${domain} is a placeholder`);
+    case 'invalid':
+      return makeEntry('contact', 'email-invalid', 0, 'E-mail address cannot be right');
+  }
+}
+
+function phoneEntry(
+  { kind, country, type }: NonNullable<Facts['phone']>,
+  points: Settings['contact'],
+): LedgerEntry {
+  if (kind === 'invalid') return makeEntry('contact', 'phone-invalid', 0, 'Phone number cannot be right');
+  if (kind === 'unverified') {
+    return makeEntry(
+      'contact',
+      'phone-unverified',
+      points.unverifiedPhone,
+      'Phone number that could not be verified',
+    );
+  }
+  const line = type === 'MOBILE' ? 'mobile number' : 'phone number';
+  return makeEntry(
+    'contact',
+    'phone-valid',
+    points.validPhone,
+    `Valid ${line}${country ? ` (${country})` : ''}`,
+  );
+}
+
+export function gradeContact({ email, phone }: Facts): ContactGrade {
+  const isBusiness = email?.kind === 'business' || email?.kind === 'role';
+  const isMailbox = isBusiness || email?.kind === 'free' || email?.kind === 'unusual';
+  const isCallable = phone?.kind === 'valid';
+  if (isBusiness && isCallable) return 'A';
+  if (isBusiness || (isMailbox && isCallable)) return 'B';
+  if (isMailbox || isCallable) return 'C';
+  return phone?.kind === 'unverified' || email?.kind === 'disposable' ? 'D' : 'F';
+}

@@ -1,0 +1,120 @@
+// Cuts a text into folded words while remembering where each stood, so that a reason can quote the
+// lead's own words. By hand rather than by regular expression: it runs on every message and answer.
+
+export interface Tokens {
+  /** The text as written. */
+  readonly raw: string;
+  /** Lower-case words without accents: `Müller-Straße` gives `muller`, `strasse`. */
+  readonly words: readonly string[];
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+export const NO_TOKENS: Tokens = { raw: '', words: [], starts: [], ends: [] };
+
+const isAsciiLetterOrDigit = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+
+/** Space, general punctuation and symbols outside ASCII; everything else above ASCII is a letter. */
+const isUnicodeBreak = (code: number): boolean =>
+  code <= 0xbf
+    ? code !== 0xaa && code !== 0xb5 && code !== 0xba && code !== 0xad
+    : (code >= 0x2000 && code <= 0x200a) ||
+      (code >= 0x2010 && code <= 0x205f) ||
+      (code >= 0x20a0 && code <= 0x20cf) ||
+      (code >= 0x2190 && code <= 0x2bff) ||
+      (code >= 0x3000 && code <= 0x303f) ||
+      (code >= 0xfe0e && code <= 0xfe0f) ||
+      (code >= 0xff00 && code <= 0xff0f) ||
+      (code >= 0xff1a && code <= 0xff20) ||
+      code === 0xd7 ||
+      code === 0x61f ||
+      code === 0x60c ||
+      code === 0x964;
+
+/** Chinese characters and kana are written without spaces: each is a word of its own. */
+const isIdeograph = (code: number): boolean =>
+  (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff);
+
+/** `don't`, `we're`, `it's`: the part after the apostrophe belongs to the word; `l'offre` is two. */
+const ENGLISH_ENDINGS = new Set(['t', 's', 're', 've', 'll', 'm', 'd']);
+
+// Zero-width characters hide words from filters ("vi\u200bagra"); soft hyphens come from copied text.
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+const MARKS = /\p{M}+/gu;
+
+export function foldWord(word: string): string {
+  let ascii = true;
+  for (let i = 0; i < word.length; i++) {
+    if (word.charCodeAt(i) > 127) {
+      ascii = false;
+      break;
+    }
+  }
+  if (ascii) return word.toLowerCase();
+  return word
+    .replace(INVISIBLE, '')
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o');
+}
+
+export function tokenize(raw: string): Tokens {
+  const words: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const length = raw.length;
+  let i = 0;
+  while (i < length) {
+    const code = raw.charCodeAt(i);
+    if (code > 127 && isIdeograph(code)) {
+      words.push(raw[i] as string);
+      starts.push(i);
+      ends.push(i + 1);
+      i++;
+      continue;
+    }
+    if (code > 127 ? isUnicodeBreak(code) : !isAsciiLetterOrDigit(code)) {
+      i++;
+      continue;
+    }
+    const start = i;
+    i = endOfWord(raw, i + 1);
+    let word = foldWord(raw.slice(start, i));
+    if (isApostrophe(raw.charCodeAt(i))) {
+      const end = endOfWord(raw, i + 1);
+      const ending = raw.slice(i + 1, end).toLowerCase();
+      if (ENGLISH_ENDINGS.has(ending)) {
+        word += ending;
+        i = end;
+      }
+    }
+    if (word === '') continue;
+    words.push(word);
+    starts.push(start);
+    ends.push(i);
+  }
+  return { raw, words, starts, ends };
+}
+
+function endOfWord(raw: string, from: number): number {
+  let i = from;
+  for (; i < raw.length; i++) {
+    const code = raw.charCodeAt(i);
+    if (code > 127 ? isUnicodeBreak(code) || isIdeograph(code) : !isAsciiLetterOrDigit(code)) break;
+  }
+  return i;
+}
+
+function isApostrophe(code: number): boolean {
+  return code === 0x27 || code === 0x2019;
+}
+
+/** The lead's own words between two tokens, for quoting in a reason. */
+export function quote(tokens: Tokens, first: number, last: number): string {
+  return tokens.raw.slice(tokens.starts[first], tokens.ends[last]).replace(/\s+/g, ' ');
+}
