@@ -61,9 +61,9 @@ function check(settings: Settings): SettingsRead {
   }
   // What is promised of every score must hold of every account's: more is never worth less.
   const falls = firstFall([
-    ['budget', ['large', 'typical', 'fair', 'small', 'tiny']],
-    ['contact', ['businessEmail', 'roleEmail', 'freeEmail', 'disposableEmail']],
-    ['contact', ['validPhone', 'unverifiedPhone']],
+    ['budget', ['huge', 'large', 'typical', 'fair', 'small', 'tiny']],
+    ['contact', ['businessEmail', 'roleEmail', 'freeEmail', 'unusualDomain', 'disposableEmail']],
+    ['contact', ['validPhone', 'unverifiedPhone', 'invalidPhone']],
   ]);
   if (falls) return falls;
   if (!Number.isInteger(settings.contradiction) || settings.contradiction > 0) {

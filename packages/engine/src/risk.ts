@@ -6,10 +6,11 @@ import type { MessageFact } from './facts/read-message.ts';
 import { type Group, type LedgerEntry, makeEntry, sumOf } from './ledger.ts';
 import type { MessageMeaning } from './lexicon/message.ts';
 import type { Settings } from './settings.ts';
+import { SIGN_WEIGHTS } from './text/word-table.ts';
 
 /** What a message is when it is no inquiry. */
 export type JunkKind = 'spam' | 'pitch' | 'gibberish' | 'test' | 'abuse';
-export type OtherKind = 'job-seeker' | 'support' | 'machine-text' | 'not-interested';
+export type OtherKind = 'doubtful' | 'job-seeker' | 'support' | 'machine-text' | 'not-interested';
 
 export interface Suspicion {
   readonly kind: JunkKind | OtherKind;
@@ -24,12 +25,14 @@ const SPAM_TEXTS: Readonly<Record<JunkKind, string>> = {
   abuse: 'Abusive',
 };
 const OTHER_TEXTS: Readonly<Record<OtherKind, string>> = {
+  doubtful: 'May be spam, a pitch or an application',
   'job-seeker': 'Looks for work',
   support: 'A customer who needs help, not a sale',
   'machine-text': 'Text addressed to a machine',
   'not-interested': 'Wants no contact',
 };
 const HOLDS: Readonly<Record<OtherKind, keyof Settings['holds']>> = {
+  doubtful: 'doubtful',
   'job-seeker': 'jobSeeker',
   support: 'support',
   'machine-text': 'machineText',
@@ -70,16 +73,27 @@ export function controlRisk(
   return entries;
 }
 
-const WEIGHED_GROUPS: readonly Group[] = ['contact', 'budget', 'inquiry', 'source', 'answers', 'intent'];
-
-/** The points of all groups but the largest. */
+/** The points of all groups but the largest. The ledger is in order of groups, so one pass will do. */
 function restOf(entries: readonly LedgerEntry[]): number {
-  const sums = new Map<Group, number>(WEIGHED_GROUPS.map((group) => [group, 0]));
-  for (const { group, points } of entries) sums.set(group, (sums.get(group) ?? 0) + points);
-  const positive = [...sums.values()].filter((sum) => sum > 0);
-  return positive.length === 0
-    ? 0
-    : positive.reduce((sum, points) => sum + points, 0) - Math.max(...positive);
+  let total = 0;
+  let largest = 0;
+  let sum = 0;
+  let group: Group | null = null;
+  const close = (): void => {
+    if (sum <= 0) return;
+    total += sum;
+    largest = Math.max(largest, sum);
+  };
+  for (const entry of entries) {
+    if (entry.group !== group) {
+      close();
+      sum = 0;
+      group = entry.group;
+    }
+    sum += entry.points;
+  }
+  close();
+  return total - largest;
 }
 
 /** "When? Immediately" beside "no project yet": the box was ticked to pass the form. */
@@ -93,52 +107,85 @@ function findContradiction({ answers, message }: Facts): string | null {
 
 // --- what a message is ------------------------------------------------------------------------
 
-export function findSuspicion(facts: Facts): Suspicion | null {
-  const { message, email } = facts;
+export function findSuspicion(facts: Facts, { junk }: Settings): Suspicion | null {
+  const { message } = facts;
   if (message.words === 0) return null;
-  const times = (meaning: MessageMeaning): number => message.said.get(meaning)?.times ?? 0;
   const because = (meaning: MessageMeaning): string => message.said.get(meaning)?.quote ?? '';
-  const few = (meaning: MessageMeaning, most: number): number => Math.min(times(meaning), most);
-
   if (message.isGibberish) return { kind: 'gibberish', quote: '' };
-  if (times('test') > 0 && isMostly(message, 'test')) return { kind: 'test', quote: because('test') };
-  if (times('instruction') > 0) return { kind: 'machine-text', quote: because('instruction') };
+  if (message.said.has('test') && isMostly(message, 'test')) return { kind: 'test', quote: because('test') };
+  if (message.said.has('instruction')) return { kind: 'machine-text', quote: because('instruction') };
 
-  const wantsToBuy =
-    2 * few('ready', 2) +
-    2 * few('approved', 2) +
-    2 * few('broken', 1) +
-    2 * few('decides', 1) +
-    few('need', 2) +
-    few('deadline', 2) +
-    few('replace', 1) +
-    few('comparing', 1) +
-    5 * few('disclaims-pitch', 1) +
-    few('hedge', 1);
-
-  const spam =
-    3 * times('spam') +
-    few('spam-hint', 3) +
-    2 * Math.min(message.links, 2) +
-    (email?.kind === 'disposable' || email?.kind === 'unusual' ? 1 : 0);
-  if (times('spam') + Math.min(message.links, 1) > 0 && spam - wantsToBuy >= 3) {
-    return { kind: 'spam', quote: because('spam') || because('spam-hint') };
+  const percent = 100 / (1 + Math.exp(-junkOdds(facts)));
+  if (percent >= junk.likely) {
+    const named = nameJunk(message);
+    if (named !== null && percent >= junk.sure) return named;
+    if (percent >= junk.sure) return { kind: 'spam', quote: message.wording.junkQuotes.join('”, “') };
+    return { kind: 'doubtful', quote: named?.quote ?? message.wording.junkQuotes.join('”, “') };
   }
-  const job = 3 * times('job') + few('job-hint', 3);
-  if (
-    times('job') > 0 &&
-    job - few('need', 1) - 5 * few('disclaims-pitch', 1) - few('approved', 1) * 2 >= 3
-  ) {
-    return { kind: 'job-seeker', quote: because('job') };
-  }
-  const pitch = 2 * times('pitch') + few('pitch-hint', 3);
-  if (times('pitch') > 0 && pitch - wantsToBuy >= 3) return { kind: 'pitch', quote: because('pitch') };
-  if (times('abuse') > 0 && wantsToBuy < 3) return { kind: 'abuse', quote: '' };
-  if (times('not-interested') > 0) return { kind: 'not-interested', quote: because('not-interested') };
-  if (2 * times('support') - few('need', 1) - 2 * few('approved', 1) >= 2 && times('ready') === 0) {
-    return { kind: 'support', quote: because('support') };
-  }
+  const times = (meaning: MessageMeaning): number => message.said.get(meaning)?.times ?? 0;
+  const { gain, loss } = message.wording;
+  const isUnlikeBuyer = gain + loss <= 0;
+  if (times('abuse') > 0 && isUnlikeBuyer) return { kind: 'abuse', quote: '' };
+  if (times('not-interested') > 0 && isUnlikeBuyer)
+    return { kind: 'not-interested', quote: because('not-interested') };
+  if (times('support') >= 2 && times('ready') === 0) return { kind: 'support', quote: because('support') };
   return null;
+}
+
+const JUNK_MEANINGS: readonly (readonly [meaning: MessageMeaning, kind: Suspicion['kind']])[] = [
+  ['spam', 'spam'],
+  ['pitch', 'pitch'],
+  ['job', 'job-seeker'],
+];
+
+/** The kind of junk that most of the known phrases speak for. */
+function nameJunk({ said }: MessageFact): Suspicion | null {
+  let most: (Suspicion & { times: number }) | null = null;
+  for (const [meaning, kind] of JUNK_MEANINGS) {
+    const found = said.get(meaning);
+    if (found && found.times > (most?.times ?? 0)) most = { kind, quote: found.quote, times: found.times };
+  }
+  return most && { kind: most.kind, quote: most.quote };
+}
+
+/** Log-odds that this is junk: its words, and the signs below, each with a learnt weight. */
+function junkOdds(facts: Facts): number {
+  let odds = facts.message.wording.junk;
+  const signs = junkSigns(facts);
+  for (let i = 0; i < signs.length; i++) odds += (signs[i] as number) * (SIGN_WEIGHTS[i] ?? 0);
+  return odds;
+}
+
+/** What known phrases and contact data say for and against junk; the order is that of the table. */
+export function junkSigns({ message, email, phone }: Facts): number[] {
+  const times = (meaning: MessageMeaning, most: number): number =>
+    Math.min(message.said.get(meaning)?.times ?? 0, most);
+  return [
+    times('pitch', 3),
+    times('pitch-hint', 3),
+    times('job', 3),
+    times('job-hint', 3),
+    times('spam', 3),
+    times('spam-hint', 3),
+    Math.min(message.links, 2),
+    email?.kind === 'disposable' ? 1 : 0,
+    email?.kind === 'unusual' ? 1 : 0,
+    phone?.kind === 'invalid' ? 1 : 0,
+    times('disclaims-pitch', 1),
+    times('ready', 2),
+    times('approved', 2),
+    times('broken', 1),
+    times('need', 2),
+    times('deadline', 2),
+    times('decides', 1),
+    times('replace', 1),
+    times('hedge', 2),
+    times('later', 1),
+    times('call-me', 1),
+    times('ask-quote', 1),
+    times('not-interested', 1),
+    times('support', 2),
+  ];
 }
 
 /** Hardly anything else is said. */

@@ -62,17 +62,16 @@ export function score(lead: Lead, options: ScoreOptions): Scored {
   const settings = options.settings ?? DEFAULT_SETTINGS;
   const assessment = options.assessment ?? null;
   const facts = readFacts(lead, options.now);
-  const suspicion = findSuspicion(facts);
-  const said = [
-    ...scoreContact(facts, settings),
-    ...scoreBudget(facts, settings),
-    ...scoreInquiry(facts, settings),
-    ...scoreSource(facts, settings),
-    ...scoreAnswers(facts, settings),
-  ];
+  const suspicion = findSuspicion(facts, settings);
+  const said = scoreContact(facts, settings).concat(
+    scoreBudget(facts, settings),
+    scoreInquiry(facts, settings),
+    scoreSource(facts, settings),
+    scoreAnswers(facts, settings),
+  );
   const intent = scoreIntent(assessment, settings);
-  const weighed = intent.length === 0 ? said : [...said, ...intent];
-  const ledger = [...weighed, ...controlRisk(weighed, facts, suspicion, settings)];
+  const weighed = intent.length === 0 ? said : said.concat(intent);
+  const ledger = weighed.concat(controlRisk(weighed, facts, suspicion, settings));
   const total = sumOf(ledger);
   const totalWithoutAi =
     intent.length === 0 ? total : sumOf(said) + sumOf(controlRisk(said, facts, suspicion, settings));

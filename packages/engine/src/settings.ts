@@ -14,11 +14,12 @@ export interface Settings {
     | 'disposableEmail'
     | 'validPhone'
     | 'unverifiedPhone'
+    | 'invalidPhone'
     | 'name'
     | 'agreement'
   >;
   /** By how many times the typical deal the budget is. */
-  readonly budget: Points<'large' | 'typical' | 'fair' | 'small' | 'tiny' | 'statedUnclear'>;
+  readonly budget: Points<'huge' | 'large' | 'typical' | 'fair' | 'small' | 'tiny' | 'unclear'>;
   readonly inquiry: Points<
     | 'message'
     | 'detail'
@@ -88,13 +89,17 @@ export interface Settings {
   readonly caps: {
     readonly inquiry: number;
     readonly answers: number;
+    /** The most that the words of a message may add, and take. */
+    readonly words: number;
     /** The most that AI may add or take. */
     readonly intent: number;
     /** What a score may exceed twice its smaller groups by: no score rests on one group alone. */
     readonly oneGroup: number;
   };
   /** Risk controls: a lead of this kind scores this at most. */
-  readonly holds: Points<'spam' | 'jobSeeker' | 'support' | 'machineText' | 'notInterested'>;
+  readonly holds: Points<'spam' | 'doubtful' | 'jobSeeker' | 'support' | 'machineText' | 'notInterested'>;
+  /** From how many percent on a message is taken for junk: surely, or likely enough to hold it. */
+  readonly junk: { readonly sure: number; readonly likely: number };
   readonly contradiction: number;
   /** What a score says of closing until the account's own outcomes say it better; highest first. */
   readonly closing: readonly {
@@ -113,84 +118,86 @@ export const DEFAULT_SETTINGS: Settings = {
   grades: { hot: 80, warm: 60, cool: 40 },
   contact: {
     businessEmail: 8,
-    roleEmail: 7,
-    unusualDomain: 3,
-    freeEmail: 4,
+    roleEmail: 8,
+    freeEmail: 6,
+    unusualDomain: 1,
     disposableEmail: -6,
     validPhone: 8,
-    unverifiedPhone: 5,
-    name: 2,
-    agreement: 2,
+    unverifiedPhone: 7,
+    invalidPhone: -4,
+    name: 1,
+    agreement: 1,
   },
-  budget: { large: 18, typical: 15, fair: 10, small: 5, tiny: 2, statedUnclear: 0 },
+  budget: { huge: 12, large: 10, typical: 8, fair: 6, small: 3, tiny: 0, unclear: 0 },
   inquiry: {
-    message: 6,
-    detail: 3,
-    richDetail: 6,
-    figures: 3,
-    manyFigures: 5,
-    ready: 11,
-    approved: 8,
-    urgent: 6,
-    broken: 6,
-    deadline: 4,
-    need: 3,
-    askQuote: 3,
-    askMeeting: 4,
-    callMe: 5,
+    message: 10,
+    detail: 1,
+    richDetail: 3,
+    figures: 2,
+    manyFigures: 4,
+    ready: 7,
+    approved: 5,
+    broken: 5,
+    urgent: 3,
+    deadline: 3,
+    decides: 4,
+    need: 2,
     replace: 3,
-    decides: 5,
-    comparing: 3,
-    selfDescribed: 2,
-    hedge: -6,
-    strongHedge: -10,
-    later: -5,
-    noProject: -10,
+    comparing: 2,
+    callMe: 5,
+    askMeeting: 3,
+    askQuote: 2,
+    selfDescribed: 1,
+    hedge: -2,
+    strongHedge: -5,
+    later: -4,
+    noProject: -7,
     information: -3,
     noMoney: -8,
-    study: -16,
-    press: -12,
+    study: -10,
+    press: -10,
   },
   source: {
     referral: 6,
     returning: 5,
-    highIntentPage: 5,
+    highIntentPage: 3,
     partner: 4,
     event: 3,
     search: 3,
-    website: 3,
-    chat: 3,
+    website: 1,
+    chat: 4,
     professional: 2,
     content: 1,
     marketplace: 2,
-    social: 0,
+    social: 1,
     purchased: -4,
   },
   answers: {
-    timelineNow: 10,
-    timelineSoon: 7,
+    timelineNow: 5,
+    timelineSoon: 4,
     timelineLater: 0,
-    timelineFar: -5,
-    timelineUndecided: -5,
-    authorityDecides: 6,
-    authorityInfluences: 3,
-    authorityNone: -4,
-    sizeLarge: 4,
-    sizeMedium: 3,
-    sizeSmall: 2,
+    timelineFar: -3,
+    timelineUndecided: -3,
+    authorityDecides: 3,
+    authorityInfluences: 2,
+    authorityNone: -2,
+    sizeLarge: 2,
+    sizeMedium: 2,
+    sizeSmall: 1,
     sizeTiny: 0,
-    roleExecutive: 5,
-    roleManager: 3,
+    roleExecutive: 3,
+    roleManager: 2,
     roleStaff: 1,
     roleAdvisor: 0,
-    roleStudent: -12,
-    goalBuy: 6,
-    goalImprove: 4,
-    goalExplore: -6,
-    goalOther: -8,
+    roleStudent: -8,
+    goalBuy: 3,
+    goalImprove: 2,
+    goalExplore: -3,
+    goalOther: -6,
   },
-  caps: { inquiry: 42, answers: 28, intent: 10, oneGroup: 25 },
-  holds: { spam: 5, jobSeeker: 12, support: 30, machineText: 20, notInterested: 10 },
+  caps: { inquiry: 70, answers: 30, words: 50, intent: 10, oneGroup: 45 },
+  holds: { spam: 5, doubtful: 35, jobSeeker: 12, support: 30, machineText: 20, notInterested: 10 },
+  junk: { sure: 90, likely: 75 },
   contradiction: -8,
   closing: [
     { from: 80, band: 'High', low: 40, high: 60 },

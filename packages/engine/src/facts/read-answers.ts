@@ -33,6 +33,7 @@ export type AnswerFact =
   | { readonly topic: 'role'; readonly question: string; readonly answer: string; readonly value: Role }
   | { readonly topic: 'goal'; readonly question: string; readonly answer: string; readonly value: Goal }
   | { readonly topic: 'size'; readonly question: string; readonly answer: string; readonly value: Size }
+  | { readonly topic: 'story'; readonly question: string; readonly answer: string; readonly value: null }
   | { readonly topic: 'budget'; readonly question: string; readonly answer: string; readonly value: null };
 
 export function readAnswers(fields: Readonly<Record<string, string>>, now: Date): AnswerFact[] {
@@ -52,7 +53,8 @@ export function readAnswer(question: string, answer: string, now: Date): AnswerF
   const base = { question, answer };
   switch (asked.topic) {
     case 'budget':
-      return { ...base, topic: 'budget', value: null };
+    case 'story':
+      return { ...base, topic: asked.topic, value: null };
     case 'timeline': {
       const value = readTimeline(tokens, asked, now);
       return value && { ...base, topic: 'timeline', value };
@@ -82,7 +84,21 @@ interface Asked {
   readonly tokens: Tokens;
 }
 
+/** Forms ask the same questions in every lead: what was asked is worked out once. Bounded, so that a
+ * sender of ever new questions cannot fill the memory; the answer is the same with and without it. */
+const asked = new Map<string, Asked | null>();
+const MOST_REMEMBERED = 2_000;
+
 function readQuestion(question: string): Asked | null {
+  const known = asked.get(question);
+  if (known !== undefined) return known;
+  const read = workOutQuestion(question);
+  if (asked.size >= MOST_REMEMBERED) asked.clear();
+  asked.set(question, read);
+  return read;
+}
+
+function workOutQuestion(question: string): Asked | null {
   const tokens = tokenize(question);
   const meanings = new Set<QuestionMeaning>();
   for (const { meaning } of findPhrases(QUESTION_BOOK, tokens)) meanings.add(meaning);
@@ -101,7 +117,8 @@ function topicOf(meanings: ReadonlySet<QuestionMeaning>): Topic | null {
     !has('role') &&
     !has('budget') &&
     !has('timeline') &&
-    !has('goal')
+    !has('goal') &&
+    !has('story')
   )
     return null;
   if (has('other') && has('when') && !has('timeline')) return null;
@@ -113,7 +130,7 @@ function topicOf(meanings: ReadonlySet<QuestionMeaning>): Topic | null {
   if (has('owner')) return 'role';
   if (has('role')) return 'role';
   if (has('goal')) return 'goal';
-  return null;
+  return has('story') ? 'story' : null;
 }
 
 /** The meanings of a text in one book, each with the place of its longest phrase. */
@@ -244,7 +261,15 @@ const OPEN_TOP =
 const OPEN_BOTTOM =
   /up to|less than|under\b|fewer than|<|bis zu|unter\b|weniger als|hasta|menos de|até\b|moins de|jusqu|fino a|meno di|max|tot\b|minder dan|kurang dari|do \d/i;
 
+/** What dropdowns offer: "25", "11-50", "1000+". */
+const PLAIN_COUNT = /^(\d{1,7})(?:\s?[-–]\s?(\d{1,7})|(\+))?$/;
+
 function readCounts(text: string): Size | null {
+  const plain = PLAIN_COUNT.exec(text);
+  if (plain !== null) {
+    const min = Number(plain[1]);
+    return { min, max: plain[3] === '+' ? null : Number(plain[2] ?? min) };
+  }
   const numbers = [...text.matchAll(/\d{1,3}(?:[.,'\u00a0 ]\d{3})+(?!\d)|\d+/g)].map(
     ([digits], index, all) => {
       const value = Number(digits.replace(/\D/g, ''));

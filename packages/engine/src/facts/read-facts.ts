@@ -28,8 +28,8 @@ export interface BudgetFact extends BudgetReading {
 
 export function readFacts(lead: Lead, now: Date): Facts {
   const email = readEmail(lead.email);
-  const message = readMessage(lead.message);
   const answers = readAnswers(lead.custom_fields, now);
+  const message = readMessage(inquiryText(lead, answers));
   return {
     email,
     phone: readPhone(lead.phone, email?.country ?? null),
@@ -39,6 +39,19 @@ export function readFacts(lead: Lead, now: Date): Facts {
     channel: readChannel(lead.source),
     answers,
   };
+}
+
+/** An answer this long to a question we know says more than its topic. */
+const STORY_WORDS = 5;
+const WORD_BREAK = /\s+/;
+
+/** What the lead wrote in words of their own: the message, and what they wrote into the form like one. */
+export function inquiryText({ message }: Lead, answers: readonly AnswerFact[]): string {
+  const stories = answers.filter(
+    ({ topic, answer }) =>
+      topic === 'story' || topic === 'goal' || answer.split(WORD_BREAK).length >= STORY_WORDS,
+  );
+  return [message, ...stories.map(({ answer }) => answer)].filter((text) => text !== '').join('\n');
 }
 
 function findBudget(lead: Lead, answers: readonly AnswerFact[], message: MessageFact): BudgetFact {
@@ -53,7 +66,7 @@ function findBudget(lead: Lead, answers: readonly AnswerFact[], message: Message
     if (reading.stated) return { ...reading, from: 'answer' };
   }
   if (message.said.has('budget') && message.figures > 0) {
-    const reading = readBudget(lead.message);
+    const reading = readBudget(inquiryText(lead, answers));
     if (reading.stated && reading.currency !== null && !reading.isPerUnit)
       return { ...reading, from: 'message' };
   }

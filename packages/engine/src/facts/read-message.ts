@@ -4,6 +4,7 @@ import { MESSAGE_BOOK, type MessageMeaning, NEGATIONS } from '../lexicon/message
 import { isGibberish } from '../text/gibberish.ts';
 import { findPhrases } from '../text/phrases.ts';
 import { quote, type Tokens, tokenize } from '../text/tokenize.ts';
+import { NO_WORDS, type WordReading, weighWords } from '../text/word-table.ts';
 
 export interface MessageFact {
   readonly words: number;
@@ -14,6 +15,7 @@ export interface MessageFact {
   readonly isShouting: boolean;
   /** What was said, each with the lead's own words for it and how often it was said differently. */
   readonly said: ReadonlyMap<MessageMeaning, Said>;
+  readonly wording: WordReading;
 }
 
 export interface Said {
@@ -28,18 +30,24 @@ const NOTHING: MessageFact = {
   isGibberish: false,
   isShouting: false,
   said: new Map(),
+  wording: NO_WORDS,
 };
+
+const KNOWN_ENOUGH = 6;
 
 export function readMessage(message: string): MessageFact {
   if (message === '') return NOTHING;
   const tokens = tokenize(message);
+  const wording = weighWords(tokens);
   return {
     words: tokens.words.length,
     figures: countFigures(tokens),
     links: countLinks(message),
-    isGibberish: isGibberish(tokens),
+    // A text of words we know is none; looking closer would only cost time.
+    isGibberish: wording.known < KNOWN_ENOUGH && isGibberish(tokens),
     isShouting: isShouting(message),
     said: readMeanings(tokens),
+    wording,
   };
 }
 
@@ -82,16 +90,22 @@ function readMeanings(tokens: Tokens): Map<MessageMeaning, Said> {
 
 /** A negation up to three words before, in the same sentence; Hindi and Portuguese also put it behind. */
 function isNegated(tokens: Tokens, first: number, last: number, meaning: MessageMeaning): boolean {
-  const { words, starts, ends, raw } = tokens;
-  for (let at = first - 1; at >= Math.max(0, first - 3); at--) {
-    if (/[.!?;\n]/.test(raw.slice(ends[at], starts[at + 1]))) return false;
+  const { words } = tokens;
+  for (let at = first - 1; at >= 0 && at >= first - 3; at--) {
+    if (endsSentence(tokens, at)) return false;
     if (NEGATIONS.has(words[at] as string)) return true;
   }
   const next = words[last + 1];
-  return (
-    (next === 'nahi' || next === 'nahin' || (next === 'nao' && meaning === 'hedge')) &&
-    !/[.!?;\n]/.test(raw.slice(ends[last], starts[last + 1]))
-  );
+  const isBehind = next === 'nahi' || next === 'nahin' || (next === 'nao' && meaning === 'hedge');
+  return isBehind && !endsSentence(tokens, last);
+}
+
+function endsSentence({ raw, starts, ends }: Tokens, at: number): boolean {
+  for (let i = ends[at] as number; i < (starts[at + 1] as number); i++) {
+    const char = raw[i];
+    if (char === '.' || char === '!' || char === '?' || char === ';' || char === '\n') return true;
+  }
+  return false;
 }
 
 function countFigures(tokens: Tokens): number {
@@ -106,7 +120,10 @@ function countFigures(tokens: Tokens): number {
 const LINK =
   /https?:\/\/|www\.|\[url|<a\s|\b[a-z0-9-]{3,}\.(?:xyz|top|site|bet|click|loan|win|icu|buzz|online|shop|live|club|ru|cn)\b/gi;
 
-const countLinks = (message: string): number => message.match(LINK)?.length ?? 0;
+const MAY_HOLD_LINK = /[a-z0-9]\.[a-z]|:\/\/|\[url|<a/i;
+
+const countLinks = (message: string): number =>
+  MAY_HOLD_LINK.test(message) ? (message.match(LINK)?.length ?? 0) : 0;
 
 function isShouting(message: string): boolean {
   let upper = 0;

@@ -1,13 +1,14 @@
 // What a phone number is, by libphonenumber.
 
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { findPhoneType, type PhoneType } from './phone-type.ts';
 
 export interface PhoneFact {
   /** `unverified` could be one, but no country was given to check it against, or no such range is known. */
   readonly kind: 'valid' | 'unverified' | 'invalid';
   readonly country: string | null;
   readonly e164: string | null;
-  readonly type: string | null;
+  readonly type: PhoneType | null;
 }
 
 const INVALID: PhoneFact = { kind: 'invalid', country: null, e164: null, type: null };
@@ -25,10 +26,9 @@ export function readPhone(phone: string, country: string | null): PhoneFact | nu
     const digits = countDigits(phone);
     return digits >= 7 && digits <= 15 ? UNVERIFIED : INVALID;
   }
-  // With full metadata a type is known exactly when the number is valid: one check instead of two.
-  const type = parsed.getType();
-  const found = { country: parsed.country ?? null, e164: parsed.number, type: type ?? null };
-  if (type !== undefined) return { kind: 'valid', ...found };
+  const type = findPhoneType(parsed.nationalNumber, parsed.country ?? parsed.countryCallingCode);
+  const found = { country: parsed.country ?? null, e164: parsed.number, type };
+  if (type !== null) return { kind: 'valid', ...found };
   return { kind: parsed.isPossible() ? 'unverified' : 'invalid', ...found };
 }
 

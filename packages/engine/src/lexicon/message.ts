@@ -53,7 +53,7 @@ const MEANINGS: Record<MessageMeaning, readonly string[]> = {
     'siap beli | siap order | mau order | ingin memesan | mau pesan | mau beli | ingin membeli | siap transfer | dp saya transfer | dp 50 | dp bs | transfer dp | bayar dp | langsung mulai | langsung bayar | siap bayar | siap deal | purchase order | tanda tangan | bayar cash | bayar lunas | po sudah | sudah deal',
     'advance ready | advance de dunga | advance kaha bheju | advance bhej | advance ka cheque | cheque ready | payment advance | payment ready | paisa cash | paise ready | order dena hai | order karna hai | order pakka | book karna hai | booking karni hai | kharidna hai | lena hai | lena he | kaam chalu karo | kaam shuru karo | kaam start karo | final karna hai | deal final | token de | token amount | rate ok hai | turant payment | payment turant',
     'chcemy kupić | chcę kupić | chcemy zamówić | chcę zamówić | zamawiamy | złożyć zamówienie | podpisać umowę | podpiszemy | gotowi do podpisania | płacę od razu | zapłacę | zaliczka | zaliczkę | akceptujemy ofertę | przyjmujemy ofertę',
-    'satın almak istiyoruz | satın almak istiyorum | sipariş vermek | kapora* | sözleşmeyi gönderin | imzala* | hemen başla* | ödeme hazır | peşin öde*',
+    'satın almak istiyoruz | satın almak istiyorum | sipariş vermek | kapora | kaporayı | sözleşmeyi gönderin | imzalayalım | imzalarız | imzalamak | hemen başla* | ödeme hazır | peşin öde*',
   ],
   approved: [
     'approved | sign off done | signed off | board released | budget released | is signed by | greenlit | green light | cfo said go | capex is signed | funding secured | funding is in place | loan sanctioned | grant awarded | has awarded us | we got a grant | gave us a grant | financing secured | finance in place | budget allocated | budget is allocated | budget confirmed | budget is confirmed | budget set | budget is set | pre approved mortgage | mortgage approved | money is available | funds available | from savings | budget signed | contract ends | renews',
@@ -186,7 +186,7 @@ const MEANINGS: Record<MessageMeaning, readonly string[]> = {
     'karar verici benim | sahibiyim | kararı ben | firma sahibi | karar veriyoruz',
   ],
   comparing: [
-    'shortlist* | comparing two | comparing three | comparing 2 | comparing 3 | three quotes | two quotes | other quotes | two other quotes | 2 proposals | two proposals | three vendors | two suppliers | three agencies | one other firm | one quote | two alternatives | talked to two | your references | demo follow up | competitor can | on our list | bids',
+    'shortlist | shortlisted | shortlisting | comparing two | comparing three | comparing 2 | comparing 3 | three quotes | two quotes | other quotes | two other quotes | 2 proposals | two proposals | three vendors | two suppliers | three agencies | one other firm | one quote | two alternatives | talked to two | your references | demo follow up | competitor can | on our list | bids',
     'tres proveedores | dos proveedores | comparando tres | otras ofertas',
     'três fornecedores | três agências | dois orçamentos | avaliando três',
     'vorauswahl | drei anbieter | zwei anbieter | zwei angebote | drei angebote | wettbewerber | zwei agenturen',

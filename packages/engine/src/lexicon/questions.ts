@@ -2,7 +2,8 @@
 
 import { compilePhrases } from '../text/phrases.ts';
 
-export type Topic = 'timeline' | 'authority' | 'size' | 'role' | 'goal' | 'budget';
+/** `story` asks for free text: what the lead writes there is read like a message. */
+export type Topic = 'timeline' | 'authority' | 'size' | 'role' | 'goal' | 'budget' | 'story';
 
 /** `other` is a question we know to be beside the point; `others-decide` turns yes and no around. */
 export type QuestionMeaning =
@@ -89,6 +90,17 @@ const MEANINGS: Record<QuestionMeaning, string> = {
     'tujuan | kebutuhan | layanan apa | masalah utama | apa yang anda | yang dibutuhkan | keperluan | ' +
     'kya chahiye | problem kya | badi problem | madad | inquiry ka | zaroorat | ' +
     'cel | czego potrzebujesz | potrzeba | wyzwanie | co cię | zainteresowało | amaç | neye ihtiyacınız | hedef | ihtiyacınız',
+  story:
+    'describe | describe your request | description | details | notes | note | comments | comment | remarks | message | anything else | anything we should know | additional information | further information | more info | your request | project | your project | type of work | what happened | what service | service | situation | current system | current tool | what do you use today | procurement stage | sticking point | use case | tell us | request | payment terms | funding | financing | funds | ' +
+    'describa | descripción | comentarios | observaciones | detalles | mensaje | proyecto | notas | solicitud | ' +
+    'descreva | descrição | comentários | observações | detalhes | mensagem | projeto | ' +
+    'beschreibung | beschreiben | bemerkung | bemerkungen | anmerkung | anmerkungen | details | nachricht | projekt | was benötigen | sonstiges | hinweise | ' +
+    'décrivez | description | commentaires | remarques | précisions | détails | message | projet | quels travaux | quel véhicule | financement | ' +
+    'descriva | descrizione | commenti | note | dettagli | messaggio | progetto | cosa deve | cosa vorrebbe | pagamento | ' +
+    'omschrijving | opmerkingen | opmerking | toelichting | details | bericht | project | waarin bent u | ' +
+    'deskripsi | keterangan | catatan | pesan | detail | proyek | ' +
+    'vivaran | detail bataye | requirement batao | kya chahiye | ' +
+    'opis | uwagi | komentarz | szczegóły | projekt | czego dotyczy | czego państwo | açıklama | notlar | proje',
   budget:
     'budget | budgets | investment range | price range | how much can you spend | spend | investment level | presupuesto | inversión | orçamento | investimento | verba | budgetrahmen | kostenrahmen | investitionsrahmen | enveloppe | anggaran | budżet | bütçe | prijsklasse | fascia di prezzo | kitna budget',
 };

@@ -592,7 +592,13 @@ function describe({ low, high }: Candidate): string {
 
 /** 1234567.5 → 1,234,567.5, without a locale so that every machine writes the same. */
 export function formatAmount(amount: number): string {
-  const [whole = '0', cents] = String(Math.round(amount * 100) / 100).split('.');
-  const grouped = whole.includes('e') ? whole : whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return cents === undefined ? grouped : `${grouped}.${cents}`;
+  const text = String(Math.round(amount * 100) / 100);
+  const point = text.indexOf('.');
+  const whole = point < 0 ? text : text.slice(0, point);
+  if (whole.length <= 3 || whole.includes('e')) return text;
+  let grouped = '';
+  for (let end = whole.length; end > 0; end -= 3) {
+    grouped = whole.slice(Math.max(0, end - 3), end) + (grouped === '' ? '' : `,${grouped}`);
+  }
+  return point < 0 ? grouped : grouped + text.slice(point);
 }

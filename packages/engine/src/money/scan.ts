@@ -35,6 +35,8 @@ const DATE =
   /^(?:\d{1,2}[/.-]\d{1,2}[/.-](?:20)?\d{2}|20\d{2}[/.-]\d{1,2}[/.-]\d{1,2}|24\/7|\d{1,2}:\d{2})(?!\d)/;
 const PHONE = /^(?:\+\d[\d ()/-]{6,}\d|\d{3}-0\d{3}(?!\d)|0\d{1,4}(?:[ /-]?\d{5,}|(?:[ /-]\d{3,4}){2,}))/;
 const FRACTION = /^([1-9])\/([2-9])(?![\d/])/;
+/** Nothing around it that could make it a date, a fraction, a phone number or part of a longer number. */
+const SIMPLE_NUMBER = /^[1-9]\d{0,5}(?=\s?[a-z]|$)/i;
 const NUMBER = /^\d+(?:[.,'’_·]\d+)*/;
 const WORD = /^(?:\p{L}|\p{M})+/u;
 /** R$, US$, HK$: letters that make a currency with the dollar sign. */
@@ -80,6 +82,13 @@ function mended(word: string, at: number): ReturnType<typeof longestPhrase<Meani
 
 /** One kind of digit, dash, space and fraction, whatever the keyboard. */
 function normalise(text: string): string {
+  return PLAIN.test(text) ? text : normaliseFully(text);
+}
+
+/** Most budgets need nothing of it: "$15k-20k/mo", "10 Lakh". */
+const PLAIN = /^(?:[a-np-z\d$%&()+,./:;<=>?@-]|o(?![o\d])|(?<! ) (?! |,))*$/i;
+
+function normaliseFully(text: string): string {
   return text
     .replace(/(\d)\s*½/g, '$1.5')
     .replace(/½/g, '0.5')
@@ -123,6 +132,8 @@ function cutNumber(rest: string, before: RawToken | undefined, gluedTo: boolean)
   const first = rest.charCodeAt(0);
   const isDigit = first >= 48 && first <= 57;
   if (!isDigit && first !== 43 && first !== 46) return null;
+  const simple = isDigit ? SIMPLE_NUMBER.exec(rest)?.[0] : undefined;
+  if (simple !== undefined) return literal(simple, plain(Number(simple)));
   const notMoney = (PHONE.exec(rest) ?? DATE.exec(rest))?.[0];
   if (notMoney !== undefined && !before?.key.match(/[$€£₹]$/)) {
     return literal(notMoney, { value: 0, grouped: false, asFraction: null, isNotMoney: true });
@@ -184,7 +195,12 @@ function readGroups(digits: string): NumberLiteral {
   return { ...plain(whole), grouped: true };
 }
 
+/** Letters of ASCII alone, with nothing behind them that could belong to the word. */
+const SIMPLE_WORD = /^[a-z]+(?=[ ,/-]|$)/i;
+
 function cutWord(rest: string): Taken | null {
+  const simple = SIMPLE_WORD.exec(rest)?.[0];
+  if (simple !== undefined) return { text: simple, key: simple.toLowerCase(), number: null };
   const ideograph = IDEOGRAPH.exec(rest)?.[0];
   if (ideograph !== undefined) return { text: ideograph, key: ideograph, number: null };
   const special = (LETTERED_DOLLAR.exec(rest) ?? DIGIT_WORD.exec(rest))?.[0];

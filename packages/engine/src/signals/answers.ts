@@ -6,43 +6,71 @@ import type { Facts } from '../facts/read-facts.ts';
 import { type LedgerEntry, makeEntry, sumOf } from '../ledger.ts';
 import type { Topic } from '../lexicon/questions.ts';
 import type { Settings } from '../settings.ts';
+import { oneLine } from '../text/tokenize.ts';
 
-const TEXTS: Readonly<Record<string, string>> = {
-  'timeline-now': 'Wants to start now',
-  'timeline-soon': 'Wants to start within three months',
-  'timeline-later': 'Starts within a year',
-  'timeline-far': 'Starts in more than a year',
-  'timeline-undecided': 'No start date yet',
-  'authority-decides': 'Decides',
-  'authority-influences': 'Has a say in the decision',
-  'authority-none': 'Does not decide',
-  'role-executive': 'Runs the business',
-  'role-manager': 'Manages',
-  'role-staff': 'Works in the team',
-  'role-advisor': 'Acts for others',
-  'role-student': 'Student or between jobs',
-  'goal-buy': 'Has something to buy',
-  'goal-improve': 'Has something to achieve',
-  'goal-explore': 'Looking around',
-  'goal-other': 'Came for something else',
-  'size-large': 'Large organisation',
-  'size-medium': 'Medium-sized organisation',
-  'size-small': 'Small organisation',
-  'size-tiny': 'Very small',
+interface Rule {
+  readonly weight: keyof Settings['answers'];
+  readonly text: string;
+}
+
+const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  timeline: {
+    now: { weight: 'timelineNow', text: 'Wants to start now' },
+    soon: { weight: 'timelineSoon', text: 'Wants to start within three months' },
+    later: { weight: 'timelineLater', text: 'Starts within a year' },
+    far: { weight: 'timelineFar', text: 'Starts in more than a year' },
+    undecided: { weight: 'timelineUndecided', text: 'No start date yet' },
+  },
+  authority: {
+    decides: { weight: 'authorityDecides', text: 'Decides' },
+    influences: { weight: 'authorityInfluences', text: 'Has a say in the decision' },
+    none: { weight: 'authorityNone', text: 'Does not decide' },
+  },
+  size: {
+    large: { weight: 'sizeLarge', text: 'Large organisation' },
+    medium: { weight: 'sizeMedium', text: 'Medium-sized organisation' },
+    small: { weight: 'sizeSmall', text: 'Small organisation' },
+    tiny: { weight: 'sizeTiny', text: 'Very small' },
+  },
+  role: {
+    executive: { weight: 'roleExecutive', text: 'Runs the business' },
+    manager: { weight: 'roleManager', text: 'Manages' },
+    staff: { weight: 'roleStaff', text: 'Works in the team' },
+    advisor: { weight: 'roleAdvisor', text: 'Acts for others' },
+    student: { weight: 'roleStudent', text: 'Student or between jobs' },
+  },
+  goal: {
+    buy: { weight: 'goalBuy', text: 'Has something to buy' },
+    improve: { weight: 'goalImprove', text: 'Has something to achieve' },
+    explore: { weight: 'goalExplore', text: 'Looking around' },
+    other: { weight: 'goalOther', text: 'Came for something else' },
+  },
 };
 
 const ORDER: readonly Topic[] = ['timeline', 'authority', 'size', 'role', 'goal'];
 
-export function scoreAnswers({ answers }: Facts, settings: Settings): LedgerEntry[] {
+export function scoreAnswers({ answers, message }: Facts, settings: Settings): LedgerEntry[] {
+  if (answers.length === 0) return [];
   const entries: LedgerEntry[] = [];
   for (const topic of ORDER) {
-    let weakest: LedgerEntry | null = null;
+    let weakest: { fact: AnswerFact; value: string; points: number } | null = null;
     for (const fact of answers) {
       if (fact.topic !== topic) continue;
-      const entry = entryFor(fact, settings);
-      if (entry !== null && (weakest === null || entry.points < weakest.points)) weakest = entry;
+      const value = fact.topic === 'size' ? sizeLevel(fact.value) : fact.value;
+      const rule = value === null ? undefined : RULES[topic]?.[value];
+      if (value === null || rule === undefined) continue;
+      const points = settings.answers[rule.weight];
+      if (weakest === null || points < weakest.points) weakest = { fact, value, points };
     }
-    if (weakest !== null) entries.push(weakest);
+    if (weakest === null) continue;
+    const { fact, value, points } = weakest;
+    const text = `${RULES[topic]?.[value]?.text}: “${shorten(fact.answer)}”`;
+    entries.push(makeEntry('answers', `${topic}-${value}`, points, text));
+  }
+  const sum = sumOf(entries);
+  // Without a message the answers are all there is to go by.
+  if (message.words === 0 && sum !== 0) {
+    entries.push(makeEntry('answers', 'answers-alone', sum, 'No message, so the answers count double'));
   }
   const excess = sumOf(entries) - settings.caps.answers;
   if (excess > 0) {
@@ -51,14 +79,6 @@ export function scoreAnswers({ answers }: Facts, settings: Settings): LedgerEntr
     );
   }
   return entries;
-}
-
-function entryFor(fact: AnswerFact, { answers }: Settings): LedgerEntry | null {
-  const value = fact.topic === 'size' ? sizeLevel(fact.value) : fact.value;
-  if (value === null || value === 'unknown') return null;
-  const weight = `${fact.topic}${value[0]?.toUpperCase()}${value.slice(1)}` as keyof Settings['answers'];
-  const code = `${fact.topic}-${value}`;
-  return makeEntry('answers', code, answers[weight], `${TEXTS[code]}: “${shorten(fact.answer)}”`);
 }
 
 export function sizeLevel({ min, max }: Size): 'large' | 'medium' | 'small' | 'tiny' | null {
@@ -70,6 +90,6 @@ export function sizeLevel({ min, max }: Size): 'large' | 'medium' | 'small' | 't
 }
 
 const shorten = (answer: string): string => {
-  const line = answer.replace(/\s+/g, ' ');
+  const line = oneLine(answer);
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 };

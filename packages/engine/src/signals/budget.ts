@@ -14,7 +14,7 @@ export function scoreBudget({ budget }: Facts, settings: Settings): LedgerEntry[
       makeEntry(
         'budget',
         'budget-unclear',
-        settings.budget.statedUnclear,
+        settings.budget.unclear,
         'Budget field filled in without an amount',
       ),
     ];
@@ -23,10 +23,11 @@ export function scoreBudget({ budget }: Facts, settings: Settings): LedgerEntry[
   return [makeEntry('budget', `budget-${level}`, settings.budget[level], `Budget ${describeBudget(budget)}`)];
 }
 
-type Level = 'large' | 'typical' | 'fair' | 'small' | 'tiny';
+type Level = 'huge' | 'large' | 'typical' | 'fair' | 'small' | 'tiny';
 
 /** The least multiple of the typical deal for each level, highest first. */
 const LEVELS: readonly (readonly [least: number, level: Level])[] = [
+  [10, 'huge'],
   [3, 'large'],
   [1, 'typical'],
   [0.3, 'fair'],

@@ -53,7 +53,8 @@ function phoneEntry(
   { kind, country, type }: NonNullable<Facts['phone']>,
   points: Settings['contact'],
 ): LedgerEntry {
-  if (kind === 'invalid') return makeEntry('contact', 'phone-invalid', 0, 'Phone number cannot be right');
+  if (kind === 'invalid')
+    return makeEntry('contact', 'phone-invalid', points.invalidPhone, 'Phone number cannot be right');
   if (kind === 'unverified') {
     return makeEntry(
       'contact',
@@ -62,7 +63,7 @@ function phoneEntry(
       'Phone number that could not be verified',
     );
   }
-  const line = type === 'MOBILE' ? 'mobile number' : 'phone number';
+  const line = type === 'mobile' ? 'mobile number' : 'phone number';
   return makeEntry(
     'contact',
     'phone-valid',

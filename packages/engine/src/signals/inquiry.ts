@@ -39,6 +39,8 @@ const RULES: readonly Rule[] = [
   { meaning: 'press', weight: 'press', code: 'press', text: 'Asks as press or competitor' },
 ];
 
+const inQuotes = (quotes: readonly string[]): string => `“${quotes.join('”, “')}”`;
+
 export function scoreInquiry({ message }: Facts, settings: Settings): LedgerEntry[] {
   if (message.words === 0 || message.isGibberish) return [];
   const { inquiry, caps } = settings;
@@ -65,6 +67,12 @@ export function scoreInquiry({ message }: Facts, settings: Settings): LedgerEntr
   if (information && !message.said.has('ready')) {
     add('information', inquiry.information, `Asks for information: “${information.quote}”`);
   }
+  const { gain, loss, gainQuotes, lossQuotes } = message.wording;
+  const most = caps.words;
+  const gained = Math.min(most, Math.round(gain));
+  const lost = Math.max(-most, Math.round(loss));
+  if (gained > 0) add('words-for', gained, `Worded like a buyer: ${inQuotes(gainQuotes)}`);
+  if (lost < 0) add('words-against', lost, `Worded unlike a buyer: ${inQuotes(lossQuotes)}`);
   const excess = sumOf(entries) - caps.inquiry;
   if (excess > 0) add('inquiry-cap', -excess, `A message counts for ${caps.inquiry} at most`);
   return entries;

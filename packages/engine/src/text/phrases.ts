@@ -84,32 +84,15 @@ function childFor<Meaning>(node: Node<Meaning>, word: string): Node<Meaning> {
 /** Every phrase of the book in the text, in the order of their first words. */
 export function findPhrases<Meaning>(book: PhraseBook<Meaning>, tokens: Tokens): Match<Meaning>[] {
   const matches: Match<Meaning>[] = [];
-  for (let first = 0; first < tokens.words.length; first++) {
-    descend(book, tokens.words, first, first, matches);
+  const { words } = tokens;
+  for (let first = 0; first < words.length; first++) {
+    // Most words begin no phrase: the common case is this one look-up.
+    const exact = book.exact.get(words[first] as string);
+    if (exact !== undefined) arrive(exact, words, first, first, matches);
+    if (book.stems !== null) descendStems(book, words, first, first, matches);
+    if (book.anyWord !== null) arrive(book.anyWord, words, first, first, matches);
   }
   return matches;
-}
-
-function descend<Meaning>(
-  node: Node<Meaning>,
-  words: readonly string[],
-  first: number,
-  at: number,
-  matches: Match<Meaning>[],
-): void {
-  const word = words[at];
-  if (word === undefined) return;
-  const exact = node.exact.get(word);
-  if (exact) arrive(exact, words, first, at, matches);
-  if (node.stems !== null && word.length >= STEM_KEY_LENGTH) {
-    const stems = node.stems.get(word.slice(0, STEM_KEY_LENGTH));
-    if (stems) {
-      for (const [stem, child] of stems) {
-        if (word.startsWith(stem)) arrive(child, words, first, at, matches);
-      }
-    }
-  }
-  if (node.anyWord !== null) arrive(node.anyWord, words, first, at, matches);
 }
 
 function arrive<Meaning>(
@@ -120,7 +103,25 @@ function arrive<Meaning>(
   matches: Match<Meaning>[],
 ): void {
   for (const meaning of node.meanings) matches.push({ meaning, first, last: at });
-  descend(node, words, first, at + 1, matches);
+  const next = at + 1;
+  if (next === words.length) return;
+  const exact = node.exact.get(words[next] as string);
+  if (exact !== undefined) arrive(exact, words, first, next, matches);
+  if (node.stems !== null) descendStems(node, words, first, next, matches);
+  if (node.anyWord !== null) arrive(node.anyWord, words, first, next, matches);
+}
+
+function descendStems<Meaning>(
+  node: Node<Meaning>,
+  words: readonly string[],
+  first: number,
+  at: number,
+  matches: Match<Meaning>[],
+): void {
+  const word = words[at] as string;
+  const stems = node.stems?.get(word.slice(0, STEM_KEY_LENGTH));
+  if (stems === undefined) return;
+  for (const [stem, child] of stems) if (word.startsWith(stem)) arrive(child, words, first, at, matches);
 }
 
 /** The longest phrase of the book that begins at a word, by exact words and stems only. */

@@ -44,15 +44,20 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 const MARKS = /\p{M}+/gu;
 
 export function foldWord(word: string): string {
-  let ascii = true;
+  let folded = '';
   for (let i = 0; i < word.length; i++) {
-    if (word.charCodeAt(i) > 127) {
-      ascii = false;
-      break;
-    }
+    const letter = LATIN[word.charCodeAt(i)];
+    if (letter === undefined) return foldUnicode(word);
+    folded += letter;
   }
-  if (ascii) return word.toLowerCase();
-  return word
+  return folded;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
+const ASCII = /^[\x00-\x7f]*$/;
+
+const foldUnicode = (word: string): string =>
+  word
     .replace(INVISIBLE, '')
     .normalize('NFKD')
     .replace(MARKS, '')
@@ -61,12 +66,18 @@ export function foldWord(word: string): string {
     .replaceAll('ı', 'i')
     .replaceAll('ł', 'l')
     .replaceAll('ø', 'o');
-}
+
+/** The fold of every letter up to Latin Extended-A, which is all that European languages use. */
+const LATIN: readonly string[] = Array.from({ length: 0x180 }, (_, code) =>
+  foldUnicode(String.fromCharCode(code)),
+);
 
 export function tokenize(raw: string): Tokens {
   const words: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
+  // One lower-casing for a whole ASCII text; the others fold word by word, to keep their places.
+  const lower = ASCII.test(raw) ? raw.toLowerCase() : null;
   const length = raw.length;
   let i = 0;
   while (i < length) {
@@ -84,7 +95,7 @@ export function tokenize(raw: string): Tokens {
     }
     const start = i;
     i = endOfWord(raw, i + 1);
-    let word = foldWord(raw.slice(start, i));
+    let word = lower === null ? foldWord(raw.slice(start, i)) : lower.slice(start, i);
     if (isApostrophe(raw.charCodeAt(i))) {
       const end = endOfWord(raw, i + 1);
       const ending = raw.slice(i + 1, end).toLowerCase();
@@ -115,6 +126,9 @@ function isApostrophe(code: number): boolean {
 }
 
 /** The lead's own words between two tokens, for quoting in a reason. */
-export function quote(tokens: Tokens, first: number, last: number): string {
-  return tokens.raw.slice(tokens.starts[first], tokens.ends[last]).replace(/\s+/g, ' ');
+export function quote({ raw, starts, ends }: Tokens, first: number, last: number): string {
+  return oneLine(raw.slice(starts[first], ends[last]));
 }
+
+export const oneLine = (text: string): string =>
+  text.includes('\n') || text.includes('  ') || text.includes('\t') ? text.replace(/\s+/g, ' ') : text;

@@ -1,0 +1,74 @@
+// leadline budget: what a budget text says, and how it was read.
+
+import { type BudgetReading, formatAmount, readBudget } from '@leadline/engine';
+import { Command } from 'commander';
+import { readLines } from './input.ts';
+import { EXIT_REFUSED, paint, printLine, writeLine } from './output.ts';
+import { startProgress } from './progress.ts';
+
+interface Options {
+  readonly json?: true;
+  readonly ndjson?: true;
+}
+
+export function budgetCommand(): Command {
+  return new Command('budget')
+    .description('read a budget as people write it')
+    .argument('[text]', 'the budget text; with --ndjson a file, or - for standard input', '-')
+    .option('--json', 'print the reading as JSON')
+    .option('--ndjson', 'read lines {"text":…} and print {"min","max","currency","period","stated"} for each')
+    .action(async (text: string, { json, ndjson }: Options) => {
+      if (ndjson) await readBudgets(text);
+      else if (json) printLine(JSON.stringify(toWire(readBudget(text))));
+      else printLine(render(readBudget(text)));
+    });
+}
+
+async function readBudgets(file: string): Promise<void> {
+  const progress = startProgress('budgets');
+  for await (const line of readLines(file)) {
+    await writeLine(readLine(line));
+    progress.tick();
+  }
+  progress.done();
+}
+
+function readLine(line: string): unknown {
+  try {
+    const { text } = JSON.parse(line) as { text?: unknown };
+    if (typeof text === 'string' || typeof text === 'number') return toWire(readBudget(String(text)));
+  } catch {
+    // answered below, like any other line that holds no text
+  }
+  process.exitCode = EXIT_REFUSED;
+  return { success: false, error: 'not a line of the form {"text":"…"}' };
+}
+
+const toWire = ({ min, max, currency, period, stated }: BudgetReading): unknown => ({
+  min,
+  max,
+  currency,
+  period,
+  stated,
+});
+
+function render({ stated, min, max, currency, period, confidence, trace }: BudgetReading): string {
+  const amount =
+    min !== null && max !== null
+      ? min === max
+        ? formatAmount(min)
+        : `${formatAmount(min)} to ${formatAmount(max)}`
+      : min === null
+        ? `up to ${formatAmount(max ?? 0)}`
+        : `${formatAmount(min)} or more`;
+  const headline = stated
+    ? `${amount} ${currency ?? '(currency not stated)'}${period ? ` a ${period}` : ''}`
+    : 'No amount stated';
+  const lines = [
+    '',
+    `  ${paint('bold', headline)}`,
+    ...(stated ? [paint('dim', `  confidence ${confidence}`)] : []),
+  ];
+  for (const { text, read } of trace) lines.push(`  ${text.padEnd(24)} ${paint('dim', '→')} ${read}`);
+  return [...lines, ''].join('\n');
+}

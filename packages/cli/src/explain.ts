@@ -1,0 +1,41 @@
+// leadline explain: why a lead scores what it does, and what would change it.
+
+import { type Explanation, explain, readLead } from '@leadline/engine';
+import { Command } from 'commander';
+import { readJson } from './input.ts';
+import { fail, paint, printLine } from './output.ts';
+
+export function explainCommand(): Command {
+  return new Command('explain')
+    .description('explain a lead: strengths, concerns, next steps, what would change its grade')
+    .argument('[file]', 'a JSON file with a lead, or - for standard input', '-')
+    .option('--json', 'print the explanation as JSON')
+    .action(async (file: string, { json }: { json?: true }) => {
+      const read = readLead(await readJson(file));
+      if (!read.ok) fail(`invalid lead: ${read.error}`);
+      const explanation = explain(read.lead, { now: new Date() });
+      printLine(json ? JSON.stringify(explanation, null, 2) : render(explanation));
+    });
+}
+
+function render({
+  headline,
+  summary,
+  strengths,
+  concerns,
+  next_steps,
+  what_would_change,
+}: Explanation): string {
+  const sections: [title: string, lines: readonly string[]][] = [
+    ['Strengths', strengths],
+    ['Concerns', concerns],
+    ['Next steps', next_steps],
+    ['What would change it', what_would_change],
+  ];
+  const lines = ['', `  ${paint('bold', headline)}`, `  ${summary}`];
+  for (const [title, items] of sections) {
+    if (items.length === 0) continue;
+    lines.push('', `  ${paint('bold', title)}`, ...items.map((item) => `  ${paint('dim', '•')} ${item}`));
+  }
+  return [...lines, ''].join('\n');
+}

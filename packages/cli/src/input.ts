@@ -1,0 +1,39 @@
+// Where input comes from: a file, or standard input for "-".
+
+import { createReadStream, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fail } from './output.ts';
+
+/** `npm run` changes the working directory; paths are meant from where the command was typed. */
+const typedFrom = process.env.INIT_CWD ?? process.cwd();
+
+export function openInput(file: string): Readable {
+  if (file === '-') return process.stdin;
+  try {
+    return createReadStream('', { fd: openSync(resolve(typedFrom, file), 'r') });
+  } catch (error) {
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
+    return fail(`cannot read ${file}: ${reason}`);
+  }
+}
+
+export async function readJson(file: string): Promise<unknown> {
+  const content = (await text(openInput(file))).replace(/^\ufeff/, '');
+  try {
+    return JSON.parse(content);
+  } catch (error) {
+    return fail(`${file === '-' ? 'standard input' : file} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** Lines one by one, however large the input; blank ones are passed over. */
+export async function* readLines(file: string): AsyncGenerator<string> {
+  for await (const line of createInterface({ input: openInput(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const trimmed = line.replace(/^\ufeff/, '').trim();
+    if (trimmed !== '') yield trimmed;
+  }
+}

@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+// The `leadline` command. Exit codes: 0 done, 1 a lead or text was refused, 2 the command was used wrongly.
+
+import { ENGINE_VERSION } from '@leadline/engine';
+import { Command, CommanderError } from 'commander';
+import { budgetCommand } from './budget.ts';
+import { explainCommand } from './explain.ts';
+import { scoreCommand } from './score.ts';
+
+const EXIT_USAGE = 2;
+
+const program = new Command('leadline')
+  .description('Scores sales leads and accounts for every point.')
+  .version(ENGINE_VERSION, '-V, --version', 'print the version of the scoring engine')
+  .showHelpAfterError('Run with --help to see how.')
+  .exitOverride()
+  .addHelpText(
+    'after',
+    `
+Examples:
+  leadline score lead.json
+  echo '{"email":"ana@acme.com","message":"We need 40 laptops by Friday"}' | leadline score -
+  leadline score --ndjson leads.ndjson > results.ndjson
+  leadline explain lead.json
+  leadline budget "10 Lakh"
+
+Exit codes: 0 done, 1 something was refused, 2 wrong usage. NO_COLOR turns colours off.`,
+  );
+
+program.addCommand(scoreCommand());
+program.addCommand(explainCommand());
+program.addCommand(budgetCommand());
+// A reader that closes early ("leadline score --ndjson … | head") is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
+}

@@ -1,0 +1,37 @@
+// A line of progress on the terminal of long work; nothing when standard error is not one.
+
+const EVERY_MS = 200;
+
+export interface Progress {
+  tick(): void;
+  done(): void;
+}
+
+export function startProgress(noun: string): Progress {
+  const started = performance.now();
+  const isShown = process.stderr.isTTY === true;
+  let count = 0;
+  let shownAt = 0;
+  const show = (): void => {
+    const seconds = (performance.now() - started) / 1000;
+    const rate = Math.round(count / Math.max(seconds, 0.001));
+    process.stderr.write(
+      `\r\x1b[2K${count.toLocaleString('en-US')} ${noun}, ${rate.toLocaleString('en-US')} a second`,
+    );
+  };
+  return {
+    tick() {
+      count++;
+      if (!isShown) return;
+      const now = performance.now();
+      if (now - shownAt < EVERY_MS) return;
+      shownAt = now;
+      show();
+    },
+    done() {
+      if (!isShown) return;
+      show();
+      process.stderr.write('\n');
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// leadline score: a lead's score and ledger, or one result for each line of leads.
+
+import { readLead, score } from '@leadline/engine';
+import { Command } from 'commander';
+import { readJson, readLines } from './input.ts';
+import { EXIT_REFUSED, fail, printLine, writeLine } from './output.ts';
+import { startProgress } from './progress.ts';
+import { renderScore } from './render-score.ts';
+
+interface Options {
+  readonly json?: true;
+  readonly ndjson?: true;
+}
+
+export function scoreCommand(): Command {
+  return new Command('score')
+    .description('score a lead and show its ledger')
+    .argument('[file]', 'a JSON file with a lead, or - for standard input', '-')
+    .option('--json', 'print the whole result as JSON')
+    .option('--ndjson', 'read one lead a line and print one result a line, in order')
+    .action(async (file: string, options: Options) => {
+      if (options.ndjson) await scoreLines(file);
+      else await scoreOne(file, options);
+    });
+}
+
+async function scoreOne(file: string, { json }: Options): Promise<void> {
+  const read = readLead(await readJson(file));
+  if (!read.ok) fail(`invalid lead: ${read.error}`);
+  const scored = score(read.lead, { now: new Date() });
+  printLine(json ? JSON.stringify(toWire(scored), null, 2) : renderScore(read.lead, scored));
+}
+
+async function scoreLines(file: string): Promise<void> {
+  const progress = startProgress('leads');
+  for await (const line of readLines(file)) {
+    await writeLine(scoreLine(line));
+    progress.tick();
+  }
+  progress.done();
+}
+
+/** A line that is no lead gets the error body of the interface in its place, so that lines still match. */
+function scoreLine(line: string): unknown {
+  const input = parse(line);
+  const read = input === undefined ? null : readLead(input);
+  if (read?.ok) return toWire(score(read.lead, { now: new Date() }));
+  process.exitCode = EXIT_REFUSED;
+  return { success: false, error: read === null ? 'not JSON' : read.error };
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The scoring result of the interface, with what the engine knows beyond it. */
+const toWire = ({
+  version,
+  settings_version,
+  data,
+  ledger,
+  score_without_ai,
+  facts,
+}: ReturnType<typeof score>): unknown => ({
+  success: true,
+  version,
+  settings_version,
+  data,
+  ledger,
+  score_without_ai,
+  facts: { budget: facts.budget, email: facts.email, phone: facts.phone, answers: facts.answers },
+});

@@ -1,0 +1,35 @@
+// Leads that people judged, and how well an order of scores agrees with them.
+
+export const TIERS = ['discard', 'weak', 'nurture', 'good', 'call-now'] as const;
+export type Tier = (typeof TIERS)[number];
+
+export interface JudgedLead {
+  readonly tier: Tier;
+  readonly kind: string;
+  readonly language: string;
+  readonly hard: boolean;
+  readonly lead: Readonly<Record<string, unknown>>;
+}
+
+/** Kinds that must be graded Spam or Cold. */
+export const JUNK_KINDS: ReadonlySet<string> = new Set(['spam', 'vendor-pitch', 'job-seeker', 'gibberish']);
+
+export const readJudged = (ndjson: string): JudgedLead[] =>
+  ndjson
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as JudgedLead);
+
+/** Of pairs two or more tiers apart, in how many the better one has the higher value; a tie is a miss. */
+export function judge(rated: readonly { tier: number; value: number }[]): { pairs: number; share: number } {
+  let pairs = 0;
+  let right = 0;
+  for (const better of rated) {
+    for (const worse of rated) {
+      if (better.tier - worse.tier < 2) continue;
+      pairs++;
+      if (better.value > worse.value) right++;
+    }
+  }
+  return { pairs, share: pairs === 0 ? 1 : right / pairs };
+}
