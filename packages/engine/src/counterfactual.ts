@@ -5,7 +5,7 @@ import type { Facts } from './facts/read-facts.ts';
 import type { Lead } from './lead.ts';
 import type { MessageMeaning } from './lexicon/message.ts';
 import type { Topic } from './lexicon/questions.ts';
-import { formatAmount } from './money/read-budget.ts';
+import { formatAmount } from './money/format-amount.ts';
 import { type Grade, type Scored, type ScoreOptions, score } from './score.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import { budgetRatio } from './signals/budget.ts';

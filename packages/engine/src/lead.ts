@@ -1,6 +1,7 @@
 // Makes the lead of the interface out of the loose object a form sends. Nothing is dropped: what is
 // not a field of the lead becomes a custom field.
 
+import { formatAmount } from './money/format-amount.ts';
 import { foldWord } from './text/tokenize.ts';
 
 export interface Lead {
@@ -157,11 +158,12 @@ function check(lead: Lead): LeadRead {
   return { ok: true, lead };
 }
 
-const tooLong = (limit: number): string => `longer than ${limit.toLocaleString('en-US')} characters`;
+const tooLong = (limit: number): string => `longer than ${formatAmount(limit)} characters`;
 
 /** Field names in errors are the sender's own: shortened, so that an error stays one readable line. */
 function refuse(field: string, problem: string): LeadRead {
-  const shown = field.length > 80 ? `${field.slice(0, 80)}…` : field;
+  const shown =
+    field === '' ? '(a field without a name)' : field.length > 80 ? `${field.slice(0, 80)}…` : field;
   return { ok: false, field: shown, error: `${shown} ${problem}` };
 }
 

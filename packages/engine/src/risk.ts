@@ -61,7 +61,11 @@ export function controlRisk(
 
   const contradiction = findContradiction(facts);
   if (contradiction !== null) add('contradiction', settings.contradiction, contradiction);
-  holdAt('one-group', settings.caps.oneGroup + 2 * restOf(before), 'Rests on one kind of sign alone');
+  // By what the lead said alone: the AI's say must not count twice by lifting this limit.
+  const said = before.filter(({ group }) => group !== 'intent');
+  const limit = settings.caps.oneGroup + 2 * restOf(said);
+  if (sumOf(said) > limit)
+    add('one-group', limit - sumOf(said), `Rests on one kind of sign alone, held at ${limit}`);
   if (suspicion !== null) {
     const quoted = suspicion.quote === '' ? '' : `: “${suspicion.quote}”`;
     const { kind } = suspicion;

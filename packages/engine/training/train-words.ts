@@ -13,7 +13,7 @@ import { sumOf } from '../src/ledger.ts';
 import { junkSigns } from '../src/risk.ts';
 import { score } from '../src/score.ts';
 import { stemOf } from '../src/text/stem-index.ts';
-import { tokenize } from '../src/text/tokenize.ts';
+import { TEXT_BREAK, tokenize } from '../src/text/tokenize.ts';
 import type { WordTable } from '../src/text/word-table.ts';
 
 const TUNE = new URL('../cases/judged/tune/', import.meta.url);
@@ -21,19 +21,26 @@ const TABLE = new URL('../src/text/word-table.json', import.meta.url);
 
 /** What a lead of each tier should score: the middle of the grades a rep would give it. */
 const TARGETS: Readonly<Record<JudgedLead['tier'], number>> = {
-  'call-now': 90,
-  good: 68,
-  nurture: 46,
-  weak: 28,
-  discard: 6,
+  'call-now': 95,
+  good: 72,
+  nurture: 50,
+  weak: 31,
+  discard: 8,
 };
 const LEAST_LEADS = 2;
+/** Hundredths below which a weight is left out: it would move a score by less than two points. */
+const LEAST_POINTS = 1000;
+const LEAST_JUNK = 150;
 const EPOCHS = 15;
+const FIRST_AVERAGED = 5;
 const RATE = 0.3;
 const SHRINK_POINTS = 0.05;
 const SHRINK_JUNK = 1e-3;
 /** Points are learnt in units of twenty, so that both heads take steps of like size. */
 const UNIT = 20;
+
+/** Places of the signs that speak of contact data: never in favour of worse data. */
+const CONTACT_SIGNS = [7, 8, 9] as const;
 
 interface Example {
   readonly file: string;
@@ -69,9 +76,14 @@ function makeExample(file: string, judged: JudgedLead, now: Date): Example[] {
 }
 
 function gramsOf(text: string): string[] {
-  const stems = tokenize(text).words.map(stemOf);
-  const grams = new Set(stems);
-  for (let i = 1; i < stems.length; i++) grams.add(`${stems[i - 1]} ${stems[i]}`);
+  const grams = new Set<string>();
+  for (const part of text.split(TEXT_BREAK)) {
+    const stems = tokenize(part).words.map(stemOf);
+    for (const [at, stem] of stems.entries()) {
+      grams.add(stem);
+      if (at > 0) grams.add(`${stems[at - 1]} ${stem}`);
+    }
+  }
   return [...grams];
 }
 
@@ -139,6 +151,7 @@ function train(examples: readonly Example[]): Model {
     bias: 0,
   };
   const rows = examples.map(({ grams }) => grams.flatMap((gram) => ids.get(gram) ?? []));
+  const sums = { points: new Float64Array(size), junk: new Float64Array(size) };
   const random = makeRandom();
   const order = examples.map((_, index) => index);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
@@ -171,9 +184,21 @@ function train(examples: readonly Example[]): Model {
         if (sign !== 0)
           step(model.signs, squares.signs, at, junkError * sign + SHRINK_JUNK * (model.signs[at] as number));
       });
+      for (const at of CONTACT_SIGNS) model.signs[at] = Math.max(0, model.signs[at] as number);
       squares.bias += junkError * junkError;
       model.junkBias -= (RATE * junkError) / Math.sqrt(squares.bias + 1e-6);
     }
+    if (epoch < FIRST_AVERAGED) continue;
+    for (let id = 0; id < size; id++) {
+      sums.points[id] = (sums.points[id] as number) + (model.points[id] as number);
+      sums.junk[id] = (sums.junk[id] as number) + (model.junk[id] as number);
+    }
+  }
+  // The mean of the last rounds: single rounds sway with the order of the examples.
+  const rounds = EPOCHS - FIRST_AVERAGED;
+  for (let id = 0; id < size; id++) {
+    model.points[id] = (sums.points[id] as number) / rounds;
+    model.junk[id] = (sums.junk[id] as number) / rounds;
   }
   return model;
 }
@@ -206,7 +231,8 @@ function makeTable(model: Model, hash: string): WordTable & { readonly learntFro
   for (const [gram, id] of model.ids) {
     const points = Math.round((model.points[id] as number) * UNIT * 100);
     const junk = Math.round((model.junk[id] as number) * 100);
-    if (points !== 0 || junk !== 0) weights.push([gram, [points, junk]]);
+    if (Math.abs(points) >= LEAST_POINTS || Math.abs(junk) >= LEAST_JUNK)
+      weights.push([gram, [points, junk]]);
   }
   return {
     learntFrom: hash,

@@ -4,7 +4,7 @@ import type { Lead } from '../lead.ts';
 import { type Channel, SOURCE_BOOK } from '../lexicon/sources.ts';
 import { type BudgetReading, NO_BUDGET, readBudget } from '../money/read-budget.ts';
 import { findPhrases } from '../text/phrases.ts';
-import { tokenize } from '../text/tokenize.ts';
+import { TEXT_BREAK, tokenize } from '../text/tokenize.ts';
 import { type AnswerFact, readAnswers } from './read-answers.ts';
 import { type EmailFact, readEmail } from './read-email.ts';
 import { type MessageFact, readMessage } from './read-message.ts';
@@ -47,11 +47,11 @@ const WORD_BREAK = /\s+/;
 
 /** What the lead wrote in words of their own: the message, and what they wrote into the form like one. */
 export function inquiryText({ message }: Lead, answers: readonly AnswerFact[]): string {
-  const stories = answers.filter(
-    ({ topic, answer }) =>
-      topic === 'story' || topic === 'goal' || answer.split(WORD_BREAK).length >= STORY_WORDS,
-  );
-  return [message, ...stories.map(({ answer }) => answer)].filter((text) => text !== '').join('\n');
+  const stories = answers.filter(({ topic, answer }) => {
+    if (topic === 'story' || topic === 'goal') return true;
+    return topic !== 'budget' && answer.split(WORD_BREAK).length >= STORY_WORDS;
+  });
+  return [message, ...stories.map(({ answer }) => answer)].filter((text) => text !== '').join(TEXT_BREAK);
 }
 
 function findBudget(lead: Lead, answers: readonly AnswerFact[], message: MessageFact): BudgetFact {

@@ -1,6 +1,6 @@
 // What a phone number is, by libphonenumber.
 
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { findPhoneType, type PhoneType } from './phone-type.ts';
 
 export interface PhoneFact {
@@ -18,18 +18,31 @@ const UNVERIFIED: PhoneFact = { ...INVALID, kind: 'unverified' };
 export function readPhone(phone: string, country: string | null): PhoneFact | null {
   if (phone === '') return null;
   if (isInvented(phone)) return INVALID;
-  const home = country !== null && isSupportedCountry(country) ? (country as CountryCode) : undefined;
-  const trimmed = phone.startsWith('00') ? `+${phone.slice(2)}` : phone;
-  const parsed =
-    home === undefined ? parsePhoneNumberFromString(trimmed) : parsePhoneNumberFromString(trimmed, home);
-  if (parsed === undefined) {
-    const digits = countDigits(phone);
-    return digits >= 7 && digits <= 15 ? UNVERIFIED : INVALID;
+  const international = phone.startsWith('00') ? `+${phone.slice(2)}` : phone;
+  return international.startsWith('+') ? readInternational(international) : readLocal(phone, country);
+}
+
+function readInternational(phone: string): PhoneFact {
+  const parsed = parsePhoneNumberFromString(phone);
+  if (parsed === undefined) return INVALID;
+  const fact = describe(parsed);
+  return fact.kind === 'invalid' && parsed.isPossible() ? { ...fact, kind: 'unverified' } : fact;
+}
+
+/** The country is a guess: it can show that a number is valid, never that it is not. */
+function readLocal(phone: string, country: string | null): PhoneFact {
+  if (country !== null && isSupportedCountry(country)) {
+    const parsed = parsePhoneNumberFromString(phone, country);
+    const fact = parsed && describe(parsed);
+    if (fact?.kind === 'valid') return fact;
   }
-  const type = findPhoneType(parsed.nationalNumber, parsed.country ?? parsed.countryCallingCode);
-  const found = { country: parsed.country ?? null, e164: parsed.number, type };
-  if (type !== null) return { kind: 'valid', ...found };
-  return { kind: parsed.isPossible() ? 'unverified' : 'invalid', ...found };
+  const digits = countDigits(phone);
+  return digits >= 6 && digits <= 15 ? UNVERIFIED : INVALID;
+}
+
+function describe({ nationalNumber, country, countryCallingCode, number }: PhoneNumber): PhoneFact {
+  const type = findPhoneType(nationalNumber, country ?? countryCallingCode);
+  return { kind: type === null ? 'invalid' : 'valid', country: country ?? null, e164: number, type };
 }
 
 /** 0000000, 1234567890, 555 555 5555: fingers resting on the keyboard. */

@@ -3,6 +3,7 @@
 // of spellings in cases/budgets.ndjson.
 
 import { DOLLAR_SIGN_CURRENCIES } from './currencies.ts';
+import { formatAmount } from './format-amount.ts';
 import type { Meaning, Period } from './lexicon.ts';
 import { meaningOf, type Numeral, readNumeral } from './numerals.ts';
 import { type Lexeme, scanBudget } from './scan.ts';
@@ -588,17 +589,4 @@ function describe({ low, high }: Candidate): string {
   if (low === null) return `up to ${formatAmount(high as number)}`;
   if (high === null) return `${formatAmount(low)} or more`;
   return low === high ? formatAmount(low) : `${formatAmount(low)} to ${formatAmount(high)}`;
-}
-
-/** 1234567.5 → 1,234,567.5, without a locale so that every machine writes the same. */
-export function formatAmount(amount: number): string {
-  const text = String(Math.round(amount * 100) / 100);
-  const point = text.indexOf('.');
-  const whole = point < 0 ? text : text.slice(0, point);
-  if (whole.length <= 3 || whole.includes('e')) return text;
-  let grouped = '';
-  for (let end = whole.length; end > 0; end -= 3) {
-    grouped = whole.slice(Math.max(0, end - 3), end) + (grouped === '' ? '' : `,${grouped}`);
-  }
-  return point < 0 ? grouped : grouped + text.slice(point);
 }

@@ -3,8 +3,8 @@
 import type { BudgetFact, Facts } from '../facts/read-facts.ts';
 import { type LedgerEntry, makeEntry } from '../ledger.ts';
 import { USD_PER_UNIT } from '../money/currencies.ts';
+import { formatAmount } from '../money/format-amount.ts';
 import type { Period } from '../money/lexicon.ts';
-import { formatAmount } from '../money/read-budget.ts';
 import type { Settings } from '../settings.ts';
 
 export function scoreBudget({ budget }: Facts, settings: Settings): LedgerEntry[] {

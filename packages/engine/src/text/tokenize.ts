@@ -10,7 +10,8 @@ export interface Tokens {
   readonly ends: readonly number[];
 }
 
-export const NO_TOKENS: Tokens = { raw: '', words: [], starts: [], ends: [] };
+/** Stands between texts that were written apart: a word of its own, so that no phrase reaches across. */
+export const TEXT_BREAK = '\u2029';
 
 const isAsciiLetterOrDigit = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
@@ -82,7 +83,7 @@ export function tokenize(raw: string): Tokens {
   let i = 0;
   while (i < length) {
     const code = raw.charCodeAt(i);
-    if (code > 127 && isIdeograph(code)) {
+    if (code > 127 && (isIdeograph(code) || code === 0x2029)) {
       words.push(raw[i] as string);
       starts.push(i);
       ends.push(i + 1);

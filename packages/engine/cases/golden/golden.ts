@@ -1,0 +1,35 @@
+// The golden cases: leads, and the whole result each must give. Used in Node and in a browser alike, so
+// this file reads no files.
+
+import { type Assessment, readLead, score } from '../../src/index.ts';
+
+export interface GoldenLead {
+  readonly title: string;
+  readonly input: unknown;
+  readonly assessment?: Assessment;
+}
+
+/** The moment at which every golden case is scored. */
+export const GOLDEN_NOW = '2026-11-15T09:00:00.000Z';
+
+/** The whole result: score, ledger, facts and traces, or the refusal. */
+export function computeGolden({ input, assessment }: GoldenLead): unknown {
+  const read = readLead(input);
+  if (!read.ok) return read;
+  const { facts, ...scored } = score(read.lead, {
+    now: new Date(GOLDEN_NOW),
+    assessment: assessment ?? null,
+  });
+  // A map is no JSON: what a message says is kept as pairs.
+  return {
+    lead: read.lead,
+    ...scored,
+    facts: { ...facts, message: { ...facts.message, said: [...facts.message.said] } },
+  };
+}
+
+export const parseLines = <Line>(ndjson: string): Line[] =>
+  ndjson
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);

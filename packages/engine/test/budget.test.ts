@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { formatAmount, readBudget } from '../src/index.ts';
+
+interface Spelling {
+  readonly text: string;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly currency: string | null;
+  readonly period: string | null;
+  readonly stated: boolean;
+}
+
+const spellings = readFileSync(new URL('../cases/budgets/tune.ndjson', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Spelling);
+
+/** Read wrongly today, and known to be: each is a text we would like to read. */
+const KNOWN_MISSES = new Set([
+  'alle 1 000 €/kk',
+  'шестизначная сумма',
+  '1万円じゃなくて10万円です',
+  '预算20w以内',
+  '1tr5 VND',
+  "I'd say thirty, thirty-five thousand dollars",
+]);
+
+describe('budgets as people write them', () => {
+  test('there are at least 400 spellings', () => {
+    expect(spellings.length).toBeGreaterThanOrEqual(400);
+  });
+
+  test.each(spellings.filter(({ text }) => !KNOWN_MISSES.has(text)))('$text', ({ text, ...expected }) => {
+    expect(readBudget(text)).toMatchObject(expected);
+  });
+
+  test.each(spellings.filter(({ text }) => KNOWN_MISSES.has(text)))(
+    'still misread: $text',
+    ({ text, ...expected }) => {
+      expect(readBudget(text)).not.toMatchObject(expected);
+    },
+  );
+});
+
+describe('the trace of a budget', () => {
+  test('says what was read from which words', () => {
+    expect(readBudget('$15k-20k/mo').trace).toEqual([
+      { text: '15k-20k', read: '15,000 to 20,000' },
+      { text: '$', read: 'USD' },
+      { text: '/ mo', read: 'a month' },
+    ]);
+  });
+
+  test('says which figures are not money', () => {
+    expect(readBudget('20 users, 50 usd each').trace[0]).toEqual({
+      text: '20',
+      read: 'counts something else',
+    });
+    expect(readBudget('2026 budget: 30k').trace[0]).toEqual({ text: '2026', read: 'a year' });
+  });
+});
+
+test('amounts are written alike on every machine', () => {
+  expect([5, 999, 1000, 1234567.5, 15_000_000].map(formatAmount)).toEqual([
+    '5',
+    '999',
+    '1,000',
+    '1,234,567.5',
+    '15,000,000',
+  ]);
+});

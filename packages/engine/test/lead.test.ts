@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { readLead } from '../src/index.ts';
+import { mustRead } from './make-lead.ts';
+
+describe('reading the loose object a form sends', () => {
+  test('numbers and booleans become text, null counts as absent', () => {
+    const lead = mustRead({ phone: 918864946549, budget: 5000, name: null, message: true });
+    expect(lead).toMatchObject({ phone: '918864946549', budget: '5000', name: '', message: 'true' });
+  });
+
+  test.each([
+    ['Phone Number', 'phone'],
+    ['your-email', 'email'],
+    ['FULL_NAME', 'name'],
+    ['E-Mail-Adresse', 'email'],
+    ['Teléfono', 'phone'],
+    ['Nachricht *', 'message'],
+    ['utm_source', 'source'],
+    ['Your Message', 'message'],
+  ])('%s is understood as %s', (key, field) => {
+    expect(mustRead({ email: 'a@b.co', phone: '', [key]: 'x@y.co' })).toHaveProperty(
+      field,
+      field === 'email' ? 'a@b.co' : 'x@y.co',
+    );
+    expect(mustRead({ phone: field === 'phone' ? '' : '1', [key]: 'value' })).toHaveProperty(field, 'value');
+  });
+
+  test('first and last name make the name', () => {
+    expect(mustRead({ email: 'a@b.co', first_name: 'Ana', 'Last Name': 'Souza' }).name).toBe('Ana Souza');
+  });
+
+  test('nothing is lost: unknown keys and a second value for a field become custom fields', () => {
+    const lead = mustRead({
+      email: 'a@b.co',
+      'Work Email': 'second@b.co',
+      company: 'Acme',
+      interests: ['solar', 7, true, null],
+      custom_fields: { company: 'Other', 'Start?': 'soon' },
+    });
+    expect(lead.custom_fields).toEqual({
+      'Work Email': 'second@b.co',
+      company: 'Acme',
+      'company (2)': 'Other',
+      interests: 'solar, 7, true',
+      'Start?': 'soon',
+    });
+  });
+
+  test('a hostile key is a key like any other', () => {
+    const lead = mustRead(
+      JSON.parse('{"email":"a@b.co","__proto__":"x","custom_fields":{"__proto__":"y","constructor":"z"}}'),
+    );
+    expect(Object.keys(lead.custom_fields)).toEqual(['__proto__', '__proto__ (2)', 'constructor']);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  test.each([
+    [null, 'lead'],
+    [[], 'lead'],
+    ['text', 'lead'],
+    [{}, 'email'],
+    [{ email: '  ', phone: null }, 'email'],
+    [{ email: { address: 'a@b.co' } }, 'email'],
+    [{ email: 'a@b.co', budget: [5, 6] }, 'budget'],
+    [{ email: 'a@b.co', extra: { deep: 1 } }, 'extra'],
+    [{ email: 'a@b.co', custom_fields: [] }, 'custom_fields'],
+    [{ email: 'a@b.co', custom_fields: { q: { a: 1 } } }, 'custom_fields.q'],
+    [{ email: 'a@b.co', message: 'x'.repeat(20_001) }, 'message'],
+    [
+      {
+        email: 'a@b.co',
+        custom_fields: Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`q${i}`, 'a'])),
+      },
+      'custom_fields',
+    ],
+  ])('%j is refused, naming %s', (input, field) => {
+    const read = readLead(input);
+    expect(read.ok).toBe(false);
+    if (!read.ok) {
+      expect(read.field).toBe(field);
+      expect(read.error).toContain(field);
+    }
+  });
+});

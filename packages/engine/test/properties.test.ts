@@ -1,0 +1,332 @@
+// What holds of every lead, tried on thousands: leads as people wrote them, mixed field by field, and
+// arbitrary JSON.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readJudged } from '../cases/judged/judged.ts';
+import { nextGrade } from '../src/counterfactual.ts';
+import {
+  type Assessment,
+  findSmallestChange,
+  type Lead,
+  readLead,
+  type Scored,
+  score,
+} from '../src/index.ts';
+import { mustRead, NOW } from './make-lead.ts';
+
+const RUNS = 3_000;
+const TUNE = new URL('../cases/judged/tune/', import.meta.url);
+const written: readonly Lead[] = readdirSync(TUNE).flatMap((file) =>
+  readJudged(readFileSync(new URL(file, TUNE), 'utf8')).map(({ lead }) => mustRead(lead)),
+);
+
+/** A field of some lead that was really written, or nothing, or anything. */
+const field = (name: Exclude<keyof Lead, 'custom_fields'>): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...written).map((lead) => lead[name]) },
+    { weight: 1, arbitrary: fc.constant('') },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 120 }) },
+  );
+
+const anyLead: fc.Arbitrary<Lead> = fc.record({
+  name: field('name'),
+  email: field('email'),
+  phone: field('phone'),
+  budget: field('budget'),
+  message: field('message'),
+  source: field('source'),
+  custom_fields: fc.oneof(
+    fc.constantFrom(...written).map((lead) => lead.custom_fields),
+    fc.dictionary(fc.string({ maxLength: 40 }), fc.string({ maxLength: 60 }), { maxKeys: 5 }),
+  ),
+});
+
+const anyAssessment: fc.Arbitrary<Assessment | null> = fc.option(
+  fc.record({
+    kind: fc.constantFrom(
+      'buyer',
+      'information',
+      'support',
+      'job-seeker',
+      'vendor-pitch',
+      'spam',
+      'gibberish' as const,
+    ),
+    score: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.double()),
+    confidence: fc.constantFrom('high', 'medium', 'low' as const),
+  }),
+);
+
+const scoreOf = (lead: Lead): number => score(lead, { now: NOW }).data.score;
+
+describe('of every lead', () => {
+  test('the ledger adds up to the score, and the score is a whole number from 0 to 100', () => {
+    fc.assert(
+      fc.property(anyLead, anyAssessment, (lead, assessment) => {
+        const { data, ledger, score_without_ai } = score(lead, { now: NOW, assessment });
+        expect(ledger.reduce((sum, { points }) => sum + points, 0)).toBe(data.score);
+        expect(ledger.every(({ points }) => Number.isInteger(points))).toBe(true);
+        expect(data.score).toBeGreaterThanOrEqual(0);
+        expect(data.score).toBeLessThanOrEqual(100);
+        expect(Math.abs(data.score - score_without_ai)).toBeLessThanOrEqual(10);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('the same lead gives the same result, and is not changed by it', () => {
+    fc.assert(
+      fc.property(anyLead, (lead) => {
+        const before = JSON.stringify(lead);
+        const first = score(lead, { now: NOW });
+        const again = score(JSON.parse(before) as Lead, { now: new Date(NOW) });
+        expect(JSON.stringify(again)).toBe(JSON.stringify(first));
+        expect(JSON.stringify(lead)).toBe(before);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('any JSON object either scores or is refused naming a field', () => {
+    const loose = fc.oneof(
+      fc.dictionary(
+        fc.oneof(
+          fc.constantFrom(
+            'email',
+            'phone',
+            'name',
+            'budget',
+            'message',
+            'custom_fields',
+            'Your E-mail',
+            'first name',
+          ),
+          fc.string(),
+        ),
+        fc.jsonValue({ maxDepth: 2 }),
+        { maxKeys: 8 },
+      ),
+      fc.jsonValue(),
+    );
+    fc.assert(
+      fc.property(loose, (input) => {
+        const before = JSON.stringify(input);
+        const read = readLead(input);
+        expect(JSON.stringify(input)).toBe(before);
+        if (read.ok) expect(scoreOf(read.lead)).toBeGreaterThanOrEqual(0);
+        else {
+          expect(read.field).not.toBe('');
+          expect(read.error.startsWith(read.field)).toBe(true);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('better contact data never lowers the score', () => {
+    const phones = ['', '0000000000', '030 123', '+4930901820', '+12125550123'];
+    const emails = [
+      '',
+      'nobody',
+      'x@mailinator.com',
+      'x@win.xyz',
+      'x@gmail.com',
+      'x@gmx.de',
+      'info@acme.de',
+      'x@acme.com',
+      'x@acme.de',
+    ];
+    const better: readonly ((lead: Lead) => [worse: Lead, better: Lead])[] = [
+      (lead) => [
+        { ...lead, phone: '' },
+        { ...lead, phone: '+12125550123' },
+      ],
+      (lead) => [
+        { ...lead, phone: '0000000000' },
+        { ...lead, phone: '+4930901820' },
+      ],
+      (lead) => [
+        { ...lead, phone: '+12005550123' },
+        { ...lead, phone: '+12125550123' },
+      ],
+      (lead) => [
+        { ...lead, email: '' },
+        { ...lead, email: 'x@gmail.com' },
+      ],
+      (lead) => [
+        { ...lead, email: 'x@mailinator.com' },
+        { ...lead, email: 'x@gmail.com' },
+      ],
+      (lead) => [
+        { ...lead, email: 'x@win.xyz' },
+        { ...lead, email: 'x@acme.com' },
+      ],
+      (lead) => [
+        { ...lead, email: 'x@gmail.com' },
+        { ...lead, email: 'x@acme.com' },
+      ],
+      (lead) => [
+        { ...lead, email: 'x@gmx.de' },
+        { ...lead, email: 'x@acme.com' },
+      ],
+      (lead) => [
+        { ...lead, email: 'info@acme.de' },
+        { ...lead, email: 'x@acme.de' },
+      ],
+      (lead) => [
+        { ...lead, name: '' },
+        { ...lead, name: 'Ana Souza' },
+      ],
+    ];
+    fc.assert(
+      fc.property(
+        anyLead,
+        fc.constantFrom(...phones),
+        fc.constantFrom(...emails),
+        fc.constantFrom(...better),
+        (lead, phone, email, change) => {
+          const [worse, improved] = change({ ...lead, phone, email });
+          expect(scoreOf(improved)).toBeGreaterThanOrEqual(scoreOf(worse));
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('raising a budget within a currency never lowers the score', () => {
+    const spell = fc.constantFrom<(amount: number) => string>(
+      (amount) => `${amount} USD`,
+      (amount) => `€${amount}`,
+      (amount) => `${amount.toLocaleString('en-US')} per month`,
+      (amount) => `up to ${amount} INR`,
+      (amount) => `${amount}+ eur / year`,
+      (amount) => `between ${amount} and ${amount * 2} GBP`,
+      (amount) => `${amount}k`,
+    );
+    const amount = fc.integer({ min: 1, max: 50_000_000 });
+    fc.assert(
+      fc.property(anyLead, spell, amount, amount, (lead, write, a, b) => {
+        const [less, more] = a < b ? [a, b] : [b, a];
+        expect(scoreOf({ ...lead, budget: write(more) })).toBeGreaterThanOrEqual(
+          scoreOf({ ...lead, budget: write(less) }),
+        );
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("swapping the person's name for another plausible name changes nothing", () => {
+    const names = fc.constantFrom(
+      'Ana Souza',
+      'John Smith',
+      'Mohammed Al-Farsi',
+      'Nguyễn Thị Minh Khai',
+      '王小明',
+      'Krzysztof Brzęczyszczykiewicz',
+      'Suharto',
+      'Oluwaseun Adébáyò',
+      'Siobhán Ní Dhomhnaill',
+      'Иван Петров',
+      'محمد علي',
+      'שרה כהן',
+      'Priya Ramachandran',
+      'Jean-Luc d’Arc',
+      "O'Neil",
+      'Björk Guðmundsdóttir',
+      'María José de la Cruz',
+      'Xu Li',
+      'Ng',
+      'Þór',
+      'Hans-Peter von und zu Guttenberg',
+      '田中 花子',
+      '김민준',
+      'Aïcha',
+      'Ýmir',
+      'Tupaia',
+      'Kwame Nkrumah Mensah',
+      'Łukasz Żółć',
+      'สมชาย ใจดี',
+      'Γιώργος Παπαδόπουλος',
+      'Dr. Anjali R. Iyer',
+      'J. R. R.',
+    );
+    fc.assert(
+      fc.property(anyLead, names, names, (lead, one, other) => {
+        expect(scoreOf({ ...lead, name: other })).toBe(scoreOf({ ...lead, name: one }));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('no entry mentions what the lead did not say', () => {
+    fc.assert(
+      fc.property(anyLead, anyAssessment, (lead, assessment) => {
+        const scored = score(lead, { now: NOW, assessment });
+        for (const entry of scored.ledger) expectGrounded(lead, entry.text, entry.group, assessment, scored);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('what would change it really reaches the next grade', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...written), (lead) => {
+        const before = score(lead, { now: NOW });
+        const smallest = findSmallestChange(lead, { now: NOW });
+        if (smallest === null) return;
+        const changed = smallest.changes.reduce((changing, change) => change.apply(changing), lead);
+        const after = score(changed, { now: NOW });
+        expect(changed).toEqual(smallest.lead);
+        expect(after).toEqual(smallest.after);
+        const order = ['Cold', 'Cool', 'Warm', 'Hot'];
+        expect(order.indexOf(after.data.grade)).toBeGreaterThanOrEqual(
+          order.indexOf(nextGrade(before.data.grade) as string),
+        );
+        // Fewer of the same changes do not suffice: the set is the smallest.
+        for (const left of smallest.changes) {
+          const fewer = smallest.changes
+            .filter((change) => change !== left)
+            .reduce((changing, change) => change.apply(changing), lead);
+          expect(order.indexOf(score(fewer, { now: NOW }).data.grade)).toBeLessThan(
+            order.indexOf(nextGrade(before.data.grade) as string),
+          );
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+const flat = (text: string): string => text.replace(/\s+/g, ' ');
+
+function expectGrounded(
+  lead: Lead,
+  text: string,
+  group: string,
+  assessment: Assessment | null,
+  { facts }: Scored,
+): void {
+  const spoken = flat([lead.message, ...Object.values(lead.custom_fields)].join('\n'));
+  for (const [, quote = ''] of text.matchAll(/“([^”]*)”/g)) {
+    if (text.startsWith('Ticked “now”') && quote === 'now') continue;
+    const words = quote.replace(/…$/, '');
+    expect(spoken.includes(words) || /[“”]/.test(spoken), `${text} quotes “${words}”`).toBe(true);
+  }
+  const domain = /(?:at|At) ([a-z0-9.-]+\.[a-z]{2,})/.exec(text)?.[1];
+  if (group === 'contact' && domain) expect(lead.email.toLowerCase()).toContain(domain);
+  const isThere: Readonly<Record<string, boolean>> = {
+    contact: lead.email !== '' || lead.phone !== '' || lead.name !== '',
+    budget: lead.budget !== '' || lead.message !== '' || Object.keys(lead.custom_fields).length > 0,
+    inquiry: lead.message !== '' || Object.keys(lead.custom_fields).length > 0,
+    source: lead.source !== '',
+    answers: Object.keys(lead.custom_fields).length > 0,
+    intent: assessment !== null,
+    risk: true,
+  };
+  expect(isThere[group], text).toBe(true);
+  if (/[Pp]hone|mobile/.test(text) && group === 'contact') expect(lead.phone).not.toBe('');
+  if (/e-mail|mailbox|address/i.test(text) && group === 'contact') expect(lead.email).not.toBe('');
+  if (/^Budget (?:about|up to|\d)/.test(text)) expect(facts.budget.stated).toBe(true);
+}

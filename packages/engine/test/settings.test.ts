@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS, readSettings, score } from '../src/index.ts';
+import { makeLead, NOW } from './make-lead.ts';
+
+describe('settings', () => {
+  test('what an account leaves out is ours', () => {
+    expect(readSettings({})).toEqual({ ok: true, settings: DEFAULT_SETTINGS });
+  });
+
+  test('what it changes counts, and the score names the version', () => {
+    const read = readSettings({
+      version: 'acme-7',
+      contact: { businessEmail: 20 },
+      typicalDeal: { amount: 100, currency: 'INR' },
+    });
+    if (!read.ok) throw new Error(read.error);
+    const scored = score(makeLead({ email: 'ana@acme.com' }), { now: NOW, settings: read.settings });
+    expect(scored.settings_version).toBe('acme-7');
+    expect(scored.ledger[0]).toMatchObject({ code: 'email-business', points: 20 });
+    expect(DEFAULT_SETTINGS.contact.businessEmail).not.toBe(20);
+  });
+
+  test('levels of budget are relative to the typical deal', () => {
+    const small = readSettings({ typicalDeal: { amount: 500, currency: 'USD' } });
+    const large = readSettings({ typicalDeal: { amount: 500_000, currency: 'USD' } });
+    if (!small.ok || !large.ok) throw new Error('refused');
+    const lead = makeLead({ budget: '10k USD' });
+    const codeWith = (settings: typeof small.settings) =>
+      score(lead, { now: NOW, settings }).ledger.find(({ group }) => group === 'budget')?.code;
+    expect(codeWith(small.settings)).toBe('budget-huge');
+    expect(codeWith(large.settings)).toBe('budget-tiny');
+  });
+
+  test.each([
+    [[], 'settings'],
+    [{ wieght: 1 }, 'wieght'],
+    [{ contact: { email: 1 } }, 'contact.email'],
+    [{ contact: { name: '2' } }, 'contact.name'],
+    [{ contact: { name: 2.5 } }, 'contact.name'],
+    [{ contact: { name: -1 } }, 'contact.name'],
+    [{ contact: { freeEmail: 30 } }, 'contact.roleEmail'],
+    [{ budget: { small: 90 } }, 'budget.fair'],
+    [{ grades: { hot: 50 } }, 'grades'],
+    [{ typicalDeal: { amount: 0 } }, 'typicalDeal.amount'],
+    [{ typicalDeal: { currency: 'XYZ' } }, 'typicalDeal.currency'],
+    [{ caps: { intent: -1 } }, 'intent'],
+    [{ contradiction: 4 }, 'contradiction'],
+    [{ closing: [] }, 'closing'],
+    [{ closing: [{ from: 10, band: 'Low', low: 1, high: 2 }] }, 'closing'],
+    [{ version: 'a b' }, 'version'],
+  ])('%j is refused, naming %s', (input, field) => {
+    expect(readSettings(input)).toMatchObject({ ok: false, field });
+  });
+});
