@@ -49,6 +49,10 @@ export function readAnswers(fields: Readonly<Record<string, string>>, now: Date)
 export function readAnswer(question: string, answer: string, now: Date): AnswerFact | null {
   const asked = readQuestion(question);
   if (asked === null) return null;
+  return readValue(asked, answer, now, question) ?? readStory(question, answer);
+}
+
+function readValue(asked: Asked, answer: string, now: Date, question: string): AnswerFact | null {
   const tokens = tokenize(answer);
   const base = { question, answer };
   switch (asked.topic) {
@@ -77,6 +81,10 @@ export function readAnswer(question: string, answer: string, now: Date): AnswerF
     }
   }
 }
+
+/** An answer beside the question it was given to may still be worth reading as a sentence. */
+const readStory = (question: string, answer: string): AnswerFact | null =>
+  answer.trim().includes(' ') ? { topic: 'story', question, answer, value: null } : null;
 
 interface Asked {
   readonly topic: Topic;
@@ -172,6 +180,7 @@ function readAuthority(tokens: Tokens, asked: ReadonlySet<QuestionMeaning>): Aut
   const said = yesOrNo(tokens);
   const found = meaningsIn(AUTHORITY_BOOK, tokens);
   if (found.has('influences') && !(tokens.words.length <= 2 && said !== null)) return 'influences';
+  if (found.has('unknown')) return 'unknown';
   if (asked.has('others-decide')) {
     if (said === 'no') return 'decides';
     if (said === 'yes') return 'none';
@@ -184,7 +193,6 @@ function readAuthority(tokens: Tokens, asked: ReadonlySet<QuestionMeaning>): Aut
         ? 'decides'
         : 'none';
   }
-  if (found.has('unknown')) return 'unknown';
   if (found.has('none'))
     return found.has('decides') && said !== 'yes' ? 'influences' : said === 'yes' ? 'decides' : 'none';
   if (said === 'yes' || found.has('decides')) return 'decides';
@@ -229,7 +237,7 @@ function readGoal(tokens: Tokens): Goal | null {
   const explore = found.get('explore') ?? Number.POSITIVE_INFINITY;
   const other = found.get('other') ?? Number.POSITIVE_INFINITY;
   const buy = found.get('buy') ?? Number.POSITIVE_INFINITY;
-  if (other < buy && other <= explore) return 'other';
+  if (other < buy && other < explore) return 'other';
   if (explore <= buy && explore < Number.POSITIVE_INFINITY) return 'explore';
   if (other < Number.POSITIVE_INFINITY && buy === Number.POSITIVE_INFINITY) return 'other';
   if (buy < Number.POSITIVE_INFINITY) return 'buy';
@@ -257,7 +265,7 @@ function readSize(answer: string, tokens: Tokens, question: string): Size | null
 }
 
 const OPEN_TOP =
-  /\+|more than|over\b|at least|plus\b|und mehr|mehr als|más de|mais de|et plus|plus de|oltre|più di|meer dan|lebih dari|se zyada|ponad|powyżej|min(?:imum|imo)?\b/i;
+  /\d\s?\+|(?:more than|over|at least|mehr als|über|más de|mais de|plus de|oltre|più di|meer dan|lebih dari|ponad|powyżej|minimum|minimo|mínimo|min\.?)\s+\d|\d\D{0,12}(?:und mehr|et plus|or more|se zyada|ke upar|and up)/i;
 const OPEN_BOTTOM =
   /up to|less than|under\b|fewer than|<|bis zu|unter\b|weniger als|hasta|menos de|até\b|moins de|jusqu|fino a|meno di|max|tot\b|minder dan|kurang dari|do \d/i;
 

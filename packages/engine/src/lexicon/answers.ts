@@ -37,7 +37,7 @@ export const AUTHORITY_BOOK = compile({
     'bos saya | atasan | atasan saya | direksi | direktur | manajemen | kantor pusat | sir hi | boss karte | boss decide | papa | malik decide | sirf rate | head office decide | ' +
     'szef | szefowa | zarząd | kierownik | dyrektor | patron | müdürüm | yönetim | genel müdür',
   unknown:
-    'not sure | dont know | do not know | unknown | no idea | prefer not | n a | not applicable | idk | no sé | ni idea | não sei | nao sei | weiß nicht | weiss nicht | keine ahnung | ne sais pas | ne souhaite pas | non so | non saprei | weet ik niet | weet niet | tidak tahu | pata nahi | nie wiem | bilmiyorum',
+    'not sure | dont know | do not know | unknown | no idea | no idea i | prefer not | n a | not applicable | idk | no sé | ni idea | não sei | nao sei | weiß nicht | weiss nicht | keine ahnung | ne sais pas | ne souhaite pas | non so | non saprei | weet ik niet | weet niet | tidak tahu | pata nahi | nie wiem | bilmiyorum',
 });
 
 export const ROLE_BOOK = compile({

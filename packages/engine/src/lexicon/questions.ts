@@ -22,13 +22,13 @@ const MEANINGS: Record<QuestionMeaning, string> = {
     'cómo nos conociste | cómo nos conoció | cómo supo | a qué hora | hora prefiere | código postal | boletín | ' +
     'como ficou sabendo | como nos conheceu | aceito receber | camiseta | melhor horário | cep | ' +
     'wie sind sie auf uns | auf uns aufmerksam | plz | postleitzahl | erreichbar | einwilligung | datenschutz | woher kennen | ' +
-    'comment avez vous connu | nous avez vous connus | moyen de contact | code postal | code promo | joignable | ' +
+    'comment avez vous connu | connu notre | nous avez vous connus | moyen de contact | code postal | code promo | joignable | ' +
     'come ci hai conosciuto | come ci ha conosciuto | acconsento | cap | trattamento dei dati | orario preferito | ' +
     'hoe heeft u ons | hoe heb je ons | nieuwsbrief | lievelingskleur | bereikbaar | postcode | ' +
     'kaise pata chala | call karne ka | sahi time | dari mana | tahu dari | waktu terbaik | kode pos | ' +
     'skąd dowiedział | kod pocztowy | najlepsza pora | bizi nereden | posta kodu',
   when:
-    'when | how soon | by when | how quickly | timeline | timeframe | time frame | timing | deadline | start date | go live | go live date | golive | kick off | kickoff | kick off date | move in | move in date | target date | purchase date | implementation date | horizon | buying window | window | schedule | launch date | delivery date | install date | project start | preferred start | expected joining | joining date | joining | event date | wedding date | expected start | start timeframe | purchase timeline | decision date | within the next | date needed | needed by | ready to start | start right away | planning to purchase within | purchase horizon | stage | project stage | urgency | how urgent | closing date | contract end | renewal date | ' +
+    'when | whens | how soon | by when | how quickly | timeline | timeframe | time frame | timing | deadline | start date | go live | go live date | golive | kick off | kickoff | kick off date | move in | move in date | target date | purchase date | implementation date | horizon | buying window | window | schedule | launch date | delivery date | install date | project start | preferred start | expected joining | joining date | joining | event date | wedding date | expected start | start timeframe | purchase timeline | decision date | within the next | date needed | needed by | ready to start | start right away | planning to purchase within | purchase horizon | stage | project stage | urgency | how urgent | closing date | contract end | renewal date | ' +
     'cuándo | para cuándo | plazo | fecha | fecha de inicio | en cuánto tiempo | qué fecha | cuando quieres | cuando desea | cuando piensa | etapa | ' +
     'quando | prazo | em quanto tempo | para quando | previsão | data de início | quando pretende | ' +
     'wann | bis wann | zeitrahmen | zeitraum | umsetzungszeitraum | beginn | starttermin | termin | einzugstermin | liefertermin | zeitplan | kaufabsicht | ab wann | ' +
@@ -37,7 +37,7 @@ const MEANINGS: Record<QuestionMeaning, string> = {
     'wanneer | termijn | startdatum | aankoopmoment | binnen welke termijn | tijdlijn | opleverdatum | ' +
     'kapan | waktu pembelian | target | jadwal mulai | target mulai | rencana mulai | ' +
     'kab | kab tak | kab se | ' +
-    'kiedy | termin realizacji | do kiedy | na kiedy | ne zaman | başlangıç tarihi | hangi tarih',
+    'kiedy | termin realizacji | do kiedy | na kiedy | ne zaman | başlangıç tarihi | hangi tarih | giriş tarihi | scadenza | needed by | required by | delivery kab | när | kdy | când | când aveți | когда | 開始日 | いつ | 幾時 | 何时 | 什么时候 | متى | khi nào | thời điểm | thời điểm mua | hvornår | når',
   urgency:
     'urgent | urgency | is this request urgent | right away | start now | start immediately | this week | commence now | es urgente | urgencia | urgência | esta semana | é urgente | dringend | eilig | urgente | urgence | commencer maintenant | haast | spoed | jaldi | mendesak | pilne | acil',
   timeline: 'timeline | timeframe | time frame | purchase timeframe',
@@ -51,7 +51,7 @@ const MEANINGS: Record<QuestionMeaning, string> = {
     'beslisser | beslissing | beslist | beslissingsbevoegd | wie beslist | wie tekent | aankoopbeslissing | wie neemt | ' +
     'pengambil keputusan | keputusan | siapa yang memutuskan | memutuskan | siapa pic | ' +
     'decision kaun | faisle | faisla | kaun lega | final call | sign kar | contract sign | ' +
-    'decydent | decyzję | decyzja | kto podejmuje | kto decyduje | karar verici | karar | kim karar',
+    'decydent | decyzję | decyzja | kto podejmuje | kto decyduje | karar verici | karar | kim karar | kararı kim | vem beslutar | кто принимает решение | cine decide | kdo rozhoduje | ai là người quyết định | 決裁者 | 邊個話事 | من يقرر | hvem bestemmer',
   'others-decide':
     'anyone else | someone else | somebody else | somebody other | other than you | jemand anderes | noch jemand | mais alguém | alguien más | quelqu un d autre | qualcun altro | iemand anders | orang lain | koi aur',
   alone: 'alone | allein | seul | solo tú | da solo | sozinho | zelfstandig | sendiri | akele',
@@ -91,6 +91,8 @@ const MEANINGS: Record<QuestionMeaning, string> = {
     'kya chahiye | problem kya | badi problem | madad | inquiry ka | zaroorat | ' +
     'cel | czego potrzebujesz | potrzeba | wyzwanie | co cię | zainteresowało | amaç | neye ihtiyacınız | hedef | ihtiyacınız',
   story:
+    'product | products | which product | which items | items | treatment | equipment | property | payment | payment method | ready to order | current provider | seen a demo | do next | where are you in the process | in the process | stage | how long | reason | why | looking to solve | quote | quotation | offer | order | ' +
+    'producto | forma de pago | pago | qué producto | servicio | etapa | produto | forma de pagamento | pagamento | serviço | o que procura | produkt | leistung | zahlung | zahlungsart | welche leistung | prestation | produit | paiement | servizio | servizio richiesto | prodotto | welke | betaling | dienst | produk | pembayaran | program apa | mau apa | usługa | płatność | ürün | ödeme | kaç metrekare | vilken | finansiering | что требуется | стадии | ce echipament | finanțare | o jaký | způsob platby | cần thiết bị | お探し | 需要 | المطلوب | ' +
     'describe | describe your request | description | details | notes | note | comments | comment | remarks | message | anything else | anything we should know | additional information | further information | more info | your request | project | your project | type of work | what happened | what service | service | situation | current system | current tool | what do you use today | procurement stage | sticking point | use case | tell us | request | payment terms | funding | financing | funds | ' +
     'describa | descripción | comentarios | observaciones | detalles | mensaje | proyecto | notas | solicitud | ' +
     'descreva | descrição | comentários | observações | detalhes | mensagem | projeto | ' +

@@ -1,0 +1,94 @@
+// What scoring a lead costs, beside what libphonenumber-js alone needs to parse its phone number: both
+// in one run, in turns, so that a noisy machine disturbs both alike.
+//   npm run bench:engine            a table
+//   npm run bench:engine -- --json  for machines
+
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type GoldenLead, parseLines } from '../packages/engine/cases/golden/golden.ts';
+import { type Lead, readLead, score } from '../packages/engine/src/index.ts';
+
+const ROUNDS = 15;
+const CALLS_A_ROUND = 4_000;
+const GOAL = 4;
+
+const golden = parseLines<GoldenLead>(
+  readFileSync(new URL('../packages/engine/cases/golden/leads.ndjson', import.meta.url), 'utf8'),
+);
+const leads = golden.flatMap(({ input }) => {
+  const read = readLead(input);
+  return read.ok ? [read.lead] : [];
+});
+/** All fields filled in: the documented lead of the interface we honour, the first golden case. */
+const full = leads[0] as Lead;
+const withPhone = leads.filter(({ phone }) => phone.startsWith('+'));
+const now = new Date();
+
+const rows = [
+  measure('one full lead', [full]),
+  measure(`${withPhone.length} golden leads with a phone`, withPhone),
+];
+
+const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+if (values.json) console.log(JSON.stringify({ node: process.version, goal: GOAL, rows }, null, 2));
+else print();
+
+interface Row {
+  readonly name: string;
+  readonly phoneMicros: number;
+  readonly scoreMicros: number;
+  readonly ratio: number;
+  readonly leadsPerSecond: number;
+}
+
+/** The median of the rounds' ratios: a round in which the machine did something else does not count. */
+function measure(name: string, set: readonly Lead[]): Row {
+  const parse = (lead: Lead): unknown => parsePhoneNumberFromString(lead.phone);
+  const scoreLead = (lead: Lead): unknown => score(lead, { now });
+  time(set, parse, CALLS_A_ROUND * 5);
+  time(set, scoreLead, CALLS_A_ROUND * 5);
+  const rounds = Array.from({ length: ROUNDS }, () => ({
+    phone: time(set, parse, CALLS_A_ROUND),
+    score: time(set, scoreLead, CALLS_A_ROUND),
+  }));
+  const phoneMicros = median(rounds.map(({ phone }) => phone));
+  const scoreMicros = median(rounds.map((round) => round.score));
+  return {
+    name,
+    phoneMicros,
+    scoreMicros,
+    ratio: median(rounds.map((round) => round.score / round.phone)),
+    leadsPerSecond: Math.round(1e6 / scoreMicros),
+  };
+}
+
+/** Microseconds a call. */
+function time(set: readonly Lead[], call: (lead: Lead) => unknown, calls: number): number {
+  const started = performance.now();
+  for (let i = 0; i < calls; i++) call(set[i % set.length] as Lead);
+  return ((performance.now() - started) * 1000) / calls;
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] as number;
+}
+
+function print(): void {
+  console.log(
+    `Scoring beside libphonenumber-js alone (parse only), one core, Node ${process.version}. Goal for one full lead: at most ${GOAL} ×.\n`,
+  );
+  console.log(
+    `${''.padEnd(34)}${'phone µs'.padStart(10)}${'score µs'.padStart(10)}${'ratio'.padStart(8)}${'leads/s'.padStart(10)}`,
+  );
+  for (const { name, phoneMicros, scoreMicros, ratio, leadsPerSecond } of rows) {
+    console.log(
+      name.padEnd(34) +
+        phoneMicros.toFixed(1).padStart(10) +
+        scoreMicros.toFixed(1).padStart(10) +
+        `${ratio.toFixed(1)} ×`.padStart(8) +
+        leadsPerSecond.toLocaleString('en-US').padStart(10),
+    );
+  }
+}
