@@ -27,9 +27,9 @@ Examples:
 Exit codes: 0 done, 1 something was refused, 2 wrong usage. NO_COLOR turns colours off.`,
   );
 
-program.addCommand(scoreCommand());
-program.addCommand(explainCommand());
-program.addCommand(budgetCommand());
+for (const command of [scoreCommand(), explainCommand(), budgetCommand()]) {
+  program.addCommand(command.copyInheritedSettings(program));
+}
 // A reader that closes early ("leadline score --ndjson … | head") is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 

@@ -17,6 +17,12 @@ export interface Suspicion {
   readonly quote: string;
 }
 
+/** What the message is taken for, and how likely it is junk of any kind. */
+export interface Judgement {
+  readonly suspicion: Suspicion | null;
+  readonly junkPercent: number;
+}
+
 const SPAM_TEXTS: Readonly<Record<JunkKind, string>> = {
   spam: 'Spam',
   pitch: 'Sells to us',
@@ -45,7 +51,7 @@ export const isJunk = (kind: Suspicion['kind']): kind is JunkKind => kind in SPA
 export function controlRisk(
   before: readonly LedgerEntry[],
   facts: Facts,
-  suspicion: Suspicion | null,
+  { suspicion, junkPercent }: Judgement,
   settings: Settings,
 ): LedgerEntry[] {
   const entries: LedgerEntry[] = [];
@@ -62,10 +68,13 @@ export function controlRisk(
   const contradiction = findContradiction(facts);
   if (contradiction !== null) add('contradiction', settings.contradiction, contradiction);
   // By what the lead said alone: the AI's say must not count twice by lifting this limit.
-  const said = before.filter(({ group }) => group !== 'intent');
-  const limit = settings.caps.oneGroup + 2 * restOf(said);
-  if (sumOf(said) > limit)
-    add('one-group', limit - sumOf(said), `Rests on one kind of sign alone, held at ${limit}`);
+  const { all, rest } = sumGroups(before);
+  const limit = settings.caps.oneGroup + 2 * rest;
+  if (all > limit) add('one-group', limit - all, `Rests on one kind of sign alone, held at ${limit}`);
+  if (junkPercent >= LEAST_DOUBT) {
+    const points = -Math.round((junkPercent / 100) * settings.junk.penalty);
+    add('doubt', points, `Reads ${Math.round(junkPercent)} % like spam, a pitch or an application`);
+  }
   if (suspicion !== null) {
     const quoted = suspicion.quote === '' ? '' : `: “${suspicion.quote}”`;
     const { kind } = suspicion;
@@ -77,27 +86,26 @@ export function controlRisk(
   return entries;
 }
 
-/** The points of all groups but the largest. The ledger is in order of groups, so one pass will do. */
-function restOf(entries: readonly LedgerEntry[]): number {
-  let total = 0;
+/** What the lead itself gives, and without the largest group. The ledger is in order of groups: one pass will do. */
+function sumGroups(entries: readonly LedgerEntry[]): { all: number; rest: number } {
+  let all = 0;
+  let gained = 0;
   let largest = 0;
   let sum = 0;
-  let group: Group | null = null;
-  const close = (): void => {
-    if (sum <= 0) return;
-    total += sum;
-    largest = Math.max(largest, sum);
-  };
-  for (const entry of entries) {
-    if (entry.group !== group) {
-      close();
+  let current: Group | null = null;
+  for (let i = 0; i <= entries.length; i++) {
+    const entry = entries[i];
+    if (entry === undefined || entry.group !== current) {
+      if (sum > 0) gained += sum;
+      if (sum > largest) largest = sum;
       sum = 0;
-      group = entry.group;
+      current = entry?.group ?? null;
     }
+    if (entry === undefined || entry.group === 'intent') continue;
     sum += entry.points;
+    all += entry.points;
   }
-  close();
-  return total - largest;
+  return { all, rest: gained - largest };
 }
 
 /** "When? Immediately" beside "no project yet": the box was ticked to pass the form. */
@@ -111,15 +119,18 @@ function findContradiction({ answers, message }: Facts): string | null {
 
 // --- what a message is ------------------------------------------------------------------------
 
-export function findSuspicion(facts: Facts, { junk }: Settings): Suspicion | null {
-  const { message } = facts;
-  if (message.words === 0) return null;
+export function judgeMessage(facts: Facts, settings: Settings): Judgement {
+  if (facts.message.words === 0) return { suspicion: null, junkPercent: 0 };
+  const junkPercent = readJunkPercent(facts);
+  return { suspicion: findSuspicion(facts.message, junkPercent, settings), junkPercent };
+}
+
+function findSuspicion(message: MessageFact, percent: number, { junk }: Settings): Suspicion | null {
   const because = (meaning: MessageMeaning): string => message.said.get(meaning)?.quote ?? '';
   if (message.isGibberish) return { kind: 'gibberish', quote: '' };
   if (message.said.has('test') && isMostly(message, 'test')) return { kind: 'test', quote: because('test') };
   if (message.said.has('instruction')) return { kind: 'machine-text', quote: because('instruction') };
 
-  const percent = 100 / (1 + Math.exp(-junkOdds(facts)));
   if (percent >= junk.likely) {
     const named = nameJunk(message);
     if (named !== null && percent >= junk.sure) return named;
@@ -152,12 +163,15 @@ function nameJunk({ said }: MessageFact): Suspicion | null {
   return most && { kind: most.kind, quote: most.quote };
 }
 
-/** Log-odds that this is junk: its words, and the signs below, each with a learnt weight. */
-function junkOdds(facts: Facts): number {
+/** Below this a doubt is not worth a line. */
+const LEAST_DOUBT = 15;
+
+/** How likely this is junk: by its words and the signs below, each with a learnt weight. */
+function readJunkPercent(facts: Facts): number {
   let odds = facts.message.wording.junk;
   const signs = junkSigns(facts);
   for (let i = 0; i < signs.length; i++) odds += (signs[i] as number) * (SIGN_WEIGHTS[i] ?? 0);
-  return odds;
+  return 100 / (1 + Math.exp(-odds));
 }
 
 /** What known phrases and contact data say for and against junk; the order is that of the table. */

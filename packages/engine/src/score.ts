@@ -4,7 +4,7 @@
 import { type Facts, readFacts } from './facts/read-facts.ts';
 import type { Lead } from './lead.ts';
 import { type LedgerEntry, sumOf } from './ledger.ts';
-import { controlRisk, findSuspicion, isJunk, type Suspicion } from './risk.ts';
+import { controlRisk, isJunk, type Judgement, judgeMessage } from './risk.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import { scoreAnswers } from './signals/answers.ts';
 import { scoreBudget } from './signals/budget.ts';
@@ -62,7 +62,7 @@ export function score(lead: Lead, options: ScoreOptions): Scored {
   const settings = options.settings ?? DEFAULT_SETTINGS;
   const assessment = options.assessment ?? null;
   const facts = readFacts(lead, options.now);
-  const suspicion = findSuspicion(facts, settings);
+  const judgement = judgeMessage(facts, settings);
   const said = scoreContact(facts, settings).concat(
     scoreBudget(facts, settings),
     scoreInquiry(facts, settings),
@@ -71,18 +71,18 @@ export function score(lead: Lead, options: ScoreOptions): Scored {
   );
   const intent = scoreIntent(assessment, settings);
   const weighed = intent.length === 0 ? said : said.concat(intent);
-  const ledger = weighed.concat(controlRisk(weighed, facts, suspicion, settings));
+  const ledger = weighed.concat(controlRisk(weighed, facts, judgement, settings));
   const total = sumOf(ledger);
   const totalWithoutAi =
-    intent.length === 0 ? total : sumOf(said) + sumOf(controlRisk(said, facts, suspicion, settings));
-  const grade = gradeOf(total, suspicion, settings);
+    intent.length === 0 ? total : sumOf(said) + sumOf(controlRisk(said, facts, judgement, settings));
+  const grade = gradeOf(total, judgement, settings);
   return {
     version: ENGINE_VERSION,
     settings_version: settings.version,
     data: {
       score: total,
       grade,
-      priority_action: priorityAction(grade, facts, suspicion),
+      priority_action: priorityAction(grade, facts, judgement),
       closing_probability: closingProbability(total, grade, settings),
       reasons: ledger.map(({ text }) => text),
       ai: describeAi(assessment, total - totalWithoutAi),
@@ -94,14 +94,14 @@ export function score(lead: Lead, options: ScoreOptions): Scored {
   };
 }
 
-function gradeOf(total: number, suspicion: Suspicion | null, { grades }: Settings): Grade {
+function gradeOf(total: number, { suspicion }: Judgement, { grades }: Settings): Grade {
   if (suspicion !== null && isJunk(suspicion.kind)) return 'Spam';
   if (total >= grades.hot) return 'Hot';
   if (total >= grades.warm) return 'Warm';
   return total >= grades.cool ? 'Cool' : 'Cold';
 }
 
-function priorityAction(grade: Grade, { phone }: Facts, suspicion: Suspicion | null): string {
+function priorityAction(grade: Grade, { phone }: Facts, { suspicion }: Judgement): string {
   const isCallable = phone !== null && phone.kind !== 'invalid';
   switch (grade) {
     case 'Hot':

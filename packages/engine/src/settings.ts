@@ -99,7 +99,12 @@ export interface Settings {
   /** Risk controls: a lead of this kind scores this at most. */
   readonly holds: Points<'spam' | 'doubtful' | 'jobSeeker' | 'support' | 'machineText' | 'notInterested'>;
   /** From how many percent on a message is taken for junk: surely, or likely enough to hold it. */
-  readonly junk: { readonly sure: number; readonly likely: number };
+  readonly junk: {
+    readonly sure: number;
+    readonly likely: number;
+    /** What full certainty would cost; a doubt costs its share. */
+    readonly penalty: number;
+  };
   readonly contradiction: number;
   /** What a score says of closing until the account's own outcomes say it better; highest first. */
   readonly closing: readonly {
@@ -130,7 +135,7 @@ export const DEFAULT_SETTINGS: Settings = {
   },
   budget: { huge: 12, large: 10, typical: 8, fair: 6, small: 3, tiny: 0, unclear: 0 },
   inquiry: {
-    message: 10,
+    message: 28,
     detail: 1,
     richDetail: 3,
     figures: 2,
@@ -148,11 +153,11 @@ export const DEFAULT_SETTINGS: Settings = {
     askMeeting: 3,
     askQuote: 2,
     selfDescribed: 1,
-    hedge: -2,
-    strongHedge: -5,
-    later: -4,
+    hedge: -1,
+    strongHedge: -3,
+    later: -2,
     noProject: -7,
-    information: -3,
+    information: -1,
     noMoney: -8,
     study: -10,
     press: -10,
@@ -195,9 +200,9 @@ export const DEFAULT_SETTINGS: Settings = {
     goalExplore: -3,
     goalOther: -6,
   },
-  caps: { inquiry: 70, answers: 30, words: 50, intent: 10, oneGroup: 45 },
+  caps: { inquiry: 75, answers: 30, words: 50, intent: 10, oneGroup: 55 },
   holds: { spam: 5, doubtful: 35, jobSeeker: 12, support: 30, machineText: 20, notInterested: 10 },
-  junk: { sure: 90, likely: 75 },
+  junk: { sure: 90, likely: 75, penalty: 40 },
   contradiction: -8,
   closing: [
     { from: 80, band: 'High', low: 40, high: 60 },

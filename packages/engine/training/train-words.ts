@@ -14,7 +14,7 @@ import { junkSigns } from '../src/risk.ts';
 import { score } from '../src/score.ts';
 import { stemOf } from '../src/text/stem-index.ts';
 import { TEXT_BREAK, tokenize } from '../src/text/tokenize.ts';
-import type { WordTable } from '../src/text/word-table.ts';
+import { shareOf, type WordTable } from '../src/text/word-table.ts';
 
 const TUNE = new URL('../cases/judged/tune/', import.meta.url);
 const TABLE = new URL('../src/text/word-table.json', import.meta.url);
@@ -27,11 +27,13 @@ const TARGETS: Readonly<Record<JudgedLead['tier'], number>> = {
   weak: 31,
   discard: 8,
 };
-const LEAST_LEADS = 2;
+const LEAST_LEADS = 3;
 /** Hundredths below which a weight is left out: it would move a score by less than two points. */
-const LEAST_POINTS = 1000;
+const LEAST_POINTS = 800;
 const LEAST_JUNK = 150;
 const EPOCHS = 15;
+/** Junk says what buyers say; that it is junk is the other head's to learn. */
+const JUNK_SHARE = 0.25;
 const FIRST_AVERAGED = 5;
 const RATE = 0.3;
 const SHRINK_POINTS = 0.05;
@@ -159,7 +161,7 @@ function train(examples: readonly Example[]): Model {
     for (const index of order) {
       const example = examples[index] as Example;
       const row = rows[index] as number[];
-      const share = 1 / Math.sqrt(row.length + 1);
+      const share = shareOf(row.length);
       let points = example.rest / UNIT;
       let odds = model.junkBias;
       for (const id of row) {
@@ -169,7 +171,7 @@ function train(examples: readonly Example[]): Model {
       example.signs.forEach((sign, at) => {
         odds += sign * (model.signs[at] as number);
       });
-      const pointsError = points - example.target / UNIT;
+      const pointsError = (points - example.target / UNIT) * (example.isJunk ? JUNK_SHARE : 1);
       const junkError = 1 / (1 + Math.exp(-odds)) - (example.isJunk ? 1 : 0);
       for (const id of row) {
         step(
@@ -288,7 +290,7 @@ if (values['cross-validate']) {
 
 function rate(model: Model, example: Example): { total: number; odds: number } {
   const row = example.grams.flatMap((gram) => model.ids.get(gram) ?? []);
-  const share = 1 / Math.sqrt(row.length + 1);
+  const share = shareOf(row.length);
   let points = 0;
   let odds = model.junkBias;
   for (const id of row) {

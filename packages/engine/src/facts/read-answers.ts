@@ -47,9 +47,22 @@ export function readAnswers(fields: Readonly<Record<string, string>>, now: Date)
 
 /** What a question and its answer mean; null when the question or the answer says nothing we know. */
 export function readAnswer(question: string, answer: string, now: Date): AnswerFact | null {
+  const asked = recallQuestion(question);
+  return asked && (readValue(asked, answer, now, question) ?? readStory(question, answer));
+}
+
+/** Forms ask the same questions in every lead: what is asked is worked out once. Bounded, so that a sender
+ * of ever new questions cannot fill the memory; the reading is the same with and without it. */
+const knownQuestions = new Map<string, Asked | null>();
+const MOST_QUESTIONS = 2_000;
+
+function recallQuestion(question: string): Asked | null {
+  const known = knownQuestions.get(question);
+  if (known !== undefined) return known;
   const asked = readQuestion(question);
-  if (asked === null) return null;
-  return readValue(asked, answer, now, question) ?? readStory(question, answer);
+  if (knownQuestions.size >= MOST_QUESTIONS) knownQuestions.clear();
+  knownQuestions.set(question, asked);
+  return asked;
 }
 
 function readValue(asked: Asked, answer: string, now: Date, question: string): AnswerFact | null {
@@ -92,21 +105,7 @@ interface Asked {
   readonly tokens: Tokens;
 }
 
-/** Forms ask the same questions in every lead: what was asked is worked out once. Bounded, so that a
- * sender of ever new questions cannot fill the memory; the answer is the same with and without it. */
-const asked = new Map<string, Asked | null>();
-const MOST_REMEMBERED = 2_000;
-
 function readQuestion(question: string): Asked | null {
-  const known = asked.get(question);
-  if (known !== undefined) return known;
-  const read = workOutQuestion(question);
-  if (asked.size >= MOST_REMEMBERED) asked.clear();
-  asked.set(question, read);
-  return read;
-}
-
-function workOutQuestion(question: string): Asked | null {
   const tokens = tokenize(question);
   const meanings = new Set<QuestionMeaning>();
   for (const { meaning } of findPhrases(QUESTION_BOOK, tokens)) meanings.add(meaning);

@@ -12,7 +12,6 @@ export interface MessageFact {
   readonly figures: number;
   readonly links: number;
   readonly isGibberish: boolean;
-  readonly isShouting: boolean;
   /** What was said, each with the lead's own words for it and how often it was said differently. */
   readonly said: ReadonlyMap<MessageMeaning, Said>;
   readonly wording: WordReading;
@@ -28,12 +27,11 @@ const NOTHING: MessageFact = {
   figures: 0,
   links: 0,
   isGibberish: false,
-  isShouting: false,
   said: new Map(),
   wording: NO_WORDS,
 };
 
-const KNOWN_ENOUGH = 6;
+const KNOWN_ENOUGH = 4;
 
 export function readMessage(message: string): MessageFact {
   if (message === '') return NOTHING;
@@ -45,7 +43,6 @@ export function readMessage(message: string): MessageFact {
     links: countLinks(message),
     // A text of words we know is none; looking closer would only cost time.
     isGibberish: wording.known < KNOWN_ENOUGH && isGibberish(tokens),
-    isShouting: isShouting(message),
     said: readMeanings(tokens),
     wording,
   };
@@ -120,18 +117,18 @@ function countFigures(tokens: Tokens): number {
 const LINK =
   /https?:\/\/|www\.|\[url|<a\s|\b[a-z0-9-]{3,}\.(?:xyz|top|site|bet|click|loan|win|icu|buzz|online|shop|live|club|ru|cn)\b/gi;
 
-const MAY_HOLD_LINK = /[a-z0-9]\.[a-z]|:\/\/|\[url|<a/i;
+/** A message without a sign that every link has is not searched for links: most have none. */
+function countLinks(message: string): number {
+  const mayHoldLink =
+    message.includes('://') || message.includes('[url') || message.includes('<a') || hasInnerDot(message);
+  return mayHoldLink ? (message.match(LINK)?.length ?? 0) : 0;
+}
 
-const countLinks = (message: string): number =>
-  MAY_HOLD_LINK.test(message) ? (message.match(LINK)?.length ?? 0) : 0;
-
-function isShouting(message: string): boolean {
-  let upper = 0;
-  let lower = 0;
-  for (let i = 0; i < message.length; i++) {
-    const code = message.charCodeAt(i);
-    if (code >= 65 && code <= 90) upper++;
-    else if (code >= 97 && code <= 122) lower++;
+/** A dot with a letter right behind it, as in a domain. */
+function hasInnerDot(message: string): boolean {
+  for (let at = message.indexOf('.'); at >= 0; at = message.indexOf('.', at + 1)) {
+    const code = message.charCodeAt(at + 1) | 0x20;
+    if (code >= 97 && code <= 122) return true;
   }
-  return upper > 20 && upper > 3 * lower;
+  return false;
 }

@@ -71,8 +71,8 @@ export function scoreInquiry({ message }: Facts, settings: Settings): LedgerEntr
   const most = caps.words;
   const gained = Math.min(most, Math.round(gain));
   const lost = Math.max(-most, Math.round(loss));
-  if (gained > 0) add('words-for', gained, `Worded like a buyer: ${inQuotes(gainQuotes)}`);
-  if (lost < 0) add('words-against', lost, `Worded unlike a buyer: ${inQuotes(lossQuotes)}`);
+  if (gained > 0) add('words-for', gained, `Words that speak for it: ${inQuotes(gainQuotes)}`);
+  if (lost < 0) add('words-against', lost, `Words that speak against it: ${inQuotes(lossQuotes)}`);
   const excess = sumOf(entries) - caps.inquiry;
   if (excess > 0) add('inquiry-cap', -excess, `A message counts for ${caps.inquiry} at most`);
   return entries;

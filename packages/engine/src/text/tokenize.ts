@@ -11,7 +11,8 @@ export interface Tokens {
 }
 
 /** Stands between texts that were written apart: a word of its own, so that no phrase reaches across. */
-export const TEXT_BREAK = '\u2029';
+export const TEXT_BREAK = '\u001e';
+const TEXT_BREAK_CODE = TEXT_BREAK.charCodeAt(0);
 
 const isAsciiLetterOrDigit = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
@@ -83,7 +84,7 @@ export function tokenize(raw: string): Tokens {
   let i = 0;
   while (i < length) {
     const code = raw.charCodeAt(i);
-    if (code > 127 && (isIdeograph(code) || code === 0x2029)) {
+    if (code === TEXT_BREAK_CODE || (code > 127 && isIdeograph(code))) {
       words.push(raw[i] as string);
       starts.push(i);
       ends.push(i + 1);
@@ -128,7 +129,8 @@ function isApostrophe(code: number): boolean {
 
 /** The lead's own words between two tokens, for quoting in a reason. */
 export function quote({ raw, starts, ends }: Tokens, first: number, last: number): string {
-  return oneLine(raw.slice(starts[first], ends[last]));
+  const text = raw.slice(starts[first], ends[last]);
+  return first === last ? text : oneLine(text);
 }
 
 export const oneLine = (text: string): string =>

@@ -84,12 +84,14 @@ interface Found {
   readonly last: number[];
 }
 
+/** A long message says the same things at length, so its words share one voice; a word alone has a small one. */
+export const shareOf = (count: number): number => 1 / Math.sqrt(count + 4);
+
 export function weighWords(tokens: Tokens): WordReading {
   const found = findWeights(tokens);
   const { weights } = found;
   const { points, junk } = TABLE;
-  // A long message says the same things at length: its words share one voice.
-  const share = 1 / Math.sqrt(weights.length + 1);
+  const share = shareOf(weights.length);
   let gain = 0;
   let loss = 0;
   let odds = 0;

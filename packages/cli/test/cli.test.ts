@@ -1,0 +1,197 @@
+// The command as a user runs it: a process of its own, with files, pipes and exit codes.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'leadline-cli-'));
+const lead = {
+  name: 'Ana Souza',
+  email: 'ana@acme.com',
+  phone: '+5511987654321',
+  budget: '$15k-20k/mo',
+  message: 'We need 40 laptops by Friday, please call me',
+};
+
+interface Result {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function leadline(args: readonly string[], input = '', env: Record<string, string> = {}): Promise<Result> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', ...env },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    child.stdin.end(input);
+  });
+}
+
+writeFileSync(join(folder, 'lead.json'), JSON.stringify(lead));
+
+describe('leadline score', () => {
+  test('prints the ledger of a lead from a file', async () => {
+    const { code, stdout } = await leadline(['score', 'lead.json']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Contact data');
+    expect(stdout).toContain('Business e-mail at acme.com');
+    expect(stdout).toMatch(/Sum\s+\d+/);
+  });
+
+  test('reads standard input for -, and --json gives the result of the interface', async () => {
+    const { code, stdout } = await leadline(['score', '-', '--json'], JSON.stringify(lead));
+    const result = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(result).toMatchObject({
+      success: true,
+      version: expect.any(String),
+      data: { score: expect.any(Number), grade: expect.any(String) },
+    });
+    expect(result.ledger.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(
+      result.data.score,
+    );
+    expect(result.facts.budget).toMatchObject({ min: 15_000, max: 20_000, currency: 'USD', period: 'month' });
+  });
+
+  test('--ndjson answers every line in order, a bad one with an error in its place', async () => {
+    const lines = [
+      JSON.stringify(lead),
+      '{"name":"nobody"}',
+      'not json',
+      JSON.stringify({ phone: 4930901820 }),
+    ];
+    const { code, stdout } = await leadline(['score', '--ndjson'], `\ufeff${lines.join('\r\n')}\n`);
+    const results = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(code).toBe(1);
+    expect(results.map(({ success }) => success)).toEqual([true, false, false, true]);
+    expect(results[1].error).toContain('email');
+    expect(results[2]).toEqual({ success: false, error: 'not JSON' });
+  });
+
+  test('--ndjson streams: 20,000 leads, in order', async () => {
+    const input = Array.from({ length: 20_000 }, (_, i) =>
+      JSON.stringify({ email: `p${i}@acme.com`, message: `order ${i}` }),
+    ).join('\n');
+    const { code, stdout } = await leadline(['score', '--ndjson', '-'], input);
+    expect(code).toBe(0);
+    expect(stdout.trim().split('\n')).toHaveLength(20_000);
+  });
+
+  test('a refused lead says which field is wrong, and the exit code is 1', async () => {
+    const { code, stderr } = await leadline(['score', '-'], '{"email":{"a":1}}');
+    expect(code).toBe(1);
+    expect(stderr).toBe('leadline: invalid lead: email must be text\n');
+  });
+
+  test.each([
+    [
+      'a file that is not there',
+      ['score', 'nowhere.json'],
+      'cannot read nowhere.json: there is no such file',
+    ],
+    ['a text that is not JSON', ['score', '-'], 'standard input is not JSON'],
+  ])('%s gets an answer that helps', async (_, args, message) => {
+    const { code, stderr } = await leadline(args, 'hello');
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+  });
+
+  test('colours only where they are wanted', async () => {
+    const colourCode = String.fromCharCode(27);
+    expect((await leadline(['score', 'lead.json'])).stdout).not.toContain(colourCode);
+    expect((await leadline(['score', 'lead.json'], '', { FORCE_COLOR: '1' })).stdout).toContain(colourCode);
+    expect((await leadline(['score', 'lead.json'], '', { NO_COLOR: '1' })).stdout).not.toContain(colourCode);
+  });
+});
+
+describe('leadline explain', () => {
+  test('prints why, and what would change it', async () => {
+    const { code, stdout } = await leadline(['explain', 'lead.json']);
+    expect(code).toBe(0);
+    for (const title of ['Strengths', 'Next steps', 'What would change it']) expect(stdout).toContain(title);
+  });
+
+  test('--json gives the explanation of the interface', async () => {
+    const { stdout } = await leadline(['explain', '--json'], JSON.stringify(lead));
+    expect(Object.keys(JSON.parse(stdout))).toEqual([
+      'headline',
+      'summary',
+      'strengths',
+      'concerns',
+      'next_steps',
+      'what_would_change',
+    ]);
+  });
+});
+
+describe('leadline budget', () => {
+  test('reads a budget and shows how', async () => {
+    const { code, stdout } = await leadline(['budget', '10 Lakh']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('1,000,000 INR');
+    expect(stdout).toContain('→');
+  });
+
+  test('--ndjson gives one reading a line, null for unknown and open ends', async () => {
+    const { code, stdout } = await leadline(
+      ['budget', '--ndjson'],
+      '{"text":"10k+ eur / year"}\n{"text":"TBD"}\n{"text":500}\n',
+    );
+    expect(code).toBe(0);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { min: 10_000, max: null, currency: 'EUR', period: 'year', stated: true },
+      { min: null, max: null, currency: null, period: null, stated: false },
+      { min: 500, max: 500, currency: null, period: null, stated: true },
+    ]);
+  });
+
+  test('a line without a text is answered in its place', async () => {
+    const { code, stdout } = await leadline(['budget', '--ndjson'], '{"txt":"10k"}\n{"text":"5k"}\n');
+    const [first, second] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(code).toBe(1);
+    expect(first.success).toBe(false);
+    expect(second.min).toBe(5_000);
+  });
+});
+
+describe('wrong usage', () => {
+  test('help goes to standard output with exit code 0', async () => {
+    const { code, stdout } = await leadline(['--help']);
+    expect(code).toBe(0);
+    for (const word of ['score', 'explain', 'budget', 'Exit codes']) expect(stdout).toContain(word);
+  });
+
+  test.each([[['frobnicate']], [['score', '--wrong']], [['score', 'a', 'b']]])(
+    '%j exits with 2 and says how',
+    async (args) => {
+      const { code, stderr } = await leadline(args);
+      expect(code).toBe(2);
+      expect(stderr).toContain('--help');
+    },
+  );
+});
