@@ -27,7 +27,7 @@ const TARGETS: Readonly<Record<JudgedLead['tier'], number>> = {
   weak: 31,
   discard: 8,
 };
-const LEAST_LEADS = 3;
+const LEAST_LEADS = 2;
 /** Hundredths below which a weight is left out: it would move a score by less than two points. */
 const LEAST_POINTS = 800;
 const LEAST_JUNK = 150;

@@ -69,11 +69,18 @@ export const USD_PER_UNIT: Readonly<Record<string, number>> = {
 
 /** `|` separates spellings; folded, so `Kč` is `kc`. A bare `kr` or `peso` names no one currency. */
 export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
-  USD: 'usd | us$ | u$ | u$ d | u$ s | دولار | دولارات | דולר | us $ | dollar | dollars | dolar | dolars | dollers | dólares | dolares | us dollars | us dollar | u s dollars | bucks | dollari | dollaro | dollars us | dolar as | usd$ | usdt | $usd | доллар* | 美元 | 달러',
+  USD: `
+    usd | us$ | u$ | u$ d | u$ s | دولار | دولارات | דולר | us $ | dollar | dollars | dolar | dolars |
+    dollers | dólares | dolares | us dollars | us dollar | u s dollars | bucks | dollari | dollaro |
+    dollars us | dolar as | usd$ | usdt | $usd | доллар* | 美元 | 달러`,
   EUR: '€ | eur | euro | euros | balles | pavos | eu | eur€ | евро | ευρω | ユーロ | 欧元',
-  GBP: '£ | gbp | pound | pounds | quid | sterling | libras | pfund | livres sterling | sterline | £gbp | gbp£',
+  GBP: `
+    £ | gbp | pound | pounds | quid | sterling | libras | pfund | livres sterling | sterline | £gbp |
+    gbp£`,
   CHF: 'chf | sfr | fr | franken | francs suisses | franchi svizzeri | swiss francs | stutz',
-  INR: '₹ | inr | रुपये | रुपए | रुपया | rs | rs. | rupee | rupees | rupaye | rupiya | rupay | rupaya | rupiyah india | indian rupees | re',
+  INR: `
+    ₹ | inr | रुपये | रुपए | रुपया | rs | rs. | rupee | rupees | rupaye | rupiya | rupay | rupaya |
+    rupiyah india | indian rupees | re`,
   PKR: 'pkr | pakistani rupees',
   BDT: 'bdt | ৳ | taka | টাকা',
   LKR: 'lkr',

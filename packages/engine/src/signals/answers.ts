@@ -1,8 +1,9 @@
 // Structured signals: the answers to form questions, read by meaning. Where two answers on one topic
 // disagree, the weaker counts.
 
-import type { AnswerFact, Size } from '../facts/read-answers.ts';
+import type { AnswerFact } from '../facts/read-answers.ts';
 import type { Facts } from '../facts/read-facts.ts';
+import type { Size } from '../facts/read-size.ts';
 import { type LedgerEntry, makeEntry, sumOf } from '../ledger.ts';
 import type { Topic } from '../lexicon/questions.ts';
 import type { Settings } from '../settings.ts';

@@ -32,56 +32,126 @@ const at = (months: number, phrases: string): void => say({ kind: 'months', mont
 
 at(
   0,
-  'asap | now | right now | immediately | immediate | right away | straight away | today | tomorrow | yesterday | urgent | urgently | as soon as possible | at once | ready | ready to start | this week | next week | next monday | this month | within days | emergency | instantly | already started | right | very urgent | soonest | ya | ya mismo | lo antes posible | cuanto antes | inmediato | inmediata | inmediatamente | inmediatamente | de inmediato | ahora | urgente | hoy | mañana | esta semana | la próxima semana | este mes | imediato | imediata | imediatamente | agora | hoje | pra ontem | para ontem | o quanto antes | o mais rápido possível | esta semana | semana que vem | este mês | esse mês | amanhã | sofort | umgehend | ab sofort | so bald wie möglich | so schnell wie möglich | schnellstmöglich | baldmöglichst | dringend | heute | diese woche | nächste woche | diesen monat | jetzt | dès que possible | tout de suite | immédiatement | immédiat | maintenant | aujourd hui | cette semaine | la semaine prochaine | ce mois ci | au plus vite | urgent | subito | il prima possibile | immediatamente | immediata | immediato | adesso | oggi | questa settimana | la prossima settimana | questo mese | quanto prima | zo snel mogelijk | direct | meteen | per direct | nu | vandaag | deze week | volgende week | deze maand | spoed | segera | secepatnya | sekarang | hari ini | minggu ini | minggu depan | bulan ini | mendesak | abhi | turant | aaj | aaj hi | jaldi | jald | is hafte | is mahine | foran | natychmiast | od zaraz | jak najszybciej | pilnie | pilne | teraz | dziś | w tym tygodniu | w tym miesiącu | hemen | acil | derhal | bugün | bu hafta | bu ay | en kısa sürede',
+  `
+    asap | now | right now | immediately | immediate | right away | straight away | today | tomorrow |
+    yesterday | urgent | urgently | as soon as possible | at once | ready | ready to start | this week |
+    next week | next monday | this month | within days | emergency | instantly | already started | right |
+    very urgent | soonest | ya | ya mismo | lo antes posible | cuanto antes | inmediato | inmediata |
+    inmediatamente | inmediatamente | de inmediato | ahora | urgente | hoy | mañana | esta semana |
+    la próxima semana | este mes | imediato | imediata | imediatamente | agora | hoje | pra ontem |
+    para ontem | o quanto antes | o mais rápido possível | esta semana | semana que vem | este mês |
+    esse mês | amanhã | sofort | umgehend | ab sofort | so bald wie möglich | so schnell wie möglich |
+    schnellstmöglich | baldmöglichst | dringend | heute | diese woche | nächste woche | diesen monat |
+    jetzt | dès que possible | tout de suite | immédiatement | immédiat | maintenant | aujourd hui |
+    cette semaine | la semaine prochaine | ce mois ci | au plus vite | urgent | subito |
+    il prima possibile | immediatamente | immediata | immediato | adesso | oggi | questa settimana |
+    la prossima settimana | questo mese | quanto prima | zo snel mogelijk | direct | meteen | per direct |
+    nu | vandaag | deze week | volgende week | deze maand | spoed | segera | secepatnya | sekarang |
+    hari ini | minggu ini | minggu depan | bulan ini | mendesak | abhi | turant | aaj | aaj hi | jaldi |
+    jald | is hafte | is mahine | foran | natychmiast | od zaraz | jak najszybciej | pilnie | pilne |
+    teraz | dziś | w tym tygodniu | w tym miesiącu | hemen | acil | derhal | bugün | bu hafta | bu ay |
+    en kısa sürede`,
 );
 at(
   1,
-  'next month | end of next month | agle mahine | mês que vem | próximo mês | mes que viene | próximo mes | nächsten monat | nächster monat | mois prochain | mese prossimo | prossimo mese | volgende maand | bulan depan | w przyszłym miesiącu | przyszły miesiąc | gelecek ay | önümüzdeki ay | few weeks | couple of weeks | end of month | fin de mes | ende des monats | fin du mois | fine mese | eind van de maand | akhir bulan',
+  `
+    next month | end of next month | agle mahine | mês que vem | próximo mês | mes que viene |
+    próximo mes | nächsten monat | nächster monat | mois prochain | mese prossimo | prossimo mese |
+    volgende maand | bulan depan | w przyszłym miesiącu | przyszły miesiąc | gelecek ay | önümüzdeki ay |
+    few weeks | couple of weeks | end of month | fin de mes | ende des monats | fin du mois | fine mese |
+    eind van de maand | akhir bulan`,
 );
 at(
   2,
-  'this quarter | soon | shortly | within the quarter | few months soon | este trimestre | pronto | em breve | bald | dieses quartal | bientôt | ce trimestre | presto | questo trimestre | binnenkort | dit kwartaal | kuartal ini | wkrótce | yakında',
+  `
+    this quarter | soon | shortly | within the quarter | few months soon | este trimestre | pronto |
+    em breve | bald | dieses quartal | bientôt | ce trimestre | presto | questo trimestre | binnenkort |
+    dit kwartaal | kuartal ini | wkrótce | yakında`,
 );
 at(
   3,
-  'next quarter | próximo trimestre | nächstes quartal | nächsten quartal | trimestre prochain | prossimo trimestre | volgend kwartaal | kuartal depan | couple of months | few months | unos meses | alguns meses | ein paar monate | quelques mois | qualche mese | paar maanden | beberapa bulan | kuch mahine',
+  `
+    next quarter | próximo trimestre | nächstes quartal | nächsten quartal | trimestre prochain |
+    prossimo trimestre | volgend kwartaal | kuartal depan | couple of months | few months | unos meses |
+    alguns meses | ein paar monate | quelques mois | qualche mese | paar maanden | beberapa bulan |
+    kuch mahine`,
 );
 at(
   8,
-  'later this year | end of the year | end of year | medium term | mediano plazo | mittelfristig | dieses jahr | this year | este año | este ano | cette année | quest anno | dit jaar | tahun ini | is saal | no rush | eventually | baad me | baad mein | más adelante | mais pra frente | mais para frente | später | plus tard | più avanti | later | nanti | później | sonra | next school year | próximo año escolar',
+  `
+    later this year | end of the year | end of year | medium term | mediano plazo | mittelfristig |
+    dieses jahr | this year | este año | este ano | cette année | quest anno | dit jaar | tahun ini |
+    is saal | no rush | eventually | baad me | baad mein | más adelante | mais pra frente |
+    mais para frente | später | plus tard | più avanti | later | nanti | później | sonra |
+    next school year | próximo año escolar`,
 );
 at(
   18,
-  'year after next | long term | in the distant future | a largo plazo | longo prazo | langfristig | long terme | lungo termine | lange termijn | jangka panjang | couple of years | few years | paio d anni | paar jaar | quelques années | ein paar jahre | anderthalb jahr* | anderhalf jaar | over a year | more than a year | plus d un an | più di un anno | meer dan een jaar | mehr als ein jahr | más de un año | mais de um ano',
+  `
+    year after next | long term | in the distant future | a largo plazo | longo prazo | langfristig |
+    long terme | lungo termine | lange termijn | jangka panjang | couple of years | few years |
+    paio d anni | paar jaar | quelques années | ein paar jahre | anderthalb jahr* | anderhalf jaar |
+    over a year | more than a year | plus d un an | più di un anno | meer dan een jaar |
+    mehr als ein jahr | más de un año | mais de um ano`,
 );
 say(
   { kind: 'next-year' },
-  'next year | coming year | el año que viene | próximo año | el próximo año | ano que vem | próximo ano | nächstes jahr | kommendes jahr | l année prochaine | l an prochain | anno prossimo | l anno prossimo | volgend jaar | tahun depan | agle saal | w przyszłym roku | przyszły rok | gelecek yıl | seneye',
+  `
+    next year | coming year | el año que viene | próximo año | el próximo año | ano que vem |
+    próximo ano | nächstes jahr | kommendes jahr | l année prochaine | l an prochain | anno prossimo |
+    l anno prossimo | volgend jaar | tahun depan | agle saal | w przyszłym roku | przyszły rok |
+    gelecek yıl | seneye`,
 );
 say(
   { kind: 'undecided' },
-  'not sure | not sure yet | unsure | undecided | not decided | havent decided | no decision | dont know | do not know | unknown | no idea | idk | tbd | tba | to be decided | to be determined | no timeline | no plan | no plans | no project | none | n a | just researching | researching | just looking | just browsing | exploring | just exploring | depends | cant say | havent thought | not yet | nope | no date | no rush yet | open | flexible timing | no intention | not planning | someday | sometime | market research | nothing planned | keine | ' +
-    'no sé | no lo sé | todavía no | aún no | no decidido | sin definir | por definir | sin fecha | solo mirando | solo estoy mirando | solo investigando | no definido | não sei | ainda não | não definido | sem previsão | indefinido | sem data | weiß nicht | weiß ich noch nicht | weiss nicht | noch nicht | unentschieden | noch offen | unklar | nur informieren | keine ahnung | kein termin | ne sais pas | pas encore | rien n est décidé | indéterminé | à définir | aucune idée | pas décidé | non so | non lo so | non abbiamo ancora deciso | da decidere | da definire | non deciso | boh | weet niet | weet ik niet | nog niet | geen idee | nog geen idee | onbekend | nog te bepalen | belum tahu | belum pasti | belum ada | belum tentu | masih lihat | tergantung | pata nahi | decide nahi | socha nahi | abhi nahi | jaankari | jankari | dekh rahe | jeszcze nie wiem | nie wiem | nie wiemy | nieokreślony | bilmiyorum | henüz | belli değil | kararsız | karar vermedim',
+  `
+    not sure | not sure yet | unsure | undecided | not decided | havent decided | no decision |
+    dont know | do not know | unknown | no idea | idk | tbd | tba | to be decided | to be determined |
+    no timeline | no plan | no plans | no project | none | n a | just researching | researching |
+    just looking | just browsing | exploring | just exploring | depends | cant say | havent thought |
+    not yet | nope | no date | no rush yet | open | flexible timing | no intention | not planning |
+    someday | sometime | market research | nothing planned | keine | ` +
+    `
+    no sé | no lo sé | todavía no | aún no | no decidido | sin definir | por definir | sin fecha |
+    solo mirando | solo estoy mirando | solo investigando | no definido | não sei | ainda não |
+    não definido | sem previsão | indefinido | sem data | weiß nicht | weiß ich noch nicht | weiss nicht |
+    noch nicht | unentschieden | noch offen | unklar | nur informieren | keine ahnung | kein termin |
+    ne sais pas | pas encore | rien n est décidé | indéterminé | à définir | aucune idée | pas décidé |
+    non so | non lo so | non abbiamo ancora deciso | da decidere | da definire | non deciso | boh |
+    weet niet | weet ik niet | nog niet | geen idee | nog geen idee | onbekend | nog te bepalen |
+    belum tahu | belum pasti | belum ada | belum tentu | masih lihat | tergantung | pata nahi |
+    decide nahi | socha nahi | abhi nahi | jaankari | jankari | dekh rahe | jeszcze nie wiem | nie wiem |
+    nie wiemy | nieokreślony | bilmiyorum | henüz | belli değil | kararsız | karar vermedim`,
 );
 say(
   { kind: 'unit', months: 1 / DAYS_PER_MONTH },
-  'day | days | día | días | dia | dias | tag | tage | tagen | jour | jours | giorno | giorni | dag | dagen | hari | din | dni | gün',
+  `
+    day | days | día | días | dia | dias | tag | tage | tagen | jour | jours | giorno | giorni | dag |
+    dagen | hari | din | dni | gün`,
 );
 say(
   { kind: 'unit', months: 7 / DAYS_PER_MONTH },
-  'week | weeks | wk | wks | semana | semanas | woche | wochen | semaine | semaines | settimana | settimane | weken | minggu | hafte | hafta | tygodni | tygodnie | tydzień',
+  `
+    week | weeks | wk | wks | semana | semanas | woche | wochen | semaine | semaines | settimana |
+    settimane | weken | minggu | hafte | hafta | tygodni | tygodnie | tydzień`,
 );
 say(
   { kind: 'unit', months: 1 },
-  'month | months | mo | mths | mes | meses | mês | monat | monate | monaten | mois | mese | mesi | maand | maanden | bulan | mahine | mahina | maheene | miesiąc | miesiące | miesięcy | ay',
+  `
+    month | months | mo | mths | mes | meses | mês | monat | monate | monaten | mois | mese | mesi |
+    maand | maanden | bulan | mahine | mahina | maheene | miesiąc | miesiące | miesięcy | ay`,
 );
 say(
   { kind: 'unit', months: 12 },
-  'year | years | yr | yrs | año | años | ano | anos | jahr | jahre | jahren | an | ans | année | années | anno | anni | jaar | jaren | tahun | saal | rok | lata | lat | yıl',
+  `
+    year | years | yr | yrs | año | años | ano | anos | jahr | jahre | jahren | an | ans | année |
+    années | anno | anni | jaar | jaren | tahun | saal | rok | lata | lat | yıl`,
 );
 say(
   { kind: 'more' },
-  'more than | over | at least | plus | more | minimum | not for | más de | mais de | mehr als | über | plus de | più di | oltre | meer dan | ruim | lebih dari | se zyada | ponad | fazla | pas over',
+  `
+    more than | over | at least | plus | more | minimum | not for | más de | mais de | mehr als | über |
+    plus de | più di | oltre | meer dan | ruim | lebih dari | se zyada | ponad | fazla | pas over`,
 );
 say(
   { kind: 'quarter' },
@@ -89,11 +159,15 @@ say(
 );
 say(
   { kind: 'half', which: 1 },
-  'first half | h1 | primer semestre | primeiro semestre | erste halbjahr | premier semestre | primo semestre',
+  `
+    first half | h1 | primer semestre | primeiro semestre | erste halbjahr | premier semestre |
+    primo semestre`,
 );
 say(
   { kind: 'half', which: 2 },
-  'second half | h2 | segundo semestre | zweite halbjahr | zweiten halbjahr | second semestre | secondo semestre | tweede helft',
+  `
+    second half | h2 | segundo semestre | zweite halbjahr | zweiten halbjahr | second semestre |
+    secondo semestre | tweede helft`,
 );
 const numberWords =
   'one un una uno um uma ein eine einem einen een satu ek jeden bir|two dos dois duas zwei deux due twee dua do dwa iki|three tres drei trois tre drie tiga teen trzy üç|four cuatro quatro vier quatre quattro empat char cztery dört|five cinco fünf cinq cinque vijf lima paanch panch pięć beş|six seis sechs sei zes enam che chhe sześć altı|seven siete sete sieben sept sette zeven tujuh saat|eight ocho oito acht huit otto delapan aath|nine nueve nove neun neuf negen sembilan nau|ten diez dez zehn dix dieci tien sepuluh das|eleven elf|twelve doce doze zwölf douze dodici twaalf';
@@ -115,7 +189,9 @@ months.split('|').forEach((words, index) => {
 });
 say(
   { kind: 'day-of-year', month: 11, day: 22 },
-  'christmas | xmas | holidays | navidad | natal | weihnachten | noël | natale | kerst | świąt | świętami',
+  `
+    christmas | xmas | holidays | navidad | natal | weihnachten | noël | natale | kerst | świąt |
+    świętami`,
 );
 say(
   { kind: 'day-of-year', month: 0, day: 5 },
@@ -123,7 +199,9 @@ say(
 );
 say(
   { kind: 'day-of-year', month: 2, day: 25 },
-  'spring | primavera | frühling | frühjahr | printemps | lente | voorjaar | wiosna | wiosną | wiosnę | ilkbahar',
+  `
+    spring | primavera | frühling | frühjahr | printemps | lente | voorjaar | wiosna | wiosną | wiosnę |
+    ilkbahar`,
 );
 say(
   { kind: 'day-of-year', month: 5, day: 15 },
@@ -131,7 +209,9 @@ say(
 );
 say(
   { kind: 'day-of-year', month: 8, day: 10 },
-  'autumn | otoño | outono | herbst | automne | rentrée | autunno | herfst | najaar | jesień | jesienią | sonbahar',
+  `
+    autumn | otoño | outono | herbst | automne | rentrée | autunno | herfst | najaar | jesień | jesienią |
+    sonbahar`,
 );
 say({ kind: 'day-of-year', month: 10, day: 1 }, 'diwali');
 

@@ -1,0 +1,81 @@
+// How many people: "11-50", "1,000+", "just me", "zwölf".
+
+import { ALONE_BOOK } from '../lexicon/answers.ts';
+import { readNumeral } from '../money/numerals.ts';
+import { scanBudget } from '../money/scan.ts';
+import type { Tokens } from '../text/tokenize.ts';
+import { firstPlaces, yesOrNo } from './read-phrases.ts';
+
+export interface Size {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export function readSize(answer: string, tokens: Tokens, question: string): Size | null {
+  const said = yesOrNo(tokens);
+  const hasDigits = /\d/.test(answer);
+  if (!hasDigits) {
+    const alone = firstPlaces(ALONE_BOOK, tokens);
+    if (alone.has('two')) return { min: 2, max: 2 };
+    if (
+      alone.has('one') ||
+      (said === 'no' && /employee|empleado|funcion|mitarbeiter|salari|dipendent|medewerker/i.test(question))
+    ) {
+      return { min: 1, max: 1 };
+    }
+    if (said === 'yes') return readCounts(question);
+    const spelled = readSpelledCount(answer);
+    return spelled === null ? null : { min: spelled, max: spelled };
+  }
+  return readCounts(answer);
+}
+
+const OPEN_TOP =
+  /\d\s?\+|(?:more than|over|at least|mehr als|über|más de|mais de|plus de|oltre|più di|meer dan|lebih dari|ponad|powyżej|minimum|minimo|mínimo|min\.?)\s+\d|\d\D{0,12}(?:und mehr|et plus|or more|se zyada|ke upar|and up)/i;
+const OPEN_BOTTOM =
+  /up to|less than|under\b|fewer than|<|bis zu|unter\b|weniger als|hasta|menos de|até\b|moins de|jusqu|fino a|meno di|max|tot\b|minder dan|kurang dari|do \d/i;
+
+/** What dropdowns offer: "25", "11-50", "1000+". */
+const PLAIN_COUNT = /^(\d{1,7})(?:\s?[-–]\s?(\d{1,7})|(\+))?$/;
+
+function readCounts(text: string): Size | null {
+  const plain = PLAIN_COUNT.exec(text);
+  if (plain !== null) {
+    const min = Number(plain[1]);
+    return { min, max: plain[3] === '+' ? null : Number(plain[2] ?? min) };
+  }
+  const numbers = [...text.matchAll(/\d{1,3}(?:[.,'\u00a0 ]\d{3})+(?!\d)|\d+/g)].map(
+    ([digits], index, all) => {
+      const value = Number(digits.replace(/\D/g, ''));
+      const end = (all[index]?.index ?? 0) + digits.length;
+      return /^\s?k\b/i.test(text.slice(end)) ? value * 1000 : value;
+    },
+  );
+  const first = numbers[0];
+  if (first === undefined) return null;
+  const second = numbers[1];
+  if (second !== undefined && second > first && /^\D{1,12}$/.test(between(text)))
+    return { min: first, max: second };
+  if (OPEN_BOTTOM.test(text)) return { min: null, max: first };
+  if (OPEN_TOP.test(text)) return { min: first, max: null };
+  return { min: first, max: first };
+}
+
+/** What stands between the first two numbers: only that tells "11 a 50" from "40 over 3 locations". */
+function between(text: string): string {
+  const gap = /\d[\d.,']*(\D+)\d/.exec(text)?.[1] ?? '';
+  return /^[\s_–—-]*(?:to|a|à|bis|e|y|et|and|und|en|se|tot|sampai|do|-|–|—|, maybe|ou|or)?[\s_–—-]*$/i.test(
+    gap,
+  )
+    ? gap
+    : '';
+}
+
+function readSpelledCount(answer: string): number | null {
+  const lexemes = scanBudget(answer);
+  for (let at = 0; at < lexemes.length; at++) {
+    const numeral = readNumeral(lexemes, at, { milIsMillion: false, mIsBillion: false });
+    if (numeral && !numeral.isNotMoney && numeral.low >= 1) return numeral.low;
+  }
+  return null;
+}
