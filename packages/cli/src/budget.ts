@@ -2,7 +2,7 @@
 
 import { type BudgetReading, formatAmount, readBudget } from '@leadline/engine';
 import { Command } from 'commander';
-import { readLines } from './input.ts';
+import { readLines, readText } from './input.ts';
 import { EXIT_REFUSED, paint, printLine, writeLine } from './output.ts';
 import { startProgress } from './progress.ts';
 
@@ -14,18 +14,19 @@ interface Options {
 export function budgetCommand(): Command {
   return new Command('budget')
     .description('read a budget as people write it')
-    .argument('[text]', 'the budget text; with --ndjson a file, or - for standard input', '-')
+    .argument('[text]', 'the budget text, or - for standard input; with --ndjson a file')
     .option('--json', 'print the reading as JSON')
     .option('--ndjson', 'read lines {"text":…} and print {"min","max","currency","period","stated"} for each')
-    .action(async (text: string, { json, ndjson }: Options) => {
-      if (ndjson) await readBudgets(text);
-      else if (json) printLine(JSON.stringify(toWire(readBudget(text))));
-      else printLine(render(readBudget(text)));
+    .action(async (text: string | undefined, { json, ndjson }: Options, command: Command) => {
+      if (ndjson) return readBudgets(text ?? '-');
+      if (text === undefined) return command.error("error: missing argument 'text'");
+      const reading = readBudget(text === '-' ? await readText('-') : text);
+      printLine(json ? JSON.stringify(toWire(reading)) : render(reading));
     });
 }
 
 async function readBudgets(file: string): Promise<void> {
-  const progress = startProgress('budgets');
+  const progress = startProgress({ one: 'budget', many: 'budgets' });
   for await (const line of readLines(file)) {
     await writeLine(readLine(line));
     progress.tick();

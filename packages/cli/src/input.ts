@@ -1,6 +1,6 @@
 // Where input comes from: a file, or standard input for "-".
 
-import { createReadStream, openSync } from 'node:fs';
+import { createReadStream, openSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -13,7 +13,9 @@ const typedFrom = process.env.INIT_CWD ?? process.cwd();
 export function openInput(file: string): Readable {
   if (file === '-') return process.stdin;
   try {
-    return createReadStream('', { fd: openSync(resolve(typedFrom, file), 'r') });
+    const path = resolve(typedFrom, file);
+    if (statSync(path).isDirectory()) return fail(`cannot read ${file}: it is a folder`);
+    return createReadStream('', { fd: openSync(path, 'r') });
   } catch (error) {
     const reason =
       (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
@@ -21,8 +23,12 @@ export function openInput(file: string): Readable {
   }
 }
 
+export async function readText(file: string): Promise<string> {
+  return (await text(openInput(file))).replace(/^\ufeff/, '');
+}
+
 export async function readJson(file: string): Promise<unknown> {
-  const content = (await text(openInput(file))).replace(/^\ufeff/, '');
+  const content = await readText(file);
   try {
     return JSON.parse(content);
   } catch (error) {

@@ -2,12 +2,17 @@
 
 const EVERY_MS = 200;
 
+export interface Noun {
+  readonly one: string;
+  readonly many: string;
+}
+
 export interface Progress {
   tick(): void;
   done(): void;
 }
 
-export function startProgress(noun: string): Progress {
+export function startProgress(noun: Noun): Progress {
   const started = performance.now();
   const isShown = process.stderr.isTTY === true;
   let count = 0;
@@ -16,7 +21,7 @@ export function startProgress(noun: string): Progress {
     const seconds = (performance.now() - started) / 1000;
     const rate = Math.round(count / Math.max(seconds, 0.001));
     process.stderr.write(
-      `\r\x1b[2K${count.toLocaleString('en-US')} ${noun}, ${rate.toLocaleString('en-US')} a second`,
+      `\r\x1b[2K${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}, ${rate.toLocaleString('en-US')} a second`,
     );
   };
   return {

@@ -1,6 +1,14 @@
 // A score as a page of text: the grade, then every group with its entries and a bar for its points.
 
-import { type Grade, type Group, type Lead, type LedgerEntry, type Scored, signed } from '@leadline/engine';
+import {
+  type AiBlock,
+  type Grade,
+  type Group,
+  type Lead,
+  type LedgerEntry,
+  type Scored,
+  signed,
+} from '@leadline/engine';
 import { paint } from './output.ts';
 
 export const GRADE_STYLES: Readonly<Record<Grade, Parameters<typeof paint>[0]>> = {
@@ -33,7 +41,7 @@ export function renderScore(lead: Lead, { data, ledger, version, settings_versio
     '',
     `  ${label('Closing')}${data.closing_probability}`,
     `  ${label('Contact')}${data.contact_grade}`,
-    `  ${label('AI')}${data.ai.display}, impact ${data.ai.impact}, influence ${signed(data.ai.influence_applied)}`,
+    `  ${label('AI')}${describeAi(data.ai)}`,
   ];
   for (const [group, entries] of byGroup(ledger)) {
     const sum = entries.reduce((total, { points }) => total + points, 0);
@@ -48,6 +56,12 @@ export function renderScore(lead: Lead, { data, ledger, version, settings_versio
   lines.push(paint('dim', `  engine ${version}, settings ${settings_version}`), '');
   return lines.join('\n');
 }
+
+/** Without an assessment the block is all zeros, which a rep would read as a verdict. */
+const describeAi = ({ score, display, impact, confidence, influence_applied }: AiBlock): string =>
+  score === 0 && confidence === 'low'
+    ? 'not assessed'
+    : `${display}, impact ${impact}, influence ${signed(influence_applied)}`;
 
 const label = (text: string): string => paint('dim', text.padEnd(10));
 

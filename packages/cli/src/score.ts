@@ -32,21 +32,31 @@ async function scoreOne(file: string, { json }: Options): Promise<void> {
 }
 
 async function scoreLines(file: string): Promise<void> {
-  const progress = startProgress('leads');
+  const progress = startProgress({ one: 'lead', many: 'leads' });
+  let lines = 0;
+  let refused = 0;
   for await (const line of readLines(file)) {
-    await writeLine(scoreLine(line));
+    const result = scoreLine(line);
+    lines++;
+    if (!result.success) refused++;
+    await writeLine(result);
     progress.tick();
   }
   progress.done();
+  if (refused === 0) return;
+  process.stderr.write(
+    `leadline: ${refused} of ${lines} lines were refused; each has its reason in its place\n`,
+  );
+  process.exitCode = EXIT_REFUSED;
 }
 
 /** A line that is no lead gets the error body of the interface in its place, so that lines still match. */
-function scoreLine(line: string): unknown {
+function scoreLine(line: string): { success: boolean } {
   const input = parse(line);
   const read = input === undefined ? null : readLead(input);
   if (read?.ok) return toWire(score(read.lead, { now: new Date() }));
-  process.exitCode = EXIT_REFUSED;
-  return { success: false, error: read === null ? 'not JSON' : read.error };
+  const refusal = { success: false, error: read === null ? 'not JSON' : read.error };
+  return refusal;
 }
 
 function parse(line: string): unknown {
@@ -65,8 +75,8 @@ const toWire = ({
   ledger,
   score_without_ai,
   facts,
-}: ReturnType<typeof score>): unknown => ({
-  success: true,
+}: ReturnType<typeof score>) => ({
+  success: true as const,
   version,
   settings_version,
   data,

@@ -74,12 +74,13 @@ describe('leadline score', () => {
       'not json',
       JSON.stringify({ phone: 4930901820 }),
     ];
-    const { code, stdout } = await leadline(['score', '--ndjson'], `\ufeff${lines.join('\r\n')}\n`);
+    const { code, stdout, stderr } = await leadline(['score', '--ndjson'], `\ufeff${lines.join('\r\n')}\n`);
     const results = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(code).toBe(1);
+    expect(stderr).toContain('2 of 4 lines were refused');
     expect(results.map(({ success }) => success)).toEqual([true, false, false, true]);
     expect(results[1].error).toContain('email');
     expect(results[2]).toEqual({ success: false, error: 'not JSON' });
@@ -106,6 +107,7 @@ describe('leadline score', () => {
       ['score', 'nowhere.json'],
       'cannot read nowhere.json: there is no such file',
     ],
+    ['a folder', ['score', '.'], 'cannot read .: it is a folder'],
     ['a text that is not JSON', ['score', '-'], 'standard input is not JSON'],
   ])('%s gets an answer that helps', async (_, args, message) => {
     const { code, stderr } = await leadline(args, 'hello');
@@ -149,6 +151,11 @@ describe('leadline budget', () => {
     expect(stdout).toContain('→');
   });
 
+  test('reads a text from standard input', async () => {
+    const { stdout } = await leadline(['budget', '-', '--json'], '20k eur\n');
+    expect(JSON.parse(stdout)).toMatchObject({ min: 20_000, currency: 'EUR' });
+  });
+
   test('--ndjson gives one reading a line, null for unknown and open ends', async () => {
     const { code, stdout } = await leadline(
       ['budget', '--ndjson'],
@@ -186,7 +193,7 @@ describe('wrong usage', () => {
     for (const word of ['score', 'explain', 'budget', 'Exit codes']) expect(stdout).toContain(word);
   });
 
-  test.each([[['frobnicate']], [['score', '--wrong']], [['score', 'a', 'b']]])(
+  test.each([[['frobnicate']], [['score', '--wrong']], [['score', 'a', 'b']], [['budget']]])(
     '%j exits with 2 and says how',
     async (args) => {
       const { code, stderr } = await leadline(args);

@@ -43,7 +43,7 @@ export const nextGrade = (grade: Grade): Grade | null => NEXT_GRADE[grade] ?? nu
 export function findSmallestChange(lead: Lead, options: ScoreOptions): SmallestChange | null {
   const before = score(lead, options);
   const target = nextGrade(before.data.grade);
-  if (target === null) return null;
+  if (target === null || isNoInquiry(before)) return null;
   const least = leastScore(target, options.settings ?? DEFAULT_SETTINGS);
   const candidates = listChanges(lead, before.facts, options.settings ?? DEFAULT_SETTINGS);
   for (let size = 1; size <= Math.min(MOST_CHANGES, candidates.length); size++) {
@@ -59,7 +59,7 @@ export function findSmallestChange(lead: Lead, options: ScoreOptions): SmallestC
 /** Of what the lead did not say, the one answer that could add most. */
 export function findMissingAnswer(lead: Lead, options: ScoreOptions): MissingAnswer | null {
   const before = score(lead, options);
-  if (before.data.grade === 'Spam') return null;
+  if (isNoInquiry(before)) return null;
   let best: MissingAnswer | null = null;
   for (const change of listChanges(lead, before.facts, options.settings ?? DEFAULT_SETTINGS)) {
     if (change.ask === null) continue;
@@ -68,6 +68,9 @@ export function findMissingAnswer(lead: Lead, options: ScoreOptions): MissingAns
   }
   return best;
 }
+
+/** Spam, an application, a call for help: no change of details makes these an inquiry. */
+const isNoInquiry = ({ suspicion }: Scored): boolean => suspicion !== null && suspicion.kind !== 'doubtful';
 
 function leastScore(grade: Grade, { grades }: Settings): number {
   return grade === 'Hot' ? grades.hot : grade === 'Warm' ? grades.warm : grades.cool;
@@ -110,6 +113,8 @@ function listChanges(lead: Lead, facts: Facts, settings: Settings): Change[] {
 }
 
 interface AnswerChange {
+  /** What the message may have said instead: then there is nothing to ask. */
+  readonly saidAs: readonly MessageMeaning[];
   readonly topic: Topic;
   readonly best: string;
   readonly question: string;
@@ -121,6 +126,7 @@ interface AnswerChange {
 const ANSWER_CHANGES: readonly AnswerChange[] = [
   {
     topic: 'timeline',
+    saidAs: ['urgent', 'deadline'],
     best: 'now',
     question: 'When do you want to start?',
     answer: 'Now',
@@ -129,6 +135,7 @@ const ANSWER_CHANGES: readonly AnswerChange[] = [
   },
   {
     topic: 'authority',
+    saidAs: ['decides'],
     best: 'decides',
     question: 'Are you the decision maker?',
     answer: 'Yes',
@@ -137,16 +144,18 @@ const ANSWER_CHANGES: readonly AnswerChange[] = [
   },
   {
     topic: 'goal',
+    saidAs: ['need', 'ready', 'ask-quote', 'ask-meeting', 'broken', 'replace', 'scope'],
     best: 'buy',
     question: 'What do you need?',
-    answer: 'Replace what we have',
+    answer: 'A purchase',
     text: 'they name something to buy',
     ask: 'what they want to buy or replace',
   },
 ];
 
-function answerChanges({ answers }: Facts): Change[] {
-  return ANSWER_CHANGES.flatMap(({ topic, best, question, answer, text, ask }) => {
+function answerChanges({ answers, message }: Facts): Change[] {
+  return ANSWER_CHANGES.flatMap(({ topic, best, question, answer, text, ask, saidAs }) => {
+    if (saidAs.some((meaning) => message.said.has(meaning))) return [];
     const given = answers.filter((fact) => fact.topic === topic);
     if (given.length > 0 && given.every((fact) => fact.value === best)) return [];
     const apply = (lead: Lead): Lead => {
@@ -188,7 +197,8 @@ function messageChanges(lead: Lead, { message }: Facts): Change[] {
       apply: (changing) => ({ ...changing, message: removeAll(changing.message, quotes) }),
     });
   }
-  if (!message.said.has('ready')) {
+  const isAsking = !message.said.has('study') && !message.said.has('press') && !message.said.has('no-money');
+  if (!message.said.has('ready') && isAsking) {
     changes.push({
       code: 'ready',
       text:

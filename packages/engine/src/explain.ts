@@ -36,14 +36,17 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
   const given = options.given ?? scored.data;
   const entries = options.given === undefined ? scored.ledger : options.given.reasons.map(asEntry);
   const isStillTrue = given.score === scored.data.score && given.grade === scored.data.grade;
+  const isOther = scored.suspicion !== null && scored.suspicion.kind !== 'doubtful';
   return {
     headline: headline(given, entries),
     summary: summarise(given, entries, scored, options.given !== undefined),
-    strengths: pick(entries, (points) => points > 0),
-    concerns: [...pick(entries, (points) => points < 0), ...missing(lead, scored.facts)],
-    next_steps: nextSteps(lead, given, scored, options),
+    strengths: pick(entries, ({ points, group }) => points > 0 && group !== 'risk'),
+    concerns: [...pick(entries, ({ points }) => points < 0), ...missing(lead, scored.facts)],
+    next_steps: isOther ? [given.priority_action] : nextSteps(lead, given, scored, options),
     // Counterfactuals come from scoring again: they hold for a given result only if it still stands.
-    what_would_change: isStillTrue ? whatWouldChange(lead, given.grade, options) : [RESCORED(given, scored)],
+    what_would_change: isStillTrue
+      ? whatWouldChange(lead, scored, isOther, options)
+      : [RESCORED(given, scored)],
   };
 }
 
@@ -57,23 +60,30 @@ function asEntry(reason: string): LedgerEntry {
   return { group: 'inquiry', code: 'given', points: points?.[1] === '+' ? size : -size, text: reason };
 }
 
-function pick(entries: readonly LedgerEntry[], isWanted: (points: number) => boolean): string[] {
-  return entries
-    .filter(({ points }) => isWanted(points))
-    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
+function pick(entries: readonly LedgerEntry[], isWanted: (entry: LedgerEntry) => boolean): string[] {
+  return byWeight(entries.filter(isWanted))
     .slice(0, MOST_REASONS)
     .map(({ text }) => text);
 }
 
+const byWeight = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
+  entries.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
+
 const withoutPoints = (text: string): string => text.replace(/ \([+−-]\d+\)$/, '');
 
+/** True of most leads, so no headline of one. */
+const COMMONPLACE =
+  /^(?:message|detail|detail-rich|figures|figures-many|words-for|words-against|name|most|least)$|^source-/;
+const HEADLINE_REASONS = 2;
+
+/** The reasons that tell this lead from others; words of the table only where nothing has a name. */
 function headline({ score: total, grade }: GivenScore, entries: readonly LedgerEntry[]): string {
   const sign = grade === 'Spam' || grade === 'Cold' ? -1 : 1;
-  const strongest = entries
-    .filter(({ points, group }) => points * sign > 0 && group !== 'contact')
-    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))[0];
-  const because = strongest === undefined ? 'little is known' : withoutPoints(strongest.text);
-  return `${grade}, ${total} of 100: ${because}`;
+  const speaking = byWeight(entries.filter(({ points, group }) => points * sign > 0 && group !== 'contact'));
+  const telling = speaking.filter(({ code }) => !COMMONPLACE.test(code)).slice(0, HEADLINE_REASONS);
+  const chosen = telling.length > 0 ? telling : speaking.slice(0, 1);
+  const because = chosen.map(({ text }) => withoutPoints(text)).join('; ');
+  return `${grade}, ${total} of 100: ${because === '' ? 'little is known' : because}`;
 }
 
 const GROUP_NAMES: Readonly<Record<Group, string>> = {
@@ -94,7 +104,7 @@ function summarise(
 ): string {
   const gained = entries.reduce((sum, { points }) => sum + Math.max(0, points), 0);
   const lost = entries.reduce((sum, { points }) => sum + Math.min(0, points), 0);
-  const total = `${gained} points for it and ${-lost} against it make ${given.score} of 100, ${given.grade}.`;
+  const total = `Points of ${signed(gained)} and ${signed(lost)} make ${given.score} of 100, ${given.grade}.`;
   if (isGiven) return total;
   const sums = new Map<Group, number>();
   for (const { group, points } of entries) sums.set(group, (sums.get(group) ?? 0) + points);
@@ -130,19 +140,36 @@ function nextSteps(
     facts.message.said.get('need') ??
     facts.message.said.get('ask-quote') ??
     facts.message.said.get('ask-meeting');
-  if (said && grade !== 'Cold') steps.push(`Pick up their own words: “${said.quote}”`);
+  const sentence = said && grade !== 'Cold' ? findSentence(lead.message, said.quote) : null;
+  if (sentence !== null && sentence !== undefined) steps.push(`Pick up their own words: “${sentence}”`);
   if (facts.budget.stated && facts.budget.confidence !== 'high')
     steps.push('Confirm the budget: its currency is not stated');
   return steps;
 }
 
-function whatWouldChange(lead: Lead, grade: Grade, options: ScoreOptions): string[] {
+const LONGEST_QUOTE = 120;
+
+/** The sentence of the message that holds the words, if it is short enough to read out. */
+function findSentence(message: string, words: string): string | null {
+  const sentence = message
+    .split(/(?<=[.!?])\s+|\n/)
+    .find((part) => part.includes(words))
+    ?.trim();
+  return sentence !== undefined && sentence.length <= LONGEST_QUOTE ? sentence : null;
+}
+
+function whatWouldChange(
+  lead: Lead,
+  { data: { grade } }: Scored,
+  isOther: boolean,
+  options: ScoreOptions,
+): string[] {
   const target = nextGrade(grade);
-  if (target === null) {
+  if (target === null || isOther) {
     return [
-      grade === 'Spam'
-        ? 'Nothing: a message of this kind is graded Spam whatever else it says.'
-        : 'Nothing more is needed: Hot is the highest grade.',
+      grade === 'Hot'
+        ? 'Nothing more is needed: Hot is the highest grade.'
+        : 'Nothing: this is no inquiry, whatever else it says.',
     ];
   }
   const smallest = findSmallestChange(lead, options);
@@ -150,7 +177,7 @@ function whatWouldChange(lead: Lead, grade: Grade, options: ScoreOptions): strin
     smallest === null
       ? [`No four changes together would reach ${target}.`]
       : [
-          `${target} (${smallest.after.data.score}) if ${joinWords(smallest.changes.map(({ text }) => text))}.`,
+          `${smallest.after.data.grade} (${smallest.after.data.score}) if ${joinWords(smallest.changes.map(({ text }) => text))}.`,
         ];
   const answer = findMissingAnswer(lead, options);
   if (answer !== null) lines.push(`The missing answer worth most: ${answer.ask} (up to +${answer.gain}).`);

@@ -9,7 +9,7 @@ export { type Group, type LedgerEntry, signed } from './ledger.ts';
 export { formatAmount } from './money/format-amount.ts';
 export { type BudgetReading, readBudget } from './money/read-budget.ts';
 export { readSettings, type SettingsRead } from './read-settings.ts';
-export { type Grade, type ScoreData, type Scored, type ScoreOptions, score } from './score.ts';
+export { type AiBlock, type Grade, type ScoreData, type Scored, type ScoreOptions, score } from './score.ts';
 export { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 export type { Assessment } from './signals/intent.ts';
 export { ENGINE_VERSION } from './version.ts';

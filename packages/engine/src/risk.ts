@@ -120,30 +120,38 @@ function findContradiction({ answers, message }: Facts): string | null {
 // --- what a message is ------------------------------------------------------------------------
 
 export function judgeMessage(facts: Facts, settings: Settings): Judgement {
-  if (facts.message.words === 0) return { suspicion: null, junkPercent: 0 };
-  const junkPercent = readJunkPercent(facts);
-  return { suspicion: findSuspicion(facts.message, junkPercent, settings), junkPercent };
+  const { message } = facts;
+  if (message.words === 0) return { suspicion: null, junkPercent: 0 };
+  const percent = readJunkPercent(facts);
+  const suspicion = findSuspicion(message, percent, settings);
+  // A word or two give nothing away, and who wants no contact is no junk.
+  const isTooShort = message.words < LEAST_WORDS && nameJunk(message) === null;
+  return { suspicion, junkPercent: isTooShort || suspicion?.kind === 'not-interested' ? 0 : percent };
 }
+
+const LEAST_WORDS = 3;
 
 function findSuspicion(message: MessageFact, percent: number, { junk }: Settings): Suspicion | null {
   const because = (meaning: MessageMeaning): string => message.said.get(meaning)?.quote ?? '';
   if (message.isGibberish) return { kind: 'gibberish', quote: '' };
   if (message.said.has('test') && isMostly(message, 'test')) return { kind: 'test', quote: because('test') };
   if (message.said.has('instruction')) return { kind: 'machine-text', quote: because('instruction') };
-
-  if (percent >= junk.likely) {
-    const named = nameJunk(message);
-    if (named !== null && percent >= junk.sure) return named;
-    if (percent >= junk.sure) return { kind: 'spam', quote: message.wording.junkQuotes.join('”, “') };
-    return { kind: 'doubtful', quote: named?.quote ?? message.wording.junkQuotes.join('”, “') };
-  }
   const times = (meaning: MessageMeaning): number => message.said.get(meaning)?.times ?? 0;
-  const { gain, loss } = message.wording;
-  const isUnlikeBuyer = gain + loss <= 0;
-  if (times('abuse') > 0 && isUnlikeBuyer) return { kind: 'abuse', quote: '' };
-  if (times('not-interested') > 0 && isUnlikeBuyer)
+  const wantsSomething =
+    times('ready') + times('need') + times('ask-quote') + times('decides') + times('pitch') > 0;
+  if (times('not-interested') > 0 && !wantsSomething)
     return { kind: 'not-interested', quote: because('not-interested') };
-  if (times('support') >= 2 && times('ready') === 0) return { kind: 'support', quote: because('support') };
+
+  const named = nameJunk(message);
+  if (percent >= junk.likely && (message.words >= LEAST_WORDS || named !== null)) {
+    const quote = named?.quote ?? message.wording.junkQuotes.join('”, “');
+    if (percent < junk.sure) return { kind: 'doubtful', quote };
+    return named ?? { kind: 'spam', quote };
+  }
+  const isUnlikeBuyer = message.wording.gain + message.wording.loss <= 0;
+  if (times('abuse') > 0 && isUnlikeBuyer) return { kind: 'abuse', quote: '' };
+  const needsHelp = times('support') >= 2 || (times('support') === 1 && isUnlikeBuyer);
+  if (needsHelp && times('ready') === 0) return { kind: 'support', quote: because('support') };
   return null;
 }
 

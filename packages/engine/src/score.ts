@@ -4,7 +4,7 @@
 import { type Facts, readFacts } from './facts/read-facts.ts';
 import type { Lead } from './lead.ts';
 import { type LedgerEntry, sumOf } from './ledger.ts';
-import { controlRisk, isJunk, type Judgement, judgeMessage } from './risk.ts';
+import { controlRisk, isJunk, type Judgement, judgeMessage, type Suspicion } from './risk.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import { scoreAnswers } from './signals/answers.ts';
 import { scoreBudget } from './signals/budget.ts';
@@ -55,6 +55,8 @@ export interface Scored {
   readonly data: ScoreData;
   readonly ledger: readonly LedgerEntry[];
   readonly score_without_ai: number;
+  /** What the message is taken for when it is no inquiry. */
+  readonly suspicion: Suspicion | null;
   readonly facts: Facts;
 }
 
@@ -90,6 +92,7 @@ export function score(lead: Lead, options: ScoreOptions): Scored {
     },
     ledger,
     score_without_ai: totalWithoutAi,
+    suspicion: judgement.suspicion,
     facts,
   };
 }

@@ -29,7 +29,10 @@ export interface BudgetFact extends BudgetReading {
 export function readFacts(lead: Lead, now: Date): Facts {
   const email = readEmail(lead.email);
   const answers = readAnswers(lead.custom_fields, now);
-  const message = readMessage(inquiryText(lead, answers));
+  const message = readMessage(
+    inquiryText(lead, answers),
+    email?.kind === 'business' || email?.kind === 'role' ? email.domain : '',
+  );
   return {
     email,
     phone: readPhone(lead.phone, email?.country ?? null),
@@ -66,11 +69,22 @@ function findBudget(lead: Lead, answers: readonly AnswerFact[], message: Message
     if (reading.stated) return { ...reading, from: 'answer' };
   }
   if (message.said.has('budget') && message.figures > 0) {
-    const reading = readBudget(inquiryText(lead, answers));
-    if (reading.stated && reading.currency !== null && !reading.isPerUnit)
-      return { ...reading, from: 'message' };
+    const reading = findBudgetSentence(inquiryText(lead, answers));
+    if (reading !== null) return { ...reading, from: 'message' };
   }
   return { ...NO_BUDGET, from: lead.budget === '' ? null : 'field' };
+}
+
+const SENTENCE_END = new RegExp(`(?<=[.!?])\\s+|[\\n${TEXT_BREAK}]`);
+
+/** In a message only a sentence that speaks of a budget counts, and only an amount with a currency. */
+function findBudgetSentence(text: string): BudgetReading | null {
+  for (const sentence of text.split(SENTENCE_END)) {
+    if (!readMessage(sentence, '').said.has('budget')) continue;
+    const reading = readBudget(sentence);
+    if (reading.stated && reading.currency !== null && !reading.isPerUnit) return reading;
+  }
+  return null;
 }
 
 /** The longest phrase names the channel best: "google organic", "facebook lead ad". */

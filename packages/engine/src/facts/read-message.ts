@@ -33,14 +33,15 @@ const NOTHING: MessageFact = {
 
 const KNOWN_ENOUGH = 4;
 
-export function readMessage(message: string): MessageFact {
+/** `ownDomain` is the sender's: a link to one's own site is no sign of spam. */
+export function readMessage(message: string, ownDomain: string): MessageFact {
   if (message === '') return NOTHING;
   const tokens = tokenize(message);
   const wording = weighWords(tokens);
   return {
     words: tokens.words.length,
     figures: countFigures(tokens),
-    links: countLinks(message),
+    links: countLinks(ownDomain === '' ? message : message.replaceAll(ownDomain, '')),
     // A text of words we know is none; looking closer would only cost time.
     isGibberish: wording.known < KNOWN_ENOUGH && isGibberish(tokens),
     said: readMeanings(tokens),
@@ -115,7 +116,7 @@ function countFigures(tokens: Tokens): number {
 }
 
 const LINK =
-  /https?:\/\/|www\.|\[url|<a\s|\b[a-z0-9-]{3,}\.(?:xyz|top|site|bet|click|loan|win|icu|buzz|online|shop|live|club|ru|cn)\b/gi;
+  /https?:\/\/(?=[a-z0-9])(?!www\.\W)|www\.(?=[a-z0-9])|\[url|<a\s|\b[a-z0-9-]{3,}\.(?:xyz|top|site|bet|click|loan|win|icu|buzz|online|shop|live|club|ru|cn)\b/gi;
 
 /** A message without a sign that every link has is not searched for links: most have none. */
 function countLinks(message: string): number {

@@ -16,11 +16,16 @@ const UNVERIFIED: PhoneFact = { ...INVALID, kind: 'unverified' };
 
 /** `country` is where a number without a country code would be from, if known. */
 export function readPhone(phone: string, country: string | null): PhoneFact | null {
-  if (phone === '') return null;
-  if (isInvented(phone)) return INVALID;
-  const international = phone.startsWith('00') ? `+${phone.slice(2)}` : phone;
-  return international.startsWith('+') ? readInternational(international) : readLocal(phone, country);
+  // "n/a" and "-" fill a field and say nothing.
+  if (countDigits(phone) === 0) return null;
+  // Two numbers in one field: the first is as good as any.
+  const one = countDigits(phone) > MOST_DIGITS ? (phone.split(SEVERAL)[0] as string) : phone;
+  const international = one.startsWith('00') ? `+${one.slice(2)}` : one;
+  return international.startsWith('+') ? readInternational(international) : readLocal(one, country);
 }
+
+const MOST_DIGITS = 15;
+const SEVERAL = /[/,;|]| or | und | y | et /;
 
 function readInternational(phone: string): PhoneFact {
   const parsed = parsePhoneNumberFromString(phone);
@@ -31,13 +36,14 @@ function readInternational(phone: string): PhoneFact {
 
 /** The country is a guess: it can show that a number is valid, never that it is not. */
 function readLocal(phone: string, country: string | null): PhoneFact {
+  if (isInvented(phone)) return INVALID;
   if (country !== null && isSupportedCountry(country)) {
     const parsed = parsePhoneNumberFromString(phone, country);
     const fact = parsed && describe(parsed);
     if (fact?.kind === 'valid') return fact;
   }
   const digits = countDigits(phone);
-  return digits >= 6 && digits <= 15 ? UNVERIFIED : INVALID;
+  return digits >= 6 && digits <= MOST_DIGITS ? UNVERIFIED : INVALID;
 }
 
 function describe({ nationalNumber, country, countryCallingCode, number }: PhoneNumber): PhoneFact {

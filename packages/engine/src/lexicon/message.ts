@@ -579,11 +579,11 @@ const MEANINGS: Record<MessageMeaning, readonly string[]> = {
   ],
   budget: [
     `
-    budget | budgeted | spend up to | can spend | afford | set aside | willing to pay | prepared to pay |
+    budget | budgeted | spend up to | can spend | can pay | we have _ for this | afford | set aside | willing to pay | prepared to pay |
     allocated`,
-    'presupuesto de | presupuesto es | tenemos cerca de | disponemos de',
-    'orçamento de | verba de | uns _ mil',
-    'budget | etat | haben _ eur zur verfügung',
+    'presupuesto de | presupuesto es | tenemos cerca de | disponemos de | aprobados | tenemos aprobado',
+    'orçamento de | orçamento é | nosso orçamento | meu orçamento | verba de | uns _ mil',
+    'budget | etat | zur verfügung',
     'budget | enveloppe',
     'budget di | disponiamo di',
     'budget van | denk aan',
@@ -815,14 +815,14 @@ const MEANINGS: Record<MessageMeaning, readonly string[]> = {
   ],
   'not-interested': [
     `
-    not interested | no longer interested | unsubscribe | remove me | stop emailing | stop sending |
+    not interested | no longer interested | not interested thanks | unsubscribe | mailing list | your list | do not email | contact me again | remove me | stop emailing | stop sending |
     stop contacting | do not contact me | take me off | keep emailing me | dont contact | wrong person |
     wrong number | delete my data | never asked`,
     'no me interesa | no estoy interesado | darme de baja | no me contacten | dejen de',
     'não tenho interesse | não me interessa | descadastrar | parem de',
-    'kein interesse | nicht interessiert | abmelden | nicht mehr kontaktieren | keine werbung',
+    'kein interesse | nicht interessiert | abmelden | nicht mehr kontaktieren | keine werbung | aus dem verteiler | nehmen sie mich aus',
     'pas intéressé | plus intéressé | désinscrire | désabonner | ne plus me contacter',
-    'non sono interessato | non interessato | cancellatemi | non contattatemi',
+    'non sono interessato | non interessato | cancellatemi | cancellarmi | togliermi | non contattatemi',
     'geen interesse | niet geïnteresseerd | afmelden | uitschrijven',
     'tidak tertarik | tidak minat | jangan hubungi | berhenti',
     'interest nahi | interested nahi | call mat karo | message mat karo',

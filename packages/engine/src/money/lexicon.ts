@@ -165,6 +165,7 @@ say(
 );
 say({ kind: 'plus-half' }, 'saade | sadhe | sade | saadhe | sadde');
 say({ kind: 'few', low: 2, high: 2 }, 'couple | couple of | un par de | um par de | un paio di | een paar');
+say({ kind: 'few', low: 3, high: 9 }, 'several | varios | vários | mehrere | plusieurs | diversi | meerdere');
 say(
   { kind: 'few', low: 3, high: 5 },
   'few | ein paar | quelques | algunos | alguns | enkele | beberapa | kuch',
@@ -178,7 +179,7 @@ say(
   { kind: 'scale', value: thousand },
   `
     thousand | thousands | thosand | thousnd | thousend | thousan | tausend | mille | mila | duizend |
-    hazar | hazaar | hajar | tysiac* | tysiec* | тысяч* | тысячи | nghin | ngan | milliers | millier |
+    tysiac* | tysiec* | тысяч* | тысячи | milliers | millier |
     tusen | tusind | tisic | mii | mie | ezer | ألف | آلاف | الف | אלף | हज़ार | हजार | হাজার | riesen |
     luca | lucas`,
 );
@@ -186,6 +187,10 @@ say(
   { kind: 'scale', value: thousand, needsNumber: true },
   'k | ks | grand | tsd | tys | тыс | тис | bin | t | г | к',
 );
+say({ kind: 'scale', value: thousand, implies: 'INR' }, 'hazar | hazaar | hajar | hajaar');
+say({ kind: 'scale', value: thousand, implies: 'VND' }, 'nghin | ngan');
+say({ kind: 'scale', value: million, implies: 'VND' }, 'trieu');
+say({ kind: 'scale', value: million, needsNumber: true }, 'kk');
 say({ kind: 'scale', value: thousand, isMil: true }, 'mil');
 say({ kind: 'scale', value: billion }, 'mil millones');
 say({ kind: 'scale', value: thousand, implies: 'IDR' }, 'ribu | seribu');
@@ -221,7 +226,7 @@ say(
   { kind: 'scale', value: million },
   `
     million | millions | milion | millon | millones | milhao | milhoes | millionen | milione | milioni |
-    miljoen | milyon | milion* | миллион* | trieu | millio | milioane | مليون | מיליון | palo | palos`,
+    miljoen | milyon | milion* | миллион* | millio | milioane | مليون | מיליון | palo | palos`,
 );
 say(
   { kind: 'scale', value: million, needsNumber: true },

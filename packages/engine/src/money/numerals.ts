@@ -170,7 +170,15 @@ function takeHalf(
   if (!meaningOf(lexeme, 'half') || building.few !== null) return null;
   let ahead = at + 1;
   if (meaningOf(lexemes[ahead], 'one') || lexemes[ahead]?.text === '-') ahead++;
-  if (scaleOf(lexemes[ahead], context) === null) return null;
+  const scale = scaleOf(lexemes[ahead], context);
+  if (scale === null) return null;
+  // "half a mil" is English, where a mil is a million.
+  if (scale.isMil && lexeme?.text.toLowerCase() === 'half') {
+    building.total = 500_000;
+    building.smallestScale = 1;
+    building.last = ahead;
+    return ahead + 1;
+  }
   building.current = (building.current ?? 0) + 0.5;
   building.lead ??= building.current;
   building.last = at;
@@ -230,7 +238,7 @@ function takeUnit(building: Building, lexemes: readonly Lexeme[], at: number): n
   }
   const times = meaningOf(lexeme, 'times');
   if (times && (current === null || current < times.value)) {
-    building.current = (current ?? 1) * times.value;
+    building.current = (current ?? few?.high ?? 1) * times.value;
     building.lead ??= 1;
     building.last = at;
     return at + 1;

@@ -43,7 +43,7 @@ function joinPair(lexemes: readonly Lexeme[], a: Candidate, b: Candidate): Candi
   }
   if (a.dropped !== null || b.dropped !== null || a.isRange || b.isRange) return null;
   const link = linkBetween(lexemes, a, b);
-  if (link === null) return null;
+  if (link === null || areOfTwoCurrencies(lexemes, a, b)) return null;
   let low = a.high as number;
   let high = b.high as number;
   // 15-20k means 15k, "5 à 10 000" means 5 000: a bare number borrows the other's scale where that keeps the order.
@@ -53,6 +53,13 @@ function joinPair(lexemes: readonly Lexeme[], a: Candidate, b: Candidate): Candi
   if (link === 'limit' && high < low) return null;
   if (link === 'spoken' && (low >= high || low < high / 10)) return null;
   return rangeOf(a, b, Math.min(low, high), Math.max(low, high));
+}
+
+/** "10k GBP or 12k EUR" is one budget said twice. */
+function areOfTwoCurrencies(lexemes: readonly Lexeme[], a: Candidate, b: Candidate): boolean {
+  const one = meaningOf(lexemes[a.last + 1], 'currency') ?? meaningOf(lexemes[a.first - 1], 'currency');
+  const other = meaningOf(lexemes[b.last + 1], 'currency') ?? meaningOf(lexemes[b.first - 1], 'currency');
+  return one !== null && other !== null && one.code !== other.code && !one.dollarSign && !other.dollarSign;
 }
 
 const isJoinedTo = (lexemes: readonly Lexeme[], a: Candidate, b: Candidate): boolean =>

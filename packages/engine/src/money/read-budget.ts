@@ -1,6 +1,6 @@
 // Reads a budget as people write it: amount range, currency, period, and a trace of how. Ours by
 // hand because public parsers read "USD 25,000" as 250 and "$5k-10k" as 510; tested on the hundreds
-// of spellings in cases/budgets.ndjson.
+// of spellings in cases/budgets.
 
 import { type Candidate, collectAmounts } from './candidates.ts';
 import { readCurrency } from './currency.ts';

@@ -33,7 +33,8 @@ interface RawToken {
 
 const DATE =
   /^(?:\d{1,2}[/.-]\d{1,2}[/.-](?:20)?\d{2}|20\d{2}[/.-]\d{1,2}[/.-]\d{1,2}|24\/7|\d{1,2}:\d{2})(?!\d)/;
-const PHONE = /^(?:\+\d[\d ()/-]{6,}\d|\d{3}-0\d{3}(?!\d)|0\d{1,4}(?:[ /-]?\d{5,}|(?:[ /-]\d{3,4}){2,}))/;
+const PHONE =
+  /^(?:\+\d[\d ()/-]{6,}\d|\d{3}-0\d{3}(?!\d)|\d{3}-\d{3}-\d{4}(?!\d)|0\d{1,4}(?:[ /-]?\d{5,}|(?:[ /-]\d{3,4}){2,}))/;
 const FRACTION = /^([1-9])\/([2-9])(?![\d/])/;
 /** Nothing around it that could make it a date, a fraction, a phone number or part of a longer number. */
 const SIMPLE_NUMBER = /^[1-9]\d{0,5}(?=\s?[a-z]|$)/i;

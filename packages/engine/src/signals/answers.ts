@@ -70,7 +70,7 @@ export function scoreAnswers({ answers, message }: Facts, settings: Settings): L
   }
   const sum = sumOf(entries);
   // Without a message the answers are all there is to go by.
-  if (message.words === 0 && sum !== 0) {
+  if (message.words < 3 && sum !== 0) {
     entries.push(makeEntry('answers', 'answers-alone', sum, 'No message, so the answers count double'));
   }
   const excess = sumOf(entries) - settings.caps.answers;

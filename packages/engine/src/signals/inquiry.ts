@@ -48,7 +48,7 @@ export function scoreInquiry({ message }: Facts, settings: Settings): LedgerEntr
   const add = (code: string, points: number, text: string): void => {
     entries.push(makeEntry('inquiry', code, points, text));
   };
-  if (message.words >= 3) add('message', inquiry.message, 'Wrote a message');
+  if (message.words >= 3) add('message', inquiry.message, 'Says what it is about');
   if (message.words >= 30) add('detail-rich', inquiry.richDetail, 'Describes it at length');
   else if (message.words >= 12) add('detail', inquiry.detail, 'Describes it in a few sentences');
   if (message.figures >= 3) add('figures-many', inquiry.manyFigures, 'Gives several figures');
