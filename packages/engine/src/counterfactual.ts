@@ -91,7 +91,7 @@ function* subsets<Item>(items: readonly Item[], size: number, from = 0): Generat
 
 function listChanges(lead: Lead, facts: Facts, settings: Settings): Change[] {
   const changes: Change[] = [];
-  if (facts.phone?.kind !== 'valid') {
+  if (facts.phone?.kind !== 'valid' && facts.phone?.kind !== 'local') {
     changes.push({
       code: 'phone',
       text: 'they give a phone number that works',
@@ -212,5 +212,9 @@ function messageChanges(lead: Lead, { message }: Facts): Change[] {
   return changes;
 }
 
+/** Whole words only: "no" is not taken out of "now". */
 const removeAll = (text: string, quotes: readonly string[]): string =>
-  quotes.reduce((shorter, quote) => shorter.replaceAll(quote, ''), text);
+  quotes.reduce((shorter, quote) => shorter.replaceAll(wholeWords(quote), ''), text);
+
+const wholeWords = (quote: string): RegExp =>
+  new RegExp(`(?<!\\p{L})${quote.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'gu');

@@ -46,11 +46,11 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
     // Counterfactuals come from scoring again: they hold for a given result only if it still stands.
     what_would_change: isStillTrue
       ? whatWouldChange(lead, scored, isOther, options)
-      : [RESCORED(given, scored)],
+      : [rescored(given, scored)],
   };
 }
 
-const RESCORED = (given: GivenScore, { data, version }: Scored): string =>
+const rescored = (given: GivenScore, { data, version }: Scored): string =>
   `This result was given; engine ${version} scores the lead ${data.score} (${data.grade}) today, so what would change ${given.score} cannot be computed.`;
 
 /** "Business e-mail at acme.com (+8)" → 8 points. */
@@ -114,14 +114,14 @@ function summarise(
   return `${total} By part: ${parts.join(', ')}.${without} Contact grade ${scored.data.contact_grade}.`;
 }
 
-function missing(lead: Lead, { budget, answers }: Facts): string[] {
+function missing(lead: Lead, { budget, answers, message }: Facts): string[] {
   const topics = new Set(answers.map(({ topic }) => topic));
   const gaps = [
     lead.phone === '' && 'No phone number given',
     lead.email === '' && 'No e-mail address given',
-    lead.message === '' && 'No message written',
+    message.words === 0 && 'No message written',
     !budget.stated && 'No budget stated',
-    !topics.has('timeline') && lead.message === '' && 'No start date known',
+    !topics.has('timeline') && message.words === 0 && 'No start date known',
   ];
   return gaps.filter((gap) => gap !== false);
 }

@@ -15,8 +15,8 @@ export function readSettings(input: unknown): SettingsRead {
   for (const [name, value] of Object.entries(DEFAULT_SETTINGS))
     settings[name] = isRecord(value) ? { ...value } : value;
   for (const [name, value] of Object.entries(input)) {
+    if (!Object.hasOwn(settings, name)) return refuse(name, 'is not a setting');
     const known = settings[name];
-    if (known === undefined) return refuse(name, 'is not a setting');
     if (name === 'closing') {
       const refused = checkClosing(value);
       if (refused) return refused;
@@ -40,32 +40,49 @@ export function readSettings(input: unknown): SettingsRead {
 }
 
 function check(settings: Settings): SettingsRead {
-  const { version, typicalDeal, grades, caps, holds } = settings;
+  const { version, typicalDeal, grades, caps, holds, junk } = settings;
   if (!/^[\w.-]{1,64}$/.test(version))
     return refuse('version', 'must be 1 to 64 letters, digits, dots or dashes');
   if (!(typicalDeal.amount > 0)) return refuse('typicalDeal.amount', 'must be above zero');
-  if (USD_PER_UNIT[typicalDeal.currency] === undefined)
+  if (!Object.hasOwn(USD_PER_UNIT, typicalDeal.currency))
     return refuse('typicalDeal.currency', 'is not a currency we know');
   if (!(grades.hot > grades.warm && grades.warm > grades.cool && grades.cool > 0 && grades.hot <= 100)) {
     return refuse('grades', 'must fall from hot to warm to cool, within 1 and 100');
   }
-  for (const group of ['contact', 'budget', 'inquiry', 'source', 'answers', 'caps', 'holds'] as const) {
+  for (const group of [
+    'contact',
+    'budget',
+    'inquiry',
+    'source',
+    'answers',
+    'caps',
+    'holds',
+    'junk',
+  ] as const) {
     for (const [name, points] of Object.entries(settings[group])) {
       if (!Number.isInteger(points) || points < -100 || points > 100) {
         return refuse(`${group}.${name}`, 'must be a whole number from -100 to 100');
       }
     }
   }
-  for (const [name, limit] of [...Object.entries(caps), ...Object.entries(holds)]) {
+  for (const [name, limit] of [...Object.entries(caps), ...Object.entries(holds), ...Object.entries(junk)]) {
     if (limit < 0) return refuse(name, 'must not be below zero');
   }
   // What is promised of every score must hold of every account's: more is never worth less.
   const falls = firstFall([
-    ['budget', ['huge', 'large', 'typical', 'fair', 'small', 'tiny']],
+    ['budget', ['huge', 'large', 'typical', 'fair', 'small', 'tiny', 'unclear']],
     ['contact', ['businessEmail', 'roleEmail', 'freeEmail', 'unusualDomain', 'disposableEmail']],
-    ['contact', ['validPhone', 'unverifiedPhone', 'invalidPhone']],
+    ['contact', ['validPhone', 'localPhone', 'unverifiedPhone', 'invalidPhone']],
   ]);
   if (falls) return falls;
+  if (junk.likely > junk.sure) return refuse('junk.likely', 'must not be above junk.sure');
+  // A better address may cost the agreement of the parts, never more.
+  if (settings.contact.roleEmail + settings.contact.agreement > settings.contact.businessEmail) {
+    return refuse(
+      'contact.agreement',
+      'must not make a lesser address worth more than contact.businessEmail',
+    );
+  }
   if (!Number.isInteger(settings.contradiction) || settings.contradiction > 0) {
     return refuse('contradiction', 'must be a whole number, zero or below');
   }

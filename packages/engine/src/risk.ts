@@ -1,5 +1,5 @@
 // Risk controls: what is no sales lead at all, and what the points alone would overstate. A control
-// never adds points; it holds a score down by an entry of its own.
+// takes points and never gives any; only the floor of 0 lifts what fell below it.
 
 import type { Facts } from './facts/read-facts.ts';
 import type { MessageFact } from './facts/read-message.ts';
@@ -61,8 +61,10 @@ export function controlRisk(
     entries.push(makeEntry('risk', code, points, text));
     total += points;
   };
+  // Said even where it takes nothing: a grade of Spam must have its reason.
   const holdAt = (code: string, limit: number, text: string): void => {
-    if (total > limit) add(code, limit - total, `${text}, held at ${limit}`);
+    entries.push(makeEntry('risk', code, Math.min(0, limit - total), `${text}, held at ${limit}`));
+    total = Math.min(total, limit);
   };
 
   const contradiction = findContradiction(facts);
@@ -134,8 +136,7 @@ const LEAST_WORDS = 3;
 function findSuspicion(message: MessageFact, percent: number, { junk }: Settings): Suspicion | null {
   const because = (meaning: MessageMeaning): string => message.said.get(meaning)?.quote ?? '';
   if (message.isGibberish) return { kind: 'gibberish', quote: '' };
-  if (message.said.has('test') && isMostly(message, 'test')) return { kind: 'test', quote: because('test') };
-  if (message.said.has('instruction')) return { kind: 'machine-text', quote: because('instruction') };
+  if (isTest(message)) return { kind: 'test', quote: because('test') };
   const times = (meaning: MessageMeaning): number => message.said.get(meaning)?.times ?? 0;
   const wantsSomething =
     times('ready') + times('need') + times('ask-quote') + times('decides') + times('pitch') > 0;
@@ -143,11 +144,12 @@ function findSuspicion(message: MessageFact, percent: number, { junk }: Settings
     return { kind: 'not-interested', quote: because('not-interested') };
 
   const named = nameJunk(message);
-  if (percent >= junk.likely && (message.words >= LEAST_WORDS || named !== null)) {
-    const quote = named?.quote ?? message.wording.junkQuotes.join('”, “');
-    if (percent < junk.sure) return { kind: 'doubtful', quote };
-    return named ?? { kind: 'spam', quote };
-  }
+  const isJudgeable = message.words >= LEAST_WORDS || named !== null;
+  const quote = named?.quote ?? message.wording.junkQuotes.join('”, “');
+  if (isJudgeable && percent >= junk.sure) return named ?? { kind: 'spam', quote };
+  // After junk, so that an instruction does not make spam anything better.
+  if (message.said.has('instruction')) return { kind: 'machine-text', quote: because('instruction') };
+  if (isJudgeable && percent >= junk.likely) return { kind: 'doubtful', quote };
   const isUnlikeBuyer = message.wording.gain + message.wording.loss <= 0;
   if (times('abuse') > 0 && isUnlikeBuyer) return { kind: 'abuse', quote: '' };
   const needsHelp = times('support') >= 2 || (times('support') === 1 && isUnlikeBuyer);
@@ -172,7 +174,7 @@ function nameJunk({ said }: MessageFact): Suspicion | null {
 }
 
 /** Below this a doubt is not worth a line. */
-const LEAST_DOUBT = 15;
+const LEAST_DOUBT = 20;
 
 /** How likely this is junk: by its words and the signs below, each with a learnt weight. */
 function readJunkPercent(facts: Facts): number {
@@ -182,8 +184,9 @@ function readJunkPercent(facts: Facts): number {
   return 100 / (1 + Math.exp(-odds));
 }
 
-/** What known phrases and contact data say for and against junk; the order is that of the table. */
-export function junkSigns({ message, email, phone }: Facts): number[] {
+/** What known phrases say for and against junk; the order is that of the table. Contact data is not asked:
+ * who mistypes a phone number is no spammer, and better data must never cost points. */
+export function junkSigns({ message }: Facts): number[] {
   const times = (meaning: MessageMeaning, most: number): number =>
     Math.min(message.said.get(meaning)?.times ?? 0, most);
   return [
@@ -194,9 +197,6 @@ export function junkSigns({ message, email, phone }: Facts): number[] {
     times('spam', 3),
     times('spam-hint', 3),
     Math.min(message.links, 2),
-    email?.kind === 'disposable' ? 1 : 0,
-    email?.kind === 'unusual' ? 1 : 0,
-    phone?.kind === 'invalid' ? 1 : 0,
     times('disclaims-pitch', 1),
     times('ready', 2),
     times('approved', 2),
@@ -214,6 +214,17 @@ export function junkSigns({ message, email, phone }: Facts): number[] {
   ];
 }
 
-/** Hardly anything else is said. */
-const isMostly = (message: MessageFact, meaning: MessageMeaning): boolean =>
-  message.words <= 3 * (message.said.get(meaning)?.times ?? 0) + 3 && message.words <= 14;
+/** Test words and hardly anything else: "test test", not "a quote for penetration testing". */
+function isTest({ said, words, figures }: MessageFact): boolean {
+  const test = said.get('test');
+  if (
+    test === undefined ||
+    said.has('need') ||
+    said.has('ask-quote') ||
+    said.has('ready') ||
+    said.has('deadline')
+  )
+    return false;
+  const isLatin = /^(?:lorem|dolor)/i.test(test.quote);
+  return isLatin || (figures <= 1 && words <= 2 * test.times + 1);
+}

@@ -13,6 +13,7 @@ export interface Settings {
     | 'freeEmail'
     | 'disposableEmail'
     | 'validPhone'
+    | 'localPhone'
     | 'unverifiedPhone'
     | 'invalidPhone'
     | 'name'
@@ -123,12 +124,13 @@ export const DEFAULT_SETTINGS: Settings = {
   grades: { hot: 80, warm: 60, cool: 40 },
   contact: {
     businessEmail: 8,
-    roleEmail: 8,
+    roleEmail: 7,
     freeEmail: 6,
     unusualDomain: 1,
     disposableEmail: -6,
     validPhone: 8,
-    unverifiedPhone: 7,
+    localPhone: 8,
+    unverifiedPhone: 6,
     invalidPhone: -4,
     name: 1,
     agreement: 1,

@@ -41,10 +41,6 @@ const SHRINK_JUNK = 3e-3;
 /** Points are learnt in units of twenty, so that both heads take steps of like size. */
 const UNIT = 20;
 
-/** Places of the signs that speak of contact data: never in favour of worse data, and never much, because
- * a buyer who mistypes a phone number is no spammer. */
-const CONTACT_SIGNS = [7, 8, 9] as const;
-const MOST_CONTACT_SIGN = 0.5;
 /** A fifth of these leads are junk and many dress up; in life a message that gives nothing away is seldom junk. */
 const PRIOR_SHIFT = -0.3;
 
@@ -190,8 +186,6 @@ function train(examples: readonly Example[]): Model {
         if (sign !== 0)
           step(model.signs, squares.signs, at, junkError * sign + SHRINK_JUNK * (model.signs[at] as number));
       });
-      for (const at of CONTACT_SIGNS)
-        model.signs[at] = Math.min(MOST_CONTACT_SIGN, Math.max(0, model.signs[at] as number));
       squares.bias += junkError * junkError;
       model.junkBias -= (RATE * junkError) / Math.sqrt(squares.bias + 1e-6);
     }

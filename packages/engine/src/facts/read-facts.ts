@@ -46,15 +46,20 @@ export function readFacts(lead: Lead, now: Date): Facts {
 
 /** An answer this long to a question we know says more than its topic. */
 const STORY_WORDS = 5;
+/** As long as a message may be, and a form's stories beside it. */
+const LONGEST_INQUIRY = 40_000;
 const WORD_BREAK = /\s+/;
 
 /** What the lead wrote in words of their own: the message, and what they wrote into the form like one. */
 export function inquiryText({ message }: Lead, answers: readonly AnswerFact[]): string {
   const stories = answers.filter(({ topic, answer }) => {
-    if (topic === 'story' || topic === 'goal') return true;
+    if (topic === 'story') return true;
     return topic !== 'budget' && answer.split(WORD_BREAK).length >= STORY_WORDS;
   });
-  return [message, ...stories.map(({ answer }) => answer)].filter((text) => text !== '').join(TEXT_BREAK);
+  return [message, ...stories.map(({ answer }) => answer)]
+    .filter((text) => text !== '')
+    .join(TEXT_BREAK)
+    .slice(0, LONGEST_INQUIRY);
 }
 
 function findBudget(lead: Lead, answers: readonly AnswerFact[], message: MessageFact): BudgetFact {
@@ -64,9 +69,12 @@ function findBudget(lead: Lead, answers: readonly AnswerFact[], message: Message
   }
   for (const { topic, question, answer } of answers) {
     if (topic !== 'budget') continue;
-    // "Monthly budget: 5000" states its period in the question.
-    const reading = readBudget(`${question.replace(/\d/g, '')}: ${answer}`);
-    if (reading.stated) return { ...reading, from: 'answer' };
+    const reading = readBudget(answer);
+    if (!reading.stated) continue;
+    // "Monthly budget in EUR: 5000" states period and currency in the question.
+    const asked = readBudget(`1000 ${question.replace(/\d/g, '')}`);
+    const currency = reading.currency ?? asked.currency;
+    return { ...reading, currency, period: reading.period ?? asked.period, from: 'answer' };
   }
   if (message.said.has('budget') && message.figures > 0) {
     const reading = findBudgetSentence(inquiryText(lead, answers));

@@ -22,30 +22,28 @@ export interface Said {
   readonly times: number;
 }
 
-const NOTHING: MessageFact = {
+const makeNothing = (): MessageFact => ({
   words: 0,
   figures: 0,
   links: 0,
   isGibberish: false,
   said: new Map(),
   wording: NO_WORDS,
-};
-
-const KNOWN_ENOUGH = 4;
+});
 
 /** `ownDomain` is the sender's: a link to one's own site is no sign of spam. */
 export function readMessage(message: string, ownDomain: string): MessageFact {
-  if (message === '') return NOTHING;
+  if (message === '') return makeNothing();
   const tokens = tokenize(message);
-  const wording = weighWords(tokens);
+  const said = readMeanings(tokens);
   return {
-    words: tokens.words.length,
+    words: countWords(tokens),
     figures: countFigures(tokens),
     links: countLinks(ownDomain === '' ? message : message.replaceAll(ownDomain, '')),
-    // A text of words we know is none; looking closer would only cost time.
-    isGibberish: wording.known < KNOWN_ENOUGH && isGibberish(tokens),
-    said: readMeanings(tokens),
-    wording,
+    // A text with a phrase we know is none; looking closer would only cost time.
+    isGibberish: said.size === 0 && isGibberish(tokens),
+    said,
+    wording: weighWords(tokens),
   };
 }
 
@@ -68,6 +66,7 @@ const TURNED_BY_NOT: Partial<Record<MessageMeaning, MessageMeaning | 'nothing'>>
 function readMeanings(tokens: Tokens): Map<MessageMeaning, Said> {
   const said = new Map<MessageMeaning, { quote: string; times: number; last: number }>();
   for (const { meaning, first, last } of findPhrases(MESSAGE_BOOK, tokens)) {
+    if (spansSentences(tokens, first, last)) continue;
     const turned = TURNED_BY_NOT[meaning];
     const isTurned = turned !== undefined && isNegated(tokens, first, last, meaning);
     if (isTurned && turned === 'nothing') continue;
@@ -98,12 +97,28 @@ function isNegated(tokens: Tokens, first: number, last: number, meaning: Message
   return isBehind && !endsSentence(tokens, last);
 }
 
+/** "We are ready. To buy is another matter" says nothing of being ready to buy. */
+function spansSentences(tokens: Tokens, first: number, last: number): boolean {
+  for (let at = first; at < last; at++) if (endsSentence(tokens, at)) return true;
+  return false;
+}
+
 function endsSentence({ raw, starts, ends }: Tokens, at: number): boolean {
   for (let i = ends[at] as number; i < (starts[at + 1] as number); i++) {
     const char = raw[i];
     if (char === '.' || char === '!' || char === '?' || char === ';' || char === '\n') return true;
   }
   return false;
+}
+
+/** Words with a letter in them: numbers, smileys and the breaks between texts are none. */
+function countWords({ words }: Tokens): number {
+  let count = 0;
+  for (const word of words) {
+    const code = word.charCodeAt(0);
+    if (code >= 97 ? code < 0xd800 || code > 0xdfff : false) count++;
+  }
+  return count;
 }
 
 function countFigures(tokens: Tokens): number {
@@ -116,7 +131,7 @@ function countFigures(tokens: Tokens): number {
 }
 
 const LINK =
-  /https?:\/\/(?=[a-z0-9])(?!www\.\W)|www\.(?=[a-z0-9])|\[url|<a\s|\b[a-z0-9-]{3,}\.(?:xyz|top|site|bet|click|loan|win|icu|buzz|online|shop|live|club|ru|cn)\b/gi;
+  /https?:\/\/(?=[a-z0-9])(?!www\.\W)|www\.(?=[a-z0-9])|\[url|<a\s|(?<![a-z0-9-])[a-z0-9-]{3,63}\.(?:xyz|top|site|bet|click|loan|win|icu|buzz|online|shop|live|club|ru|cn)\b/gi;
 
 /** A message without a sign that every link has is not searched for links: most have none. */
 function countLinks(message: string): number {

@@ -4,15 +4,14 @@ import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from
 import { findPhoneType, type PhoneType } from './phone-type.ts';
 
 export interface PhoneFact {
-  /** `unverified` could be one, but no country was given to check it against, or no such range is known. */
-  readonly kind: 'valid' | 'unverified' | 'invalid';
+  /** `local` has no country code to check it by; `unverified` has one, but no such range is known there. */
+  readonly kind: 'valid' | 'local' | 'unverified' | 'invalid';
   readonly country: string | null;
   readonly e164: string | null;
   readonly type: PhoneType | null;
 }
 
 const INVALID: PhoneFact = { kind: 'invalid', country: null, e164: null, type: null };
-const UNVERIFIED: PhoneFact = { ...INVALID, kind: 'unverified' };
 
 /** `country` is where a number without a country code would be from, if known. */
 export function readPhone(phone: string, country: string | null): PhoneFact | null {
@@ -34,16 +33,16 @@ function readInternational(phone: string): PhoneFact {
   return fact.kind === 'invalid' && parsed.isPossible() ? { ...fact, kind: 'unverified' } : fact;
 }
 
-/** The country is a guess: it can show that a number is valid, never that it is not. */
+/** The country is a guess from the e-mail address: it completes the number, but proves nothing. */
 function readLocal(phone: string, country: string | null): PhoneFact {
-  if (isInvented(phone)) return INVALID;
+  const digits = countDigits(phone);
+  if (isInvented(phone) || digits < 6 || digits > MOST_DIGITS) return INVALID;
   if (country !== null && isSupportedCountry(country)) {
     const parsed = parsePhoneNumberFromString(phone, country);
     const fact = parsed && describe(parsed);
-    if (fact?.kind === 'valid') return fact;
+    if (fact?.kind === 'valid') return { ...fact, kind: 'local' };
   }
-  const digits = countDigits(phone);
-  return digits >= 6 && digits <= MOST_DIGITS ? UNVERIFIED : INVALID;
+  return { ...INVALID, kind: 'local' };
 }
 
 function describe({ nationalNumber, country, countryCallingCode, number }: PhoneNumber): PhoneFact {

@@ -1,7 +1,7 @@
 // What all readers of answers ask: which meanings a text has and where, and whether it says yes or no.
 
 import { YES_NO_BOOK } from '../lexicon/answers.ts';
-import { findPhrases, type PhraseBook } from '../text/phrases.ts';
+import { findPhrases, longestPhrase, type PhraseBook } from '../text/phrases.ts';
 import type { Tokens } from '../text/tokenize.ts';
 
 /** The meanings of a text in one book, each with the place of its first phrase. */
@@ -15,10 +15,6 @@ export function firstPlaces<Value extends string>(
   return found;
 }
 
-export function yesOrNo(tokens: Tokens): 'yes' | 'no' | null {
-  const found = firstPlaces(YES_NO_BOOK, tokens);
-  const yes = found.get('yes') ?? Number.POSITIVE_INFINITY;
-  const no = found.get('no') ?? Number.POSITIVE_INFINITY;
-  if (Math.min(yes, no) > 0) return null;
-  return yes < no ? 'yes' : 'no';
-}
+/** Whether a text begins with a yes or a no. */
+export const yesOrNo = ({ words }: Tokens): 'yes' | 'no' | null =>
+  longestPhrase(YES_NO_BOOK, words, 0)?.meanings[0] ?? null;

@@ -12,6 +12,8 @@ export interface Size {
 }
 
 export function readSize(answer: string, tokens: Tokens, question: string): Size | null {
+  const plain = readPlainCount(answer);
+  if (plain !== null) return plain;
   const said = yesOrNo(tokens);
   const hasDigits = /\d/.test(answer);
   if (!hasDigits) {
@@ -38,12 +40,14 @@ const OPEN_BOTTOM =
 /** What dropdowns offer: "25", "11-50", "1000+". */
 const PLAIN_COUNT = /^(\d{1,7})(?:\s?[-–]\s?(\d{1,7})|(\+))?$/;
 
-function readCounts(text: string): Size | null {
+function readPlainCount(text: string): Size | null {
   const plain = PLAIN_COUNT.exec(text);
-  if (plain !== null) {
-    const min = Number(plain[1]);
-    return { min, max: plain[3] === '+' ? null : Number(plain[2] ?? min) };
-  }
+  if (plain === null) return null;
+  const min = Number(plain[1]);
+  return { min, max: plain[3] === '+' ? null : Number(plain[2] ?? min) };
+}
+
+function readCounts(text: string): Size | null {
   const numbers = [...text.matchAll(/\d{1,3}(?:[.,'\u00a0 ]\d{3})+(?!\d)|\d+/g)].map(
     ([digits], index, all) => {
       const value = Number(digits.replace(/\D/g, ''));
@@ -71,8 +75,11 @@ function between(text: string): string {
     : '';
 }
 
+/** A head-count is short; a pasted page is none. */
+const LONGEST_COUNT = 100;
+
 function readSpelledCount(answer: string): number | null {
-  const lexemes = scanBudget(answer);
+  const lexemes = scanBudget(answer.slice(0, LONGEST_COUNT));
   for (let at = 0; at < lexemes.length; at++) {
     const numeral = readNumeral(lexemes, at, { milIsMillion: false, mIsBillion: false });
     if (numeral && !numeral.isNotMoney && numeral.low >= 1) return numeral.low;

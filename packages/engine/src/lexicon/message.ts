@@ -815,7 +815,7 @@ const MEANINGS: Record<MessageMeaning, readonly string[]> = {
   ],
   'not-interested': [
     `
-    not interested | no longer interested | not interested thanks | unsubscribe | mailing list | your list | do not email | contact me again | remove me | stop emailing | stop sending |
+    not interested | no longer interested | not interested thanks | unsubscribe | from your mailing list | from your list | do not email me | remove me | stop emailing | stop sending |
     stop contacting | do not contact me | take me off | keep emailing me | dont contact | wrong person |
     wrong number | delete my data | never asked`,
     'no me interesa | no estoy interesado | darme de baja | no me contacten | dejen de',
@@ -1140,7 +1140,7 @@ const MEANINGS: Record<MessageMeaning, readonly string[]> = {
   test: [
     `
     test | tests | testing | test test | this is a test | test lead | test message | test submission |
-    test entry | ignore this | please ignore | prueba | teste | prova | prova prova | probe | testowy |
+    test entry | ignore this | please ignore | prueba | teste | prova | prova prova | testowy |
     test aja | lorem ipsum | dolor sit amet | asdf | asd | asdasd | qwerty | qwe | qwertz | azerty |
     foo bar | foobar | blah | blah blah | blabla | blablabla | 123 | abc | abcd | xxx | xyz |
     hello world | staging`,
@@ -1192,7 +1192,7 @@ const MEANINGS: Record<MessageMeaning, readonly string[]> = {
     `
     zignoruj | zignoruj poprzednie | poprzednie instrukcje | poprzednie polecenia | najwyższy wynik |
     najwyższą ocenę | oceń tego | uwaga dla ai`,
-    'önceki talimatları | talimatları yok say | yok say | en yüksek puan | puan ver | yapay zeka',
+    'önceki talimatları | talimatları yok say | yok say | en yüksek puan | puan ver',
   ],
   'disclaims-pitch': [
     `

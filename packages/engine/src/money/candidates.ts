@@ -94,6 +94,7 @@ function notMoneyReason(lexemes: readonly Lexeme[], numeral: Numeral): string | 
   const { first, last, low, grouped } = numeral;
   if (lexemes.length === last - first + 1) return null;
   const before = lexemes[first - 1];
+  if (first === 1 && before?.text === '-' && lexemes[first]?.glued) return 'a negative amount';
   if (countsThing(lexemes, last)) return 'counts something else';
   const next = lexemes[last + 1];
   if (meaningOf(next, 'period')?.noun && low < 100) return 'a length of time';
@@ -106,7 +107,9 @@ function notMoneyReason(lexemes: readonly Lexeme[], numeral: Numeral): string | 
   const isWordBefore = before !== undefined && before.number === null && /\p{L}$/u.test(before.text);
   if (isWordBefore && lexemes[first]?.glued && !meaningOf(before, 'bound') && !meaningOf(before, 'filler'))
     return 'part of a name';
-  const isYear = !grouped && low >= 2020 && low <= 2039 && Number.isInteger(low);
+  // "2020 per month" and "2020 USD or more" are money; "in 2026" is not.
+  const isMarked = isMarkedAsMoney(lexemes, numeral);
+  const isYear = !grouped && low >= 2020 && low <= 2039 && Number.isInteger(low) && !isMarked;
   if (isYear && lexemes.some((lexeme) => lexeme.number === null && /\p{L}/u.test(lexeme.text)))
     return 'a year';
   if (next?.text === '月' && low <= 12 && lexemes[last + 2]?.number === null) return 'a month';
@@ -114,13 +117,28 @@ function notMoneyReason(lexemes: readonly Lexeme[], numeral: Numeral): string | 
   for (let at = first - 1; at >= Math.max(0, first - 3); at--) {
     if (meaningOf(lexemes[at], 'reference')) return 'a number of another kind';
   }
-  if (!grouped && low >= 6e9 && low < 1e12 && low % 1000 !== 0) return 'a phone number';
+  if (!grouped && !isMarked && low >= 6e9 && low < 1e12 && low % 1000 !== 0) return 'a phone number';
   const mayBeRange =
     next !== undefined &&
     (next.text === ',' || meaningOf(next, 'joiner') !== null || meaningOf(next, 'bound') !== null);
   if (numeral.isSpelled && low < 100 && !mayBeRange) return 'counts something else';
   const isUndecided = lexemes.some((lexeme) => meaningOf(lexeme, 'undecided') !== null);
   return isUndecided ? 'beside an open budget' : null;
+}
+
+/** The only number in a text that speaks of money otherwise: a currency, a period, an open end. */
+function isMarkedAsMoney(lexemes: readonly Lexeme[], { first, last }: Numeral): boolean {
+  let isMarked = false;
+  for (const [at, lexeme] of lexemes.entries()) {
+    if (at >= first && at <= last) continue;
+    if (lexeme.number !== null) return false;
+    const period = meaningOf(lexeme, 'period');
+    const isBeside = at === first - 1 || at === last + 1;
+    const isOpenEnd = isBeside && meaningOf(lexeme, 'bound') !== null && !meaningOf(lexeme, 'label');
+    if (meaningOf(lexeme, 'currency') || (period && !period.noun) || isOpenEnd || /^kr$/i.test(lexeme.text))
+      isMarked = true;
+  }
+  return isMarked;
 }
 
 /** A noun that is counted follows: at once, after a plus sign or hyphen, or after one word of its own. */

@@ -55,6 +55,9 @@ function phoneEntry(
 ): LedgerEntry {
   if (kind === 'invalid')
     return makeEntry('contact', 'phone-invalid', points.invalidPhone, 'Phone number cannot be right');
+  if (kind === 'local') {
+    return makeEntry('contact', 'phone-local', points.localPhone, 'Phone number without a country code');
+  }
   if (kind === 'unverified') {
     return makeEntry(
       'contact',
@@ -75,7 +78,7 @@ function phoneEntry(
 export function gradeContact({ email, phone }: Facts): ContactGrade {
   const isBusiness = email?.kind === 'business' || email?.kind === 'role';
   const isMailbox = isBusiness || email?.kind === 'free' || email?.kind === 'unusual';
-  const isCallable = phone?.kind === 'valid';
+  const isCallable = phone?.kind === 'valid' || phone?.kind === 'local';
   if (isBusiness && isCallable) return 'A';
   if (isBusiness || (isMailbox && isCallable)) return 'B';
   if (isMailbox || isCallable) return 'C';

@@ -37,10 +37,13 @@ const KIND_NAMES: Readonly<Record<AssessmentKind, string>> = {
 };
 
 export function scoreIntent(assessment: Assessment | null, { caps }: Settings): LedgerEntry[] {
-  if (assessment === null || assessment.confidence === 'low') return [];
+  if (assessment === null) return [];
   const { kind, confidence } = assessment;
+  // An assessment comes from outside: what we do not know counts like being unsure.
+  const trust = Object.hasOwn(TRUST, confidence) ? TRUST[confidence] : 0;
+  if (trust === 0 || !Object.hasOwn(KIND_NAMES, kind)) return [];
   const lean = (clampScore(assessment.score) - NEUTRAL_SCORE) / NEUTRAL_SCORE;
-  const points = Math.round(lean * TRUST[confidence] * caps.intent);
+  const points = Math.round(lean * trust * caps.intent);
   return [
     makeEntry(
       'intent',

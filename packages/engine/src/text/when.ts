@@ -221,9 +221,11 @@ const ISO_DATE = /\b(20\d{2})-(\d{1,2})(?:-(\d{1,2}))?\b/;
 const DAY_FIRST_DATE = /\b(\d{1,2})[./](\d{1,2})[./](20\d{2})\b/;
 
 export function readWhen(tokens: Tokens, now: Date): When {
-  const explicit = readNumericDate(tokens.raw, now);
-  if (explicit !== null) return explicit;
   const words = readWords(tokens);
+  const explicit = words.some(({ word }) => word?.kind === 'number')
+    ? readNumericDate(tokens.raw, now)
+    : null;
+  if (explicit !== null) return explicit;
   const duration = readDuration(words, tokens.raw);
   if (duration !== null) return duration;
   if (words.some(({ word }) => word?.kind === 'undecided')) return 'undecided';
@@ -308,15 +310,20 @@ function readYear(words: readonly ReadWord[], now: Date): number | null {
 function readNumericDate(raw: string, now: Date): number | null {
   const iso = ISO_DATE.exec(raw);
   if (iso) return monthsUntil(now, Number(iso[1]), Number(iso[2]) - 1, Number(iso[3] ?? 15));
-  const dayFirst = DAY_FIRST_DATE.exec(raw);
-  if (dayFirst) return monthsUntil(now, Number(dayFirst[3]), Number(dayFirst[2]) - 1, Number(dayFirst[1]));
-  return null;
+  const slashed = DAY_FIRST_DATE.exec(raw);
+  if (slashed === null) return null;
+  const [day, month, year] = [Number(slashed[1]), Number(slashed[2]), Number(slashed[3])];
+  // 12/25/2026 can only be American.
+  return month > 12 ? monthsUntil(now, year, day - 1, month) : monthsUntil(now, year, month - 1, day);
 }
 
 /** Without a year, the next such day is meant. */
-function monthsUntil(now: Date, year: number | null, month: number, day: number): number {
+function monthsUntil(now: Date, year: number | null, month: number, day: number): number | null {
   let date = Date.UTC(year ?? now.getUTCFullYear(), month, day);
-  const grace = 20 * 24 * 3600 * 1000;
-  if (year === null && date < now.getTime() - grace) date = Date.UTC(now.getUTCFullYear() + 1, month, day);
+  if (year === null && date < now.getTime() - GRACE_MS) date = Date.UTC(now.getUTCFullYear() + 1, month, day);
+  // A date long past answers another question: "When did you buy it?"
+  if (date < now.getTime() - 3 * GRACE_MS) return null;
   return Math.max(0, (date - now.getTime()) / MS_PER_MONTH);
 }
+
+const GRACE_MS = 20 * 24 * 3600 * 1000;

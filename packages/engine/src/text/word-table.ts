@@ -44,7 +44,7 @@ interface CompiledTable {
 
 const pairKey = (first: number, second: number): number => first * 65_536 + second;
 
-export function compileTable({ weights, junkBias }: WordTable): CompiledTable {
+function compileTable({ weights, junkBias }: WordTable): CompiledTable {
   const keys = Object.keys(weights);
   const ids = new Map<string, number>();
   for (const key of keys) {
@@ -171,6 +171,10 @@ let round = 0;
 function findWeights({ words }: Tokens): Found {
   const found: Found = { weights: [], first: [], last: [] };
   round++;
+  if (round > 0xffffffff) {
+    metIn.fill(0);
+    round = 1;
+  }
   let previous = -1;
   for (let at = 0; at < words.length; at++) {
     const id = TABLE.stems.find(words[at] as string);
