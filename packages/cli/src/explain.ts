@@ -3,17 +3,19 @@
 import { type Explanation, explain, readLead } from '@leadline/engine';
 import { Command } from 'commander';
 import { readJson } from './input.ts';
-import { fail, paint, printLine } from './output.ts';
+import { nowOption } from './now-option.ts';
+import { fail, paint, printable, printLine } from './output.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')
     .description('explain a lead: strengths, concerns, next steps, what would change its grade')
     .argument('[file]', 'a JSON file with a lead, or - for standard input', '-')
     .option('--json', 'print the explanation as JSON')
-    .action(async (file: string, { json }: { json?: true }) => {
+    .addOption(nowOption())
+    .action(async (file: string, { json, now }: { json?: true; now: Date }) => {
       const read = readLead(await readJson(file));
       if (!read.ok) fail(`invalid lead: ${read.error}`);
-      const explanation = explain(read.lead, { now: new Date() });
+      const explanation = explain(read.lead, { now });
       printLine(json ? JSON.stringify(explanation, null, 2) : render(explanation));
     });
 }
@@ -32,10 +34,14 @@ function render({
     ['Next steps', next_steps],
     ['What would change it', what_would_change],
   ];
-  const lines = ['', `  ${paint('bold', headline)}`, `  ${summary}`];
+  const lines = ['', `  ${paint('bold', printable(headline))}`, `  ${printable(summary)}`];
   for (const [title, items] of sections) {
     if (items.length === 0) continue;
-    lines.push('', `  ${paint('bold', title)}`, ...items.map((item) => `  ${paint('dim', '•')} ${item}`));
+    lines.push(
+      '',
+      `  ${paint('bold', title)}`,
+      ...items.map((item) => `  ${paint('dim', '•')} ${printable(item)}`),
+    );
   }
   return [...lines, ''].join('\n');
 }

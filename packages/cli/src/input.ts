@@ -2,7 +2,6 @@
 
 import { createReadStream, openSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fail } from './output.ts';
@@ -10,7 +9,7 @@ import { fail } from './output.ts';
 /** `npm run` changes the working directory; paths are meant from where the command was typed. */
 const typedFrom = process.env.INIT_CWD ?? process.cwd();
 
-export function openInput(file: string): Readable {
+function openInput(file: string): Readable {
   if (file === '-') return process.stdin;
   try {
     const path = resolve(typedFrom, file);
@@ -36,10 +35,16 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Lines one by one, however large the input; blank ones are passed over. */
+/** Lines one by one, however large the input; blank ones are passed over. Split at \n alone: readline would
+ * also split at U+2028, which may stand inside a JSON text. */
 export async function* readLines(file: string): AsyncGenerator<string> {
-  for await (const line of createInterface({ input: openInput(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    const trimmed = line.replace(/^\ufeff/, '').trim();
-    if (trimmed !== '') yield trimmed;
+  let rest = '';
+  for await (const chunk of openInput(file).setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() as string;
+    for (const line of lines) if (line.trim() !== '') yield clean(line);
   }
+  if (rest.trim() !== '') yield clean(rest);
 }
+
+const clean = (line: string): string => line.replace(/^\ufeff/, '').trim();

@@ -11,6 +11,9 @@ type Style = Parameters<typeof styleText>[0];
 export const paint = (style: Style, text: string): string =>
   styleText(style, text, { stream: process.stdout, validateStream: true });
 
+/** A lead's text must not move the cursor of the terminal it is shown in. */
+export const printable = (text: string): string => text.replace(/\p{Cc}/gu, '�');
+
 export const printLine = (line = ''): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -21,6 +24,6 @@ export async function writeLine(value: unknown): Promise<void> {
 }
 
 export function fail(message: string): never {
-  process.stderr.write(`leadline: ${message}\n`);
+  process.stderr.write(`leadline: ${printable(message)}\n`);
   process.exit(EXIT_REFUSED);
 }

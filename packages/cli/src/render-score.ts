@@ -8,10 +8,11 @@ import {
   type LedgerEntry,
   type Scored,
   signed,
+  withoutPoints,
 } from '@leadline/engine';
-import { paint } from './output.ts';
+import { paint, printable } from './output.ts';
 
-export const GRADE_STYLES: Readonly<Record<Grade, Parameters<typeof paint>[0]>> = {
+const GRADE_STYLES: Readonly<Record<Grade, Parameters<typeof paint>[0]>> = {
   Hot: ['bold', 'redBright'],
   Warm: ['bold', 'yellow'],
   Cool: ['bold', 'cyan'],
@@ -37,7 +38,10 @@ export function renderScore(lead: Lead, { data, ledger, version, settings_versio
     '',
     `  ${paint(GRADE_STYLES[data.grade], data.grade)}  ${paint('bold', String(data.score))}${paint('dim', '/100')}  ${scoreBar(data.score, data.grade)}`,
     `  ${data.priority_action}`,
-    paint('dim', `  ${[lead.name, lead.email, lead.phone].filter((part) => part !== '').join(' · ')}`),
+    paint(
+      'dim',
+      `  ${printable([lead.name, lead.email, lead.phone].filter((part) => part !== '').join(' · '))}`,
+    ),
     '',
     `  ${label('Closing')}${data.closing_probability}`,
     `  ${label('Contact')}${data.contact_grade}`,
@@ -46,7 +50,8 @@ export function renderScore(lead: Lead, { data, ledger, version, settings_versio
   for (const [group, entries] of byGroup(ledger)) {
     const sum = entries.reduce((total, { points }) => total + points, 0);
     lines.push('', `  ${paint('bold', GROUP_TITLES[group].padEnd(30))}${pointsText(sum)}  ${bar(sum)}`);
-    for (const { points, text } of entries) lines.push(`  ${pointsText(points)}  ${withoutPoints(text)}`);
+    for (const { points, text } of entries)
+      lines.push(`  ${pointsText(points)}  ${printable(withoutPoints(text))}`);
   }
   lines.push(
     '',
@@ -64,9 +69,6 @@ const describeAi = ({ score, display, impact, confidence, influence_applied }: A
     : `${display}, impact ${impact}, influence ${signed(influence_applied)}`;
 
 const label = (text: string): string => paint('dim', text.padEnd(10));
-
-/** The points stand in their own column. */
-export const withoutPoints = (text: string): string => text.replace(/ \([+−]\d+\)$/, '');
 
 function pointsText(points: number): string {
   const text = signed(points).padStart(POINTS_WIDTH);

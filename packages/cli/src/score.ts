@@ -3,6 +3,7 @@
 import { readLead, score } from '@leadline/engine';
 import { Command } from 'commander';
 import { readJson, readLines } from './input.ts';
+import { nowOption } from './now-option.ts';
 import { EXIT_REFUSED, fail, printLine, writeLine } from './output.ts';
 import { startProgress } from './progress.ts';
 import { renderScore } from './render-score.ts';
@@ -10,6 +11,7 @@ import { renderScore } from './render-score.ts';
 interface Options {
   readonly json?: true;
   readonly ndjson?: true;
+  readonly now: Date;
 }
 
 export function scoreCommand(): Command {
@@ -18,25 +20,26 @@ export function scoreCommand(): Command {
     .argument('[file]', 'a JSON file with a lead, or - for standard input', '-')
     .option('--json', 'print the whole result as JSON')
     .option('--ndjson', 'read one lead a line and print one result a line, in order')
+    .addOption(nowOption())
     .action(async (file: string, options: Options) => {
-      if (options.ndjson) await scoreLines(file);
+      if (options.ndjson) await scoreLines(file, options.now);
       else await scoreOne(file, options);
     });
 }
 
-async function scoreOne(file: string, { json }: Options): Promise<void> {
+async function scoreOne(file: string, { json, now }: Options): Promise<void> {
   const read = readLead(await readJson(file));
   if (!read.ok) fail(`invalid lead: ${read.error}`);
-  const scored = score(read.lead, { now: new Date() });
+  const scored = score(read.lead, { now });
   printLine(json ? JSON.stringify(toWire(scored), null, 2) : renderScore(read.lead, scored));
 }
 
-async function scoreLines(file: string): Promise<void> {
+async function scoreLines(file: string, now: Date): Promise<void> {
   const progress = startProgress({ one: 'lead', many: 'leads' });
   let lines = 0;
   let refused = 0;
   for await (const line of readLines(file)) {
-    const result = scoreLine(line);
+    const result = scoreLine(line, now);
     lines++;
     if (!result.success) refused++;
     await writeLine(result);
@@ -51,12 +54,16 @@ async function scoreLines(file: string): Promise<void> {
 }
 
 /** A line that is no lead gets the error body of the interface in its place, so that lines still match. */
-function scoreLine(line: string): { success: boolean } {
+interface RefusedLine {
+  readonly success: false;
+  readonly error: string;
+}
+
+function scoreLine(line: string, now: Date): ReturnType<typeof toWire> | RefusedLine {
   const input = parse(line);
   const read = input === undefined ? null : readLead(input);
-  if (read?.ok) return toWire(score(read.lead, { now: new Date() }));
-  const refusal = { success: false, error: read === null ? 'not JSON' : read.error };
-  return refusal;
+  if (read?.ok) return toWire(score(read.lead, { now }));
+  return { success: false, error: read === null ? 'not JSON' : read.error };
 }
 
 function parse(line: string): unknown {

@@ -86,6 +86,32 @@ describe('leadline score', () => {
     expect(results[2]).toEqual({ success: false, error: 'not JSON' });
   });
 
+  test('a line separator inside a text does not split the line', async () => {
+    const { stdout } = await leadline(
+      ['score', '--ndjson'],
+      `${JSON.stringify({ email: 'a@b.co', message: 'one\u2028two' })}\n`,
+    );
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('--now scores as of another day', async () => {
+    const input = JSON.stringify({ email: 'a@b.co', 'When do you want to start?': '2027-01-10' });
+    const at = async (now: string) =>
+      JSON.parse((await leadline(['score', '-', '--json', '--now', now], input)).stdout).facts.answers[0]
+        .value;
+    expect(await at('2027-01-05')).toBe('now');
+    expect(await at('2026-06-01')).toBe('later');
+    expect((await leadline(['score', '-', '--now', 'someday'], input)).code).toBe(2);
+  });
+
+  test('a lead cannot steer the terminal', async () => {
+    const { stdout } = await leadline(
+      ['score', '-'],
+      JSON.stringify({ email: 'a@b.co', name: '\u001b]0;owned\u0007X' }),
+    );
+    expect(stdout).not.toContain('\u001b');
+  });
+
   test('--ndjson streams: 20,000 leads, in order', async () => {
     const input = Array.from({ length: 20_000 }, (_, i) =>
       JSON.stringify({ email: `p${i}@acme.com`, message: `order ${i}` }),

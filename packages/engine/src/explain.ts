@@ -1,10 +1,10 @@
 // Explains a score to a rep. Every sentence is an entry of the ledger, a sum of entries, or a result of
 // scoring again; nothing is phrased that was not computed.
 
-import { findMissingAnswer, findSmallestChange, nextGrade } from './counterfactual.ts';
+import { findMissingAnswer, findSmallestChange, type MissingAnswer, nextGrade } from './counterfactual.ts';
 import type { Facts } from './facts/read-facts.ts';
 import type { Lead } from './lead.ts';
-import { type Group, type LedgerEntry, signed } from './ledger.ts';
+import { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';
 import { type Grade, type Scored, type ScoreOptions, score } from './score.ts';
 
 export interface Explanation {
@@ -37,15 +37,16 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
   const entries = options.given === undefined ? scored.ledger : options.given.reasons.map(asEntry);
   const isStillTrue = given.score === scored.data.score && given.grade === scored.data.grade;
   const isOther = scored.suspicion !== null && scored.suspicion.kind !== 'doubtful';
+  const answer = findMissingAnswer(lead, options);
   return {
     headline: headline(given, entries),
     summary: summarise(given, entries, scored, options.given !== undefined),
     strengths: pick(entries, ({ points, group }) => points > 0 && group !== 'risk'),
     concerns: [...pick(entries, ({ points }) => points < 0), ...missing(lead, scored.facts)],
-    next_steps: isOther ? [given.priority_action] : nextSteps(lead, given, scored, options),
+    next_steps: isOther ? [given.priority_action] : nextSteps(lead, given, scored, answer),
     // Counterfactuals come from scoring again: they hold for a given result only if it still stands.
     what_would_change: isStillTrue
-      ? whatWouldChange(lead, scored, isOther, options)
+      ? whatWouldChange(lead, scored, isOther, answer, options)
       : [rescored(given, scored)],
   };
 }
@@ -68,8 +69,6 @@ function pick(entries: readonly LedgerEntry[], isWanted: (entry: LedgerEntry) =>
 
 const byWeight = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   entries.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
-
-const withoutPoints = (text: string): string => text.replace(/ \([+−-]\d+\)$/, '');
 
 /** True of most leads, so no headline of one. */
 const COMMONPLACE =
@@ -130,11 +129,10 @@ function nextSteps(
   lead: Lead,
   { grade, priority_action }: GivenScore,
   { facts }: Scored,
-  options: ScoreOptions,
+  answer: MissingAnswer | null,
 ): string[] {
   const steps = [priority_action];
   if (grade === 'Spam') return steps;
-  const answer = findMissingAnswer(lead, options);
   if (answer !== null) steps.push(`Ask for ${answer.ask}: the answer can add up to ${answer.gain} points`);
   const said =
     facts.message.said.get('need') ??
@@ -162,6 +160,7 @@ function whatWouldChange(
   lead: Lead,
   { data: { grade } }: Scored,
   isOther: boolean,
+  answer: MissingAnswer | null,
   options: ScoreOptions,
 ): string[] {
   const target = nextGrade(grade);
@@ -179,7 +178,6 @@ function whatWouldChange(
       : [
           `${smallest.after.data.grade} (${smallest.after.data.score}) if ${joinWords(smallest.changes.map(({ text }) => text))}.`,
         ];
-  const answer = findMissingAnswer(lead, options);
   if (answer !== null) lines.push(`The missing answer worth most: ${answer.ask} (up to +${answer.gain}).`);
   return lines;
 }

@@ -1,11 +1,17 @@
 // The door of the engine.
 
-export { type Change, findMissingAnswer, findSmallestChange, type SmallestChange } from './counterfactual.ts';
+export {
+  type Change,
+  findMissingAnswer,
+  findSmallestChange,
+  type MissingAnswer,
+  type SmallestChange,
+} from './counterfactual.ts';
 export { type ExplainOptions, type Explanation, explain, type GivenScore } from './explain.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export type { Facts } from './facts/read-facts.ts';
 export { type Lead, type LeadRead, readLead } from './lead.ts';
-export { type Group, type LedgerEntry, signed } from './ledger.ts';
+export { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';
 export { formatAmount } from './money/format-amount.ts';
 export { type BudgetReading, readBudget } from './money/read-budget.ts';
 export { readSettings, type SettingsRead } from './read-settings.ts';

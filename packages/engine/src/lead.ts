@@ -1,6 +1,7 @@
 // Makes the lead of the interface out of the loose object a form sends. Nothing is dropped: what is
 // not a field of the lead becomes a custom field.
 
+import { isRecord } from './is-record.ts';
 import { formatAmount } from './money/format-amount.ts';
 import { foldWord } from './text/tokenize.ts';
 
@@ -20,8 +21,9 @@ export type LeadRead =
 
 type TextField = Exclude<keyof Lead, 'custom_fields'>;
 
-export const MAX_TEXT_LENGTH = 20_000;
-export const MAX_CUSTOM_FIELDS = 200;
+const MAX_TEXT_LENGTH = 20_000;
+const MAX_CUSTOM_FIELDS = 200;
+const MAX_TOTAL_LENGTH = 100_000;
 const MAX_KEY_LENGTH = 1_000;
 
 const TEXT_FIELDS: readonly TextField[] = ['name', 'email', 'phone', 'budget', 'message', 'source'];
@@ -107,8 +109,10 @@ function placeAliases(
   const namePartKeys: [key: string, value: string][] = [];
   for (const [field, key, value] of aliased) {
     if (field === 'first' || field === 'last') {
-      namePartKeys.push([key, value]);
-      nameParts[field] ||= value;
+      if (nameParts[field] === '') {
+        namePartKeys.push([key, value]);
+        nameParts[field] = value;
+      } else if (nameParts[field] !== value) custom.set(key, value);
     } else if (texts[field] === '') texts[field] = value;
     else if (texts[field] !== value) custom.set(key, value);
   }
@@ -152,6 +156,8 @@ function check(lead: Lead): LeadRead {
       return refuse('custom_fields', `a question is ${tooLong(MAX_KEY_LENGTH)}`);
     if (answer.length > MAX_TEXT_LENGTH) return refuse(`custom_fields.${question}`, tooLong(MAX_TEXT_LENGTH));
   }
+  const total = questions.reduce((sum, question) => sum + (lead.custom_fields[question] as string).length, 0);
+  if (total > MAX_TOTAL_LENGTH) return refuse('custom_fields', `are together ${tooLong(MAX_TOTAL_LENGTH)}`);
   if (lead.email === '' && lead.phone === '') {
     return refuse('email', 'is missing, and so is phone; one of the two is required');
   }
@@ -162,14 +168,22 @@ const tooLong = (limit: number): string => `longer than ${formatAmount(limit)} c
 
 /** Field names in errors are the sender's own: shortened, so that an error stays one readable line. */
 function refuse(field: string, problem: string): LeadRead {
+  const name = field.replace(/\p{Cc}/gu, ' ');
   const shown =
-    field === '' ? '(a field without a name)' : field.length > 80 ? `${field.slice(0, 80)}…` : field;
+    name.trim() === '' ? '(a field without a name)' : name.length > 80 ? `${name.slice(0, 80)}…` : name;
   return { ok: false, field: shown, error: `${shown} ${problem}` };
+}
+
+/** Plain digits: an exponent or a long fraction would be read as something else. */
+function writeNumber(value: number): string {
+  if (!Number.isInteger(value)) return String(Math.round(value * 100) / 100);
+  return Math.abs(value) < 1e21 ? String(value) : BigInt(value).toString();
 }
 
 function readScalar(value: unknown): string | null {
   if (typeof value === 'string') return value.trim();
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return writeNumber(value);
+  if (typeof value === 'boolean') return String(value);
   return value === null || value === undefined ? '' : null;
 }
 
@@ -185,10 +199,6 @@ function readAnswer(value: unknown): string | null {
 }
 
 const isTextField = (key: string): key is TextField => (TEXT_FIELDS as readonly string[]).includes(key);
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** `Your E-Mail *` → `youremail` */
 const foldKey = (key: string): string => foldWord(key).replace(/[^\p{L}\p{N}]/gu, '');

@@ -17,6 +17,9 @@ export function makeEntry(group: Group, code: string, points: number, text: stri
 /** +8, −6, +0: with a true minus sign, as a rep reads it. */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
 
+/** The text of an entry, or of a reason made elsewhere, without its points. */
+export const withoutPoints = (text: string): string => text.replace(/ \([+−-]\d+\)$/, '');
+
 export function sumOf(entries: readonly LedgerEntry[]): number {
   let sum = 0;
   for (const { points } of entries) sum += points;

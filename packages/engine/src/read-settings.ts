@@ -1,6 +1,7 @@
 // Checks settings an account wrote. What is promised of every score must hold under every settings, so
 // settings that would break a promise ("more is never worth less") are refused.
 
+import { isRecord } from './is-record.ts';
 import { USD_PER_UNIT } from './money/currencies.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 
@@ -129,6 +130,3 @@ const refuse = (field: string, problem: string): Extract<SettingsRead, { ok: fal
   field,
   error: `${field} ${problem}`,
 });
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

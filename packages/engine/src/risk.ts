@@ -139,19 +139,21 @@ function findSuspicion(message: MessageFact, percent: number, { junk }: Settings
   if (isTest(message)) return { kind: 'test', quote: because('test') };
   const times = (meaning: MessageMeaning): number => message.said.get(meaning)?.times ?? 0;
   const wantsSomething =
-    times('ready') + times('need') + times('ask-quote') + times('decides') + times('pitch') > 0;
+    times('ready') + times('need') + times('ask-quote') + times('decides') > 0 || times('pitch') > 1;
   if (times('not-interested') > 0 && !wantsSomething)
     return { kind: 'not-interested', quote: because('not-interested') };
 
   const named = nameJunk(message);
   const isJudgeable = message.words >= LEAST_WORDS || named !== null;
   const quote = named?.quote ?? message.wording.junkQuotes.join('”, “');
-  if (isJudgeable && percent >= junk.sure) return named ?? { kind: 'spam', quote };
-  // After junk, so that an instruction does not make spam anything better.
-  if (message.said.has('instruction')) return { kind: 'machine-text', quote: because('instruction') };
-  if (isJudgeable && percent >= junk.likely) return { kind: 'doubtful', quote };
+  // Text for a machine waters down the words around it: beside it, likely junk is junk enough.
+  const isInstructing = message.said.has('instruction');
+  if (isJudgeable && percent >= (isInstructing ? junk.likely : junk.sure))
+    return named ?? { kind: 'spam', quote };
   const isUnlikeBuyer = message.wording.gain + message.wording.loss <= 0;
   if (times('abuse') > 0 && isUnlikeBuyer) return { kind: 'abuse', quote: '' };
+  if (isInstructing) return { kind: 'machine-text', quote: because('instruction') };
+  if (isJudgeable && percent >= junk.likely) return { kind: 'doubtful', quote };
   const needsHelp = times('support') >= 2 || (times('support') === 1 && isUnlikeBuyer);
   if (needsHelp && times('ready') === 0) return { kind: 'support', quote: because('support') };
   return null;

@@ -33,6 +33,29 @@ describe('answers by meaning', () => {
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(cases.length * 0.05);
   });
 
+  test.each([
+    ['12/25/2026', 'soon'],
+    ['25/12/2026', 'soon'],
+    ['2026-11-20', 'now'],
+  ])('a start on %s is %s', (answer, value) => {
+    expect(readAnswer('When do you want to start?', answer, NOW)).toMatchObject({ topic: 'timeline', value });
+  });
+
+  test.each(['2015', 'March 2025', 'Q1 2020'])('a date long past (%s) is no start', (answer) => {
+    expect(readAnswer('When did you start?', answer, NOW)?.topic).not.toBe('timeline');
+  });
+
+  test('a budget question is read by its answer', () => {
+    const budgetOf = (question: string, answer: string) =>
+      score(makeLead({ custom_fields: { [question]: answer } }), { now: NOW }).facts.budget;
+    expect(budgetOf('Budget (leave empty if not sure)', '5000')).toMatchObject({ stated: true, min: 5000 });
+    expect(budgetOf('Monthly budget in EUR', '500')).toMatchObject({
+      min: 500,
+      currency: 'EUR',
+      period: 'month',
+    });
+  });
+
   test('an unknown question scores nothing', () => {
     const without = score(makeLead(), { now: NOW });
     const withAnswer = score(

@@ -43,6 +43,22 @@ describe('budgets as people write them', () => {
   );
 });
 
+describe('numbers that could be something else', () => {
+  test.each(['2020+ usd', '2020 per month', 'max 2020', 'around 2020, in usd', '2020 kr', '7012345678 USD'])(
+    '%s is money',
+    (text) => {
+      expect(readBudget(text).stated).toBe(true);
+    },
+  );
+
+  test.each(['in 2026', 'budget for 2027 not decided', '-5000', 'call me at 617-412-8830'])(
+    '%s is not',
+    (text) => {
+      expect(readBudget(text).stated).toBe(false);
+    },
+  );
+});
+
 describe('the trace of a budget', () => {
   test('says what was read from which words', () => {
     expect(readBudget('$15k-20k/mo').trace).toEqual([

@@ -25,6 +25,19 @@ describe('reading the loose object a form sends', () => {
     expect(mustRead({ phone: field === 'phone' ? '' : '1', [key]: 'value' })).toHaveProperty(field, 'value');
   });
 
+  test.each([
+    [1234.567, '1234.57'],
+    [100 / 3, '33.33'],
+    [1e21, '1000000000000000000000'],
+  ])('a budget of %d is written plainly', (budget, text) => {
+    expect(mustRead({ email: 'a@b.co', budget }).budget).toBe(text);
+  });
+
+  test('a second first name is kept', () => {
+    const lead = mustRead({ email: 'a@b.co', first_name: 'Ana', fname: 'Bea', last_name: 'S' });
+    expect(lead).toMatchObject({ name: 'Ana S', custom_fields: { fname: 'Bea' } });
+  });
+
   test('first and last name make the name', () => {
     expect(mustRead({ email: 'a@b.co', first_name: 'Ana', 'Last Name': 'Souza' }).name).toBe('Ana Souza');
   });
@@ -51,7 +64,9 @@ describe('reading the loose object a form sends', () => {
       JSON.parse('{"email":"a@b.co","__proto__":"x","custom_fields":{"__proto__":"y","constructor":"z"}}'),
     );
     expect(Object.keys(lead.custom_fields)).toEqual(['__proto__', '__proto__ (2)', 'constructor']);
-    expect(({} as Record<string, unknown>).x).toBeUndefined();
+    const polluting = mustRead(JSON.parse('{"email":"a@b.co","custom_fields":{"__proto__":"polluted"}}'));
+    expect(Object.getPrototypeOf(polluting.custom_fields)).toBe(Object.prototype);
+    expect(Object.hasOwn(polluting.custom_fields, '__proto__')).toBe(true);
   });
 
   test.each([
@@ -66,6 +81,13 @@ describe('reading the loose object a form sends', () => {
     [{ email: 'a@b.co', custom_fields: [] }, 'custom_fields'],
     [{ email: 'a@b.co', custom_fields: { q: { a: 1 } } }, 'custom_fields.q'],
     [{ email: 'a@b.co', message: 'x'.repeat(20_001) }, 'message'],
+    [
+      {
+        email: 'a@b.co',
+        custom_fields: Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`q${i}`, 'a'.repeat(19_000)])),
+      },
+      'custom_fields',
+    ],
     [
       {
         email: 'a@b.co',

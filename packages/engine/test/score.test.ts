@@ -92,6 +92,17 @@ describe('an AI assessment', () => {
   );
 });
 
+describe('an assessment that is none', () => {
+  test.each([{ confidence: 'High' }, { kind: 'customer' }, { confidence: '__proto__' }])(
+    '%j counts for nothing',
+    (wrong) => {
+      const assessment = { kind: 'buyer', score: 20, confidence: 'high', ...wrong } as unknown as Assessment;
+      const { data } = score(buyer, { now: NOW, assessment });
+      expect(data.score).toBe(score(buyer, { now: NOW }).data.score);
+    },
+  );
+});
+
 describe('risk controls', () => {
   test.each([
     [
@@ -142,10 +153,53 @@ describe('risk controls', () => {
   });
 
   test('a score does not rest on one kind of sign alone', () => {
-    const lead = makeLead({ email: '', phone: '12345678', message: buyer.message.repeat(3) });
+    const lead = makeLead({
+      email: '',
+      phone: '12',
+      message: 'We are ready to sign, approved, call me today. '.repeat(4),
+    });
     const { data, ledger } = score(lead, { now: NOW });
-    const hold = ledger.find(({ code }) => code === 'one-group');
-    if (hold) expect(data.score).toBeLessThan(DEFAULT_SETTINGS.grades.hot);
+    expect(ledger.map(({ code }) => code)).toContain('one-group');
+    expect(data.score).toBeLessThan(DEFAULT_SETTINGS.grades.warm);
+  });
+
+  test.each([
+    'Need a quote for penetration testing',
+    'Need 500 covid tests by Friday',
+    'We want to order probe cards for testing',
+  ])('who buys tests is no test entry: %s', (message) => {
+    expect(score(makeLead({ message, phone: '+12125550123' }), { now: NOW }).data.grade).not.toBe('Spam');
+  });
+
+  test.each([
+    'Stop emailing me.',
+    'Not interested, thanks.',
+    'Please remove me from your mailing list',
+    'Bitte nehmen Sie mich aus dem Verteiler',
+  ])('no means no: %s', (message) => {
+    expect(score(makeLead({ message }), { now: NOW }).data.priority_action).toBe('Do not contact');
+  });
+
+  test('a mistyped phone number makes nobody a spammer', () => {
+    const right = makeLead({ message: 'Need a quote for 200 windows.', phone: '+12125550123' });
+    const wrong = score({ ...right, phone: '+1212555012' }, { now: NOW });
+    expect(wrong.data.grade).not.toBe('Spam');
+    expect(score(right, { now: NOW }).data.score - wrong.data.score).toBeLessThanOrEqual(15);
+    expect(score({ ...right, phone: 'n/a' }, { now: NOW }).ledger).toEqual(
+      score({ ...right, phone: '' }, { now: NOW }).ledger,
+    );
+  });
+
+  test('every Spam has its reason', () => {
+    for (const message of ['asdf', 'test', 'casino bonus click here http://a.top http://b.top']) {
+      const { data, ledger } = score(makeLead({ message }), { now: NOW });
+      expect(data.grade).toBe('Spam');
+      expect(
+        ledger.some(
+          ({ group, code }) => group === 'risk' && /^(?:spam|pitch|gibberish|test|abuse)$/.test(code),
+        ),
+      ).toBe(true);
+    }
   });
 });
 

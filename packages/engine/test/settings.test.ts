@@ -48,6 +48,13 @@ describe('settings', () => {
     [{ closing: [] }, 'closing'],
     [{ closing: [{ from: 10, band: 'Low', low: 1, high: 2 }] }, 'closing'],
     [{ version: 'a b' }, 'version'],
+    [JSON.parse('{"__proto__":{"__proto__":{}}}'), '__proto__'],
+    [JSON.parse('{"contact":{"__proto__":{}}}'), 'contact.__proto__'],
+    [{ typicalDeal: { currency: 'constructor' } }, 'typicalDeal.currency'],
+    [{ junk: { penalty: -5 } }, 'penalty'],
+    [{ junk: { likely: 95 } }, 'junk.likely'],
+    [{ budget: { unclear: 50 } }, 'budget.tiny'],
+    [{ contact: { agreement: 5 } }, 'contact.agreement'],
   ])('%j is refused, naming %s', (input, field) => {
     expect(readSettings(input)).toMatchObject({ ok: false, field });
   });

@@ -1,12 +1,12 @@
 // What answers mean, topic by topic. Languages as in message.ts.
 
-import { compilePhrases, type PhraseBook } from '../text/phrases.ts';
+import { compilePhrases, type PhraseBook, splitPhrases } from '../text/phrases.ts';
 
 const compile = <Value extends string>(meanings: Record<Value, string>): PhraseBook<Value> =>
   compilePhrases(
     Object.entries<string>(meanings).map(([value, phrases]): [Value, string[]] => [
       value as Value,
-      phrases.split('|').map((phrase) => phrase.trim()),
+      splitPhrases(phrases),
     ]),
   );
 

@@ -3,7 +3,7 @@
 // Hindi, Polish, Turkish. A phrase belongs here when it rarely means anything else in any of them.
 // `word*` is a stem, `_` any one word.
 
-import { compilePhrases } from '../text/phrases.ts';
+import { compilePhrases, splitPhrases } from '../text/phrases.ts';
 
 export type MessageMeaning =
   | 'ready'
@@ -1219,6 +1219,6 @@ export const NEGATIONS: ReadonlySet<string> = new Set(
 export const MESSAGE_BOOK = compilePhrases(
   Object.entries(MEANINGS).map(([meaning, lines]): [MessageMeaning, string[]] => [
     meaning as MessageMeaning,
-    lines.flatMap((line) => line.split('|').map((phrase) => phrase.trim())),
+    lines.flatMap(splitPhrases),
   ]),
 );

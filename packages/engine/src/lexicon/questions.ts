@@ -1,6 +1,6 @@
 // Which topic a form question asks about, however it is worded. Languages as in message.ts.
 
-import { compilePhrases } from '../text/phrases.ts';
+import { compilePhrases, splitPhrases } from '../text/phrases.ts';
 
 /** `story` asks for free text: what the lead writes there is read like a message. */
 export type Topic = 'timeline' | 'authority' | 'size' | 'role' | 'goal' | 'budget' | 'story';
@@ -256,6 +256,6 @@ const MEANINGS: Record<QuestionMeaning, string> = {
 export const QUESTION_BOOK = compilePhrases(
   Object.entries(MEANINGS).map(([meaning, phrases]): [QuestionMeaning, string[]] => [
     meaning as QuestionMeaning,
-    phrases.split('|').map((phrase) => phrase.trim()),
+    splitPhrases(phrases),
   ]),
 );

@@ -1,7 +1,7 @@
 // Which channel a source names, in the words senders use.
 
 import type { Settings } from '../settings.ts';
-import { compilePhrases } from '../text/phrases.ts';
+import { compilePhrases, splitPhrases } from '../text/phrases.ts';
 
 export type Channel = keyof Settings['source'];
 
@@ -53,6 +53,6 @@ const CHANNELS: Record<Channel, string> = {
 export const SOURCE_BOOK = compilePhrases(
   Object.entries(CHANNELS).map(([channel, phrases]): [Channel, string[]] => [
     channel as Channel,
-    phrases.split('|').map((phrase) => phrase.trim()),
+    splitPhrases(phrases),
   ]),
 );

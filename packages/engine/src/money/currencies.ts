@@ -1,8 +1,6 @@
 // Currencies: how people write them, and about what they are worth. The rates only place a budget
 // on a scale beside the account's typical deal, where a factor of two is one level at most; they are
-// a table, not a feed, so that a score can be replayed. Rounded from public rates of autumn 2026.
-
-export const RATES_DATE = '2026-11-01';
+// a table, not a feed, so that a score can be replayed. Rounded by hand, as of November 2026.
 
 /** US dollars for one unit. */
 export const USD_PER_UNIT: Readonly<Record<string, number>> = {

@@ -1,7 +1,7 @@
 // What the words and signs of a budget mean, in the languages leads are written in. Words are folded
 // (lower case, no accents); `#` stands for a number.
 
-import { compilePhrases } from '../text/phrases.ts';
+import { compilePhrases, splitPhrases } from '../text/phrases.ts';
 import { CURRENCY_WORDS } from './currencies.ts';
 
 export type Period = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -50,13 +50,7 @@ export type Meaning =
 
 const entries: [Meaning, string[]][] = [];
 const say = (meaning: Meaning, phrases: string): void => {
-  entries.push([
-    meaning,
-    phrases
-      .split('|')
-      .map((phrase) => phrase.trim())
-      .filter((phrase) => phrase !== ''),
-  ]);
+  entries.push([meaning, splitPhrases(phrases)]);
 };
 
 for (const [code, words] of Object.entries(CURRENCY_WORDS)) say({ kind: 'currency', code }, words);

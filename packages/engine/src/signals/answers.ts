@@ -82,7 +82,7 @@ export function scoreAnswers({ answers, message }: Facts, settings: Settings): L
   return entries;
 }
 
-export function sizeLevel({ min, max }: Size): 'large' | 'medium' | 'small' | 'tiny' | null {
+function sizeLevel({ min, max }: Size): 'large' | 'medium' | 'small' | 'tiny' | null {
   const people = min !== null && max !== null ? (min + max) / 2 : (min ?? max);
   if (people === null) return null;
   if (people >= 250) return 'large';

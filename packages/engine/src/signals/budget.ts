@@ -63,7 +63,7 @@ function countedAmount({ min, max }: BudgetFact): number {
   return min ?? (max as number) * 0.75;
 }
 
-export function describeBudget({ min, max, currency, period, isPerUnit }: BudgetFact): string {
+function describeBudget({ min, max, currency, period, isPerUnit }: BudgetFact): string {
   const unit = currency === null ? '' : ` ${currency}`;
   const every = period === null ? '' : ` ${period === 'hour' ? 'an' : 'a'} ${period}`;
   const each = isPerUnit ? ' each' : '';

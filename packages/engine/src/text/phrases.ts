@@ -27,6 +27,13 @@ const STEM_KEY_LENGTH = 3;
 
 export type PhraseBook<Meaning> = Node<Meaning>;
 
+/** Lexicons write phrases on lines, with bars between them. */
+export const splitPhrases = (list: string): string[] =>
+  list
+    .split('|')
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '');
+
 const makeNode = <Meaning>(): Node<Meaning> => ({
   exact: new Map(),
   stems: null,

@@ -2,7 +2,7 @@
 // mahine". By hand rather than chrono-node: it answers in months from now, which is all a timeline
 // needs, in eleven languages, and costs a map look-up a word.
 
-import { compilePhrases, findPhrases } from './phrases.ts';
+import { compilePhrases, findPhrases, splitPhrases } from './phrases.ts';
 import type { Tokens } from './tokenize.ts';
 
 /** How many months away, or that the writer has not decided; null when nothing was said. */
@@ -26,7 +26,7 @@ type Word =
 
 const entries: [Word, string[]][] = [];
 const say = (word: Word, phrases: string): void => {
-  entries.push([word, phrases.split('|').map((phrase) => phrase.trim())]);
+  entries.push([word, splitPhrases(phrases)]);
 };
 const at = (months: number, phrases: string): void => say({ kind: 'months', months }, phrases);
 

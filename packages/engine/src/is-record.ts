@@ -1,0 +1,3 @@
+/** A JSON object: not null, not a list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,72 @@
+// Inputs made to hurt: long, repetitive, strange. Each must be answered quickly, whatever it says.
+
+import { describe, expect, test } from 'vitest';
+import { explain, readBudget, readLead, score } from '../src/index.ts';
+import { NOW } from './make-lead.ts';
+
+const MOST_MS = 250;
+const LENGTH = 20_000;
+const fill = (piece: string): string => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
+
+const pieces = [
+  'a-',
+  '.a ',
+  'a.',
+  '9 ',
+  '9,',
+  '1 000 ',
+  '$',
+  '- ',
+  'k ',
+  'ready to ',
+  'not ',
+  'a',
+  '\u200b',
+  '\ufdfa',
+  '万',
+  '😀',
+  '“',
+  '(',
+  '\\',
+  'https://',
+  'www.',
+  '5k-',
+  '1.',
+  'one hundred ',
+  'maybe next year ',
+  '\n',
+  '\u001e',
+  'ß',
+  'e\u0301',
+  '\ud800',
+];
+
+describe('twenty thousand characters of anything', () => {
+  test.each(pieces.map((piece) => [JSON.stringify(piece), fill(piece)]))('%s', (_, text) => {
+    for (const field of ['name', 'email', 'phone', 'budget', 'message', 'source']) {
+      const read = readLead({ phone: '1', email: 'a@b.co', [field]: text });
+      if (!read.ok) continue;
+      const started = performance.now();
+      score(read.lead, { now: NOW });
+      expect(performance.now() - started, field).toBeLessThan(MOST_MS);
+    }
+    const started = performance.now();
+    readBudget(text);
+    expect(performance.now() - started).toBeLessThan(MOST_MS);
+  });
+
+  test('two hundred long answers, scored and explained', () => {
+    const custom_fields = Object.fromEntries(
+      Array.from({ length: 200 }, (_, i) => [
+        `${['Describe', 'Company size', 'Timeline', 'Budget'][i % 4]} ${i}`,
+        '\ufdfa a-'.repeat(120),
+      ]),
+    );
+    const read = readLead({ email: 'a@b.co', custom_fields });
+    if (!read.ok) throw new Error(read.error);
+    const started = performance.now();
+    score(read.lead, { now: NOW });
+    expect(performance.now() - started).toBeLessThan(4 * MOST_MS);
+    explain(read.lead, { now: NOW });
+  });
+});
