@@ -126,20 +126,36 @@ export function judgeMessage(facts: Facts, settings: Settings): Judgement {
   if (message.words === 0) return { suspicion: null, junkPercent: 0 };
   const percent = readJunkPercent(facts);
   const suspicion = findSuspicion(message, percent, settings);
-  // A word or two give nothing away, and who wants no contact is no junk.
-  const isTooShort = message.words < LEAST_WORDS && nameJunk(message) === null;
-  return { suspicion, junkPercent: isTooShort || suspicion?.kind === 'not-interested' ? 0 : percent };
+  if (suspicion?.kind === 'not-interested') return { suspicion, junkPercent: 0 };
+  return { suspicion, junkPercent: percent * evidenceShare(message) };
+}
+
+/** A word or two give nothing away, a short sentence little, unless they name what they are. */
+function evidenceShare(message: MessageFact): number {
+  if (nameJunk(message) !== null || message.words >= 10) return 1;
+  return message.words < LEAST_WORDS ? 0 : 0.5;
 }
 
 const LEAST_WORDS = 3;
+
+/** "Not interested in a demo, but in 14 licences from Monday" wants something. */
+const WANTS: readonly MessageMeaning[] = [
+  'ready',
+  'need',
+  'ask-quote',
+  'decides',
+  'urgent',
+  'deadline',
+  'replace',
+  'call-me',
+];
 
 function findSuspicion(message: MessageFact, percent: number, { junk }: Settings): Suspicion | null {
   const because = (meaning: MessageMeaning): string => message.said.get(meaning)?.quote ?? '';
   if (message.isGibberish) return { kind: 'gibberish', quote: '' };
   if (isTest(message)) return { kind: 'test', quote: because('test') };
   const times = (meaning: MessageMeaning): number => message.said.get(meaning)?.times ?? 0;
-  const wantsSomething =
-    times('ready') + times('need') + times('ask-quote') + times('decides') > 0 || times('pitch') > 1;
+  const wantsSomething = WANTS.some((meaning) => message.said.has(meaning)) || times('pitch') > 1;
   if (times('not-interested') > 0 && !wantsSomething)
     return { kind: 'not-interested', quote: because('not-interested') };
 

@@ -204,7 +204,7 @@ export const DEFAULT_SETTINGS: Settings = {
   },
   caps: { inquiry: 75, answers: 30, words: 50, intent: 10, oneGroup: 55 },
   holds: { spam: 5, doubtful: 35, jobSeeker: 12, support: 30, machineText: 20, notInterested: 10 },
-  junk: { sure: 90, likely: 70, penalty: 50 },
+  junk: { sure: 90, likely: 65, penalty: 65 },
   contradiction: -8,
   closing: [
     { from: 80, band: 'High', low: 40, high: 60 },

@@ -824,7 +824,7 @@ const MEANINGS: Record<MessageMeaning, readonly string[]> = {
     'pas intéressé | plus intéressé | désinscrire | désabonner | ne plus me contacter',
     'non sono interessato | non interessato | cancellatemi | cancellarmi | togliermi | non contattatemi',
     'geen interesse | niet geïnteresseerd | afmelden | uitschrijven',
-    'tidak tertarik | tidak minat | jangan hubungi | berhenti',
+    'tidak tertarik | tidak minat | jangan hubungi',
     'interest nahi | interested nahi | call mat karo | message mat karo',
     'nie jestem zainteresowany | nie interesuje mnie | proszę nie dzwonić | wypisać',
     'ilgilenmiyorum | aramayın | listeden çıkar',

@@ -220,7 +220,7 @@ const MEANINGS: Record<QuestionMeaning, string> = {
     kaç metrekare | vilken | finansiering | что требуется | стадии | ce echipament | finanțare | o jaký |
     způsob platby | cần thiết bị | お探し | 需要 | المطلوب | ` +
     `
-    describe | describe your request | description | details | notes | note | comments | comment |
+    fase | phase | finance | delivery | delivery wanted | machine of interest | part exchange | wat heeft u nodig | describe | describe your request | description | details | notes | note | comments | comment |
     remarks | message | anything else | anything we should know | additional information |
     further information | more info | your request | project | your project | type of work |
     what happened | what service | service | situation | current system | current tool |
