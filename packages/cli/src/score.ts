@@ -53,12 +53,12 @@ async function scoreLines(file: string, now: Date): Promise<void> {
   process.exitCode = EXIT_REFUSED;
 }
 
-/** A line that is no lead gets the error body of the interface in its place, so that lines still match. */
 interface RefusedLine {
   readonly success: false;
   readonly error: string;
 }
 
+/** A line that is no lead gets the error body of the interface in its place, so that lines still match. */
 function scoreLine(line: string, now: Date): ReturnType<typeof toWire> | RefusedLine {
   const input = parse(line);
   const read = input === undefined ? null : readLead(input);

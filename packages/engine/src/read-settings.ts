@@ -41,7 +41,13 @@ export function readSettings(input: unknown): SettingsRead {
 }
 
 function check(settings: Settings): SettingsRead {
-  const { version, typicalDeal, grades, caps, holds, junk } = settings;
+  const problem = checkBasics(settings) ?? checkPoints(settings) ?? checkOrder(settings);
+  return problem ?? { ok: true, settings };
+}
+
+type Refusal = Extract<SettingsRead, { ok: false }>;
+
+function checkBasics({ version, typicalDeal, grades, contradiction }: Settings): Refusal | null {
   if (!/^[\w.-]{1,64}$/.test(version))
     return refuse('version', 'must be 1 to 64 letters, digits, dots or dashes');
   if (!(typicalDeal.amount > 0)) return refuse('typicalDeal.amount', 'must be above zero');
@@ -50,61 +56,66 @@ function check(settings: Settings): SettingsRead {
   if (!(grades.hot > grades.warm && grades.warm > grades.cool && grades.cool > 0 && grades.hot <= 100)) {
     return refuse('grades', 'must fall from hot to warm to cool, within 1 and 100');
   }
-  for (const group of [
-    'contact',
-    'budget',
-    'inquiry',
-    'source',
-    'answers',
-    'caps',
-    'holds',
-    'junk',
-  ] as const) {
-    for (const [name, points] of Object.entries(settings[group])) {
-      if (!Number.isInteger(points) || points < -100 || points > 100) {
-        return refuse(`${group}.${name}`, 'must be a whole number from -100 to 100');
+  if (!Number.isInteger(contradiction) || contradiction > 0)
+    return refuse('contradiction', 'must be a whole number, zero or below');
+  return null;
+}
+
+/** Least points by group: a cap, a hold or a percentage below zero has no meaning. */
+const LEAST_POINTS = {
+  contact: -100,
+  budget: -100,
+  inquiry: -100,
+  source: -100,
+  answers: -100,
+  caps: 0,
+  holds: 0,
+  junk: 0,
+} as const;
+
+function checkPoints(settings: Settings): Refusal | null {
+  for (const [group, least] of Object.entries(LEAST_POINTS)) {
+    for (const [name, points] of Object.entries(settings[group as keyof typeof LEAST_POINTS])) {
+      if (!Number.isInteger(points) || points < least || points > 100) {
+        return refuse(`${group}.${name}`, `must be a whole number from ${least} to 100`);
       }
     }
   }
-  for (const [name, limit] of [...Object.entries(caps), ...Object.entries(holds), ...Object.entries(junk)]) {
-    if (limit < 0) return refuse(name, 'must not be below zero');
+  return null;
+}
+
+/** Best first: none may be worth less than the next, and the last not less than nothing where it says 0. */
+const LADDERS: readonly (readonly [group: 'budget' | 'contact', names: readonly string[]])[] = [
+  ['budget', ['huge', 'large', 'typical', 'fair', 'small', 'tiny', 'unclear']],
+  ['contact', ['businessEmail', 'roleEmail', 'freeEmail', 'unusualDomain', 'disposableEmail']],
+  ['contact', ['validPhone', 'localPhone', 'unverifiedPhone', 'invalidPhone']],
+];
+
+/** What is promised of every score must hold of every account's: more is never worth less. */
+function checkOrder(settings: Settings): Refusal | null {
+  for (const [group, names] of LADDERS) {
+    const points = settings[group] as Readonly<Record<string, number>>;
+    for (const [index, name] of names.entries()) {
+      const next = names[index + 1];
+      if (next !== undefined && (points[name] as number) < (points[next] as number)) {
+        return refuse(`${group}.${name}`, `must not be below ${group}.${next}`);
+      }
+    }
   }
-  // What is promised of every score must hold of every account's: more is never worth less.
-  const falls = firstFall([
-    ['budget', ['huge', 'large', 'typical', 'fair', 'small', 'tiny', 'unclear']],
-    ['contact', ['businessEmail', 'roleEmail', 'freeEmail', 'unusualDomain', 'disposableEmail']],
-    ['contact', ['validPhone', 'localPhone', 'unverifiedPhone', 'invalidPhone']],
-  ]);
-  if (falls) return falls;
-  if (junk.likely > junk.sure) return refuse('junk.likely', 'must not be above junk.sure');
+  const { contact, budget, junk } = settings;
+  for (const name of ['unverifiedPhone', 'name', 'agreement', 'freeEmail'] as const) {
+    if (contact[name] < 0) return refuse(`contact.${name}`, 'must not be below zero');
+  }
+  if (budget.tiny < 0) return refuse('budget.tiny', 'must not be below zero');
   // A better address may cost the agreement of the parts, never more.
-  if (settings.contact.roleEmail + settings.contact.agreement > settings.contact.businessEmail) {
+  if (contact.roleEmail + contact.agreement > contact.businessEmail) {
     return refuse(
       'contact.agreement',
       'must not make a lesser address worth more than contact.businessEmail',
     );
   }
-  if (!Number.isInteger(settings.contradiction) || settings.contradiction > 0) {
-    return refuse('contradiction', 'must be a whole number, zero or below');
-  }
-  return { ok: true, settings };
-
-  function firstFall(ladders: [group: 'budget' | 'contact', names: string[]][]): SettingsRead | null {
-    for (const [group, names] of ladders) {
-      const points = settings[group] as Readonly<Record<string, number>>;
-      for (const [index, name] of names.entries()) {
-        const next = names[index + 1];
-        if (next !== undefined && (points[name] as number) < (points[next] as number)) {
-          return refuse(`${group}.${name}`, `must not be below ${group}.${next}`);
-        }
-      }
-    }
-    for (const name of ['unverifiedPhone', 'name', 'agreement', 'freeEmail'] as const) {
-      if (settings.contact[name] < 0) return refuse(`contact.${name}`, 'must not be below zero');
-    }
-    if (settings.budget.tiny < 0) return refuse('budget.tiny', 'must not be below zero');
-    return null;
-  }
+  if (junk.likely > junk.sure) return refuse('junk.likely', 'must not be above junk.sure');
+  return null;
 }
 
 function checkClosing(value: unknown): SettingsRead | null {
@@ -125,7 +136,7 @@ function checkClosing(value: unknown): SettingsRead | null {
   return previous === 0 ? null : refuse('closing', 'must end with a band from 0');
 }
 
-const refuse = (field: string, problem: string): Extract<SettingsRead, { ok: false }> => ({
+const refuse = (field: string, problem: string): Refusal => ({
   ok: false,
   field,
   error: `${field} ${problem}`,

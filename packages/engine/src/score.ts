@@ -2,9 +2,10 @@
 // assessment and moment give the same result on a server, in a browser and on a command line.
 
 import { type Facts, readFacts } from './facts/read-facts.ts';
+import { isJunk, type Judgement, judgeMessage, type Suspicion } from './judgement.ts';
 import type { Lead } from './lead.ts';
 import { type LedgerEntry, sumOf } from './ledger.ts';
-import { controlRisk, isJunk, type Judgement, judgeMessage, type Suspicion } from './risk.ts';
+import { controlRisk } from './risk.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import { scoreAnswers } from './signals/answers.ts';
 import { scoreBudget } from './signals/budget.ts';

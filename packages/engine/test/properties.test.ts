@@ -296,7 +296,7 @@ describe('of every lead', () => {
           );
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 2_000 },
     );
   });
 });

@@ -23,7 +23,7 @@ export interface WordReading {
 
 export interface WordTable {
   readonly junkBias: number;
-  /** Log-odds of junk for each sign of junkSigns in risk.ts, in its order. */
+  /** Log-odds of junk for each sign of junkSigns in judgement.ts, in its order. */
   readonly signs: readonly number[];
   /** Stem, or two stems with a space between → hundredths of a point, hundredths of log-odds. */
   readonly weights: Readonly<Record<string, readonly number[]>>;
