@@ -103,34 +103,42 @@ function readJunkPercent(facts: Facts): number {
   return 100 / (1 + Math.exp(-odds));
 }
 
-/** What known phrases say for and against junk; the order is that of the table. Contact data is not asked:
- * who mistypes a phone number is no spammer, and better data must never cost points. */
+/** What known phrases say for and against junk, in the order of the table, each with the most times it counts.
+ * Contact data is not asked: who mistypes a phone number is no spammer, and better data must never cost points. */
+const SIGNS: readonly (readonly [sign: MessageMeaning | 'links', most: number])[] = [
+  ['pitch', 3],
+  ['pitch-hint', 3],
+  ['job', 3],
+  ['job-hint', 3],
+  ['spam', 3],
+  ['spam-hint', 3],
+  ['links', 2],
+  ['disclaims-pitch', 1],
+  ['ready', 2],
+  ['approved', 2],
+  ['broken', 1],
+  ['need', 2],
+  ['deadline', 2],
+  ['decides', 1],
+  ['replace', 1],
+  ['hedge', 2],
+  ['later', 1],
+  ['call-me', 1],
+  ['ask-quote', 1],
+  ['not-interested', 1],
+  ['support', 2],
+];
+const SIGN_PLACES = new Map(SIGNS.map(([sign], place) => [sign, place]));
+
 export function junkSigns({ message }: Facts): number[] {
-  const times = (meaning: MessageMeaning, most: number): number =>
-    Math.min(message.said.get(meaning)?.times ?? 0, most);
-  return [
-    times('pitch', 3),
-    times('pitch-hint', 3),
-    times('job', 3),
-    times('job-hint', 3),
-    times('spam', 3),
-    times('spam-hint', 3),
-    Math.min(message.links, 2),
-    times('disclaims-pitch', 1),
-    times('ready', 2),
-    times('approved', 2),
-    times('broken', 1),
-    times('need', 2),
-    times('deadline', 2),
-    times('decides', 1),
-    times('replace', 1),
-    times('hedge', 2),
-    times('later', 1),
-    times('call-me', 1),
-    times('ask-quote', 1),
-    times('not-interested', 1),
-    times('support', 2),
-  ];
+  const signs = new Array<number>(SIGNS.length).fill(0);
+  const set = (sign: MessageMeaning | 'links', times: number): void => {
+    const place = SIGN_PLACES.get(sign);
+    if (place !== undefined) signs[place] = Math.min(times, SIGNS[place]?.[1] ?? 0);
+  };
+  for (const [meaning, { times }] of message.said) set(meaning, times);
+  set('links', message.links);
+  return signs;
 }
 
 /** Test words and hardly anything else: "test test", not "a quote for penetration testing". */

@@ -55,9 +55,6 @@ export function foldWord(word: string): string {
   return folded;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
-const ASCII = /^[\x00-\x7f]*$/;
-
 const foldUnicode = (word: string): string =>
   word
     .replace(INVISIBLE, '')
@@ -78,8 +75,9 @@ export function tokenize(raw: string): Tokens {
   const words: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  // One lower-casing for a whole ASCII text; the others fold word by word, to keep their places.
-  const lower = ASCII.test(raw) ? raw.toLowerCase() : null;
+  // One lower-casing for all plain words; a word with other letters is folded by itself.
+  const lower = raw.toLowerCase();
+  const isSameLength = lower.length === raw.length;
   const length = raw.length;
   let i = 0;
   while (i < length) {
@@ -91,13 +89,18 @@ export function tokenize(raw: string): Tokens {
       i++;
       continue;
     }
-    if (code > 127 ? isUnicodeBreak(code) : !isAsciiLetterOrDigit(code)) {
+    if (isBreak(code)) {
       i++;
       continue;
     }
     const start = i;
-    i = endOfWord(raw, i + 1);
-    let word = lower === null ? foldWord(raw.slice(start, i)) : lower.slice(start, i);
+    let codes = code;
+    for (i++; i < length; i++) {
+      const next = raw.charCodeAt(i);
+      if (isBreak(next) || (next > 127 && isIdeograph(next))) break;
+      codes |= next;
+    }
+    let word = codes < 128 && isSameLength ? lower.slice(start, i) : foldWord(raw.slice(start, i));
     if (isApostrophe(raw.charCodeAt(i))) {
       const end = endOfWord(raw, i + 1);
       const ending = raw.slice(i + 1, end).toLowerCase();
@@ -114,12 +117,11 @@ export function tokenize(raw: string): Tokens {
   return { raw, words, starts, ends };
 }
 
+const isBreak = (code: number): boolean => (code > 127 ? isUnicodeBreak(code) : !isAsciiLetterOrDigit(code));
+
 function endOfWord(raw: string, from: number): number {
   let i = from;
-  for (; i < raw.length; i++) {
-    const code = raw.charCodeAt(i);
-    if (code > 127 ? isUnicodeBreak(code) || isIdeograph(code) : !isAsciiLetterOrDigit(code)) break;
-  }
+  while (i < raw.length && !isBreak(raw.charCodeAt(i))) i++;
   return i;
 }
 
@@ -136,5 +138,6 @@ export function quote({ raw, starts, ends }: Tokens, first: number, last: number
   return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE - 1)}…` : line;
 }
 
-export const oneLine = (text: string): string =>
-  text.includes('\n') || text.includes('  ') || text.includes('\t') ? text.replace(/\s+/g, ' ') : text;
+const RUN_OF_SPACE = /\s\s|[\n\t\r]/;
+
+export const oneLine = (text: string): string => (RUN_OF_SPACE.test(text) ? text.replace(/\s+/g, ' ') : text);
