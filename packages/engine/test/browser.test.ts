@@ -1,6 +1,6 @@
 // The engine in a real browser: every golden case and every budget spelling, compared with Node.
 
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -13,13 +13,14 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const ENGINE = new URL('../dist/engine.js', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(`../cases/${file}`, import.meta.url), 'utf8');
 
+const profile = mkdtempSync(join(tmpdir(), 'leadline-browser-'));
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
   if (!existsSync(CHROMIUM))
     throw new Error(`no browser at ${CHROMIUM}: install chromium or set CHROMIUM_PATH`);
-  context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'leadline-browser-')), {
+  context = await chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
@@ -36,7 +37,10 @@ beforeAll(async () => {
   await page.addScriptTag({ content: readFileSync(ENGINE, 'utf8') });
 });
 
-afterAll(async () => context?.close());
+afterAll(async () => {
+  await context?.close();
+  rmSync(profile, { recursive: true, force: true });
+});
 
 /** What the bundle offers on the page. */
 interface Bundle {

@@ -60,7 +60,8 @@ function makeExample(file: string, judged: JudgedLead, now: Date): Example[] {
   if (!read.ok) return [];
   const { ledger, facts } = score(read.lead, { now });
   const text = inquiryText(read.lead, facts.answers);
-  if (text === '') return [];
+  // Fewer words are not weighed by the engine either.
+  if (facts.message.words < 3) return [];
   const rest = ledger.filter(
     ({ group, code }) => group !== 'risk' && !code.startsWith('words-') && code !== 'inquiry-cap',
   );

@@ -48,7 +48,7 @@ const MEANINGS: Record<QuestionMeaning, string> = {
     'skąd dowiedział | kod pocztowy | najlepsza pora | bizi nereden | posta kodu',
   when:
     `
-    when | whens | how soon | by when | how quickly | timeline | timeframe | time frame | timing |
+    when | whens | need by | wanted by | urgency level | urgenza | urgencia | urgência | urgenz | levering | lieferung | lieferdatum | entrega | consegna | livraison | pengiriman | dostawa | verhuisdatum | moving date | termin imprezy | fecha del evento | data do evento | data evento | date de l événement | tanggal acara | event date | how soon | by when | how quickly | timeline | timeframe | time frame | timing |
     deadline | start date | go live | go live date | golive | kick off | kickoff | kick off date |
     move in | move in date | target date | purchase date | implementation date | horizon | buying window |
     window | schedule | launch date | delivery date | install date | project start | preferred start |
@@ -220,7 +220,7 @@ const MEANINGS: Record<QuestionMeaning, string> = {
     kaç metrekare | vilken | finansiering | что требуется | стадии | ce echipament | finanțare | o jaký |
     způsob platby | cần thiết bị | お探し | 需要 | المطلوب | ` +
     `
-    fase | phase | finance | delivery | delivery wanted | machine of interest | part exchange | wat heeft u nodig | describe | describe your request | description | details | notes | note | comments | comment |
+    comentario | comentário | nota | notitie | notiz | notizen | notatka | catatan sales | notes from | nota del | nota do | nota stand | observación | observação | solución actual | soluzione attuale | solução atual | situación | situação | situazione | situatie | situation | situación actual | equipamento atual | equipo actual | huidige | huidige situatie | aktuelle lösung | aktuelles system | solution actuelle | obecne rozwiązanie | solusi saat ini | current generator | current equipment | current situation | what is it powering | qué pasó | o que aconteceu | cosa è successo | co się stało | was ist passiert | que s est il passé | wat is er gebeurd | kya hua | apa yang terjadi | síntoma | sintoma | sintomo | symptom | symptoms | powod | waarom | waarom nu | pourquoi | warum | perché | por qué | porque | mengapa | kyu | aur kuch | batana hai | otra cosa | autre chose | altro | anders | lainnya | inne | autorizza | standing water | stagione | season | stock | availability | which model | model | modelo | modell | modèle | modello | fase | phase | finance | delivery | delivery wanted | machine of interest | part exchange | wat heeft u nodig | describe | describe your request | description | details | notes | note | comments | comment |
     remarks | message | anything else | anything we should know | additional information |
     further information | more info | your request | project | your project | type of work |
     what happened | what service | service | situation | current system | current tool |

@@ -39,6 +39,9 @@ const RULES: readonly Rule[] = [
   { meaning: 'press', weight: 'press', code: 'press', text: 'Asks as press or competitor' },
 ];
 
+/** Fewer words are a greeting or an answer. */
+const LEAST_WORDS = 3;
+
 const inQuotes = (quotes: readonly string[]): string => `“${quotes.join('”, “')}”`;
 
 export function scoreInquiry({ message }: Facts, settings: Settings): LedgerEntry[] {
@@ -48,7 +51,7 @@ export function scoreInquiry({ message }: Facts, settings: Settings): LedgerEntr
   const add = (code: string, points: number, text: string): void => {
     entries.push(makeEntry('inquiry', code, points, text));
   };
-  if (message.words >= 3) add('message', inquiry.message, 'Says what it is about');
+  if (message.words >= LEAST_WORDS) add('message', inquiry.message, 'Says what it is about');
   if (message.words >= 30) add('detail-rich', inquiry.richDetail, 'Describes it at length');
   else if (message.words >= 12) add('detail', inquiry.detail, 'Describes it in a few sentences');
   if (message.figures >= 3) add('figures-many', inquiry.manyFigures, 'Gives several figures');
@@ -71,8 +74,10 @@ export function scoreInquiry({ message }: Facts, settings: Settings): LedgerEntr
   const most = caps.words;
   const gained = Math.min(most, Math.round(gain));
   const lost = Math.max(-most, Math.round(loss));
-  if (gained > 0) add('words-for', gained, `Words that speak for it: ${inQuotes(gainQuotes)}`);
-  if (lost < 0) add('words-against', lost, `Words that speak against it: ${inQuotes(lossQuotes)}`);
+  const isReadable = message.words >= LEAST_WORDS;
+  if (isReadable && gained > 0) add('words-for', gained, `Words that speak for it: ${inQuotes(gainQuotes)}`);
+  if (isReadable && lost < 0)
+    add('words-against', lost, `Words that speak against it: ${inQuotes(lossQuotes)}`);
   const excess = sumOf(entries) - caps.inquiry;
   if (excess > 0) add('inquiry-cap', -excess, `A message counts for ${caps.inquiry} at most`);
   return entries;
