@@ -11,7 +11,7 @@ export interface LedgerEntry {
 }
 
 export function makeEntry(group: Group, code: string, points: number, text: string): LedgerEntry {
-  return { group, code, points, text: `${text} (${signed(points)})` };
+  return { group, code, points, text: points < 0 ? `${text} (−${-points})` : `${text} (+${points})` };
 }
 
 /** +8, −6, +0: with a true minus sign, as a rep reads it. */

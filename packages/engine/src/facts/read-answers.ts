@@ -3,6 +3,7 @@
 import { AUTHORITY_BOOK, GOAL_BOOK, ROLE_BOOK } from '../lexicon/answers.ts';
 import { QUESTION_BOOK, type QuestionMeaning, type Topic } from '../lexicon/questions.ts';
 import { findPhrases } from '../text/phrases.ts';
+import { remembering } from '../text/remember.ts';
 import { type Tokens, tokenize } from '../text/tokenize.ts';
 import { readWhen } from '../text/when.ts';
 import { firstPlaces, yesOrNo } from './read-phrases.ts';
@@ -42,51 +43,46 @@ export function readAnswers(fields: Readonly<Record<string, string>>, now: Date)
 
 /** What a question and its answer mean; null when the question or the answer says nothing we know. */
 export function readAnswer(question: string, answer: string, now: Date): AnswerFact | null {
-  const asked = recallQuestion(question);
-  return asked && (readValue(asked, answer, now, question) ?? readStory(question, answer));
-}
-
-/** Forms ask the same questions in every lead: what is asked is worked out once. Bounded, so that a sender
- * of ever new questions cannot fill the memory; the reading is the same with and without it. */
-const knownQuestions = new Map<string, Asked | null>();
-const MOST_QUESTIONS = 2_000;
-
-function recallQuestion(question: string): Asked | null {
-  const known = knownQuestions.get(question);
-  if (known !== undefined) return known;
   const asked = readQuestion(question);
-  if (knownQuestions.size >= MOST_QUESTIONS) knownQuestions.clear();
-  knownQuestions.set(question, asked);
-  return asked;
+  if (asked === null) return null;
+  // "Next month" means another month every month; what else is answered means the same any day.
+  return asked.topic === 'timeline' ? readTimed(asked, question, answer, now) : asked.read(answer);
 }
 
-function readValue(asked: Asked, answer: string, now: Date, question: string): AnswerFact | null {
+function readTimed(asked: Asked, question: string, answer: string, now: Date): AnswerFact | null {
+  const value = readTimeline(tokenize(answer), asked, now);
+  return value === null ? readStory(question, answer) : { topic: 'timeline', question, answer, value };
+}
+
+function readTimeless(
+  { topic, meanings }: Pick<Asked, 'topic' | 'meanings'>,
+  question: string,
+  answer: string,
+): AnswerFact | null {
   const tokens = tokenize(answer);
   const base = { question, answer };
-  switch (asked.topic) {
-    case 'budget':
-    case 'story':
-      return { ...base, topic: asked.topic, value: null };
-    case 'timeline': {
-      const value = readTimeline(tokens, asked, now);
-      return value && { ...base, topic: 'timeline', value };
-    }
+  switch (topic) {
     case 'authority': {
-      const value = readAuthority(tokens, asked.meanings);
-      return value && { ...base, topic: 'authority', value };
+      const value = readAuthority(tokens, meanings);
+      return value && { ...base, topic, value };
     }
     case 'role': {
-      const value = readRole(tokens, asked.meanings);
-      return value && { ...base, topic: 'role', value };
+      const value = readRole(tokens, meanings);
+      return value && { ...base, topic, value };
     }
     case 'goal': {
       const value = readGoal(tokens);
-      return value && { ...base, topic: 'goal', value };
+      return value && { ...base, topic, value };
     }
     case 'size': {
       const value = readSize(answer, tokens, question);
-      return value && { ...base, topic: 'size', value };
+      return value && { ...base, topic, value };
     }
+    case 'budget':
+    case 'story':
+      return { ...base, topic, value: null };
+    case 'timeline':
+      return null;
   }
 }
 
@@ -98,15 +94,23 @@ interface Asked {
   readonly topic: Topic;
   readonly meanings: ReadonlySet<QuestionMeaning>;
   readonly tokens: Tokens;
+  /** What an answer to it means, where that does not depend on the day. */
+  readonly read: (answer: string) => AnswerFact | null;
 }
 
-function readQuestion(question: string): Asked | null {
+const QUESTIONS_REMEMBERED = 500;
+const ANSWERS_REMEMBERED = 50;
+
+const readQuestion = remembering((question): Asked | null => {
   const tokens = tokenize(question);
   const meanings = new Set<QuestionMeaning>();
   for (const { meaning } of findPhrases(QUESTION_BOOK, tokens)) meanings.add(meaning);
   const topic = topicOf(meanings);
-  return topic && { topic, meanings, tokens };
-}
+  if (topic === null) return null;
+  const read = (answer: string): AnswerFact | null =>
+    readTimeless({ topic, meanings }, question, answer) ?? readStory(question, answer);
+  return { topic, meanings, tokens, read: remembering(read, ANSWERS_REMEMBERED) };
+}, QUESTIONS_REMEMBERED);
 
 function topicOf(meanings: ReadonlySet<QuestionMeaning>): Topic | null {
   const has = (meaning: QuestionMeaning): boolean => meanings.has(meaning);

@@ -4,6 +4,7 @@ import type { Lead } from '../lead.ts';
 import { type Channel, SOURCE_BOOK } from '../lexicon/sources.ts';
 import { type BudgetReading, NO_BUDGET, readBudget } from '../money/read-budget.ts';
 import { findPhrases } from '../text/phrases.ts';
+import { remembering } from '../text/remember.ts';
 import { TEXT_BREAK, tokenize } from '../text/tokenize.ts';
 import { type AnswerFact, readAnswers } from './read-answers.ts';
 import { type EmailFact, readEmail } from './read-email.ts';
@@ -39,7 +40,7 @@ export function readFacts(lead: Lead, now: Date): Facts {
     hasPlausibleName: isPlausibleName(lead.name),
     budget: findBudget(lead, answers, message),
     message,
-    channel: readChannel(lead.source),
+    channel: lead.source === '' ? null : readChannel(lead.source),
     answers,
   };
 }
@@ -48,18 +49,22 @@ export function readFacts(lead: Lead, now: Date): Facts {
 const STORY_WORDS = 5;
 /** As long as a message may be, and a form's stories beside it. */
 const LONGEST_INQUIRY = 40_000;
-const WORD_BREAK = /\s+/;
 
 /** What the lead wrote in words of their own: the message, and what they wrote into the form like one. */
 export function inquiryText({ message }: Lead, answers: readonly AnswerFact[]): string {
-  const stories = answers.filter(({ topic, answer }) => {
-    if (topic === 'story') return true;
-    return topic !== 'budget' && answer.split(WORD_BREAK).length >= STORY_WORDS;
-  });
-  return [message, ...stories.map(({ answer }) => answer)]
-    .filter((text) => text !== '')
-    .join(TEXT_BREAK)
-    .slice(0, LONGEST_INQUIRY);
+  let text = message;
+  for (const { topic, answer } of answers) {
+    const isStory = topic === 'story' || (topic !== 'budget' && hasManyWords(answer));
+    if (isStory) text = text === '' ? answer : text + TEXT_BREAK + answer;
+  }
+  return text.length > LONGEST_INQUIRY ? text.slice(0, LONGEST_INQUIRY) : text;
+}
+
+function hasManyWords(answer: string): boolean {
+  let words = 1;
+  for (let at = answer.indexOf(' '); at >= 0 && words < STORY_WORDS; at = answer.indexOf(' ', at + 1))
+    words++;
+  return words >= STORY_WORDS;
 }
 
 function findBudget(lead: Lead, answers: readonly AnswerFact[], message: MessageFact): BudgetFact {
@@ -96,11 +101,10 @@ function findBudgetSentence(text: string): BudgetReading | null {
 }
 
 /** The longest phrase names the channel best: "google organic", "facebook lead ad". */
-function readChannel(source: string): Channel | null {
-  if (source === '') return null;
+const readChannel = remembering((source): Channel | null => {
   let best: { channel: Channel; length: number } | null = null;
   for (const { meaning, first, last } of findPhrases(SOURCE_BOOK, tokenize(source))) {
     if (best === null || last - first > best.length) best = { channel: meaning, length: last - first };
   }
   return best?.channel ?? null;
-}
+}, 500);

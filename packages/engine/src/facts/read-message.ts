@@ -66,7 +66,7 @@ const TURNED_BY_NOT: Partial<Record<MessageMeaning, MessageMeaning | 'nothing'>>
 function readMeanings(tokens: Tokens): Map<MessageMeaning, Said> {
   const said = new Map<MessageMeaning, { quote: string; times: number; last: number }>();
   for (const { meaning, first, last } of findPhrases(MESSAGE_BOOK, tokens)) {
-    if (spansSentences(tokens, first, last)) continue;
+    if (first !== last && spansSentences(tokens, first, last)) continue;
     const turned = TURNED_BY_NOT[meaning];
     const isTurned = turned !== undefined && isNegated(tokens, first, last, meaning);
     if (isTurned && turned === 'nothing') continue;

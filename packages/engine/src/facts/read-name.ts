@@ -10,8 +10,13 @@ const PLACEHOLDERS = new Set(
 );
 const ADDRESS_OR_LINK = /@|https?:|www\.|\.(?:com|net|org|ru|xyz|top)\b|[<>{}[\]\\]/i;
 
+/** Two words or more of at least three letters, and no placeholder among them begins with these. */
+const PLAIN_NAME =
+  /^(?!test|asd|qwe|abc|xxx|xyz|none|null|unde|unkn|anon|name|user|admin|foo)\p{L}{3,}(?: \p{L}{3,})+$/iu;
+
 export function isPlausibleName(name: string): boolean {
   if (name === '' || name.length > 100 || ADDRESS_OR_LINK.test(name)) return false;
+  if (PLAIN_NAME.test(name)) return true;
   const { words } = tokenize(name);
   let letters = 0;
   let digits = 0;

@@ -2,6 +2,7 @@
 // hand because public parsers read "USD 25,000" as 250 and "$5k-10k" as 510; tested on the hundreds
 // of spellings in cases/budgets.
 
+import { remembering } from '../text/remember.ts';
 import { type Candidate, collectAmounts } from './candidates.ts';
 import { readCurrency } from './currency.ts';
 import { formatAmount } from './format-amount.ts';
@@ -43,8 +44,10 @@ export const NO_BUDGET: BudgetReading = {
 
 /** Reading more would not make a budget clearer; a pasted page must not cost more. */
 const MAX_LENGTH = 600;
+/** Forms offer the same few ranges to everyone. */
+const BUDGETS_REMEMBERED = 1_000;
 
-export function readBudget(text: string): BudgetReading {
+export const readBudget = remembering((text): BudgetReading => {
   const lexemes = scanBudget(text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text);
   const candidates = joinRanges(lexemes, collectAmounts(lexemes));
   const chosen = choose(lexemes, candidates);
@@ -76,7 +79,7 @@ export function readBudget(text: string): BudgetReading {
         : 'low',
     trace,
   };
-}
+}, BUDGETS_REMEMBERED);
 
 // --- choosing ---------------------------------------------------------------------------------
 

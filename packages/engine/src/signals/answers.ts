@@ -48,25 +48,41 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   },
 };
 
-const ORDER: readonly Topic[] = ['timeline', 'authority', 'size', 'role', 'goal'];
+/** Topics in the order of their reasons. */
+const PLACES: Readonly<Partial<Record<Topic, number>>> = {
+  timeline: 0,
+  authority: 1,
+  size: 2,
+  role: 3,
+  goal: 4,
+};
+
+interface Weighed {
+  readonly fact: AnswerFact;
+  readonly value: string;
+  readonly rule: Rule;
+}
 
 export function scoreAnswers({ answers, message }: Facts, settings: Settings): LedgerEntry[] {
   if (answers.length === 0) return [];
+  const weakest: (Weighed | undefined)[] = [undefined, undefined, undefined, undefined, undefined];
+  for (const fact of answers) {
+    const place = PLACES[fact.topic];
+    const value = fact.topic === 'size' ? sizeLevel(fact.value) : fact.value;
+    if (place === undefined || value === null) continue;
+    const rule = RULES[fact.topic]?.[value];
+    if (rule === undefined) continue;
+    const rival = weakest[place];
+    const isWeaker =
+      rival === undefined || settings.answers[rule.weight] < settings.answers[rival.rule.weight];
+    if (isWeaker) weakest[place] = { fact, value, rule };
+  }
   const entries: LedgerEntry[] = [];
-  for (const topic of ORDER) {
-    let weakest: { fact: AnswerFact; value: string; points: number } | null = null;
-    for (const fact of answers) {
-      if (fact.topic !== topic) continue;
-      const value = fact.topic === 'size' ? sizeLevel(fact.value) : fact.value;
-      const rule = value === null ? undefined : RULES[topic]?.[value];
-      if (value === null || rule === undefined) continue;
-      const points = settings.answers[rule.weight];
-      if (weakest === null || points < weakest.points) weakest = { fact, value, points };
-    }
-    if (weakest === null) continue;
-    const { fact, value, points } = weakest;
-    const text = `${RULES[topic]?.[value]?.text}: “${shorten(fact.answer)}”`;
-    entries.push(makeEntry('answers', `${topic}-${value}`, points, text));
+  for (const weighed of weakest) {
+    if (weighed === undefined) continue;
+    const { fact, value, rule } = weighed;
+    const text = `${rule.text}: “${shorten(fact.answer)}”`;
+    entries.push(makeEntry('answers', `${fact.topic}-${value}`, settings.answers[rule.weight], text));
   }
   const sum = sumOf(entries);
   // Without a message the answers are all there is to go by.

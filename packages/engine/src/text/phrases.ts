@@ -109,7 +109,9 @@ function arrive<Meaning>(
   at: number,
   matches: Match<Meaning>[],
 ): void {
-  for (const meaning of node.meanings) matches.push({ meaning, first, last: at });
+  const { meanings } = node;
+  for (let i = 0; i < meanings.length; i++)
+    matches.push({ meaning: meanings[i] as Meaning, first, last: at });
   const next = at + 1;
   if (next === words.length) return;
   const exact = node.exact.get(words[next] as string);

@@ -11,38 +11,29 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 export const stemOf = (word: string): string =>
   isDigit(word.charCodeAt(0)) ? NUMBER_STEM : word.slice(0, STEM_LENGTH);
 
-export class StemIndex {
-  readonly #stems: readonly string[];
+/** Answers the number of a word's stem, or -1. */
+export type FindStem = (word: string) => number;
+
+export function indexStems(stems: readonly string[]): FindStem {
+  const size = 2 ** Math.ceil(Math.log2(stems.length * 2 + 2));
+  const mask = size - 1;
   /** Stem numbers plus one by hash; 0 is empty, the next places are tried in turn. */
-  readonly #slots: Int32Array;
-  readonly #mask: number;
-  readonly #numberStem: number;
-
-  constructor(stems: readonly string[]) {
-    this.#stems = stems;
-    const size = 2 ** Math.ceil(Math.log2(stems.length * 2 + 2));
-    this.#slots = new Int32Array(size);
-    this.#mask = size - 1;
-    this.#numberStem = stems.indexOf(NUMBER_STEM);
-    stems.forEach((stem, index) => {
-      let slot = hashStart(stem) & this.#mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
-      this.#slots[slot] = index + 1;
-    });
-  }
-
-  /** The number of the word's stem, or -1. */
-  find(word: string): number {
-    if (isDigit(word.charCodeAt(0))) return this.#numberStem;
-    let slot = hashStart(word) & this.#mask;
-    for (;;) {
-      const index = (this.#slots[slot] as number) - 1;
+  const slots = new Int32Array(size);
+  stems.forEach((stem, index) => {
+    let slot = hashStart(stem) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = index + 1;
+  });
+  const numberStem = stems.indexOf(NUMBER_STEM);
+  return (word) => {
+    if (isDigit(word.charCodeAt(0))) return numberStem;
+    for (let slot = hashStart(word) & mask; ; slot = (slot + 1) & mask) {
+      const index = (slots[slot] as number) - 1;
       if (index < 0) return -1;
-      const stem = this.#stems[index] as string;
+      const stem = stems[index] as string;
       if ((stem.length === word.length || stem.length === STEM_LENGTH) && word.startsWith(stem)) return index;
-      slot = (slot + 1) & this.#mask;
     }
-  }
+  };
 }
 
 /** FNV-1a over the letters of the stem. */

@@ -3,7 +3,7 @@
 // point can be traced to words of the lead, which the reason quotes. 97 % of it is learnt from fewer
 // than ten leads a word, so its say is bounded by settings and it never stands alone.
 
-import { StemIndex } from './stem-index.ts';
+import { type FindStem, indexStems } from './stem-index.ts';
 import { quote, type Tokens } from './tokenize.ts';
 import table from './word-table.json' with { type: 'json' };
 
@@ -34,7 +34,7 @@ const MOST_QUOTES = 3;
 /** The table in flat arrays: a message asks it twice a word, and objects spread over the heap cost 3 × the time. */
 interface CompiledTable {
   readonly junkBias: number;
-  readonly stems: StemIndex;
+  readonly findStem: FindStem;
   /** By the number of a stem: the number of its weight, or -1. */
   readonly singles: Int32Array;
   readonly pairs: ReadonlyMap<number, number>;
@@ -61,7 +61,7 @@ function compileTable({ weights, junkBias }: WordTable): CompiledTable {
     points[index] = (weights[key]?.[0] ?? 0) / 100;
     junk[index] = (weights[key]?.[1] ?? 0) / 100;
   });
-  return { junkBias, stems: new StemIndex([...ids.keys()]), singles, pairs, points, junk };
+  return { junkBias, findStem: indexStems([...ids.keys()]), singles, pairs, points, junk };
 }
 
 const TABLE = compileTable(table);
@@ -80,8 +80,8 @@ export const NO_WORDS: WordReading = {
 /** What of the table a message has, each once: the numbers of the weights, and where they stand. */
 interface Found {
   readonly weights: number[];
-  readonly first: number[];
-  readonly last: number[];
+  /** The last word of each, twice its number, plus one where it is a pair: one list instead of two. */
+  readonly places: number[];
 }
 
 /** A long message says the same things at length, so its words share one voice; a word alone has a small one. */
@@ -146,20 +146,15 @@ const heaviestJunk = (weights: readonly number[]): number[] =>
     .map(({ place }) => place);
 
 /** As the lead wrote them; a word inside a quoted pair is not quoted twice. */
-function quoteAll(places: readonly number[], { first, last }: Found, tokens: Tokens): string[] {
+function quoteAll(top: readonly number[], { places }: Found, tokens: Tokens): string[] {
   const quotes: string[] = [];
-  for (const i of places) {
-    let isInside = false;
-    for (const other of places) {
-      if (
-        i !== other &&
-        (first[i] as number) >= (first[other] as number) &&
-        (last[i] as number) <= (last[other] as number)
-      ) {
-        isInside = true;
-      }
-    }
-    if (!isInside) quotes.push(quote(tokens, first[i] as number, last[i] as number));
+  for (const i of top) {
+    const place = places[i] as number;
+    const last = place >> 1;
+    const isPair = (place & 1) === 1;
+    const isInside =
+      !isPair && top.some((other) => places[other] === place + 1 || places[other] === place + 3);
+    if (!isInside) quotes.push(quote(tokens, isPair ? last - 1 : last, last));
   }
   return quotes;
 }
@@ -169,28 +164,32 @@ const metIn = new Uint32Array(TABLE.points.length);
 let round = 0;
 
 function findWeights({ words }: Tokens): Found {
-  const found: Found = { weights: [], first: [], last: [] };
+  const weights: number[] = [];
+  const places: number[] = [];
   round++;
   if (round > 0xffffffff) {
     metIn.fill(0);
     round = 1;
   }
+  const { findStem, singles, pairs } = TABLE;
   let previous = -1;
   for (let at = 0; at < words.length; at++) {
-    const id = TABLE.stems.find(words[at] as string);
+    const id = findStem(words[at] as string);
     if (id >= 0) {
-      take(found, TABLE.singles[id] as number, at, at);
-      if (previous >= 0) take(found, TABLE.pairs.get(pairKey(previous, id)) ?? -1, at - 1, at);
+      const single = singles[id] as number;
+      if (single >= 0 && metIn[single] !== round) {
+        metIn[single] = round;
+        weights.push(single);
+        places.push(2 * at);
+      }
+      const pair = previous < 0 ? undefined : pairs.get(pairKey(previous, id));
+      if (pair !== undefined && metIn[pair] !== round) {
+        metIn[pair] = round;
+        weights.push(pair);
+        places.push(2 * at + 1);
+      }
     }
     previous = id;
   }
-  return found;
-}
-
-function take(found: Found, index: number, first: number, last: number): void {
-  if (index < 0 || metIn[index] === round) return;
-  metIn[index] = round;
-  found.weights.push(index);
-  found.first.push(first);
-  found.last.push(last);
+  return { weights, places };
 }
