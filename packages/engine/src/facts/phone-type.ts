@@ -1,5 +1,5 @@
 // The type of a phone number, by libphonenumber's own metadata. The library compiles its patterns anew
-// for every number (9 µs of the 16 µs a phone took in bench/engine.ts); here each is compiled once.
+// for every number (9 of the 16 µs that a phone took); here each is compiled once.
 // test/phone-type.test.ts checks that the answers are the library's.
 
 import { Metadata } from 'libphonenumber-js/max';

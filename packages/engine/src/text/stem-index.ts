@@ -1,5 +1,5 @@
 // Finds the number of a word's stem without making a string: a hash of its first letters into a flat
-// table. A map keyed by sliced strings took 2.5 × as long (bench/engine.ts).
+// table, verified by the letters themselves.
 
 /** Six letters tell words apart and endings together: bestellen, bestellt, Bestellung. */
 const STEM_LENGTH = 6;

@@ -1,7 +1,7 @@
-// Weighs the words of a message by a table learnt from labelled leads (training/train-words.ts): how
-// much each word and pair of words speaks for a buyer, and how much for junk. Linear on purpose: every
-// point can be traced to words of the lead, which the reason quotes. 97 % of it is learnt from fewer
-// than ten leads a word, so its say is bounded by settings and it never stands alone.
+// Weighs the words of a message by a table learnt from judged leads (training/train-words.ts): how much each
+// word and pair of words speaks for a buyer, and how much for junk. Linear on purpose: every point can be traced
+// to words of the lead, which the reason quotes. Nine tenths of it were met in fewer than ten leads each, so its say
+// is bounded by settings and it never stands alone.
 
 import { type FindStem, indexStems } from './stem-index.ts';
 import { quote, type Tokens } from './tokenize.ts';
@@ -31,7 +31,8 @@ export interface WordTable {
 
 const MOST_QUOTES = 3;
 
-/** The table in flat arrays: a message asks it twice a word, and objects spread over the heap cost 3 × the time. */
+/** The table in flat arrays, because a message asks it twice a word: with maps of objects a message of 20 words took
+ * 7 µs, with these and stem-index.ts 1.3. */
 interface CompiledTable {
   readonly junkBias: number;
   readonly findStem: FindStem;
