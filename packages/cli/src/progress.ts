@@ -2,12 +2,12 @@
 
 const EVERY_MS = 200;
 
-export interface Noun {
+interface Noun {
   readonly one: string;
   readonly many: string;
 }
 
-export interface Progress {
+interface Progress {
   tick(): void;
   done(): void;
 }

@@ -70,7 +70,8 @@ export function findMissingAnswer(lead: Lead, options: ScoreOptions): MissingAns
 }
 
 /** Spam, an application, a call for help: no change of details makes these an inquiry. */
-const isNoInquiry = ({ suspicion }: Scored): boolean => suspicion !== null && suspicion.kind !== 'doubtful';
+export const isNoInquiry = ({ suspicion }: Scored): boolean =>
+  suspicion !== null && suspicion.kind !== 'doubtful';
 
 function leastScore(grade: Grade, { grades }: Settings): number {
   return grade === 'Hot' ? grades.hot : grade === 'Warm' ? grades.warm : grades.cool;

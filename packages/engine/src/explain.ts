@@ -1,7 +1,13 @@
 // Explains a score to a rep. Every sentence is an entry of the ledger, a sum of entries, or a result of
 // scoring again; nothing is phrased that was not computed.
 
-import { findMissingAnswer, findSmallestChange, type MissingAnswer, nextGrade } from './counterfactual.ts';
+import {
+  findMissingAnswer,
+  findSmallestChange,
+  isNoInquiry,
+  type MissingAnswer,
+  nextGrade,
+} from './counterfactual.ts';
 import type { Facts } from './facts/read-facts.ts';
 import type { Lead } from './lead.ts';
 import { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';
@@ -36,17 +42,16 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
   const given = options.given ?? scored.data;
   const entries = options.given === undefined ? scored.ledger : options.given.reasons.map(asEntry);
   const isStillTrue = given.score === scored.data.score && given.grade === scored.data.grade;
-  const isOther = scored.suspicion !== null && scored.suspicion.kind !== 'doubtful';
   const answer = findMissingAnswer(lead, options);
   return {
     headline: headline(given, entries),
     summary: summarise(given, entries, scored, options.given !== undefined),
     strengths: pick(entries, ({ points, group }) => points > 0 && group !== 'risk'),
     concerns: [...pick(entries, ({ points }) => points < 0), ...missing(lead, scored.facts)],
-    next_steps: isOther ? [given.priority_action] : nextSteps(lead, given, scored, answer),
+    next_steps: isNoInquiry(scored) ? [given.priority_action] : nextSteps(lead, given, scored, answer),
     // Counterfactuals come from scoring again: they hold for a given result only if it still stands.
     what_would_change: isStillTrue
-      ? whatWouldChange(lead, scored, isOther, answer, options)
+      ? whatWouldChange(lead, scored, answer, options)
       : [rescored(given, scored)],
   };
 }
@@ -158,13 +163,13 @@ function findSentence(message: string, words: string): string | null {
 
 function whatWouldChange(
   lead: Lead,
-  { data: { grade } }: Scored,
-  isOther: boolean,
+  scored: Scored,
   answer: MissingAnswer | null,
   options: ScoreOptions,
 ): string[] {
+  const { grade } = scored.data;
   const target = nextGrade(grade);
-  if (target === null || isOther) {
+  if (target === null || isNoInquiry(scored)) {
     return [
       grade === 'Hot'
         ? 'Nothing more is needed: Hot is the highest grade.'

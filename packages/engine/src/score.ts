@@ -15,6 +15,7 @@ import {
   type Assessment,
   type Confidence,
   clampScore,
+  knownConfidence,
   MAX_ASSESSMENT_SCORE,
   scoreIntent,
 } from './signals/intent.ts';
@@ -142,7 +143,7 @@ function describeAi(assessment: Assessment | null, influence: number): AiBlock {
     max_score: MAX_ASSESSMENT_SCORE,
     display: `${aiScore}/${MAX_ASSESSMENT_SCORE}`,
     impact: strength >= 7 ? 'High' : strength >= 4 ? 'Medium' : strength >= 1 ? 'Low' : 'None',
-    confidence: assessment?.confidence ?? 'low',
+    confidence: assessment === null ? 'low' : knownConfidence(assessment.confidence),
     influence_applied: influence,
   };
 }

@@ -99,6 +99,7 @@ describe('an assessment that is none', () => {
       const assessment = { kind: 'buyer', score: 20, confidence: 'high', ...wrong } as unknown as Assessment;
       const { data } = score(buyer, { now: NOW, assessment });
       expect(data.score).toBe(score(buyer, { now: NOW }).data.score);
+      expect(['high', 'medium', 'low']).toContain(data.ai.confidence);
     },
   );
 });

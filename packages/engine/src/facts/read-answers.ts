@@ -112,21 +112,14 @@ const readQuestion = remembering((question): Asked | null => {
   return { topic, meanings, tokens, read: remembering(read, ANSWERS_REMEMBERED) };
 }, QUESTIONS_REMEMBERED);
 
+/** Beside these, words of a question that is beside the point do not count. */
+const OUTWEIGH_OTHER: readonly QuestionMeaning[] = ['size', 'role', 'budget', 'timeline', 'goal', 'story'];
+
 function topicOf(meanings: ReadonlySet<QuestionMeaning>): Topic | null {
   const has = (meaning: QuestionMeaning): boolean => meanings.has(meaning);
   const isAboutDecision = has('decision') || has('authority');
   // "Company" alone is a name to fill in; "company size" is not.
-  if (
-    has('other') &&
-    !isAboutDecision &&
-    !has('size') &&
-    !has('role') &&
-    !has('budget') &&
-    !has('timeline') &&
-    !has('goal') &&
-    !has('story')
-  )
-    return null;
+  if (has('other') && !isAboutDecision && !OUTWEIGH_OTHER.some(has)) return null;
   if (has('other') && has('when') && !has('timeline')) return null;
   if (has('budget') && !has('when') && !isAboutDecision) return 'budget';
   if (has('when')) return 'timeline';
@@ -181,34 +174,23 @@ function readAuthority(tokens: Tokens, asked: ReadonlySet<QuestionMeaning>): Aut
   return null;
 }
 
-const ROLE_ORDER: readonly Role[] = ['student', 'advisor', 'staff', 'executive', 'manager'];
+/** The more telling first; each gives way to a role named before it: "CEO, founder of an agency" runs one, while
+ * "agency" without a title acts for others. */
+const ROLES: readonly (readonly [role: Role, givesWayTo: readonly Role[]])[] = [
+  ['student', []],
+  ['advisor', ['executive']],
+  ['staff', ['executive', 'manager']],
+  ['executive', []],
+  ['manager', []],
+];
 
 function readRole(tokens: Tokens, asked: ReadonlySet<QuestionMeaning>): Role | null {
-  const said = yesOrNo(tokens);
-  if (asked.has('owner') && said === 'yes') return 'executive';
+  if (asked.has('owner') && yesOrNo(tokens) === 'yes') return 'executive';
   const found = firstPlaces(ROLE_BOOK, tokens);
-  for (const role of ROLE_ORDER) {
-    if (!found.has(role)) continue;
-    // "CEO, founder of an agency" runs one; "agency" without a title acts for others.
-    if (
-      role === 'advisor' &&
-      found.has('executive') &&
-      (found.get('executive') as number) < (found.get('advisor') as number)
-    )
-      continue;
-    if (
-      role === 'staff' &&
-      found.has('executive') &&
-      (found.get('executive') as number) < (found.get('staff') as number)
-    )
-      continue;
-    if (
-      role === 'staff' &&
-      found.has('manager') &&
-      (found.get('manager') as number) < (found.get('staff') as number)
-    )
-      continue;
-    return role;
+  for (const [role, givesWayTo] of ROLES) {
+    const place = found.get(role);
+    if (place === undefined) continue;
+    if (!givesWayTo.some((other) => (found.get(other) ?? place) < place)) return role;
   }
   return null;
 }

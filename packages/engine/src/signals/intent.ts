@@ -40,7 +40,7 @@ export function scoreIntent(assessment: Assessment | null, { caps }: Settings): 
   if (assessment === null) return [];
   const { kind, confidence } = assessment;
   // An assessment comes from outside: what we do not know counts like being unsure.
-  const trust = Object.hasOwn(TRUST, confidence) ? TRUST[confidence] : 0;
+  const trust = TRUST[knownConfidence(confidence)];
   if (trust === 0 || !Object.hasOwn(KIND_NAMES, kind)) return [];
   const lean = (clampScore(assessment.score) - NEUTRAL_SCORE) / NEUTRAL_SCORE;
   const points = Math.round(lean * trust * caps.intent);
@@ -53,6 +53,10 @@ export function scoreIntent(assessment: Assessment | null, { caps }: Settings): 
     ),
   ];
 }
+
+/** What is no confidence we know counts, and is shown, as low. */
+export const knownConfidence = (confidence: Confidence): Confidence =>
+  Object.hasOwn(TRUST, confidence) ? confidence : 'low';
 
 /** Whatever a model says, its score stays a whole number within bounds; what is no number is neutral. */
 export function clampScore(score: number): number {
