@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fail } from './output.ts';
 
 /** `npm run` changes the working directory; paths are meant from where the command was typed. */
-const typedFrom = process.env.INIT_CWD ?? process.cwd();
+export const typedFrom = process.env.INIT_CWD ?? process.cwd();
 
 function openInput(file: string): Readable {
   if (file === '-') return process.stdin;

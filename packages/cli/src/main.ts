@@ -3,9 +3,12 @@
 
 import { ENGINE_VERSION } from '@leadline/engine';
 import { Command, CommanderError } from 'commander';
+import { accountCommand, keyCommand } from './account.ts';
 import { budgetCommand } from './budget.ts';
 import { explainCommand } from './explain.ts';
+import { migrateCommand } from './migrate.ts';
 import { scoreCommand } from './score.ts';
+import { apiCommand, serveCommand } from './serve.ts';
 
 const EXIT_USAGE = 2;
 
@@ -23,12 +26,25 @@ Examples:
   leadline score --ndjson leads.ndjson > results.ndjson
   leadline explain lead.json
   leadline budget "10 Lakh"
+  leadline serve
+  leadline account create --email you@example.org --plan free
 
 Exit codes: 0 done, 1 something was refused, 2 wrong usage. NO_COLOR turns colours off.`,
   );
 
-for (const command of [scoreCommand(), explainCommand(), budgetCommand()]) {
+const commands = [
+  scoreCommand(),
+  explainCommand(),
+  budgetCommand(),
+  serveCommand(),
+  apiCommand(),
+  migrateCommand(),
+  accountCommand(),
+  keyCommand(),
+];
+for (const command of commands) {
   program.addCommand(command.copyInheritedSettings(program));
+  for (const inner of command.commands) inner.copyInheritedSettings(command);
 }
 // A reader that closes early ("leadline score --ndjson … | head") is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

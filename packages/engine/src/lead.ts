@@ -25,6 +25,8 @@ const MAX_TEXT_LENGTH = 20_000;
 const MAX_CUSTOM_FIELDS = 200;
 const MAX_TOTAL_LENGTH = 100_000;
 const MAX_KEY_LENGTH = 1_000;
+/** More than any form has; counted before anything is read. */
+const MAX_FIELDS = 1_000;
 
 const TEXT_FIELDS: readonly TextField[] = ['name', 'email', 'phone', 'budget', 'message', 'source'];
 
@@ -65,6 +67,8 @@ for (const field of TEXT_FIELDS) FIELD_BY_ALIAS.set(field, field);
 
 export function readLead(input: unknown): LeadRead {
   if (!isRecord(input)) return refuse('lead', 'must be a JSON object');
+  if (Object.keys(input).length > MAX_FIELDS)
+    return refuse('lead', `holds more than ${formatAmount(MAX_FIELDS)} fields`);
   const texts: Record<TextField, string> = {
     name: '',
     email: '',
@@ -123,6 +127,8 @@ function placeAliases(
 function readCustomFields(value: unknown, custom: Map<string, string>): LeadRead | null {
   if (value === undefined || value === null) return null;
   if (!isRecord(value)) return refuse('custom_fields', 'must be an object of questions and answers');
+  if (Object.keys(value).length > MAX_FIELDS)
+    return refuse('custom_fields', `hold more than ${MAX_CUSTOM_FIELDS} fields`);
   for (const question of Object.keys(value)) {
     const answer = readAnswer(value[question]);
     if (answer === null) {
@@ -145,6 +151,7 @@ function freeName(question: string, custom: ReadonlyMap<string, string>): string
 function check(lead: Lead): LeadRead {
   for (const field of TEXT_FIELDS) {
     if (lead[field].length > MAX_TEXT_LENGTH) return refuse(field, tooLong(MAX_TEXT_LENGTH));
+    if (!isWholeText(lead[field])) return refuse(field, NOT_WHOLE_TEXT);
   }
   const questions = Object.keys(lead.custom_fields);
   if (questions.length > MAX_CUSTOM_FIELDS) {
@@ -152,6 +159,9 @@ function check(lead: Lead): LeadRead {
   }
   for (const question of questions) {
     const answer = lead.custom_fields[question] as string;
+    if (question === '__proto__') return refuse(question, 'is no name for a field');
+    if (!isWholeText(question)) return refuse('custom_fields', `has a question that ${NOT_WHOLE_TEXT}`);
+    if (!isWholeText(answer)) return refuse(`custom_fields.${question}`, NOT_WHOLE_TEXT);
     if (question.length > MAX_KEY_LENGTH)
       return refuse('custom_fields', `a question is ${tooLong(MAX_KEY_LENGTH)}`);
     if (answer.length > MAX_TEXT_LENGTH) return refuse(`custom_fields.${question}`, tooLong(MAX_TEXT_LENGTH));
@@ -163,6 +173,10 @@ function check(lead: Lead): LeadRead {
   }
   return { ok: true, lead };
 }
+
+/** Neither NUL nor half a surrogate pair: no database and no other language takes them. */
+const isWholeText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+const NOT_WHOLE_TEXT = 'holds a character that is none (NUL or half a surrogate pair)';
 
 const tooLong = (limit: number): string => `longer than ${formatAmount(limit)} characters`;
 

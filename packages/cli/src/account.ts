@@ -1,0 +1,171 @@
+// `leadline account` and `leadline key`: what an operator does by hand.
+
+import {
+  createAccount,
+  createKey,
+  type IdKind,
+  listKeys,
+  readId,
+  revokeKey,
+  rotateKey,
+  setPlan,
+  showId,
+} from '@leadline/server';
+import { Command, InvalidArgumentError } from 'commander';
+import { paint, printable, printLine } from './output.ts';
+import { addStoreOptions, type StoreOptions, withDatabase } from './store-options.ts';
+
+interface JsonOption {
+  readonly json?: true;
+}
+
+const JSON_OPTION = ['--json', 'print JSON'] as const;
+
+export function accountCommand(): Command {
+  const create = addStoreOptions(
+    new Command('create')
+      .description('create an account with a live key and a test key')
+      .requiredOption('--email <address>', 'whom to reach about it', readEmail)
+      .requiredOption('--plan <plan>', 'free, starter, growth, scale or unlimited')
+      .option(...JSON_OPTION),
+  ).action(
+    async ({ email, plan, json, data }: { email: string; plan: string } & JsonOption & StoreOptions) => {
+      const { accountId, liveKey, testKey } = await withDatabase({ data }, (db) =>
+        createAccount(db, email, plan),
+      );
+      const id = showId('acct', accountId);
+      if (json) return printJson({ account_id: id, plan, live_key: liveKey, test_key: testKey });
+      printLine(`account   ${id}`);
+      printLine(`live key  ${liveKey}`);
+      printLine(`test key  ${testKey}`);
+      printLine(
+        paint('dim', 'Keys are shown this once. Leads sent with the test key count against no plan.'),
+      );
+    },
+  );
+
+  const change = addStoreOptions(
+    new Command('set-plan')
+      .description('move an account to another plan, within five seconds')
+      .argument('<account>', 'acct_…', idReader('acct'))
+      .argument('<plan>', 'free, starter, growth, scale or unlimited'),
+  ).action(async (accountId: string, plan: string, { data }: StoreOptions) => {
+    await withDatabase({ data }, (db) => setPlan(db, accountId, plan));
+    printLine(`${showId('acct', accountId)} is on the ${plan} plan`);
+  });
+
+  return group('account', 'create accounts, change their plans', [create, change]);
+}
+
+export function keyCommand(): Command {
+  const accountOption = ['--account <account>', 'acct_…', idReader('acct')] as const;
+
+  const create = addStoreOptions(
+    new Command('create')
+      .description('create a key')
+      .requiredOption(...accountOption)
+      .option('--test', 'a test key')
+      .option('--name <name>', 'what it is for', 'Key')
+      .option(...JSON_OPTION),
+  ).action(
+    async ({
+      account,
+      test,
+      name,
+      json,
+      data,
+    }: { account: string; test?: true; name: string } & JsonOption & StoreOptions) => {
+      const made = await withDatabase({ data }, (db) => createKey(db, account, test ? 'test' : 'live', name));
+      printNewKey(made, json);
+    },
+  );
+
+  const list = addStoreOptions(
+    new Command('list')
+      .description('list the keys of an account')
+      .requiredOption(...accountOption)
+      .option(...JSON_OPTION),
+  ).action(async ({ account, json, data }: { account: string } & JsonOption & StoreOptions) => {
+    const keys = await withDatabase({ data }, (db) => listKeys(db, account));
+    if (json) {
+      return printJson(
+        keys.map(({ keyId, mode, name, hint, createdAt, expiresAt, lastUsedAt }) => ({
+          key_id: showId('key', keyId),
+          mode,
+          name,
+          hint,
+          created_at: createdAt,
+          expires_at: expiresAt,
+          last_used_at: lastUsedAt,
+        })),
+      );
+    }
+    if (keys.length === 0) printLine('no keys');
+    for (const { keyId, mode, name, hint, expiresAt, lastUsedAt } of keys) {
+      const state =
+        expiresAt === null ? '' : expiresAt <= new Date() ? '  revoked' : `  ends ${day(expiresAt)}`;
+      const used = lastUsedAt === null ? 'never used' : `used ${day(lastUsedAt)}`;
+      printLine(`${showId('key', keyId)}  ll_${mode}_…${hint}  ${printable(name)}  ${used}${state}`);
+    }
+  });
+
+  const revoke = addStoreOptions(
+    new Command('revoke')
+      .description('revoke a key; every process refuses it within five seconds')
+      .argument('<key>', 'key_… (see `leadline key list`)', idReader('key')),
+  ).action(async (keyId: string, { data }: StoreOptions) => {
+    await withDatabase({ data }, (db) => revokeKey(db, keyId));
+    printLine(`${showId('key', keyId)} is revoked`);
+  });
+
+  const rotate = addStoreOptions(
+    new Command('rotate')
+      .description('create a key in the place of another, which goes on working for a while')
+      .argument('<key>', 'key_…', idReader('key'))
+      .option('--grace <hours>', 'how long the old key goes on working', readHours, 24)
+      .option(...JSON_OPTION),
+  ).action(async (keyId: string, { grace, json, data }: { grace: number } & JsonOption & StoreOptions) => {
+    printNewKey(await withDatabase({ data }, (db) => rotateKey(db, keyId, grace)), json);
+  });
+
+  return group('key', 'create, list, rotate and revoke keys', [create, list, rotate, revoke]);
+}
+
+function group(name: string, description: string, commands: readonly Command[]): Command {
+  const parent = new Command(name).description(description);
+  for (const command of commands) parent.addCommand(command);
+  return parent;
+}
+
+function printNewKey({ keyId, key }: { keyId: string; key: string }, json?: true): void {
+  if (json) {
+    printJson({ key_id: showId('key', keyId), key });
+    return;
+  }
+  printLine(`${showId('key', keyId)}  ${key}`);
+  printLine(paint('dim', 'The key is shown this once.'));
+}
+
+const printJson = (value: unknown): void => printLine(JSON.stringify(value, null, 2));
+
+const day = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
+
+const idReader =
+  (kind: IdKind) =>
+  (text: string): string => {
+    const id = readId(kind, text);
+    if (id === null) throw new InvalidArgumentError(`It must be an id like ${kind}_….`);
+    return id;
+  };
+
+function readEmail(text: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new InvalidArgumentError('It must be an e-mail address.');
+  return text;
+}
+
+function readHours(text: string): number {
+  const hours = Number(text);
+  if (!Number.isInteger(hours) || hours < 0 || hours > 8760)
+    throw new InvalidArgumentError('It must be whole hours.');
+  return hours;
+}

@@ -1,0 +1,78 @@
+// `leadline serve` runs everything in one process; `leadline api` is the API process of a production set-up,
+// configured by its environment.
+
+import { migrate, type RunningApi, readConfig, startApi } from '@leadline/server';
+import { Command, InvalidArgumentError } from 'commander';
+import { printLine } from './output.ts';
+import { addStoreOptions, openStore, type StoreOptions } from './store-options.ts';
+
+interface ServeOptions extends StoreOptions {
+  readonly port?: number;
+  readonly metricsPort?: number;
+}
+
+export const serveCommand = (): Command =>
+  addStoreOptions(
+    new Command('serve')
+      .description('run the whole service in one process')
+      .option('--port <port>', 'port to listen on; 0 picks a free one (default: PORT, or 8080)', readPort)
+      .option(
+        '--metrics-port <port>',
+        'port for Prometheus metrics (default: METRICS_PORT, or none)',
+        readPort,
+      ),
+  ).action(async ({ port, metricsPort, data }: ServeOptions) => {
+    const store = await openStore({ data });
+    await migrate(store.url);
+    const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATABASE_URL: store.url });
+    const api = await startApi({
+      ...config,
+      port: port ?? config.port,
+      metricsPort: metricsPort ?? config.metricsPort,
+    });
+    announce(api);
+    stopOnSignal(async () => {
+      await api.stop();
+      await store.close();
+    });
+  });
+
+export const apiCommand = (): Command =>
+  new Command('api')
+    .description(
+      'run the API process; DATABASE_URL, HOST, PORT, METRICS_PORT and LOG_LEVEL come from the environment',
+    )
+    .action(async () => {
+      const api = await startApi(readConfig(process.env));
+      announce(api);
+      stopOnSignal(() => api.stop());
+    });
+
+function announce({ url, metricsUrl }: RunningApi): void {
+  if (metricsUrl !== null) printLine(`metrics ${metricsUrl}`);
+  printLine(`ready ${url}`);
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        process.stderr.write(`leadline: could not stop cleanly: ${error.message}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InvalidArgumentError('It must be a port.');
+  return port;
+}

@@ -1,0 +1,200 @@
+// Stored leads: the list, one lead, its outcome, its replay.
+
+import { type Static, Type } from 'typebox';
+import { AiBlock, Grade, Lead } from './lead.ts';
+
+export const Outcome = Type.Enum(['open', 'won', 'lost']);
+export type Outcome = Static<typeof Outcome>;
+
+const Moment = Type.String({ format: 'date-time' });
+const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
+  Type.Union([type, Type.Null()]);
+
+export const ListQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+    grade: Type.Optional(Grade),
+    min_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    max_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    source: Type.Optional(Type.String({ maxLength: 200 })),
+    outcome: Type.Optional(Outcome),
+    from: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Received at this moment or later.' }),
+    ),
+    to: Type.Optional(Type.String({ format: 'date-time', description: 'Received before this moment.' })),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'The beginning of a name, a surname, an e-mail address or a phone number.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ListQuery = Static<typeof ListQuery>;
+
+export const ListedLead = Type.Object(
+  {
+    lead_id: Type.String(),
+    person_id: Type.String(),
+    received_at: Moment,
+    name: Type.String(),
+    email: Type.String(),
+    phone: Type.String(),
+    budget: Type.String(),
+    source: Type.String(),
+    score: Type.Integer(),
+    grade: Grade,
+    priority_action: Type.String(),
+    contact_grade: Type.String(),
+    outcome: Outcome,
+  },
+  { title: 'ListedLead' },
+);
+
+export const LeadPage = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Array(ListedLead),
+    next_cursor: Nullable(Type.String()),
+  },
+  { title: 'LeadPage' },
+);
+
+const LedgerEntry = Type.Object({
+  group: Type.String(),
+  code: Type.String(),
+  points: Type.Integer(),
+  text: Type.String(),
+});
+
+const RecordedOutcome = Type.Object({
+  outcome: Outcome,
+  at: Type.String({ format: 'date-time', description: 'When it happened.' }),
+  amount: Nullable(Type.Number()),
+  reason: Nullable(Type.String()),
+  recorded_at: Moment,
+});
+
+/** A result with everything it rests on. */
+export const StoredScore = Type.Object(
+  {
+    version: Type.String(),
+    settings_version: Type.String(),
+    score: Type.Integer(),
+    score_without_ai: Type.Integer(),
+    grade: Grade,
+    priority_action: Type.String(),
+    closing_probability: Type.String(),
+    contact_grade: Type.String(),
+    ai: AiBlock,
+    ledger: Type.Array(LedgerEntry, { description: 'The points; they add up to the score.' }),
+  },
+  { title: 'StoredScore' },
+);
+
+export const LeadDetail = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      lead_id: Type.String(),
+      received_at: Moment,
+      lead: Lead,
+      result: StoredScore,
+      person: Type.Object({
+        person_id: Type.String(),
+        lead_ids: Type.Array(Type.String(), {
+          description: "The person's newest 100 leads, this one included.",
+        }),
+      }),
+      outcome: Outcome,
+      history: Type.Array(
+        Type.Union([
+          Type.Object({
+            event: Type.Literal('scored'),
+            at: Moment,
+            version: Type.String(),
+            score: Type.Integer(),
+          }),
+          Type.Object({ event: Type.Literal('outcome'), ...RecordedOutcome.properties }),
+        ]),
+      ),
+    }),
+  },
+  { title: 'LeadDetail' },
+);
+
+export const OutcomeBody = Type.Object(
+  {
+    outcome: Outcome,
+    at: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When it happened; now if not given.' }),
+    ),
+    amount: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 999_999_999_999 }))),
+    reason: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+  },
+  { additionalProperties: false, title: 'OutcomeRequest' },
+);
+export type OutcomeBody = Static<typeof OutcomeBody>;
+
+export const OutcomeResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({ lead_id: Type.String(), ...RecordedOutcome.properties }),
+  },
+  { title: 'OutcomeResult' },
+);
+
+export const ReplayResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      lead_id: Type.String(),
+      identical: Type.Boolean({
+        description: 'Whether the same versions gave the same result, to the letter.',
+      }),
+      stored: StoredScore,
+      replayed: StoredScore,
+      differences: Type.Array(
+        Type.Object({
+          group: Type.String(),
+          code: Type.String(),
+          stored_points: Nullable(Type.Integer()),
+          replayed_points: Nullable(Type.Integer()),
+        }),
+        { description: 'Entries whose points differ or that only one of the two has.' },
+      ),
+    }),
+  },
+  { title: 'ReplayResult' },
+);
+
+export const DeleteResult = Type.Object(
+  { success: Type.Literal(true), data: Type.Object({ lead_id: Type.String(), deleted: Type.Literal(true) }) },
+  { title: 'DeleteResult' },
+);
+
+export const UsageResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      plan: Type.String(),
+      month: Type.String({ description: '`YYYY-MM`, UTC.' }),
+      used: Type.Integer(),
+      limit: Nullable(Type.Integer({ description: 'Null: unlimited.' })),
+      left: Nullable(Type.Integer()),
+      resets_at: Moment,
+    }),
+  },
+  { title: 'UsageResult' },
+);
+
+export type LeadPage = Static<typeof LeadPage>;
+export type ListedLead = Static<typeof ListedLead>;
+export type LeadDetail = Static<typeof LeadDetail>;
+export type StoredScore = Static<typeof StoredScore>;
+export type OutcomeResult = Static<typeof OutcomeResult>;
+export type ReplayResult = Static<typeof ReplayResult>;
+export type UsageResult = Static<typeof UsageResult>;

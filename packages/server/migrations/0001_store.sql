@@ -1,0 +1,291 @@
+-- The store. Tables of an account's data are Citus-clean: account_id stands first in every primary key,
+-- unique constraint, foreign key and index, and there are no triggers. Plans, accounts and keys are looked
+-- up from outside an account; they are small and would be reference tables.
+
+create schema if not exists leadline; -- the migrator keeps its own tables in it
+
+-- Roles belong to the cluster, so another database may have made them already.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'leadline_api') then
+    create role leadline_api nologin;
+  end if;
+  if not exists (select from pg_roles where rolname = 'leadline_writer') then
+    create role leadline_writer nologin;
+  end if;
+end
+$$;
+
+grant usage on schema leadline to leadline_api, leadline_writer;
+
+create table leadline.plans (
+  name text primary key,
+  monthly_leads integer check (monthly_leads >= 0), -- null: as many as come
+  requests_per_minute integer not null check (requests_per_minute > 0)
+);
+
+insert into leadline.plans (name, monthly_leads, requests_per_minute) values
+  ('free', 100, 6000),
+  ('starter', 1000, 6000),
+  ('growth', 10000, 12000),
+  ('scale', 100000, 60000),
+  ('unlimited', null, 1200000),
+  ('test', null, 6000);
+
+create table leadline.accounts (
+  id uuid primary key,
+  email text not null,
+  plan text not null references leadline.plans (name),
+  -- Test keys belong to a twin of the account: its leads are apart by construction, not by a filter.
+  test_of uuid unique references leadline.accounts (id),
+  created_at timestamptz not null default now()
+);
+
+create table leadline.api_keys (
+  key_hash bytea primary key, -- SHA-256; the key itself is never stored
+  id uuid not null unique,
+  account_id uuid not null references leadline.accounts (id),
+  name text not null,
+  hint text not null, -- the key's last characters, to tell keys apart
+  created_at timestamptz not null default now(),
+  expires_at timestamptz, -- revoked: now; rotated: after the grace period
+  last_used_at timestamptz
+);
+create index api_keys_by_account on leadline.api_keys (account_id);
+
+-- Leads of a calendar month (UTC) by account. Writing leads of an account locks this row first, so the
+-- allowance is exact and a repeated request meets the lead it repeats.
+create table leadline.usage (
+  account_id uuid not null,
+  month date not null,
+  leads integer not null default 0 check (leads >= 0),
+  primary key (account_id, month)
+) with (fillfactor = 50); -- room for updates in place
+
+-- The id is a UUIDv7, so it is also the moment the lead came in and the key of its monthly partition.
+create table leadline.leads (
+  account_id uuid not null,
+  id uuid not null,
+  person_id uuid not null, -- the id of the person's first lead
+  score smallint not null check (score between 0 and 100),
+  grade text not null,
+  source text not null,
+  outcome text not null default 'open' check (outcome in ('open', 'won', 'lost')),
+  lead json not null,
+  scored json not null,
+  received_at timestamptz generated always as (uuid_extract_timestamp(id)) virtual,
+  -- Filtered pages are found in this index alone: an index for each filter would slow every write.
+  primary key (account_id, id) include (score, grade, source)
+) partition by range (id);
+create index leads_with_outcome on leadline.leads (account_id, outcome, id) where outcome <> 'open';
+-- A person's first lead is found by its own id, so most leads cost this index nothing.
+create index leads_of_returning_people on leadline.leads (account_id, person_id, id) where person_id <> id;
+
+-- Requests that are remembered for a while: one that comes again meets the lead it made.
+create table leadline.requests (
+  account_id uuid not null,
+  fingerprint uuid not null, -- of the Idempotency-Key, the sender's delivery id, or the body
+  body_hash uuid not null,
+  lead_id uuid not null,
+  primary key (account_id, fingerprint)
+);
+-- Rows come in the order of time and go in it: block ranges are enough to find the old ones.
+create index requests_by_age on leadline.requests using brin (lead_id) with (pages_per_range = 32);
+
+-- How a person has signed: a row for each different e-mail address, phone number and name. Repeat leads are
+-- linked by it, and leads are searched by it, so everything in it is folded (lower case, no accents).
+create table leadline.contacts (
+  account_id uuid not null,
+  email text collate "C" not null,
+  phone text collate "C" not null,
+  name text collate "C" not null,
+  person_id uuid not null,
+  surname text collate "C" not null,
+  primary key (account_id, email, phone, name, person_id)
+);
+create index contacts_by_phone on leadline.contacts (account_id, phone, person_id) where phone <> '';
+create index contacts_by_name on leadline.contacts (account_id, name, person_id) where name <> '';
+create index contacts_by_surname on leadline.contacts (account_id, surname, person_id) where surname <> name;
+
+create table leadline.outcomes (
+  account_id uuid not null,
+  lead_id uuid not null,
+  id uuid not null,
+  outcome text not null check (outcome in ('open', 'won', 'lost')),
+  at timestamptz not null,
+  amount numeric(14, 2) check (amount >= 0),
+  reason text,
+  recorded_at timestamptz not null default now(),
+  primary key (account_id, lead_id, id),
+  foreign key (account_id, lead_id) references leadline.leads (account_id, id) on delete cascade
+);
+
+-- Makes the partitions of this month and of the months ahead. Attached rather than created in place: that
+-- takes no lock a reader or writer would wait for.
+create function leadline.make_lead_partitions(months_ahead integer) returns integer
+language plpgsql security definer set search_path = leadline, pg_temp as $$
+declare
+  first_day timestamp;
+  partition text;
+  made integer := 0;
+begin
+  perform pg_advisory_xact_lock(hashtext('leadline.make_lead_partitions'));
+  for ahead in 0..least(months_ahead, 24) loop
+    first_day := date_trunc('month', now() at time zone 'utc') + make_interval(months => ahead);
+    partition := to_char(first_day, '"leads_"YYYY_MM');
+    continue when to_regclass('leadline.' || partition) is not null;
+    execute format('create table %I (like leads including defaults including constraints including generated)', partition);
+    execute format('alter table leads attach partition %I for values from (%L) to (%L)', partition,
+      first_id_of(first_day), first_id_of(first_day + interval '1 month'));
+    made := made + 1;
+  end loop;
+  return made;
+end
+$$;
+
+-- The smallest UUIDv7 of a moment (UTC).
+create function leadline.first_id_of(moment timestamp) returns uuid
+language sql immutable as $$
+  select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
+$$;
+
+-- Requests older than the longest time one is remembered.
+create function leadline.forget_requests() returns void
+language sql security definer set search_path = leadline, pg_temp as $$
+  delete from requests where lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc')
+$$;
+
+-- Stores a batch of leads, of many accounts, in one statement: spends their allowance, links repeat leads to
+-- a person, and gives back only the leads it did not store: those over the limit, and those that repeat a
+-- lead already stored. A batch holds a fingerprint at most once.
+--
+-- Every batch first counts its leads in the usage rows of its accounts, in order, and so locks them: two
+-- batches cannot deadlock, and what follows sees every earlier lead of these accounts, because each statement
+-- sees what was committed before it began. What was counted too much is taken back at the end.
+create function leadline.write_leads(
+  account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], links boolean[],
+  fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[],
+  sources text[], emails text[], phones text[], names text[], surnames text[],
+  leads_json text[], scored_json text[]
+) returns table (place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
+language plpgsql security definer
+set search_path = leadline, pg_temp
+-- Plans are made once and kept, so none may depend on how full the tables were: every look-up is by a key,
+-- one row after the other.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+#variable_conflict use_column
+declare
+  refused record;
+begin
+  insert into usage as u (account_id, month, leads)
+  select a.account_id, a.month, count(*) from unnest(account_ids, months) as a (account_id, month)
+  group by a.account_id, a.month order by a.account_id, a.month
+  on conflict (account_id, month) do update set leads = u.leads + excluded.leads;
+
+  for refused in with incoming as (
+    select i.*, r.lead_id as known_id, r.body_hash = i.body_hash as same_body
+    from unnest(account_ids, months, limits, lead_ids, person_ids, links, fingerprints, remembered_from,
+      body_hashes, emails, phones, names) with ordinality
+      as i (account_id, month, allowed, id, person_id, is_linked, fingerprint, remembered_from,
+        body_hash, email, phone, name, place)
+    left join lateral (
+      select k.lead_id, k.body_hash
+      from requests k
+      where k.account_id = i.account_id and k.fingerprint = i.fingerprint and k.lead_id >= i.remembered_from
+        and exists (select from leads l where l.account_id = k.account_id and l.id = k.lead_id offset 0)
+      limit 1
+    ) r on true
+  ), judged as materialized (
+    select i.*, i.known_id is null and (i.allowed is null or i.allowed >= (
+        select u.leads from usage u where u.account_id = i.account_id and u.month = i.month
+      ) - count(*) over (partition by i.account_id, i.month)
+        + count(*) filter (where i.known_id is null) over (
+          partition by i.account_id, i.month order by i.place)) as is_accepted
+    from incoming i
+  ), accepted as materialized (
+    -- Leads of one person within the batch come with one person_id; a person known already takes its place.
+    select j.*, coalesce(first_value(p.person_id) over (
+      partition by j.account_id, j.person_id order by p.person_id nulls last), j.person_id) as one_person_id
+    from judged j
+    left join lateral (
+      select coalesce(
+        (select c.person_id from contacts c
+         where c.account_id = j.account_id and c.email = j.email and j.email <> '' limit 1),
+        (select c.person_id from contacts c
+         where c.account_id = j.account_id and c.phone = j.phone and j.phone <> '' and c.phone <> '' limit 1)
+      ) as person_id
+      where j.is_linked
+    ) p on true
+    where j.is_accepted
+  ), stored as (
+    insert into leads (account_id, id, person_id, score, grade, source, lead, scored)
+    select a.account_id, a.id, a.one_person_id, scores[a.place], grades[a.place], sources[a.place],
+      leads_json[a.place]::json, scored_json[a.place]::json
+    from accepted a
+  ), remembered as (
+    insert into requests (account_id, fingerprint, body_hash, lead_id)
+    select a.account_id, a.fingerprint, a.body_hash, a.id from accepted a
+    on conflict (account_id, fingerprint) do update set body_hash = excluded.body_hash, lead_id = excluded.lead_id
+  ), signed as (
+    insert into contacts (account_id, email, phone, name, person_id, surname)
+    select a.account_id, a.email, a.phone, a.name, a.one_person_id, surnames[a.place] from accepted a
+    on conflict do nothing
+  )
+  select j.place, j.account_id, j.month, j.known_id, j.same_body,
+    (select l.scored from leads l where l.account_id = j.account_id and l.id = j.known_id) as known_scored
+  from judged j
+  where not j.is_accepted
+  loop
+    update usage u set leads = u.leads - 1
+    where u.account_id = refused.account_id and u.month = refused.month;
+    place := refused.place;
+    verdict := case when refused.known_id is null then 'over limit' else 'repeated' end;
+    known_id := refused.known_id;
+    same_body := refused.same_body;
+    known_scored := refused.known_scored;
+    return next;
+  end loop;
+end
+$$;
+alter function leadline.write_leads owner to leadline_writer;
+revoke execute on function leadline.write_leads, leadline.make_lead_partitions, leadline.forget_requests from public;
+
+-- The API's role owns nothing. It sees the account it has named for the transaction and no other.
+grant select on leadline.plans to leadline_api;
+grant select (id, plan, test_of) on leadline.accounts to leadline_api;
+grant select, update (last_used_at) on leadline.api_keys to leadline_api;
+grant execute on function leadline.write_leads, leadline.make_lead_partitions, leadline.forget_requests to leadline_api;
+grant select, delete, update (outcome) on leadline.leads to leadline_api;
+grant select, delete on leadline.contacts to leadline_api;
+grant select, insert on leadline.outcomes to leadline_api;
+grant select, delete on leadline.requests to leadline_api;
+grant select on leadline.usage to leadline_api;
+
+-- The writer's batches span accounts; it can only be reached through write_leads.
+grant select, insert on leadline.leads, leadline.contacts to leadline_writer;
+grant select, insert, update on leadline.usage, leadline.requests to leadline_writer;
+
+alter table leadline.leads enable row level security;
+alter table leadline.contacts enable row level security;
+alter table leadline.outcomes enable row level security;
+alter table leadline.requests enable row level security;
+alter table leadline.usage enable row level security;
+
+create function leadline.named_account() returns uuid
+language sql stable parallel safe as $$
+  select nullif(current_setting('leadline.account', true), '')::uuid
+$$;
+
+create policy own_account on leadline.leads to leadline_api using (account_id = leadline.named_account());
+create policy own_account on leadline.contacts to leadline_api using (account_id = leadline.named_account());
+create policy own_account on leadline.outcomes to leadline_api using (account_id = leadline.named_account());
+create policy own_account on leadline.requests to leadline_api using (account_id = leadline.named_account());
+create policy own_account on leadline.usage to leadline_api using (account_id = leadline.named_account());
+create policy batches_span_accounts on leadline.leads to leadline_writer using (true);
+create policy batches_span_accounts on leadline.contacts to leadline_writer using (true);
+create policy batches_span_accounts on leadline.requests to leadline_writer using (true);
+create policy batches_span_accounts on leadline.usage to leadline_writer using (true);
+
+select leadline.make_lead_partitions(3);

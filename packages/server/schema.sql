@@ -1,0 +1,384 @@
+-- Written by `npm run schema` from a freshly migrated database; CI fails when it drifts.
+
+-- Roles
+
+create role leadline_api nologin;
+
+create role leadline_writer nologin;
+
+-- Tables
+
+create table accounts (
+  id uuid not null,
+  email text not null,
+  plan text not null,
+  test_of uuid,
+  created_at timestamp with time zone not null default now()
+);
+
+create table api_keys (
+  key_hash bytea not null,
+  id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  hint text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone
+);
+
+create table contacts (
+  account_id uuid not null,
+  email text collate "C" not null,
+  phone text collate "C" not null,
+  name text collate "C" not null,
+  person_id uuid not null,
+  surname text collate "C" not null
+);
+alter table contacts enable row level security;
+
+create table leads (
+  account_id uuid not null,
+  id uuid not null,
+  person_id uuid not null,
+  score smallint not null,
+  grade text not null,
+  source text not null,
+  outcome text not null default 'open'::text,
+  lead json not null,
+  scored json not null,
+  received_at timestamp with time zone generated always as (uuid_extract_timestamp(id)) virtual
+) partition by RANGE (id);
+alter table leads enable row level security;
+
+create table migrations (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null
+);
+
+create table migrations_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0
+);
+
+create table outcomes (
+  account_id uuid not null,
+  lead_id uuid not null,
+  id uuid not null,
+  outcome text not null,
+  at timestamp with time zone not null,
+  amount numeric(14,2),
+  reason text,
+  recorded_at timestamp with time zone not null default now()
+);
+alter table outcomes enable row level security;
+
+create table plans (
+  name text not null,
+  monthly_leads integer,
+  requests_per_minute integer not null
+);
+
+create table requests (
+  account_id uuid not null,
+  fingerprint uuid not null,
+  body_hash uuid not null,
+  lead_id uuid not null
+);
+alter table requests enable row level security;
+
+create table usage (
+  account_id uuid not null,
+  month date not null,
+  leads integer not null default 0
+) with (fillfactor=50);
+alter table usage enable row level security;
+
+-- Constraints
+
+alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
+
+alter table accounts add constraint accounts_plan_fkey FOREIGN KEY (plan) REFERENCES plans(name);
+
+alter table accounts add constraint accounts_test_of_fkey FOREIGN KEY (test_of) REFERENCES accounts(id);
+
+alter table accounts add constraint accounts_test_of_key UNIQUE (test_of);
+
+alter table api_keys add constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table api_keys add constraint api_keys_id_key UNIQUE (id);
+
+alter table api_keys add constraint api_keys_pkey PRIMARY KEY (key_hash);
+
+alter table contacts add constraint contacts_pkey PRIMARY KEY (account_id, email, phone, name, person_id);
+
+alter table leads add constraint leads_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
+
+alter table leads add constraint leads_pkey PRIMARY KEY (account_id, id) INCLUDE (score, grade, source);
+
+alter table leads add constraint leads_score_check CHECK (((score >= 0) AND (score <= 100)));
+
+alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+
+alter table migrations_lock add constraint migrations_lock_pkey PRIMARY KEY (id);
+
+alter table outcomes add constraint outcomes_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
+
+alter table outcomes add constraint outcomes_amount_check CHECK ((amount >= (0)::numeric));
+
+alter table outcomes add constraint outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
+
+alter table outcomes add constraint outcomes_pkey PRIMARY KEY (account_id, lead_id, id);
+
+alter table plans add constraint plans_monthly_leads_check CHECK ((monthly_leads >= 0));
+
+alter table plans add constraint plans_pkey PRIMARY KEY (name);
+
+alter table plans add constraint plans_requests_per_minute_check CHECK ((requests_per_minute > 0));
+
+alter table requests add constraint requests_pkey PRIMARY KEY (account_id, fingerprint);
+
+alter table usage add constraint usage_leads_check CHECK ((leads >= 0));
+
+alter table usage add constraint usage_pkey PRIMARY KEY (account_id, month);
+
+-- Indexes
+
+CREATE INDEX api_keys_by_account ON leadline.api_keys USING btree (account_id);
+
+CREATE INDEX contacts_by_name ON leadline.contacts USING btree (account_id, name, person_id) WHERE (name <> ''::text);
+
+CREATE INDEX contacts_by_phone ON leadline.contacts USING btree (account_id, phone, person_id) WHERE (phone <> ''::text);
+
+CREATE INDEX contacts_by_surname ON leadline.contacts USING btree (account_id, surname, person_id) WHERE (surname <> name);
+
+CREATE INDEX leads_of_returning_people ON ONLY leadline.leads USING btree (account_id, person_id, id) WHERE (person_id <> id);
+
+CREATE INDEX leads_with_outcome ON ONLY leadline.leads USING btree (account_id, outcome, id) WHERE (outcome <> 'open'::text);
+
+CREATE INDEX requests_by_age ON leadline.requests USING brin (lead_id) WITH (pages_per_range='32');
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION leadline.first_id_of(moment timestamp without time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
+$function$
+;
+alter function first_id_of(timestamp without time zone) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.forget_requests()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  delete from requests where lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc')
+$function$
+;
+alter function forget_requests() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.make_lead_partitions(months_ahead integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+declare
+  first_day timestamp;
+  partition text;
+  made integer := 0;
+begin
+  perform pg_advisory_xact_lock(hashtext('leadline.make_lead_partitions'));
+  for ahead in 0..least(months_ahead, 24) loop
+    first_day := date_trunc('month', now() at time zone 'utc') + make_interval(months => ahead);
+    partition := to_char(first_day, '"leads_"YYYY_MM');
+    continue when to_regclass('leadline.' || partition) is not null;
+    execute format('create table %I (like leads including defaults including constraints including generated)', partition);
+    execute format('alter table leads attach partition %I for values from (%L) to (%L)', partition,
+      first_id_of(first_day), first_id_of(first_day + interval '1 month'));
+    made := made + 1;
+  end loop;
+  return made;
+end
+$function$
+;
+alter function make_lead_partitions(integer) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.named_account()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select nullif(current_setting('leadline.account', true), '')::uuid
+$function$
+;
+alter function named_account() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], links boolean[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[])
+ RETURNS TABLE(place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  refused record;
+begin
+  insert into usage as u (account_id, month, leads)
+  select a.account_id, a.month, count(*) from unnest(account_ids, months) as a (account_id, month)
+  group by a.account_id, a.month order by a.account_id, a.month
+  on conflict (account_id, month) do update set leads = u.leads + excluded.leads;
+
+  for refused in with incoming as (
+    select i.*, r.lead_id as known_id, r.body_hash = i.body_hash as same_body
+    from unnest(account_ids, months, limits, lead_ids, person_ids, links, fingerprints, remembered_from,
+      body_hashes, emails, phones, names) with ordinality
+      as i (account_id, month, allowed, id, person_id, is_linked, fingerprint, remembered_from,
+        body_hash, email, phone, name, place)
+    left join lateral (
+      select k.lead_id, k.body_hash
+      from requests k
+      where k.account_id = i.account_id and k.fingerprint = i.fingerprint and k.lead_id >= i.remembered_from
+        and exists (select from leads l where l.account_id = k.account_id and l.id = k.lead_id offset 0)
+      limit 1
+    ) r on true
+  ), judged as materialized (
+    select i.*, i.known_id is null and (i.allowed is null or i.allowed >= (
+        select u.leads from usage u where u.account_id = i.account_id and u.month = i.month
+      ) - count(*) over (partition by i.account_id, i.month)
+        + count(*) filter (where i.known_id is null) over (
+          partition by i.account_id, i.month order by i.place)) as is_accepted
+    from incoming i
+  ), accepted as materialized (
+    -- Leads of one person within the batch come with one person_id; a person known already takes its place.
+    select j.*, coalesce(first_value(p.person_id) over (
+      partition by j.account_id, j.person_id order by p.person_id nulls last), j.person_id) as one_person_id
+    from judged j
+    left join lateral (
+      select coalesce(
+        (select c.person_id from contacts c
+         where c.account_id = j.account_id and c.email = j.email and j.email <> '' limit 1),
+        (select c.person_id from contacts c
+         where c.account_id = j.account_id and c.phone = j.phone and j.phone <> '' and c.phone <> '' limit 1)
+      ) as person_id
+      where j.is_linked
+    ) p on true
+    where j.is_accepted
+  ), stored as (
+    insert into leads (account_id, id, person_id, score, grade, source, lead, scored)
+    select a.account_id, a.id, a.one_person_id, scores[a.place], grades[a.place], sources[a.place],
+      leads_json[a.place]::json, scored_json[a.place]::json
+    from accepted a
+  ), remembered as (
+    insert into requests (account_id, fingerprint, body_hash, lead_id)
+    select a.account_id, a.fingerprint, a.body_hash, a.id from accepted a
+    on conflict (account_id, fingerprint) do update set body_hash = excluded.body_hash, lead_id = excluded.lead_id
+  ), signed as (
+    insert into contacts (account_id, email, phone, name, person_id, surname)
+    select a.account_id, a.email, a.phone, a.name, a.one_person_id, surnames[a.place] from accepted a
+    on conflict do nothing
+  )
+  select j.place, j.account_id, j.month, j.known_id, j.same_body,
+    (select l.scored from leads l where l.account_id = j.account_id and l.id = j.known_id) as known_scored
+  from judged j
+  where not j.is_accepted
+  loop
+    update usage u set leads = u.leads - 1
+    where u.account_id = refused.account_id and u.month = refused.month;
+    place := refused.place;
+    verdict := case when refused.known_id is null then 'over limit' else 'repeated' end;
+    known_id := refused.known_id;
+    same_body := refused.same_body;
+    known_scored := refused.known_scored;
+    return next;
+  end loop;
+end
+$function$
+;
+alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],boolean[],uuid[],uuid[],uuid[],smallint[],text[],text[],text[],text[],text[],text[],text[],text[]) owner to leadline_writer;
+
+-- Policies
+
+create policy batches_span_accounts on contacts to leadline_writer using (true);
+
+create policy own_account on contacts to leadline_api using ((account_id = named_account()));
+
+create policy batches_span_accounts on leads to leadline_writer using (true);
+
+create policy own_account on leads to leadline_api using ((account_id = named_account()));
+
+create policy own_account on outcomes to leadline_api using ((account_id = named_account()));
+
+create policy batches_span_accounts on requests to leadline_writer using (true);
+
+create policy own_account on requests to leadline_api using ((account_id = named_account()));
+
+create policy batches_span_accounts on usage to leadline_writer using (true);
+
+create policy own_account on usage to leadline_api using ((account_id = named_account()));
+
+-- Grants
+
+grant select on accounts (id) to leadline_api;
+
+grant select on accounts (plan) to leadline_api;
+
+grant select on accounts (test_of) to leadline_api;
+
+grant select on api_keys to leadline_api;
+
+grant update on api_keys (last_used_at) to leadline_api;
+
+grant delete, select on contacts to leadline_api;
+
+grant insert, select on contacts to leadline_writer;
+
+grant execute on first_id_of to "PUBLIC";
+
+grant execute on forget_requests to leadline_api;
+
+grant delete, select on leads to leadline_api;
+
+grant insert, select on leads to leadline_writer;
+
+grant update on leads (outcome) to leadline_api;
+
+grant execute on make_lead_partitions to leadline_api;
+
+grant execute on named_account to "PUBLIC";
+
+grant insert, select on outcomes to leadline_api;
+
+grant select on plans to leadline_api;
+
+grant delete, select on requests to leadline_api;
+
+grant insert, select, update on requests to leadline_writer;
+
+grant select on usage to leadline_api;
+
+grant insert, select, update on usage to leadline_writer;
+
+grant execute on write_leads to leadline_api;
+
+grant execute on write_leads to leadline_writer;
+
+-- Plans
+
+insert into plans values ('free', 100, 6000);
+
+insert into plans values ('starter', 1000, 6000);
+
+insert into plans values ('growth', 10000, 12000);
+
+insert into plans values ('scale', 100000, 60000);
+
+insert into plans values ('test', null, 6000);
+
+insert into plans values ('unlimited', null, 1200000);

@@ -1,0 +1,26 @@
+// Moves an account to another plan; every process knows within five seconds.
+
+import type { Database } from '../db/database.ts';
+import { Refused } from '../refused.ts';
+
+export async function setPlan(db: Database, accountId: string, plan: string): Promise<void> {
+  await checkPlan(db, plan);
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ plan })
+    .where('id', '=', accountId)
+    .where('test_of', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refused('there is no such account');
+}
+
+export async function checkPlan(db: Database, plan: string): Promise<void> {
+  const plans = await db
+    .selectFrom('plans')
+    .select('name')
+    .where('name', '!=', 'test')
+    .orderBy('monthly_leads')
+    .execute();
+  const names = plans.map(({ name }) => name);
+  if (!names.includes(plan)) throw new Refused(`there is no plan "${plan}"; there are ${names.join(', ')}`);
+}

@@ -1,0 +1,77 @@
+// The API process: puts the parts together, listens, and drains when told to stop.
+
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buildApp } from './app.ts';
+import type { ApiConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { keepHouse } from './db/keep-house.ts';
+import { openPool } from './db/pool.ts';
+import { RateLimiter } from './http/rate-limiter.ts';
+import { KeyRing } from './keys/key-ring.ts';
+import { LeadWriter } from './leads/lead-writer.ts';
+import { describeError, makeLogger } from './log.ts';
+import { Metrics } from './metrics.ts';
+
+export interface RunningApi {
+  readonly url: string;
+  readonly metricsUrl: string | null;
+  /** Finishes what was taken on, then ends. */
+  stop(): Promise<void>;
+}
+
+const READ_CONNECTIONS = 8;
+const WRITE_CONNECTIONS = 2;
+
+export async function startApi(config: ApiConfig): Promise<RunningApi> {
+  const logger = makeLogger(config.logLevel);
+  const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
+  const readPool = openPool(config.databaseUrl, { size: READ_CONNECTIONS, role: 'leadline_api', onError });
+  const writePool = openPool(config.databaseUrl, { size: WRITE_CONNECTIONS, role: 'leadline_api', onError });
+  const db = openDatabase(readPool);
+  const metrics: Metrics = new Metrics(() => writer.waiting);
+  const writer = new LeadWriter(writePool, {
+    concurrency: WRITE_CONNECTIONS,
+    onBatch: (leads, seconds) => {
+      metrics.batchLeads.observe(leads);
+      metrics.batchSeconds.observe(seconds);
+    },
+    onRetry: (error) => {
+      metrics.writeRetries.inc();
+      logger.warn(describeError(error), 'a batch is written again');
+    },
+  });
+  const keys = new KeyRing(db, (error) => logger.warn(describeError(error), 'keys could not be read anew'));
+  const houseKeeping = await keepHouse(db, logger);
+  let draining = false;
+  const app = await buildApp({
+    db,
+    writer,
+    gate: { keys, rates: new RateLimiter() },
+    logger,
+    metrics,
+    isDraining: () => draining,
+  });
+  const metricsServer =
+    config.metricsPort === null ? null : metrics.serve(config.metricsHost, config.metricsPort);
+  if (metricsServer !== null) await once(metricsServer, 'listening');
+  const url = await app.listen({ host: config.host, port: config.port });
+  logger.info({ url }, 'listening');
+  return {
+    url,
+    metricsUrl:
+      metricsServer === null
+        ? null
+        : `http://${config.metricsHost}:${(metricsServer.address() as AddressInfo).port}/metrics`,
+    stop: async () => {
+      draining = true;
+      await app.close();
+      await writer.drain();
+      await houseKeeping.stop();
+      await keys.close();
+      metricsServer?.close();
+      await Promise.all([db.destroy(), writePool.end()]);
+      logger.info('stopped');
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// The query builder over a pool, and the one way to read or change an account's data.
+
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+export type AccountTransaction = Transaction<Tables>;
+
+// A sum of money fits a double to the cent; text would reach callers as "12.00".
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+export const openDatabase = (pool: pg.Pool): Database =>
+  new Kysely({ dialect: new PostgresDialect({ pool }) });
+
+/** Names the account to the database for one transaction: row-level security shows it no other's rows, whatever
+ * the queries inside forget to ask. */
+export function asAccount<T>(
+  db: Database,
+  accountId: string,
+  work: (trx: AccountTransaction) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('leadline.account', ${accountId}, true)`.execute(trx);
+    return work(trx);
+  });
+}

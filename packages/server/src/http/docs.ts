@@ -1,0 +1,70 @@
+// The OpenAPI document, made from the very schemas that serve the requests, and a page to read it.
+
+import swagger from '@fastify/swagger';
+import { ENGINE_VERSION } from '@leadline/engine';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+
+/** The browser itself holds the page to it: nothing is loaded from or sent to anywhere else. */
+const ONLY_FROM_HERE =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/** To be called before the routes are added. */
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Leadline',
+        version: ENGINE_VERSION,
+        description:
+          'Post a lead; the answer says how good it is, why, and what to do next.\n\n' +
+          'Every error is `{"success": false, "error": "…"}` with a status that is not 200.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      tags: [{ name: 'Scoring' }, { name: 'Leads' }, { name: 'Account' }],
+      components: {
+        securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
+      },
+      security: [{ key: [] }],
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: the plugin types a document of OpenAPI 2 or 3
+    transformObject: (document: any) => nameSchemas(document.openapiObject),
+  });
+}
+
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/docs')) reply.header('Content-Security-Policy', ONLY_FROM_HERE);
+  });
+  await app.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: {
+      url: '/api/openapi.json',
+      pageTitle: 'Leadline API',
+      withDefaultFonts: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  });
+}
+
+/** A schema with a title becomes a component, so that a reader and a generator of clients meet it by name. */
+function nameSchemas<T extends { components?: { schemas?: unknown } }>(document: T): T {
+  const schemas: Record<string, unknown> = {};
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit);
+    if (typeof node !== 'object' || node === null) return node;
+    const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value)]));
+    if (typeof copy.title !== 'string' || !('type' in copy)) return copy;
+    schemas[copy.title] = copy;
+    return { $ref: `#/components/schemas/${copy.title}` };
+  };
+  const named = visit(document) as T;
+  return { ...named, components: { ...named.components, schemas } };
+}

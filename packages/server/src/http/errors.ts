@@ -1,0 +1,99 @@
+// Every error leaves as exactly {success, error}, whichever layer met it.
+
+import type { Socket } from 'node:net';
+import { ERRORS, type ErrorBody, type ErrorCode } from '@leadline/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Unavailable } from '../leads/lead-writer.ts';
+import { describeError } from '../log.ts';
+
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly retryAfterSeconds: number | null;
+
+  /** `detail` is for the caller: never another's data, never our insides. */
+  constructor(code: ErrorCode, detail: string, retryAfterSeconds: number | null = null) {
+    super(detail);
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export const errorBody = (code: ErrorCode, detail: string): ErrorBody => ({
+  success: false,
+  error: detail === '' ? code : `${code}: ${detail}`,
+});
+
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toApiError(error);
+  if (known.code === 'internal error') request.log.error(describeError(error), 'request failed');
+  if (known.retryAfterSeconds !== null) reply.header('Retry-After', known.retryAfterSeconds);
+  return reply.code(ERRORS[known.code]).send(errorBody(known.code, known.message));
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof Unavailable) return overloaded();
+  const { code = '', validation, message } = error as FastifyError;
+  if (validation !== undefined) return new ApiError('invalid input', message);
+  const framework = FRAMEWORK_ERRORS[code];
+  if (framework !== undefined) return framework;
+  if (isDatabaseAway(code, message)) return overloaded();
+  return new ApiError('internal error', 'this is our fault; please try again');
+}
+
+const overloaded = (): ApiError => new ApiError('overloaded', 'please try again in a moment', 2);
+
+const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new ApiError('too large', 'a body holds 256 KiB at most'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(
+    'unsupported type',
+    'send application/json, application/x-www-form-urlencoded, or JSON as text/plain',
+  ),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new ApiError(
+    'invalid input',
+    'the body is not as long as Content-Length says',
+  ),
+  FST_ERR_BAD_URL: new ApiError('invalid input', 'the address is not a valid URL'),
+  FST_ERR_ASYNC_CONSTRAINT: new ApiError('invalid input', 'the address is not a valid URL'),
+};
+
+/** Connections refused or lost, shutdowns, a standby that has just taken over, too many connections. */
+function isDatabaseAway(code: string, message: string): boolean {
+  return (
+    /^(?:08|53|57P)/.test(code) ||
+    ['25006', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(
+      code,
+    ) ||
+    /connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+      message,
+    )
+  );
+}
+
+/** What never became a request: broken HTTP, headers too large or too slow. */
+export function answerBrokenHttp({ code = '' }: Error & { code?: string }, socket: Socket): void {
+  const error: ErrorCode =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? 'headers too large'
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'request timeout'
+        : code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW'
+          ? 'too large'
+          : 'invalid input';
+  if (socket.destroyed || !socket.writable || code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(errorBody(error, error === 'invalid input' ? 'this is not valid HTTP' : ''));
+  socket.end(
+    `HTTP/1.1 ${ERRORS[error]} ${REASONS[error]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const REASONS: Partial<Record<ErrorCode, string>> = {
+  'headers too large': 'Request Header Fields Too Large',
+  'request timeout': 'Request Timeout',
+  'too large': 'Content Too Large',
+  'invalid input': 'Bad Request',
+};

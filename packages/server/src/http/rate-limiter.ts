@@ -1,0 +1,48 @@
+// How many requests a key may make in a minute. Counted by each process for itself: it protects a process from
+// a runaway caller. What a plan sells, the allowance, is counted in the database, exactly.
+
+import type { FastifyReply } from 'fastify';
+import type { KeyHolder } from '../keys/key-ring.ts';
+import { ApiError } from './errors.ts';
+
+interface Window {
+  readonly endsAt: number;
+  used: number;
+}
+
+const WINDOW_SECONDS = 60;
+
+export class RateLimiter {
+  readonly #windows = new Map<string, Window>();
+  #sweepAt = 0;
+
+  /** Sets the headers of the IETF draft (RateLimit-Policy, RateLimit); throws when the caller is too fast. */
+  admit({ keyId, requestsPerMinute }: KeyHolder, reply: FastifyReply): void {
+    const now = performance.now();
+    const window = this.#windowOf(keyId, now);
+    window.used++;
+    const secondsLeft = Math.ceil((window.endsAt - now) / 1000);
+    const left = Math.max(0, requestsPerMinute - window.used);
+    reply.raw.setHeader('RateLimit-Policy', `"minute";q=${requestsPerMinute};w=${WINDOW_SECONDS}`);
+    reply.raw.setHeader('RateLimit', `"minute";r=${left};t=${secondsLeft}`);
+    if (window.used > requestsPerMinute) {
+      throw new ApiError('rate limited', `${requestsPerMinute} requests a minute at most`, secondsLeft);
+    }
+  }
+
+  #windowOf(keyId: string, now: number): Window {
+    this.#sweep(now);
+    const window = this.#windows.get(keyId);
+    if (window !== undefined && window.endsAt > now) return window;
+    const fresh = { endsAt: now + WINDOW_SECONDS * 1000, used: 0 };
+    this.#windows.set(keyId, fresh);
+    return fresh;
+  }
+
+  /** Keys that went silent leave no trace. */
+  #sweep(now: number): void {
+    if (now < this.#sweepAt) return;
+    this.#sweepAt = now + WINDOW_SECONDS * 1000;
+    for (const [keyId, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(keyId);
+  }
+}

@@ -1,0 +1,80 @@
+// Bodies as senders really send them: JSON, forms, and JSON under the name of text or of a form.
+
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from './errors.ts';
+
+export const MOST_BODY_BYTES = 256 * 1024;
+
+export function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const add = (type: string | RegExp, read: (text: string) => unknown): void => {
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+      checkEncoding(request);
+      return read(decode(body));
+    });
+  };
+  add(/^application\/(?:[\w.-]+\+)?json(?:$|;)/, readJson);
+  add(/^text\/plain(?:$|;)/, readJson);
+  add(/^application\/x-www-form-urlencoded(?:$|;)/, readForm);
+}
+
+function checkEncoding({ headers }: FastifyRequest): void {
+  const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) {
+    throw new ApiError('unsupported type', 'the body must be UTF-8');
+  }
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new ApiError('unsupported type', 'the body must not be compressed');
+  }
+}
+
+function decode(body: Buffer): string {
+  if (!isUtf8(body)) throw new ApiError('invalid input', 'the body is not UTF-8');
+  const text = body.toString('utf8');
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+function readJson(text: string): unknown {
+  if (text.trim() === '') throw new ApiError('invalid input', 'the body is empty');
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message would quote the body.
+    throw new ApiError('invalid input', 'the body is not valid JSON');
+  }
+}
+
+/** `curl -d '{…}'` calls its JSON a form. */
+function readForm(text: string): unknown {
+  return text.trimStart().startsWith('{') ? readJson(text) : readPairs(new URLSearchParams(text));
+}
+
+/** `custom_fields[Your role]=CTO` is a field of custom_fields; a name that comes several times, or ends in `[]`,
+ * is a list. */
+function readPairs(pairs: URLSearchParams): Record<string, unknown> {
+  const fields = new Map<string, string | string[]>();
+  const custom = new Map<string, string | string[]>();
+  for (const [name, value] of pairs) {
+    const inner = /^custom_fields\[([^\]]+)\](?:\[\])?$/.exec(name)?.[1];
+    if (inner !== undefined) add(custom, inner, value);
+    else add(fields, name.replace(/\[\]$/, ''), value);
+  }
+  const given = fields.get('custom_fields');
+  const read = typeof given === 'string' && given.trimStart().startsWith('{') ? readJson(given) : given;
+  return {
+    ...Object.fromEntries(fields),
+    ...(custom.size > 0
+      ? { custom_fields: Object.fromEntries(custom) }
+      : read === undefined
+        ? {}
+        : { custom_fields: read }),
+  };
+}
+
+function add(fields: Map<string, string | string[]>, name: string, value: string): void {
+  const before = fields.get(name);
+  if (before === undefined) fields.set(name, value);
+  else if (typeof before === 'string') fields.set(name, [before, value]);
+  else before.push(value);
+}

@@ -1,0 +1,72 @@
+// POST /api/explain.php: stores nothing, costs no allowance.
+
+import { ExplainBody, ExplainResult } from '@leadline/contract';
+import { ENGINE_VERSION, explain, type GivenScore, readLead } from '@leadline/engine';
+import type { FastifyInstance } from 'fastify';
+import { admit, type Gate, headerKey } from '../admit.ts';
+import { ApiError } from '../errors.ts';
+import { errorsOf, takesAnything } from '../schema.ts';
+
+const GRADES: readonly unknown[] = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
+
+export function addExplain(app: FastifyInstance, gate: Gate): void {
+  app.post('/api/explain.php', {
+    validatorCompiler: takesAnything,
+    schema: {
+      operationId: 'explainLead',
+      summary: 'Explain the score of a lead',
+      description: 'Every sentence is grounded in the ledger. The key may come in the body as `api_key`.',
+      tags: ['Scoring'],
+      body: ExplainBody,
+      response: { 200: ExplainResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
+    },
+    handler: async (request, reply): Promise<ExplainResult> => {
+      const body = isRecord(request.body) ? request.body : {};
+      // The header wins, so that a body forwarded from elsewhere cannot name another account.
+      const bodyKey =
+        typeof body.api_key === 'string' && body.api_key.trim() !== '' ? body.api_key.trim() : null;
+      await admit(gate, request, reply, headerKey(request) ?? bodyKey);
+      if (!isRecord(body.lead)) throw new ApiError('invalid input', 'lead must be an object');
+      const read = readLead(body.lead);
+      if (!read.ok) throw new ApiError('invalid input', read.error);
+      const given = readGivenScore(body.score_data);
+      const { headline, summary, strengths, concerns, next_steps, what_would_change } = explain(read.lead, {
+        now: new Date(),
+        ...(given === null ? {} : { given }),
+      });
+      return {
+        success: true,
+        version: ENGINE_VERSION,
+        data: {
+          headline,
+          summary,
+          strengths: [...strengths],
+          concerns: [...concerns],
+          next_steps: [...next_steps],
+          what_would_change: [...what_would_change],
+        },
+      };
+    },
+  });
+}
+
+/** A whole answer or its `data`. */
+function readGivenScore(value: unknown): GivenScore | null {
+  if (value === undefined || value === null) return null;
+  const data = isRecord(value) && isRecord(value.data) ? value.data : value;
+  if (!isRecord(data)) throw new ApiError('invalid input', 'score_data must be an object');
+  const { score, grade, reasons = [], priority_action = '' } = data;
+  if (!Number.isInteger(score)) throw new ApiError('invalid input', 'score_data.score must be an integer');
+  if (!GRADES.includes(grade)) throw new ApiError('invalid input', 'score_data.grade must be a grade');
+  if (!isTexts(reasons)) throw new ApiError('invalid input', 'score_data.reasons must be a list of texts');
+  if (typeof priority_action !== 'string') {
+    throw new ApiError('invalid input', 'score_data.priority_action must be text');
+  }
+  return { score: score as number, grade: grade as GivenScore['grade'], reasons, priority_action };
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= 1_000 && value.every((item) => typeof item === 'string');
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

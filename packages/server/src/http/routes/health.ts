@@ -1,0 +1,32 @@
+// For whoever runs the process: is it alive, and should it get requests?
+
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../errors.ts';
+
+const LONGEST_CHECK_MS = 2_000;
+
+export function addHealth(app: FastifyInstance, db: Database, isDraining: () => boolean): void {
+  app.get('/healthz', { schema: { hide: true } }, () => ({ success: true }));
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    if (isDraining()) throw new ApiError('overloaded', 'shutting down', 2);
+    await within(LONGEST_CHECK_MS, sql`select`.execute(db));
+    return { success: true };
+  });
+}
+
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ApiError('overloaded', 'the database does not answer', 2)),
+      timeoutMs,
+    );
+  });
+  try {
+    await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,155 @@
+// Stored leads, under the caller's key.
+
+import {
+  DeleteResult,
+  LeadDetail,
+  LeadPage,
+  ListQuery,
+  OutcomeBody,
+  OutcomeResult,
+  ReplayResult,
+} from '@leadline/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { readId, showId } from '../../ids.ts';
+import { deleteLead } from '../../leads/delete-lead.ts';
+import { getLeadDetail } from '../../leads/get-lead.ts';
+import { listLeads } from '../../leads/list-leads.ts';
+import { recordOutcome } from '../../leads/record-outcome.ts';
+import { replayLead } from '../../leads/replay-lead.ts';
+import { admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { ApiError } from '../errors.ts';
+import { errorsOf } from '../schema.ts';
+
+interface OneLead {
+  readonly Params: { readonly id: string };
+}
+
+const params = {
+  type: 'object',
+  properties: { id: { type: 'string', description: '`lead_…`' } },
+  required: ['id'],
+};
+const tags = ['Leads'];
+
+export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
+  const onRequest = admitByHeader(gate);
+
+  app.get<{ Querystring: ListQuery }>('/api/leads', {
+    onRequest,
+    schema: {
+      operationId: 'listLeads',
+      summary: 'List leads, newest first',
+      tags,
+      querystring: ListQuery,
+      response: { 200: LeadPage, ...errorsOf(400, 401, 429, 503) },
+    },
+    handler: async (request) => {
+      const { limit = 50, from, to, ...rest } = request.query;
+      const page = await listLeads(db, callerOf(request).accountId, {
+        ...rest,
+        limit,
+        ...(from === undefined ? {} : { from: readMoment('from', from) }),
+        ...(to === undefined ? {} : { to: readMoment('to', to) }),
+      });
+      if (page === null) throw new ApiError('invalid input', 'cursor is not one of ours');
+      return page;
+    },
+  });
+
+  app.get<OneLead>('/api/leads/:id', {
+    onRequest,
+    schema: {
+      operationId: 'getLead',
+      summary: 'One lead: what was sent, its result, ledger, versions and history',
+      tags,
+      params,
+      response: { 200: LeadDetail, ...errorsOf(401, 404, 429, 503) },
+    },
+    handler: async (request): Promise<LeadDetail> => ({
+      success: true,
+      data: orNotFound(await getLeadDetail(db, callerOf(request).accountId, leadIdOf(request))),
+    }),
+  });
+
+  app.post<OneLead & { Body: OutcomeBody }>('/api/leads/:id/outcome', {
+    onRequest,
+    schema: {
+      operationId: 'recordOutcome',
+      summary: 'Record that a lead was won or lost, or open it again',
+      tags,
+      params,
+      body: OutcomeBody,
+      response: { 200: OutcomeResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
+    },
+    handler: async (request): Promise<OutcomeResult> => {
+      const { outcome, at, amount = null, reason = null } = request.body;
+      checkText(reason);
+      const recorded = await recordOutcome(db, callerOf(request).accountId, leadIdOf(request), {
+        outcome,
+        at: at === undefined ? new Date() : readMoment('at', at),
+        amount,
+        reason,
+      });
+      return { success: true, data: orNotFound(recorded) };
+    },
+  });
+
+  app.post<OneLead>('/api/leads/:id/replay', {
+    onRequest,
+    schema: {
+      operationId: 'replayLead',
+      summary: 'Score a stored lead again and compare',
+      tags,
+      params,
+      response: { 200: ReplayResult, ...errorsOf(401, 404, 413, 415, 429, 503) },
+    },
+    handler: async (request): Promise<ReplayResult> => ({
+      success: true,
+      data: orNotFound(await replayLead(db, callerOf(request).accountId, leadIdOf(request))),
+    }),
+  });
+
+  app.delete<OneLead>('/api/leads/:id', {
+    onRequest,
+    schema: {
+      operationId: 'deleteLead',
+      summary: 'Delete a lead',
+      description: 'The allowance it took is not given back.',
+      tags,
+      params,
+      response: { 200: DeleteResult, ...errorsOf(401, 404, 413, 415, 429, 503) },
+    },
+    handler: async (request) => {
+      const leadId = leadIdOf(request);
+      if (!(await deleteLead(db, callerOf(request).accountId, leadId))) throw noSuchLead();
+      return { success: true, data: { lead_id: showId('lead', leadId), deleted: true } };
+    },
+  });
+}
+
+/** Another account's lead is as unknown as one that never was. */
+const noSuchLead = (): ApiError => new ApiError('not found', 'there is no such lead');
+
+function orNotFound<T>(found: T | null): T {
+  if (found === null) throw noSuchLead();
+  return found;
+}
+
+function leadIdOf({ params }: FastifyRequest<OneLead>): string {
+  return orNotFound(readId('lead', params.id));
+}
+
+/** A leap second is a valid moment to the schema, but not to Date. */
+function readMoment(field: string, text: string): Date {
+  const moment = new Date(text);
+  if (Number.isNaN(moment.getTime())) throw new ApiError('invalid input', `${field} must be a date and time`);
+  return moment;
+}
+
+/** PostgreSQL stores every character but this one; half a surrogate pair is none. */
+function checkText(reason: string | null): void {
+  if (reason !== null && (reason.includes('\0') || !reason.isWellFormed())) {
+    throw new ApiError('invalid input', 'reason must be text');
+  }
+}

@@ -1,0 +1,26 @@
+// Ids are UUIDv7: they sort by the time they were made. Inside they are 32 hex digits; outside they carry
+// what they are of, as in `lead_0193e0c0a1b27c3d8e4f5a6b7c8d9e0f`.
+
+import { randomUUIDv7 } from 'node:crypto';
+
+export type IdKind = 'lead' | 'person' | 'acct' | 'key';
+
+export const makeId = (): string => randomUUIDv7().replaceAll('-', '');
+
+/** As PostgreSQL writes a uuid → as we do. */
+export const fromUuid = (uuid: string): string => uuid.replaceAll('-', '');
+
+export const showId = (kind: IdKind, id: string): string => `${kind}_${id}`;
+
+/** `lead_0193…` → the id, or null for what is none. */
+export function readId(kind: IdKind, text: string): string | null {
+  const id = text.startsWith(`${kind}_`) ? text.slice(kind.length + 1) : '';
+  return /^[0-9a-f]{32}$/.test(id) ? id : null;
+}
+
+/** The first 48 bits are milliseconds since 1970. */
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 12), 16));
+
+/** The smallest id of a moment: ids made since then are not below it. */
+export const firstIdOf = (time: Date): string =>
+  `${Math.max(0, time.getTime()).toString(16).padStart(12, '0')}70008000000000000000`;

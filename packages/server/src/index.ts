@@ -1,0 +1,15 @@
+// The door of the server, for whoever starts it or manages its accounts.
+
+export { createAccount } from './accounts/create-account.ts';
+export { setPlan } from './accounts/set-plan.ts';
+export { type RunningApi, startApi } from './api.ts';
+export { type ApiConfig, readConfig } from './config.ts';
+export { type Database, openDatabase } from './db/database.ts';
+export { type LocalPostgres, startLocalPostgres } from './db/local-postgres.ts';
+export { migrate } from './db/migrate.ts';
+export { openPool } from './db/pool.ts';
+export { type IdKind, readId, showId } from './ids.ts';
+export { createKey } from './keys/create-key.ts';
+export { listKeys } from './keys/list-keys.ts';
+export { revokeKey, rotateKey } from './keys/revoke-key.ts';
+export { Refused } from './refused.ts';

@@ -1,0 +1,41 @@
+// A new key. It is given back once; the database keeps its hash.
+
+import type { Database } from '../db/database.ts';
+import { makeId } from '../ids.ts';
+import { Refused } from '../refused.ts';
+import { hashKey, type Mode, makeKey } from './key-format.ts';
+
+export interface NewKey {
+  readonly keyId: string;
+  readonly key: string;
+}
+
+export async function createKey(db: Database, accountId: string, mode: Mode, name: string): Promise<NewKey> {
+  const owner = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where(mode === 'live' ? 'id' : 'test_of', '=', accountId)
+    .where('test_of', mode === 'live' ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  if (owner === undefined) throw new Refused('there is no such account');
+  return addKey(db, owner.id, mode, name);
+}
+
+/** `ownerId` is the account itself for a live key, its twin for a test key. */
+export async function addKey(db: Database, ownerId: string, mode: Mode, name: string): Promise<NewKey> {
+  const key = makeKey(mode);
+  const keyId = makeId();
+  await db
+    .insertInto('api_keys')
+    .values({
+      key_hash: Buffer.from(hashKey(key), 'hex'),
+      id: keyId,
+      account_id: ownerId,
+      name,
+      hint: key.slice(-4),
+      expires_at: null,
+      last_used_at: null,
+    })
+    .execute();
+  return { keyId, key };
+}

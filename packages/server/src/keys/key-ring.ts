@@ -1,0 +1,140 @@
+// The keys in use, kept in memory. Every two seconds they are read anew in one query, so that a revoked key
+// or a changed plan is known to every process within five seconds; keys that fell out of use are dropped.
+
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { fromUuid } from '../ids.ts';
+import { hashKey } from './key-format.ts';
+
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly plan: string;
+  /** Null: as many as come. */
+  readonly monthlyLimit: number | null;
+  readonly requestsPerMinute: number;
+}
+
+interface Entry {
+  readonly holder: KeyHolder;
+  readonly expiresAt: Date | null;
+  readonly readAt: number;
+  usedAt: Date | null;
+}
+
+const REFRESH_MS = 2_000;
+/** Longer than this without a fresh look, a key is not taken on trust. */
+const TRUST_MS = 4_000;
+/** Wrong keys are looked up, but not remembered, so that they cannot fill the memory. */
+const LAST_USED_EVERY_MS = 60_000;
+
+export class KeyRing {
+  readonly #db: Database;
+  readonly #onError: (error: Error) => void;
+  readonly #entries = new Map<string, Entry>();
+  readonly #timer: NodeJS.Timeout;
+  #lastUsedWrittenAt = Date.now();
+  #refreshing: Promise<void> = Promise.resolve();
+
+  constructor(db: Database, onError: (error: Error) => void) {
+    this.#db = db;
+    this.#onError = onError;
+    this.#timer = setInterval(() => {
+      this.#refreshing = this.#refresh().catch(onError);
+    }, REFRESH_MS).unref();
+  }
+
+  /** Whose key it is, or null when it is nobody's, revoked or expired. */
+  find(key: string): KeyHolder | null | Promise<KeyHolder | null> {
+    const hash = hashKey(key);
+    const entry = this.#entries.get(hash);
+    if (entry !== undefined && performance.now() - entry.readAt < TRUST_MS) return use(entry);
+    return this.#read([hash]).then((read) => {
+      const found = read.get(hash);
+      if (found === undefined) return null;
+      this.#entries.set(hash, found);
+      return use(found);
+    });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#refreshing;
+    await this.#writeLastUsed().catch(this.#onError);
+  }
+
+  async #refresh(): Promise<void> {
+    if (Date.now() - this.#lastUsedWrittenAt > LAST_USED_EVERY_MS) await this.#writeLastUsed();
+    const inUse = [...this.#entries.keys()];
+    if (inUse.length === 0) return;
+    const read = await this.#read(inUse);
+    for (const hash of inUse) {
+      const entry = read.get(hash);
+      const usedAt = this.#entries.get(hash)?.usedAt ?? null;
+      if (entry === undefined) this.#entries.delete(hash);
+      else this.#entries.set(hash, Object.assign(entry, { usedAt }));
+    }
+  }
+
+  async #read(hashes: readonly string[]): Promise<Map<string, Entry>> {
+    const readAt = performance.now();
+    const rows = await this.#db
+      .selectFrom('api_keys as k')
+      .innerJoin('accounts as a', 'a.id', 'k.account_id')
+      .innerJoin('plans as p', 'p.name', 'a.plan')
+      .where('k.key_hash', '=', sql<Buffer>`any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`)
+      .where((e) => e.or([e('k.expires_at', 'is', null), e('k.expires_at', '>', sql<Date>`now()`)]))
+      .select([
+        'k.key_hash',
+        'k.id',
+        'k.account_id',
+        'k.expires_at',
+        'p.name',
+        'p.monthly_leads',
+        'p.requests_per_minute',
+      ])
+      .execute();
+    return new Map(
+      rows.map((row) => [
+        row.key_hash.toString('hex'),
+        {
+          holder: {
+            keyId: fromUuid(row.id),
+            accountId: fromUuid(row.account_id),
+            plan: row.name,
+            monthlyLimit: row.monthly_leads,
+            requestsPerMinute: row.requests_per_minute,
+          },
+          expiresAt: row.expires_at,
+          readAt,
+          usedAt: null,
+        },
+      ]),
+    );
+  }
+
+  async #writeLastUsed(): Promise<void> {
+    this.#lastUsedWrittenAt = Date.now();
+    for (const [hash, entry] of this.#entries) {
+      // Fell out of use since the last look.
+      if (entry.usedAt === null) this.#entries.delete(hash);
+    }
+    const used = [...this.#entries].map(([hash, { usedAt }]) => ({
+      hash: Buffer.from(hash, 'hex'),
+      at: usedAt,
+    }));
+    if (used.length === 0) return;
+    for (const entry of this.#entries.values()) entry.usedAt = null;
+    await sql`
+      update leadline.api_keys k set last_used_at = u.at
+      from unnest(${used.map(({ hash }) => hash)}::bytea[], ${used.map(({ at }) => at)}::timestamptz[]) as u (hash, at)
+      where k.key_hash = u.hash`.execute(this.#db);
+  }
+}
+
+function use(entry: Entry): KeyHolder | null {
+  const now = new Date();
+  if (entry.expiresAt !== null && entry.expiresAt <= now) return null;
+  entry.usedAt = now;
+  return entry.holder;
+}

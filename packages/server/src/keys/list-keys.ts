@@ -1,0 +1,34 @@
+// The keys of an account, live and test; never the keys themselves.
+
+import type { Database } from '../db/database.ts';
+import { fromUuid } from '../ids.ts';
+import type { Mode } from './key-format.ts';
+
+export interface ListedKey {
+  readonly keyId: string;
+  readonly mode: Mode;
+  readonly name: string;
+  readonly hint: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+export async function listKeys(db: Database, accountId: string): Promise<ListedKey[]> {
+  const rows = await db
+    .selectFrom('api_keys as k')
+    .innerJoin('accounts as a', 'a.id', 'k.account_id')
+    .where((e) => e.or([e('a.id', '=', accountId), e('a.test_of', '=', accountId)]))
+    .select(['k.id', 'a.test_of', 'k.name', 'k.hint', 'k.created_at', 'k.expires_at', 'k.last_used_at'])
+    .orderBy('k.id')
+    .execute();
+  return rows.map((row) => ({
+    keyId: fromUuid(row.id),
+    mode: row.test_of === null ? 'live' : 'test',
+    name: row.name,
+    hint: row.hint,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}

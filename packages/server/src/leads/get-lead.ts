@@ -1,0 +1,94 @@
+// One lead with everything known about it.
+
+import type { LeadDetail } from '@leadline/contract';
+import type { Lead } from '@leadline/engine';
+import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import { fromUuid, showId, timeOfId } from '../ids.ts';
+import { type StoredResult, toDetail } from './stored-result.ts';
+
+export interface FoundLead {
+  readonly id: string;
+  readonly personId: string;
+  readonly lead: Lead;
+  readonly result: StoredResult;
+  readonly outcome: 'open' | 'won' | 'lost';
+}
+
+const MOST_LEADS_SHOWN = 100;
+
+export async function getLeadDetail(
+  db: Database,
+  accountId: string,
+  leadId: string,
+): Promise<LeadDetail['data'] | null> {
+  return asAccount(db, accountId, async (trx) => {
+    const found = await findLead(trx, accountId, leadId);
+    if (found === null) return null;
+    const outcomes = await trx
+      .selectFrom('outcomes as o')
+      .select(['o.outcome', 'o.at', 'o.amount', 'o.reason', 'o.recorded_at'])
+      .where('o.account_id', '=', accountId)
+      .where('o.lead_id', '=', leadId)
+      .orderBy('o.id')
+      .execute();
+    const receivedAt = timeOfId(leadId).toISOString();
+    return {
+      lead_id: showId('lead', leadId),
+      received_at: receivedAt,
+      lead: found.lead,
+      result: toDetail(found.result),
+      person: {
+        person_id: showId('person', found.personId),
+        lead_ids: (await findLeadsOf(trx, accountId, found.personId)).map((id) => showId('lead', id)),
+      },
+      outcome: found.outcome,
+      history: [
+        { event: 'scored', at: receivedAt, version: found.result.version, score: found.result.data.score },
+        ...outcomes.map(({ at, recorded_at, ...rest }) => ({
+          event: 'outcome' as const,
+          ...rest,
+          at: at.toISOString(),
+          recorded_at: recorded_at.toISOString(),
+        })),
+      ],
+    };
+  });
+}
+
+export async function findLead(
+  trx: AccountTransaction,
+  accountId: string,
+  leadId: string,
+): Promise<FoundLead | null> {
+  const row = await trx
+    .selectFrom('leads as l')
+    .select(['l.person_id', 'l.lead', 'l.scored', 'l.outcome'])
+    .where('l.account_id', '=', accountId)
+    .where('l.id', '=', leadId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: leadId,
+    personId: fromUuid(row.person_id),
+    lead: row.lead as Lead,
+    result: row.scored as StoredResult,
+    outcome: row.outcome,
+  };
+}
+
+/** Newest first. */
+export async function findLeadsOf(
+  trx: AccountTransaction,
+  accountId: string,
+  personId: string,
+): Promise<string[]> {
+  const own = trx.selectFrom('leads as l').select('l.id').where('l.account_id', '=', accountId);
+  const rows = await own
+    .where('l.id', '=', personId)
+    .where('l.person_id', '=', personId)
+    .unionAll(own.where('l.person_id', '=', personId).whereRef('l.person_id', '<>', 'l.id'))
+    .orderBy('id', 'desc')
+    .limit(MOST_LEADS_SHOWN)
+    .execute();
+  return rows.map(({ id }) => fromUuid(id));
+}

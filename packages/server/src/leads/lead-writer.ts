@@ -1,0 +1,183 @@
+// Group commit: leads that arrive while a batch is being written share the next one, so that many leads cost
+// one statement and one commit. A lead's promise resolves after the commit, never before.
+
+import type pg from 'pg';
+import { type LeadToWrite, type Verdict, writeLeads } from './write-leads.ts';
+
+export interface LeadWriterOptions {
+  /** Batches under way at once: one is prepared and executed while another waits for its commit. */
+  readonly concurrency?: number;
+  readonly maxBatch?: number;
+  readonly maxWaiting?: number;
+  /** How long a lead waits for a database that is away before its sender is asked to come again. */
+  readonly patienceMs?: number;
+  readonly onBatch?: (leads: number, seconds: number) => void;
+  readonly onRetry?: (error: Error) => void;
+}
+
+/** The database is away, or more is waiting than can be written: the sender should come again. */
+export class Unavailable extends Error {}
+
+/** The same request is being written right now. */
+export class InFlight extends Error {
+  readonly isSameBody: boolean;
+  constructor(isSameBody: boolean) {
+    super('the same request is in flight');
+    this.isSameBody = isSameBody;
+  }
+}
+
+interface Waiting {
+  readonly lead: LeadToWrite;
+  readonly since: number;
+  readonly resolve: (verdict: Verdict) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class LeadWriter {
+  readonly #pool: pg.Pool;
+  readonly #options: Required<LeadWriterOptions>;
+  readonly #waiting: Waiting[] = [];
+  readonly #inFlight = new Map<string, { readonly bodyHash: string; readonly verdict: Promise<Verdict> }>();
+  #running = 0;
+  #whenIdle: (() => void) | null = null;
+
+  constructor(pool: pg.Pool, options: LeadWriterOptions = {}) {
+    this.#pool = pool;
+    this.#options = {
+      concurrency: 2,
+      maxBatch: 128,
+      maxWaiting: 10_000,
+      patienceMs: 5_000,
+      onBatch: () => {},
+      onRetry: () => {},
+      ...options,
+    };
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Rejects with InFlight when the same request is being written by this process, with Unavailable when the
+   * database is away for too long or the queue is full, and with the database's own error for a lead that
+   * cannot be stored. After Unavailable the lead may be stored or not; the same request again finds out. */
+  write(lead: LeadToWrite): Promise<Verdict> {
+    const request = `${lead.accountId} ${lead.fingerprint}`;
+    const same = this.#inFlight.get(request);
+    if (same !== undefined) return Promise.reject(new InFlight(same.bodyHash === lead.bodyHash));
+    if (this.#waiting.length >= this.#options.maxWaiting) {
+      return Promise.reject(new Unavailable('too many leads are waiting to be written'));
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Verdict>();
+    const forget = (): void => {
+      this.#inFlight.delete(request);
+    };
+    this.#inFlight.set(request, { bodyHash: lead.bodyHash, verdict: promise });
+    promise.then(forget, forget);
+    this.#waiting.push({ lead, since: performance.now(), resolve, reject });
+    // Not at once: requests that were read from their sockets together are written together.
+    if (this.#running < this.#options.concurrency) setImmediate(() => this.#startBatch());
+    return promise;
+  }
+
+  /** What became of the request in flight, for a sender that may simply wait for it. */
+  async waitFor(lead: LeadToWrite): Promise<void> {
+    await this.#inFlight.get(`${lead.accountId} ${lead.fingerprint}`)?.verdict.catch(() => {});
+  }
+
+  /** Resolves when everything that was taken on is written or refused. */
+  async drain(): Promise<void> {
+    if (this.#running === 0 && this.#waiting.length === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#whenIdle = resolve;
+    });
+  }
+
+  #startBatch(): void {
+    if (this.#running >= this.#options.concurrency || this.#waiting.length === 0) return;
+    this.#running++;
+    const batch = this.#waiting.splice(0, this.#options.maxBatch);
+    void this.#writeBatch(batch).finally(() => {
+      this.#running--;
+      this.#startBatch();
+      if (this.#running === 0 && this.#waiting.length === 0) this.#whenIdle?.();
+    });
+  }
+
+  async #writeBatch(batch: readonly Waiting[]): Promise<void> {
+    for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 500)) {
+      try {
+        const started = performance.now();
+        const verdicts = await this.#writeOnce(batch.map(({ lead }) => lead));
+        this.#options.onBatch(batch.length, (performance.now() - started) / 1000);
+        for (const [index, { lead, resolve }] of batch.entries()) {
+          resolve(ownedVerdict(lead, verdicts[index] as Verdict));
+        }
+        return;
+      } catch (error) {
+        if (isFaultOfALead(error)) return this.#writeApart(batch, error as Error);
+        this.#options.onRetry(error as Error);
+        batch = this.#dropImpatient(batch, error as Error);
+        if (batch.length === 0) return;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  }
+
+  /** One lead the database refuses fails alone: halves are tried until it stands by itself. */
+  async #writeApart(batch: readonly Waiting[], error: Error): Promise<void> {
+    if (batch.length === 1) {
+      batch[0]?.reject(error);
+      return;
+    }
+    const middle = batch.length >> 1;
+    await this.#writeBatch(batch.slice(0, middle));
+    await this.#writeBatch(batch.slice(middle));
+  }
+
+  async #writeOnce(leads: readonly LeadToWrite[]): Promise<Verdict[]> {
+    const client = await this.#pool.connect();
+    let warning: Error | null = null;
+    const onNotice = ({
+      severity,
+      message,
+    }: {
+      severity?: string | undefined;
+      message?: string | undefined;
+    }): void => {
+      // A wait for the standby that was cancelled ends in success with a warning: that is no acknowledgement.
+      if (severity === 'WARNING') warning = new Unavailable(`not acknowledged: ${message}`);
+    };
+    client.on('notice', onNotice);
+    try {
+      const verdicts = await writeLeads(client, leads);
+      if (warning !== null) throw warning;
+      client.off('notice', onNotice);
+      client.release();
+      return verdicts;
+    } catch (error) {
+      client.off('notice', onNotice);
+      client.release(!isFaultOfALead(error));
+      throw error;
+    }
+  }
+
+  #dropImpatient(batch: readonly Waiting[], cause: Error): Waiting[] {
+    const tooLongAgo = performance.now() - this.#options.patienceMs;
+    return batch.filter(({ since, reject }) => {
+      if (since > tooLongAgo) return true;
+      reject(new Unavailable('the database is away', { cause }));
+      return false;
+    });
+  }
+}
+
+/** A batch whose commit was in doubt is written again; what it had stored then meets itself. */
+const ownedVerdict = (lead: LeadToWrite, verdict: Verdict): Verdict =>
+  verdict.kind === 'repeated' && verdict.leadId === lead.leadId ? { kind: 'stored' } : verdict;
+
+/** Data exceptions, broken constraints, program limits: the row is at fault. Everything else (connections,
+ * shutdowns, read-only after a failover, resources) may pass, and is tried again. */
+const isFaultOfALead = (error: unknown): boolean =>
+  /^(?:22|23|54)/.test((error as pg.DatabaseError).code ?? '');

@@ -1,0 +1,43 @@
+// Scores a stored lead again, at the moment it came in, and compares the two results entry by entry.
+
+import type { ReplayResult } from '@leadline/contract';
+import { type LedgerEntry, score } from '@leadline/engine';
+import { asAccount, type Database } from '../db/database.ts';
+import { showId, timeOfId } from '../ids.ts';
+import { findLead } from './get-lead.ts';
+import { toDetail, toStored } from './stored-result.ts';
+
+/** Null when the account has no such lead. */
+export async function replayLead(
+  db: Database,
+  accountId: string,
+  leadId: string,
+): Promise<ReplayResult['data'] | null> {
+  const found = await asAccount(db, accountId, (trx) => findLead(trx, accountId, leadId));
+  if (found === null) return null;
+  const replayed = toStored(score(found.lead, { now: timeOfId(leadId) }));
+  return {
+    lead_id: showId('lead', leadId),
+    identical: JSON.stringify(replayed) === JSON.stringify(found.result),
+    stored: toDetail(found.result),
+    replayed: toDetail(replayed),
+    differences: compare(found.result.ledger, replayed.ledger),
+  };
+}
+
+function compare(
+  stored: readonly LedgerEntry[],
+  replayed: readonly LedgerEntry[],
+): ReplayResult['data']['differences'] {
+  const keyOf = ({ group, code }: LedgerEntry): string => `${group} ${code}`;
+  const before = Map.groupBy(stored, keyOf);
+  const after = Map.groupBy(replayed, keyOf);
+  const sum = (entries: readonly LedgerEntry[] | undefined): number | null =>
+    entries === undefined ? null : entries.reduce((total, { points }) => total + points, 0);
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((key) => {
+      const [{ group, code }] = (before.get(key) ?? after.get(key)) as [LedgerEntry];
+      return { group, code, stored_points: sum(before.get(key)), replayed_points: sum(after.get(key)) };
+    })
+    .filter(({ stored_points, replayed_points }) => stored_points !== replayed_points);
+}

@@ -1,0 +1,48 @@
+// A result as it is stored, and the answer made from it. The first answer and every repetition of it are made
+// here, so they are the same to the byte.
+
+import type { ScoringResult, StoredScore } from '@leadline/contract';
+import type { LedgerEntry, ScoreData, Scored } from '@leadline/engine';
+import { showId } from '../ids.ts';
+
+export interface StoredResult {
+  readonly version: string;
+  readonly settings_version: string;
+  readonly score_without_ai: number;
+  /** The reasons are the texts of the ledger. */
+  readonly data: Omit<ScoreData, 'reasons'>;
+  readonly ledger: readonly LedgerEntry[];
+}
+
+export function toStored({
+  version,
+  settings_version,
+  score_without_ai,
+  data,
+  ledger,
+}: Scored): StoredResult {
+  const { reasons, ...rest } = data;
+  return { version, settings_version, score_without_ai, data: rest, ledger };
+}
+
+export const toAnswer = (leadId: string, { version, data, ledger }: StoredResult): ScoringResult => ({
+  success: true,
+  version,
+  lead_id: showId('lead', leadId),
+  data: { ...data, reasons: ledger.map(({ text }) => text) },
+});
+
+/** For whoever wants to see what a score rests on. */
+export const toDetail = ({
+  version,
+  settings_version,
+  score_without_ai,
+  data,
+  ledger,
+}: StoredResult): StoredScore => ({
+  version,
+  settings_version,
+  score_without_ai,
+  ...data,
+  ledger: [...ledger],
+});

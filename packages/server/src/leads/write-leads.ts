@@ -1,0 +1,93 @@
+// The one statement that stores leads; what it does is told in the migration that defines it.
+
+import type pg from 'pg';
+import { booleans, dates, integers, smallints, texts, uuids } from '../db/binary-arrays.ts';
+import { fromUuid } from '../ids.ts';
+import type { Contact } from './contact.ts';
+
+export interface LeadToWrite {
+  readonly accountId: string;
+  readonly leadId: string;
+  /** The first day of the month whose allowance it spends. */
+  readonly month: Date;
+  /** Null: as many as come. */
+  readonly monthlyLimit: number | null;
+  /** Equal for requests that are one and the same. */
+  readonly fingerprint: string;
+  /** The id from which on leads with this fingerprint count as the same request. */
+  readonly rememberedFrom: string;
+  readonly bodyHash: string;
+  /** Whether it belongs to the person with its e-mail address or phone number, or to one of its own. */
+  readonly isLinked: boolean;
+  readonly score: number;
+  readonly grade: string;
+  readonly source: string;
+  readonly contact: Contact;
+  readonly leadJson: string;
+  readonly scoredJson: string;
+}
+
+export type Verdict =
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'over limit' }
+  | {
+      readonly kind: 'repeated';
+      readonly leadId: string;
+      readonly isSameBody: boolean;
+      readonly scored: unknown;
+    };
+
+type NotStored = [place: string, verdict: string, knownId: string, isSameBody: boolean, scored: unknown];
+
+const STORED: Verdict = { kind: 'stored' };
+const OVER_LIMIT: Verdict = { kind: 'over limit' };
+
+/** One verdict a lead, in order. When it resolves, what was stored is committed. */
+export async function writeLeads(client: pg.ClientBase, leads: readonly LeadToWrite[]): Promise<Verdict[]> {
+  const { rows } = await client.query<NotStored>({
+    name: 'write-leads',
+    text: 'select * from leadline.write_leads($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18)',
+    rowMode: 'array',
+    values: [
+      uuids(leads.map((lead) => lead.accountId)),
+      dates(leads.map((lead) => lead.month)),
+      integers(leads.map((lead) => lead.monthlyLimit)),
+      uuids(leads.map((lead) => lead.leadId)),
+      uuids(choosePeople(leads)),
+      booleans(leads.map((lead) => lead.isLinked)),
+      uuids(leads.map((lead) => lead.fingerprint)),
+      uuids(leads.map((lead) => lead.rememberedFrom)),
+      uuids(leads.map((lead) => lead.bodyHash)),
+      smallints(leads.map((lead) => lead.score)),
+      texts(leads.map((lead) => lead.grade)),
+      texts(leads.map((lead) => lead.source)),
+      texts(leads.map(({ contact }) => contact.email)),
+      texts(leads.map(({ contact }) => contact.phone)),
+      texts(leads.map(({ contact }) => contact.name)),
+      texts(leads.map(({ contact }) => contact.surname)),
+      texts(leads.map((lead) => lead.leadJson)),
+      texts(leads.map((lead) => lead.scoredJson)),
+    ],
+  });
+  const verdicts = leads.map(() => STORED);
+  for (const [place, verdict, knownId, isSameBody, scored] of rows) {
+    verdicts[Number(place) - 1] =
+      verdict === 'over limit'
+        ? OVER_LIMIT
+        : { kind: 'repeated', leadId: fromUuid(knownId), isSameBody, scored };
+  }
+  return verdicts;
+}
+
+/** The person each lead is of unless the database knows an older one: leads of a batch that share an e-mail
+ * address or a phone number share a person. */
+function choosePeople(leads: readonly LeadToWrite[]): string[] {
+  const people = new Map<string, string>();
+  return leads.map(({ accountId, leadId, isLinked, contact: { email, phone } }) => {
+    if (!isLinked) return leadId;
+    const keys = [email, phone].filter((key) => key !== '').map((key) => `${accountId} ${key}`);
+    const person = keys.map((key) => people.get(key)).find((known) => known !== undefined) ?? leadId;
+    for (const key of keys) people.set(key, person);
+    return person;
+  });
+}

@@ -1,0 +1,56 @@
+// Figures for Prometheus. Labels are routes and statuses: few, and never anybody's data.
+
+import { createServer, type Server } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly requestSeconds = new Histogram({
+    name: 'leadline_http_request_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+    registers: [this.#registry],
+  });
+  readonly batchLeads = new Histogram({
+    name: 'leadline_write_batch_leads',
+    help: 'Leads that shared a commit',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+    registers: [this.#registry],
+  });
+  readonly batchSeconds = new Histogram({
+    name: 'leadline_write_batch_seconds',
+    help: 'Time to write and commit a batch',
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5],
+    registers: [this.#registry],
+  });
+  readonly writeRetries = new Counter({
+    name: 'leadline_write_retries_total',
+    help: 'Batches written again because the database was away or their commit in doubt',
+    registers: [this.#registry],
+  });
+
+  constructor(waiting: () => number) {
+    collectDefaultMetrics({ register: this.#registry });
+    new Gauge({
+      name: 'leadline_write_waiting',
+      help: 'Leads waiting to be written',
+      registers: [this.#registry],
+      collect() {
+        this.set(waiting());
+      },
+    });
+  }
+
+  /** On a port of its own, which no customer needs to reach. */
+  serve(host: string, port: number): Server {
+    return createServer(async (request, response) => {
+      if (request.url !== '/metrics') {
+        response.writeHead(404).end();
+        return;
+      }
+      response.setHeader('Content-Type', this.#registry.contentType);
+      response.end(await this.#registry.metrics());
+    }).listen(port, host);
+  }
+}

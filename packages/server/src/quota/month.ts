@@ -1,0 +1,6 @@
+// The calendar month (UTC) an allowance is for.
+
+export const firstDayOf = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth()));
+
+export const firstDayAfter = (time: Date): Date =>
+  new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1));
