@@ -258,7 +258,8 @@ begin
   ), accepted as materialized (
     -- Leads of one person within the batch come with one person_id; a person known already takes its place.
     select j.*, coalesce(first_value(p.person_id) over (
-      partition by j.account_id, j.person_id order by p.person_id nulls last), j.person_id) as one_person_id
+      partition by j.account_id, j.person_id order by p.person_id nulls last),
+      first_value(j.id) over (partition by j.account_id, j.person_id order by j.place)) as one_person_id
     from judged j
     left join lateral (
       select coalesce(

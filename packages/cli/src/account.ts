@@ -5,6 +5,7 @@ import {
   createKey,
   type IdKind,
   listKeys,
+  type NewAccount,
   readId,
   revokeKey,
   rotateKey,
@@ -135,6 +136,13 @@ function group(name: string, description: string, commands: readonly Command[]):
   const parent = new Command(name).description(description);
   for (const command of commands) parent.addCommand(command);
   return parent;
+}
+
+export function printAccount({ accountId, liveKey, testKey }: NewAccount): void {
+  printLine(`account   ${showId('acct', accountId)}`);
+  printLine(`live key  ${liveKey}`);
+  printLine(`test key  ${testKey}`);
+  printLine(paint('dim', 'Keys are shown this once. Leads sent with the test key count against no plan.'));
 }
 
 function printNewKey({ keyId, key }: { keyId: string; key: string }, json?: true): void {

@@ -1,8 +1,17 @@
 // `leadline serve` runs everything in one process; `leadline api` is the API process of a production set-up,
 // configured by its environment.
 
-import { migrate, type RunningApi, readConfig, startApi } from '@leadline/server';
+import {
+  createFirstAccount,
+  migrate,
+  openDatabase,
+  openPool,
+  type RunningApi,
+  readConfig,
+  startApi,
+} from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
+import { printAccount } from './account.ts';
 import { printLine } from './output.ts';
 import { addStoreOptions, openStore, type StoreOptions } from './store-options.ts';
 
@@ -24,6 +33,7 @@ export const serveCommand = (): Command =>
   ).action(async ({ port, metricsPort, data }: ServeOptions) => {
     const store = await openStore({ data });
     await migrate(store.url);
+    if (store.isOurs) await greetFirstStart(store.url);
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATABASE_URL: store.url });
     const api = await startApi({
       ...config,
@@ -47,6 +57,14 @@ export const apiCommand = (): Command =>
       announce(api);
       stopOnSignal(() => api.stop());
     });
+
+/** On a fresh folder there is nobody who could send a lead. */
+async function greetFirstStart(databaseUrl: string): Promise<void> {
+  const db = openDatabase(openPool(databaseUrl, { size: 1 }));
+  const account = await createFirstAccount(db);
+  await db.destroy();
+  if (account !== null) printAccount(account);
+}
 
 function announce({ url, metricsUrl }: RunningApi): void {
   if (metricsUrl !== null) printLine(`metrics ${metricsUrl}`);

@@ -19,6 +19,8 @@ export interface StoreOptions {
 
 export interface Store {
   readonly url: string;
+  /** A PostgreSQL of our own rather than the operator's. */
+  readonly isOurs: boolean;
   close(): Promise<void>;
 }
 
@@ -32,9 +34,9 @@ export const addStoreOptions = (command: Command): Command =>
 /** A PostgreSQL that was running before, as under `leadline serve`, goes on running after. */
 export async function openStore({ data }: StoreOptions): Promise<Store> {
   const given = process.env.DATABASE_URL;
-  if (given !== undefined && given !== '') return { url: given, close: async () => {} };
+  if (given !== undefined && given !== '') return { url: given, isOurs: false, close: async () => {} };
   const local = await startLocalPostgres(resolve(typedFrom, data));
-  return { url: local.url, close: () => (local.wasRunning ? Promise.resolve() : local.stop()) };
+  return { url: local.url, isOurs: true, close: () => (local.wasRunning ? Promise.resolve() : local.stop()) };
 }
 
 /** Does an operator's work as the owner of the tables, on an up-to-date schema. */

@@ -10,7 +10,7 @@ import { openPool } from './db/pool.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { LeadWriter } from './leads/lead-writer.ts';
-import { describeError, makeLogger } from './log.ts';
+import { describeError, openLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 
 export interface RunningApi {
@@ -24,10 +24,20 @@ const READ_CONNECTIONS = 8;
 const WRITE_CONNECTIONS = 2;
 
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
-  const logger = makeLogger(config.logLevel);
+  const { logger, close: closeLog } = openLog(config.logLevel);
   const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
-  const readPool = openPool(config.databaseUrl, { size: READ_CONNECTIONS, role: 'leadline_api', onError });
-  const writePool = openPool(config.databaseUrl, { size: WRITE_CONNECTIONS, role: 'leadline_api', onError });
+  const readPool = openPool(config.databaseUrl, {
+    size: READ_CONNECTIONS,
+    role: 'leadline_api',
+    statementTimeoutMs: 5_000,
+    onError,
+  });
+  const writePool = openPool(config.databaseUrl, {
+    size: WRITE_CONNECTIONS,
+    role: 'leadline_api',
+    answerTimeoutMs: 10_000,
+    onError,
+  });
   const db = openDatabase(readPool);
   const metrics: Metrics = new Metrics(() => writer.waiting);
   const writer = new LeadWriter(writePool, {
@@ -72,6 +82,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       metricsServer?.close();
       await Promise.all([db.destroy(), writePool.end()]);
       logger.info('stopped');
+      closeLog();
     },
   };
 }

@@ -1,6 +1,7 @@
 // The door of the server, for whoever starts it or manages its accounts.
 
-export { createAccount } from './accounts/create-account.ts';
+export { createAccount, type NewAccount } from './accounts/create-account.ts';
+export { createFirstAccount } from './accounts/create-first-account.ts';
 export { setPlan } from './accounts/set-plan.ts';
 export { type RunningApi, startApi } from './api.ts';
 export { type ApiConfig, readConfig } from './config.ts';

@@ -6,27 +6,50 @@ import pino from 'pino';
 
 export type Logger = FastifyBaseLogger;
 
-export const makeLogger = (level: string): Logger => pino({ level, base: null });
+export interface Log {
+  readonly logger: Logger;
+  /** Writes what is still held back. */
+  close(): void;
+}
+
+/** Lines are written together, a few kilobytes or a second at a time: a write for each would cost more than the
+ * lead it is about. A reader that stalls loses lines and never holds up the service. */
+export function openLog(level: string): Log {
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 4_096, maxLength: 1_048_576 });
+  const timer = setInterval(() => destination.flush(), 1_000).unref();
+  return {
+    logger: pino({ level, base: null }, destination),
+    close: () => {
+      clearInterval(timer);
+      destination.flushSync();
+    },
+  };
+}
 
 /** An error's message or detail may quote what was sent ("Key (email)=(…) already exists", "…@acme.com is not
  * valid JSON"), so only where and of what kind it was is told. */
 export function describeError(error: unknown): Record<string, unknown> {
-  const { name, code, constraint, table, routine, stack, cause } = error as Record<string, unknown>;
+  if (!(error instanceof Error)) return { error: { name: typeof error } };
+  const { code, constraint, table, routine } = error as Error & Record<string, unknown>;
   return {
     error: {
-      name,
+      name: error.name,
       code,
       constraint,
       table,
       routine,
-      at:
-        typeof stack === 'string'
-          ? stack
-              .split('\n')
-              .filter((line) => line.startsWith('    at '))
-              .slice(0, 8)
-          : [],
-      ...(cause === undefined ? {} : { cause: describeError(cause).error }),
+      at: framesOf(error),
+      ...(error.cause === undefined ? {} : { cause: describeError(error.cause).error }),
     },
   };
+}
+
+/** The stack behind the message, which may itself look like a stack. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const end = stack.indexOf(message) + message.length;
+  return stack
+    .slice(end)
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 8);
 }

@@ -1,6 +1,8 @@
 // A new account, with its twin for test leads and a key for each.
 
+import type { Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 import { makeId } from '../ids.ts';
 import { createKey } from '../keys/create-key.ts';
 import { checkPlan } from './set-plan.ts';
@@ -11,19 +13,21 @@ export interface NewAccount {
   readonly testKey: string;
 }
 
-export async function createAccount(db: Database, email: string, plan: string): Promise<NewAccount> {
-  return db.transaction().execute(async (trx) => {
-    await checkPlan(trx, plan);
-    const accountId = makeId();
-    await trx
-      .insertInto('accounts')
-      .values([
-        { id: accountId, email, plan, test_of: null },
-        { id: makeId(), email, plan: 'test', test_of: accountId },
-      ])
-      .execute();
-    const live = await createKey(trx, accountId, 'live', 'First key');
-    const test = await createKey(trx, accountId, 'test', 'First test key');
-    return { accountId, liveKey: live.key, testKey: test.key };
-  });
+export function createAccount(db: Database, email: string, plan: string): Promise<NewAccount> {
+  return db.transaction().execute((trx) => addAccount(trx, email, plan));
+}
+
+export async function addAccount(trx: Transaction<Tables>, email: string, plan: string): Promise<NewAccount> {
+  await checkPlan(trx, plan);
+  const accountId = makeId();
+  await trx
+    .insertInto('accounts')
+    .values([
+      { id: accountId, email, plan, test_of: null },
+      { id: makeId(), email, plan: 'test', test_of: accountId },
+    ])
+    .execute();
+  const live = await createKey(trx, accountId, 'live', 'First key');
+  const test = await createKey(trx, accountId, 'test', 'First test key');
+  return { accountId, liveKey: live.key, testKey: test.key };
 }

@@ -26,7 +26,7 @@ type Owner = Pick<SpawnOptions, 'uid' | 'gid'>;
 
 const SUPERUSER = 'leadline_owner';
 
-/** `settings` are PostgreSQL's own, by name. */
+/** `settings` are PostgreSQL's own, by name; without a `port` it takes a free one. */
 export async function startLocalPostgres(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
@@ -111,7 +111,7 @@ async function start(
   owner: Owner,
   settings: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const port = await findFreePort();
+  const port = settings.port === undefined ? await findFreePort() : Number(settings.port);
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', jit: 'off', ...settings };
   const flags = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);
   const log = join(cluster, 'server.log');

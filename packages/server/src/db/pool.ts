@@ -6,15 +6,24 @@ export interface PoolOptions {
   readonly size: number;
   /** The role to act as; the API acts as `leadline_api`, which owns no table. */
   readonly role?: 'leadline_api';
+  /** Ends a reader's query on the server. Never for writers: a cancelled commit is in doubt. */
+  readonly statementTimeoutMs?: number;
+  /** Gives up on a connection that does not answer; what it was asked to do is then in doubt. */
+  readonly answerTimeoutMs?: number;
   readonly onError?: (error: Error) => void;
 }
 
-export function openPool(databaseUrl: string, { size, role, onError = () => {} }: PoolOptions): pg.Pool {
+export function openPool(
+  databaseUrl: string,
+  { size, role, statementTimeoutMs, answerTimeoutMs, onError = () => {} }: PoolOptions,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
+    ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
+    ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
     options: `-c search_path=leadline,public${role === undefined ? '' : ` -c role=${role}`}`,
   });
   pool.on('error', onError);

@@ -57,10 +57,11 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
   FST_ERR_ASYNC_CONSTRAINT: new ApiError('invalid input', 'the address is not a valid URL'),
 };
 
-/** Connections refused or lost, shutdowns, a standby that has just taken over, too many connections. */
+/** Connections refused or lost, shutdowns, queries that took too long, a standby that has just taken over, too many
+ * connections. */
 function isDatabaseAway(code: string, message: string): boolean {
   return (
-    /^(?:08|53|57P)/.test(code) ||
+    /^(?:08|53|57)/.test(code) ||
     ['25006', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(
       code,
     ) ||

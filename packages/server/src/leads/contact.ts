@@ -37,6 +37,7 @@ export const foldPhone = (phone: string): string => phone.replace(/[^\d+]/g, '')
 export const foldName = (name: string): string =>
   name
     .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase()

@@ -1,6 +1,7 @@
 // Deletes a lead and what was kept to find it. The allowance it took is not given back.
 
 import { type Lead, score } from '@leadline/engine';
+import { sql } from 'kysely';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
 import { timeOfId } from '../ids.ts';
 import { type Contact, readContact } from './contact.ts';
@@ -17,30 +18,32 @@ export async function deleteLead(db: Database, accountId: string, leadId: string
       .where('account_id', '=', accountId)
       .where('lead_id', '=', leadId)
       .execute();
-    const { email, phone, name } = contactOf(leadId, found.lead);
-    const isStillUsed = (await contactsOf(trx, accountId, found.personId)).some(
-      (other) => other.email === email && other.phone === phone && other.name === name,
-    );
-    if (isStillUsed) return true;
-    await trx
-      .deleteFrom('contacts')
-      .where('account_id', '=', accountId)
-      .where('email', '=', email)
-      .where('phone', '=', phone)
-      .where('name', '=', name)
-      .where('person_id', '=', found.personId)
-      .execute();
+    await forgetContact(trx, accountId, found.personId, contactOf(leadId, found.lead));
     return true;
   });
 }
 
-async function contactsOf(trx: AccountTransaction, accountId: string, personId: string): Promise<Contact[]> {
-  const contacts: Contact[] = [];
-  for (const id of await findLeadsOf(trx, accountId, personId)) {
-    const other = await findLead(trx, accountId, id);
-    if (other !== null) contacts.push(contactOf(id, other.lead));
-  }
-  return contacts;
+/** Deletes first and looks then: a lead that comes in meanwhile waits for us, and signs anew. */
+async function forgetContact(
+  trx: AccountTransaction,
+  accountId: string,
+  personId: string,
+  { email, phone, name }: Contact,
+): Promise<void> {
+  await sql`savepoint forgotten`.execute(trx);
+  await trx
+    .deleteFrom('contacts')
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('phone', '=', phone)
+    .where('name', '=', name)
+    .where('person_id', '=', personId)
+    .execute();
+  const isStillUsed = (await findLeadsOf(trx, accountId, personId)).some(({ id, lead }) => {
+    const other = contactOf(id, lead);
+    return other.email === email && other.phone === phone && other.name === name;
+  });
+  if (isStillUsed) await sql`rollback to savepoint forgotten`.execute(trx);
 }
 
 const contactOf = (leadId: string, lead: Lead): Contact =>

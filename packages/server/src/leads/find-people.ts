@@ -17,7 +17,11 @@ export async function findPeople(trx: AccountTransaction, accountId: string, q: 
   if (/^[+(\d][\d\s()./-]*$/.test(q.trim())) {
     const phone = foldPhone(q).replace(/^00/, '+');
     search('phone', phone);
-    if (!phone.startsWith('+')) search('phone', `+${phone}`);
+    if (phone !== '' && !phone.startsWith('+')) search('phone', `+${phone}`);
+    if (/^\d/.test(q.trim())) {
+      search('email', foldEmail(q));
+      search('name', name);
+    }
   } else {
     if (!/\s/.test(q.trim())) search('email', foldEmail(q));
     if (!q.includes('@')) {

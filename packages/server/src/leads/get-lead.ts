@@ -31,6 +31,7 @@ export async function getLeadDetail(
       .where('o.lead_id', '=', leadId)
       .orderBy('o.id')
       .execute();
+    const leads = await findLeadsOf(trx, accountId, found.personId, MOST_LEADS_SHOWN);
     const receivedAt = timeOfId(leadId).toISOString();
     return {
       lead_id: showId('lead', leadId),
@@ -39,7 +40,7 @@ export async function getLeadDetail(
       result: toDetail(found.result),
       person: {
         person_id: showId('person', found.personId),
-        lead_ids: (await findLeadsOf(trx, accountId, found.personId)).map((id) => showId('lead', id)),
+        lead_ids: leads.map(({ id }) => showId('lead', id)),
       },
       outcome: found.outcome,
       history: [
@@ -81,14 +82,19 @@ export async function findLeadsOf(
   trx: AccountTransaction,
   accountId: string,
   personId: string,
-): Promise<string[]> {
-  const own = trx.selectFrom('leads as l').select('l.id').where('l.account_id', '=', accountId);
+  most: number = Number.MAX_SAFE_INTEGER,
+): Promise<{ readonly id: string; readonly lead: Lead }[]> {
+  const own = trx
+    .selectFrom('leads as l')
+    .select(['l.id', 'l.lead'])
+    .where('l.account_id', '=', accountId)
+    .where('l.person_id', '=', personId);
+  // The first lead bears the person's id; the later ones are in an index of their own.
   const rows = await own
     .where('l.id', '=', personId)
-    .where('l.person_id', '=', personId)
-    .unionAll(own.where('l.person_id', '=', personId).whereRef('l.person_id', '<>', 'l.id'))
+    .unionAll(own.whereRef('l.person_id', '<>', 'l.id'))
     .orderBy('id', 'desc')
-    .limit(MOST_LEADS_SHOWN)
+    .limit(most)
     .execute();
-  return rows.map(({ id }) => fromUuid(id));
+  return rows.map(({ id, lead }) => ({ id: fromUuid(id), lead: lead as Lead }));
 }

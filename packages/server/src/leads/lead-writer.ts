@@ -27,20 +27,23 @@ export class InFlight extends Error {
   }
 }
 
-interface Waiting {
+interface Waiting extends PromiseWithResolvers<Verdict> {
   readonly lead: LeadToWrite;
   readonly since: number;
-  readonly resolve: (verdict: Verdict) => void;
-  readonly reject: (error: Error) => void;
 }
+
+/** How often it is looked whose patience has run out. */
+const PATIENCE_CHECK_MS = 250;
 
 export class LeadWriter {
   readonly #pool: pg.Pool;
   readonly #options: Required<LeadWriterOptions>;
   readonly #waiting: Waiting[] = [];
-  readonly #inFlight = new Map<string, { readonly bodyHash: string; readonly verdict: Promise<Verdict> }>();
+  /** By request, the longest waiting first. */
+  readonly #inFlight = new Map<string, Waiting>();
   #running = 0;
-  #whenIdle: (() => void) | null = null;
+  #patienceTimer: NodeJS.Timeout | null = null;
+  #idle: PromiseWithResolvers<void> | null = null;
 
   constructor(pool: pg.Pool, options: LeadWriterOptions = {}) {
     this.#pool = pool;
@@ -65,48 +68,53 @@ export class LeadWriter {
   write(lead: LeadToWrite): Promise<Verdict> {
     const request = `${lead.accountId} ${lead.fingerprint}`;
     const same = this.#inFlight.get(request);
-    if (same !== undefined) return Promise.reject(new InFlight(same.bodyHash === lead.bodyHash));
+    if (same !== undefined) return Promise.reject(new InFlight(same.lead.bodyHash === lead.bodyHash));
     if (this.#waiting.length >= this.#options.maxWaiting) {
       return Promise.reject(new Unavailable('too many leads are waiting to be written'));
     }
-    const { promise, resolve, reject } = Promise.withResolvers<Verdict>();
+    const waiting = { lead, since: performance.now(), ...Promise.withResolvers<Verdict>() };
     const forget = (): void => {
       this.#inFlight.delete(request);
     };
-    this.#inFlight.set(request, { bodyHash: lead.bodyHash, verdict: promise });
-    promise.then(forget, forget);
-    this.#waiting.push({ lead, since: performance.now(), resolve, reject });
+    this.#inFlight.set(request, waiting);
+    waiting.promise.then(forget, forget);
+    this.#waiting.push(waiting);
+    this.#patienceTimer ??= setTimeout(() => this.#rejectImpatient(), PATIENCE_CHECK_MS).unref();
     // Not at once: requests that were read from their sockets together are written together.
     if (this.#running < this.#options.concurrency) setImmediate(() => this.#startBatch());
-    return promise;
+    return waiting.promise;
   }
 
   /** What became of the request in flight, for a sender that may simply wait for it. */
   async waitFor(lead: LeadToWrite): Promise<void> {
-    await this.#inFlight.get(`${lead.accountId} ${lead.fingerprint}`)?.verdict.catch(() => {});
+    await this.#inFlight.get(`${lead.accountId} ${lead.fingerprint}`)?.promise.catch(() => {});
   }
 
   /** Resolves when everything that was taken on is written or refused. */
   async drain(): Promise<void> {
     if (this.#running === 0 && this.#waiting.length === 0) return;
-    await new Promise<void>((resolve) => {
-      this.#whenIdle = resolve;
-    });
+    this.#idle ??= Promise.withResolvers<void>();
+    await this.#idle.promise;
   }
 
   #startBatch(): void {
     if (this.#running >= this.#options.concurrency || this.#waiting.length === 0) return;
     this.#running++;
-    const batch = this.#waiting.splice(0, this.#options.maxBatch);
+    const batch = this.#waiting
+      .splice(0, this.#options.maxBatch)
+      .filter((waiting) => !this.#isImpatient(waiting));
     void this.#writeBatch(batch).finally(() => {
       this.#running--;
       this.#startBatch();
-      if (this.#running === 0 && this.#waiting.length === 0) this.#whenIdle?.();
+      if (this.#running === 0 && this.#waiting.length === 0) {
+        this.#idle?.resolve();
+        this.#idle = null;
+      }
     });
   }
 
   async #writeBatch(batch: readonly Waiting[]): Promise<void> {
-    for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 500)) {
+    for (let pauseMs = 20; batch.length > 0; pauseMs = Math.min(pauseMs * 2, 500)) {
       try {
         const started = performance.now();
         const verdicts = await this.#writeOnce(batch.map(({ lead }) => lead));
@@ -118,8 +126,7 @@ export class LeadWriter {
       } catch (error) {
         if (isFaultOfALead(error)) return this.#writeApart(batch, error as Error);
         this.#options.onRetry(error as Error);
-        batch = this.#dropImpatient(batch, error as Error);
-        if (batch.length === 0) return;
+        batch = batch.filter((waiting) => !this.#isImpatient(waiting));
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
@@ -163,13 +170,19 @@ export class LeadWriter {
     }
   }
 
-  #dropImpatient(batch: readonly Waiting[], cause: Error): Waiting[] {
-    const tooLongAgo = performance.now() - this.#options.patienceMs;
-    return batch.filter(({ since, reject }) => {
-      if (since > tooLongAgo) return true;
-      reject(new Unavailable('the database is away', { cause }));
-      return false;
-    });
+  /** Whoever has waited too long is asked to come again. A write that is under way is left to end: it is never
+   * cancelled, and the same request again finds out how it ended. */
+  #rejectImpatient(): void {
+    for (const waiting of this.#inFlight.values()) {
+      if (!this.#isImpatient(waiting)) break;
+      waiting.reject(new Unavailable('the database is away'));
+    }
+    this.#patienceTimer =
+      this.#inFlight.size === 0 ? null : setTimeout(() => this.#rejectImpatient(), PATIENCE_CHECK_MS).unref();
+  }
+
+  #isImpatient({ since }: Waiting): boolean {
+    return performance.now() - since > this.#options.patienceMs;
   }
 }
 

@@ -85,7 +85,10 @@ function choosePeople(leads: readonly LeadToWrite[]): string[] {
   const people = new Map<string, string>();
   return leads.map(({ accountId, leadId, isLinked, contact: { email, phone } }) => {
     if (!isLinked) return leadId;
-    const keys = [email, phone].filter((key) => key !== '').map((key) => `${accountId} ${key}`);
+    const keys = [
+      ...(email === '' ? [] : [`${accountId} e ${email}`]),
+      ...(phone === '' ? [] : [`${accountId} p ${phone}`]),
+    ];
     const person = keys.map((key) => people.get(key)).find((known) => known !== undefined) ?? leadId;
     for (const key of keys) people.set(key, person);
     return person;

@@ -102,7 +102,7 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       summary: 'Score a stored lead again and compare',
       tags,
       params,
-      response: { 200: ReplayResult, ...errorsOf(401, 404, 413, 415, 429, 503) },
+      response: { 200: ReplayResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
     },
     handler: async (request): Promise<ReplayResult> => ({
       success: true,
@@ -118,7 +118,7 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       description: 'The allowance it took is not given back.',
       tags,
       params,
-      response: { 200: DeleteResult, ...errorsOf(401, 404, 413, 415, 429, 503) },
+      response: { 200: DeleteResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
     },
     handler: async (request) => {
       const leadId = leadIdOf(request);

@@ -1,0 +1,153 @@
+// What storing a lead costs, over HTTP and with a durable commit, beside the bare engines on the same machine:
+// PostgreSQL driven by pgbench, and Fastify that stores nothing. Everything in one run, in turns, on one server.
+//   npm run bench:ingest                               a table
+//   npm run bench:ingest -- --json                     for machines
+//   npm run bench:ingest -- --seconds 3 --rounds 1     quicker
+// Needs pgbench and wrk on the PATH.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from '../packages/server/src/db/migrate.ts';
+import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
+import { CONNECTIONS, type Figure, medianOf, runWrk } from './support/run-wrk.ts';
+import { bodyLines, sampleLeads } from './support/sample-leads.ts';
+import { type NodeProcess, startApi, startNode } from './support/start-node.ts';
+
+const ACCOUNTS = 1_000;
+const PGBENCH_CLIENTS = 32;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const seconds = Number(values.seconds);
+const rounds = Number(values.rounds);
+
+const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
+const postgres = await startBenchPostgres(folder);
+const processes: NodeProcess[] = [];
+try {
+  await migrate(postgres.url);
+  const keys = await makeAccounts(postgres.url, ACCOUNTS);
+  const bodies = write('bodies', bodyLines());
+  const manyKeys = write('keys', keys.join('\n'));
+  const oneKey = write('key', keys[0] as string);
+  const ours = await startApi(join(folder, 'api.log'), postgres.url);
+  const bare = await startNode(join(folder, 'bare.log'), ['bench/ingest/bare-fastify.ts'], {});
+  processes.push(ours, bare);
+
+  const runs: Record<string, () => Figure> = {
+    'bare Fastify (validates, echoes)': () => runWrk(bare.url, bodies, manyKeys, seconds),
+    'pgbench, bare rows, 1,000 accounts': () => pgbench('bare-rows.sql', ACCOUNTS),
+    'pgbench, our statement, 1,000 accounts': () => pgbench('one-lead.sql', ACCOUNTS),
+    'Leadline, 1,000 accounts': () => runWrk(ours.url, bodies, manyKeys, seconds),
+    'pgbench, bare rows, one account': () => pgbench('bare-rows.sql', 1),
+    'pgbench, our statement, one account': () => pgbench('one-lead.sql', 1),
+    'Leadline, one account': () => runWrk(ours.url, bodies, oneKey, seconds),
+  };
+  // To warm up: just-in-time compilers, caches, plans.
+  runWrk(bare.url, bodies, manyKeys, 3);
+  runWrk(ours.url, bodies, manyKeys, 10);
+  const figures = new Map<string, Figure[]>();
+  for (let round = 1; round <= rounds; round++) {
+    for (const [name, run] of Object.entries(runs)) {
+      process.stderr.write(`round ${round} of ${rounds}: ${name}\n`);
+      await runSql(postgres.url, 'checkpoint');
+      figures.set(name, [...(figures.get(name) ?? []), run()]);
+    }
+  }
+  report(new Map([...figures].map(([name, all]) => [name, medianOf(all)])));
+} finally {
+  for (const each of processes) each.stop();
+  await postgres.stop('immediate');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+function pgbench(script: string, accounts: number): Figure {
+  const { hostname, port, username, password } = new URL(postgres.url);
+  const { lead, result } = ofMiddlingSize();
+  const text = execFileSync(
+    'pgbench',
+    [
+      ...[
+        '-h',
+        hostname,
+        '-p',
+        port,
+        '-U',
+        username,
+        '-n',
+        '-M',
+        'prepared',
+        '-c',
+        `${PGBENCH_CLIENTS}`,
+        '-j',
+        '2',
+      ],
+      ...['-T', `${seconds}`, '-D', `accounts=${accounts}`],
+      ...['-D', `lead=${JSON.stringify(lead)}`, '-D', `scored=${JSON.stringify(result)}`],
+      ...['-f', join(import.meta.dirname, 'ingest', script), 'postgres'],
+    ],
+    { encoding: 'utf8', env: { ...process.env, PGPASSWORD: password } },
+  );
+  return { perSecond: Number(/tps = ([\d.]+)/.exec(text)?.[1]), p99Ms: null };
+}
+
+/** pgbench stores one lead over and over; neither the shortest nor the longest. */
+function ofMiddlingSize() {
+  const bySize = sampleLeads.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length);
+  return bySize[bySize.length >> 1] as (typeof sampleLeads)[number];
+}
+
+function report(figures: ReadonlyMap<string, Figure>): void {
+  const of = (name: string): Figure => figures.get(name) as Figure;
+  const many = of('Leadline, 1,000 accounts');
+  const one = of('Leadline, one account');
+  // Beside the faster of the two ways to do without us.
+  const best = (accounts: string): number =>
+    Math.max(
+      of(`pgbench, bare rows, ${accounts}`).perSecond,
+      of(`pgbench, our statement, ${accounts}`).perSecond,
+    );
+  const result = {
+    date: new Date().toISOString().slice(0, 10),
+    cores: cpus().length,
+    node: process.version,
+    connections: CONNECTIONS,
+    seconds,
+    rounds,
+    figures: Object.fromEntries(figures),
+    ratios: {
+      'to PostgreSQL, 1,000 accounts (goal 1.0)': many.perSecond / best('1,000 accounts'),
+      'to PostgreSQL, one account (goal 4)': one.perSecond / best('one account'),
+      'to bare Fastify, 1,000 accounts': many.perSecond / of('bare Fastify (validates, echoes)').perSecond,
+    },
+  };
+  if (values.json) {
+    console.log(JSON.stringify(result, null, 2));
+    return;
+  }
+  console.log(
+    `Leads a second; ${cpus().length} cores for everything, ${CONNECTIONS} connections, pgbench ${PGBENCH_CLIENTS} clients,\n` +
+      `${rounds} rounds of ${seconds} s, the middle one. Goal for p99: 30 ms.\n`,
+  );
+  for (const [name, { perSecond, p99Ms }] of figures) {
+    const latency = p99Ms === null ? '' : `   p99 ${p99Ms.toFixed(1)} ms`;
+    console.log(`${name.padEnd(42)} ${Math.round(perSecond).toLocaleString('en').padStart(7)}${latency}`);
+  }
+  console.log('');
+  for (const [name, ratio] of Object.entries(result.ratios))
+    console.log(`${name.padEnd(42)} ${ratio.toFixed(2)} ×`);
+}

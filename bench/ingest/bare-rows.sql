@@ -1,0 +1,21 @@
+-- The same rows with nothing asked: a hand-written statement that counts, stores and forgets to look whether
+-- the request is a repetition, or the person known. The fastest one lead at a time can be.
+\set account random(1, :accounts)
+\set number random(1, 1000000000)
+with spent as (
+  insert into leadline.usage as u (account_id, month, leads)
+  values (md5(:account::text)::uuid, date_trunc('month', now() at time zone 'utc')::date, 1)
+  on conflict (account_id, month) do update set leads = u.leads + 1 where u.leads < 2000000000
+  returning u.account_id
+), stored as (
+  insert into leadline.leads (account_id, id, person_id, score, grade, source, lead, scored)
+  select s.account_id, i.id, i.id, 73, 'Warm', 'google', :lead::json, :scored::json
+  from spent s cross join (select uuidv7() as id) i
+  returning account_id, id
+), signed as (
+  insert into leadline.contacts (account_id, email, phone, name, person_id, surname)
+  select s.account_id, :number::text || '@acme.com', '+1' || :number::text, 'ana lopez ' || :number::text, s.id, :number::text from stored s
+)
+insert into leadline.requests (account_id, fingerprint, body_hash, lead_id)
+select s.account_id, md5(:number::text)::uuid, md5(:number::text)::uuid, s.id from stored s
+on conflict do nothing;

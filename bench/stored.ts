@@ -1,0 +1,188 @@
+// How it goes with many leads stored: ingest beside the empty table, and the pages a rep opens, on an account that
+// holds a fifth of them. In one run.
+//   npm run bench:stored                          5 million leads; some ten minutes, 15 GB in the temp folder
+//   npm run bench:stored -- --leads 200000        smaller
+//   npm run bench:stored -- --json
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from '../packages/server/src/db/migrate.ts';
+import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
+import { type Figure, medianOf, runWrk } from './support/run-wrk.ts';
+import { bodyLines, sampleLeads } from './support/sample-leads.ts';
+import { type NodeProcess, startApi } from './support/start-node.ts';
+
+const SMALL_ACCOUNTS = 1_000;
+const CHUNK = 250_000;
+const REQUESTS_A_PAGE = 200;
+
+/** $1 to $2 of $3 leads, from $4 samples. */
+const FILL = `
+  with made as (
+    select g.n, o.id as account_id, s.score, s.grade, s.source, s.lead, s.scored,
+      uuidv7(-(now() - date_trunc('month', now() at time zone 'utc') at time zone 'utc') * (1 - g.n::float8 / $3)) as id
+    from generate_series($1::integer, $2::integer) as g (n)
+    join public.samples s on s.n = g.n % $4
+    join public.owners o on o.n = case when g.n % 5 = 0 then 0 else 1 + g.n % 1000 end
+  ), signed as (
+    insert into leadline.contacts (account_id, email, phone, name, person_id, surname)
+    select account_id, 'u' || n || '@example.org', '+1' || 1000000000 + n,
+      'first' || n % 1000 || ' last' || n % 20000, id, 'last' || n % 20000
+    from made
+  )
+  insert into leadline.leads (account_id, id, person_id, score, grade, source, lead, scored)
+  select account_id, id, id, score, grade, source, lead, scored from made`;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean' },
+    leads: { type: 'string', default: '5000000' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const leads = Number(values.leads);
+
+const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
+const postgres = await startBenchPostgres(folder);
+let api: NodeProcess | null = null;
+try {
+  await migrate(postgres.url);
+  const [bigKey = '', ...keys] = await makeAccounts(postgres.url, SMALL_ACCOUNTS + 1);
+  const bodies = write('bodies', bodyLines());
+  const manyKeys = write('keys', keys.join('\n'));
+  api = await startApi(join(folder, 'api.log'), postgres.url);
+  runWrk(api.url, bodies, manyKeys, 10);
+  await runSql(
+    postgres.url,
+    'truncate leadline.leads, leadline.contacts, leadline.requests, leadline.usage cascade',
+  );
+  const empty = await measureIngest(api.url, bodies, manyKeys);
+  await fill();
+  const full = await measureIngest(api.url, bodies, manyKeys);
+  const pages = await measurePages(api.url, bigKey);
+  report(empty, full, pages);
+} finally {
+  api?.stop();
+  await postgres.stop('immediate');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+async function measureIngest(url: string, bodies: string, keys: string): Promise<Figure> {
+  const figures: Figure[] = [];
+  for (let round = 0; round < Number(values.rounds); round++) {
+    await runSql(postgres.url, 'checkpoint');
+    figures.push(runWrk(url, bodies, keys, Number(values.seconds)));
+  }
+  return medianOf(figures);
+}
+
+/** Leads in the order of time since the month began, one in five of the big account; the golden leads over and over,
+ * each signed by somebody else. */
+async function fill(): Promise<void> {
+  await runSql(
+    postgres.url,
+    'create table public.samples (n integer primary key, score integer, grade text, source text, lead json, scored json)',
+  );
+  for (const [n, { lead, result }] of sampleLeads.entries()) {
+    await runSql(postgres.url, 'insert into public.samples values ($1, $2, $3, $4, $5, $6)', [
+      n,
+      result.data.score,
+      result.data.grade,
+      lead.source,
+      JSON.stringify(lead),
+      JSON.stringify(result),
+    ]);
+  }
+  await runSql(
+    postgres.url,
+    `create table public.owners as
+     select row_number() over (order by id) - 1 as n, id from leadline.accounts where test_of is null`,
+  );
+  for (let from = 0; from < leads; from += CHUNK) {
+    await runSql(postgres.url, FILL, [from, Math.min(from + CHUNK, leads) - 1, leads, sampleLeads.length]);
+    process.stderr.write(`\r${Math.min(from + CHUNK, leads).toLocaleString('en')} leads stored`);
+  }
+  process.stderr.write('\n');
+  await runSql(
+    postgres.url,
+    `insert into leadline.usage select account_id, date_trunc('month', now() at time zone 'utc'), count(*)
+     from leadline.leads group by account_id
+     on conflict (account_id, month) do update set leads = excluded.leads`,
+  );
+  // As autovacuum would in time.
+  await runSql(postgres.url, 'vacuum (analyze) leadline.leads');
+  await runSql(postgres.url, 'vacuum (analyze) leadline.contacts');
+  await runSql(postgres.url, 'checkpoint');
+}
+
+async function measurePages(url: string, key: string): Promise<Map<string, number>> {
+  const source = sampleLeads.find(({ lead }) => lead.source !== '')?.lead.source ?? '';
+  const pages: Record<string, (n: number) => string> = {
+    'first page': () => '',
+    'next pages': () => '',
+    'grade Hot': () => '?grade=Hot',
+    'grade Spam': () => '?grade=Spam',
+    'score 95 and more': () => '?min_score=95',
+    'one source': () => `?source=${encodeURIComponent(source)}`,
+    'Hot of one source, last week': () =>
+      `?grade=Hot&source=${encodeURIComponent(source)}&from=${new Date(Date.now() - 7 * 86_400_000).toISOString()}`,
+    'won (none)': () => '?outcome=won',
+    'search: name': (n) => `?q=first${n % 1_000}%20last${(n * 7) % 20_000}`,
+    'search: surname': (n) => `?q=last${(n * 31) % 20_000}`,
+    'search: beginning of a name': (n) => `?q=first${n % 10}`,
+    'search: e-mail': (n) => `?q=u${n * 5_005}@`,
+    'search: phone': (n) => `?q=%2B1${1_000_000_000 + n * 5_005}`,
+    'search: nobody': () => '?q=zzzzzz',
+  };
+  const p95 = new Map<string, number>();
+  for (const [name, query] of Object.entries(pages)) {
+    const times: number[] = [];
+    let cursor: string | null = null;
+    for (let n = 0; n < REQUESTS_A_PAGE; n++) {
+      const started = performance.now();
+      const path: string = name === 'next pages' && cursor !== null ? `?cursor=${cursor}` : query(n);
+      const response = await fetch(`${url}/api/leads${path}`, { headers: { 'X-API-KEY': key } });
+      const page = (await response.json()) as { success: boolean; next_cursor: string | null };
+      times.push(performance.now() - started);
+      if (!page.success) throw new Error(`${name} was refused: ${JSON.stringify(page)}`);
+      cursor = page.next_cursor;
+    }
+    p95.set(name, times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] as number);
+  }
+  return p95;
+}
+
+function report(empty: Figure, full: Figure, pages: ReadonlyMap<string, number>): void {
+  const ratio = full.perSecond / empty.perSecond;
+  if (values.json) {
+    const result = {
+      date: new Date().toISOString().slice(0, 10),
+      cores: cpus().length,
+      leads,
+      empty,
+      full,
+      ratio,
+    };
+    console.log(JSON.stringify({ ...result, p95Ms: Object.fromEntries(pages) }, null, 2));
+    return;
+  }
+  const rate = ({ perSecond, p99Ms }: Figure): string =>
+    `${Math.round(perSecond).toLocaleString('en')} leads/s, p99 ${p99Ms?.toFixed(1)} ms`;
+  console.log(`ingest, empty table        ${rate(empty)}`);
+  console.log(
+    `ingest, ${leads.toLocaleString('en')} leads    ${rate(full)}   ${ratio.toFixed(2)} × (goal 0.85)`,
+  );
+  console.log(
+    `\nPages of an account with ${Math.ceil(leads / 5).toLocaleString('en')} leads, p95 of ${REQUESTS_A_PAGE} (goal 25 ms):`,
+  );
+  for (const [name, ms] of pages) console.log(`${name.padEnd(32)} ${ms.toFixed(1).padStart(7)} ms`);
+}

@@ -1,0 +1,33 @@
+// The PostgreSQL of a benchmark: durable as in production, with room for what short rounds write.
+
+import { createAccount } from '../../packages/server/src/accounts/create-account.ts';
+import { openDatabase } from '../../packages/server/src/db/database.ts';
+import { startLocalPostgres } from '../../packages/server/src/db/local-postgres.ts';
+import { openPool } from '../../packages/server/src/db/pool.ts';
+
+export const startBenchPostgres = (folder: string) =>
+  startLocalPostgres(folder, {
+    max_connections: '100',
+    shared_buffers: '2GB',
+    max_wal_size: '8GB',
+    checkpoint_timeout: '30min',
+  });
+
+/** Keys of as many new accounts. */
+export async function makeAccounts(databaseUrl: string, count: number): Promise<string[]> {
+  const db = openDatabase(openPool(databaseUrl, { size: 4 }));
+  const keys: string[] = [];
+  for (let i = 0; i < count; i++)
+    keys.push((await createAccount(db, 'bench@example.org', 'unlimited')).liveKey);
+  await db.destroy();
+  return keys;
+}
+
+export async function runSql(databaseUrl: string, text: string, values: unknown[] = []): Promise<unknown[]> {
+  const pool = openPool(databaseUrl, { size: 1 });
+  try {
+    return (await pool.query(text, values)).rows;
+  } finally {
+    await pool.end();
+  }
+}
