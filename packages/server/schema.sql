@@ -181,6 +181,21 @@ $function$
 ;
 alter function forget_requests() owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.lock_account()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+begin
+  insert into usage (account_id, month)
+  values (named_account(), date_trunc('month', now() at time zone 'utc')) on conflict do nothing;
+  perform from usage u where u.account_id = named_account() order by u.month for update;
+end
+$function$
+;
+alter function lock_account() owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.make_lead_partitions(months_ahead integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -349,6 +364,8 @@ grant delete, select on leads to leadline_api;
 grant insert, select on leads to leadline_writer;
 
 grant update on leads (outcome) to leadline_api;
+
+grant execute on lock_account to leadline_api;
 
 grant execute on make_lead_partitions to leadline_api;
 

@@ -108,7 +108,11 @@ function summarise(
 ): string {
   const gained = entries.reduce((sum, { points }) => sum + Math.max(0, points), 0);
   const lost = entries.reduce((sum, { points }) => sum + Math.min(0, points), 0);
-  const total = `Points of ${signed(gained)} and ${signed(lost)} make ${given.score} of 100, ${given.grade}.`;
+  // A result given without its reasons, or with some of them, has points we do not know of.
+  const total =
+    gained + lost === given.score
+      ? `Points of ${signed(gained)} and ${signed(lost)} make ${given.score} of 100, ${given.grade}.`
+      : `${given.score} of 100, ${given.grade}.`;
   if (isGiven) return total;
   const sums = new Map<Group, number>();
   for (const { group, points } of entries) sums.set(group, (sums.get(group) ?? 0) + points);

@@ -155,6 +155,16 @@ language sql security definer set search_path = leadline, pg_temp as $$
   delete from requests where lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc')
 $$;
 
+-- Waits for every batch that writes leads of the named account, and keeps others waiting until the transaction ends.
+create function leadline.lock_account() returns void
+language plpgsql security definer set search_path = leadline, pg_temp as $$
+begin
+  insert into usage (account_id, month)
+  values (named_account(), date_trunc('month', now() at time zone 'utc')) on conflict do nothing;
+  perform from usage u where u.account_id = named_account() order by u.month for update;
+end
+$$;
+
 -- Stores a batch of leads, of many accounts, in one statement: spends their allowance, links repeat leads to
 -- a person, and gives back only the leads it did not store: those over the limit, and those that repeat a
 -- lead already stored. A batch holds a fingerprint at most once.
@@ -251,13 +261,13 @@ begin
 end
 $$;
 alter function leadline.write_leads owner to leadline_writer;
-revoke execute on function leadline.write_leads, leadline.make_lead_partitions, leadline.forget_requests from public;
+revoke execute on function leadline.write_leads, leadline.make_lead_partitions, leadline.forget_requests, leadline.lock_account from public;
 
 -- The API's role owns nothing. It sees the account it has named for the transaction and no other.
 grant select on leadline.plans to leadline_api;
 grant select (id, plan, test_of) on leadline.accounts to leadline_api;
 grant select, update (last_used_at) on leadline.api_keys to leadline_api;
-grant execute on function leadline.write_leads, leadline.make_lead_partitions, leadline.forget_requests to leadline_api;
+grant execute on function leadline.write_leads, leadline.make_lead_partitions, leadline.forget_requests, leadline.lock_account to leadline_api;
 grant select, delete, update (outcome) on leadline.leads to leadline_api;
 grant select, delete on leadline.contacts to leadline_api;
 grant select, insert on leadline.outcomes to leadline_api;

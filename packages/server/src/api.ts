@@ -30,6 +30,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     size: READ_CONNECTIONS,
     role: 'leadline_api',
     statementTimeoutMs: 5_000,
+    answerTimeoutMs: 6_000,
     onError,
   });
   const writePool = openPool(config.databaseUrl, {
@@ -75,7 +76,10 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
         : `http://${config.metricsHost}:${(metricsServer.address() as AddressInfo).port}/metrics`,
     stop: async () => {
       draining = true;
+      // A connection that becomes idle only now would otherwise be kept for its caller.
+      const closing = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
+      clearInterval(closing);
       await writer.drain();
       await houseKeeping.stop();
       await keys.close();

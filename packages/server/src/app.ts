@@ -1,14 +1,13 @@
 // Builds the HTTP application out of its parts; it listens nowhere yet.
 
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { registerAjvFormats, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
-import { ERRORS } from '@leadline/contract';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Database } from './db/database.ts';
 import type { Gate } from './http/admit.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
-import { ApiError, answerBrokenHttp, errorBody, handleError } from './http/errors.ts';
+import { ApiError, handleError } from './http/errors.ts';
+import { observeRequests, readRequestId } from './http/observe-requests.ts';
+import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies, MOST_BODY_BYTES } from './http/read-body.ts';
 import { addExplain } from './http/routes/explain.ts';
 import { addHealth } from './http/routes/health.ts';
@@ -16,6 +15,7 @@ import { addIntake } from './http/routes/intake.ts';
 import { addLeads } from './http/routes/leads.ts';
 import { addUsage } from './http/routes/usage.ts';
 import { describeInvalid } from './http/schema.ts';
+import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -28,9 +28,6 @@ export interface AppParts {
   readonly metrics: Metrics;
   readonly isDraining: () => boolean;
 }
-
-/** A caller may name its request, so that both sides find it in their logs. */
-const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 export async function buildApp({
   db,
@@ -46,44 +43,32 @@ export async function buildApp({
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    // Ours says so itself, in the shape of every other error.
-    return503OnClosing: false,
-    schemaErrorFormatter: describeInvalid,
     forceCloseConnections: 'idle',
+    // These two are said by us, in the shape of every other error.
+    return503OnClosing: false,
+    http: { requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    schemaErrorFormatter: describeInvalid,
     genReqId: readRequestId,
     clientErrorHandler: answerBrokenHttp,
     frameworkErrors: (error, request, reply) => {
-      handleError(error, request, reply as Parameters<typeof handleError>[2]);
+      reply.header('X-Request-Id', request.id);
+      handleError(error, request, reply as FastifyReply);
     },
   });
-  answerExpectations(app);
   registerAjvFormats();
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setErrorHandler(handleError);
   app.decorateRequest('caller', null);
+  answerWhatNodeWould(app.server);
   acceptBodies(app);
-
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
+  observeRequests(app, logger, metrics);
+  app.addHook('onRequest', (request, reply, done) => {
     if (isDraining()) reply.header('Connection', 'close');
+    const isAddressed = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
+    done(isAddressed ? undefined : new ApiError('invalid input', 'the Host header is missing'));
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    const seconds = reply.elapsedTime / 1000;
-    metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, seconds);
-    logger.info({
-      request: request.id,
-      method: request.method,
-      route,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      account: request.caller?.accountId,
-      key: request.caller?.keyId,
-    });
-  });
-
-  const methods = collectMethods(app);
+  refuseUnknownAddresses(app);
   await describeRoutes(app);
   addIntake(app, gate, writer);
   addExplain(app, gate);
@@ -91,40 +76,6 @@ export async function buildApp({
   addUsage(app, gate, db);
   addHealth(app, db, isDraining);
   await serveDocs(app);
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = methods(request.url);
-    if (allowed.length === 0) throw new ApiError('not found', 'there is nothing at this address');
-    reply.header('Allow', allowed.join(', '));
-    throw new ApiError('method not allowed', `this address takes ${allowed.join(', ')}`);
-  });
   await app.ready();
   return app;
-}
-
-function readRequestId({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-}
-
-/** Which methods an address takes, from the routes themselves. */
-function collectMethods(app: FastifyInstance): (url: string) => string[] {
-  const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
-  app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`);
-    for (const each of [method].flat()) routes.push({ pattern, method: each });
-  });
-  return (url) => {
-    const path = (url.split('?')[0] as string).replace(/\/{2,}/g, '/');
-    return [
-      ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
-    ].toSorted();
-  };
-}
-
-/** Node would answer an unknown Expect header by itself, without a body. */
-function answerExpectations(app: FastifyInstance): void {
-  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(ERRORS['expectation failed'], { 'Content-Type': 'application/json; charset=utf-8' });
-    response.end(JSON.stringify(errorBody('expectation failed', 'only "100-continue" is understood')));
-  });
 }

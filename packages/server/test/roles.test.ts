@@ -231,7 +231,7 @@ describe('the API’s role', () => {
     const harmless = ['first_id_of', 'named_account'];
     expect(await callableBy('public')).toEqual(harmless);
     expect(await callableBy('leadline_api')).toEqual(
-      [...harmless, 'forget_requests', 'make_lead_partitions', 'write_leads'].toSorted(),
+      [...harmless, 'forget_requests', 'lock_account', 'make_lead_partitions', 'write_leads'].toSorted(),
     );
   });
 

@@ -1,6 +1,6 @@
 // Who is calling, and whether they may now: the key first, then the rate.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { isKey } from '../keys/key-format.ts';
 import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
 import { ApiError } from './errors.ts';
@@ -21,24 +21,51 @@ export interface Gate {
 /** A hook for routes whose key is in the header: refuses before the body is read. */
 export const admitByHeader =
   (gate: Gate) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    await admit(gate, request, reply, headerKey(request));
+  (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    const key = headerKey(request);
+    const holder = key === null ? null : findHolder(gate, key);
+    if (holder instanceof Promise) {
+      holder.then((found) => admit(gate, request, reply, key, found)).then(() => done(), done);
+      return;
+    }
+    // At once for a key in memory: no request waits for a promise it does not need.
+    try {
+      admit(gate, request, reply, key, holder);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
   };
 
-export async function admit(
-  { keys, rates }: Gate,
+export async function admitByKey(
+  gate: Gate,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string | null,
-): Promise<KeyHolder> {
+): Promise<void> {
+  admit(gate, request, reply, key, key === null ? null : await findHolder(gate, key));
+}
+
+const findHolder = ({ keys }: Gate, key: string): KeyHolder | null | Promise<KeyHolder | null> =>
+  isKey(key) ? keys.find(key) : null;
+
+function admit(
+  { rates }: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string | null,
+  holder: KeyHolder | null,
+): void {
   if (key === null) throw new ApiError('missing API key', 'send it in the X-API-KEY header');
-  if (!isKey(key)) throw new ApiError('invalid API key', 'this is not a key of ours; was it copied whole?');
-  const found = keys.find(key);
-  const caller = found instanceof Promise ? await found : found;
-  if (caller === null) throw new ApiError('invalid API key', 'it is revoked or of another installation');
-  request.caller = caller;
-  rates.admit(caller, reply);
-  return caller;
+  if (holder === null) {
+    const isOurs = isKey(key);
+    throw new ApiError(
+      'invalid API key',
+      isOurs ? 'it is revoked or of another installation' : 'this is not a key of ours; was it copied whole?',
+    );
+  }
+  request.caller = holder;
+  rates.admit(holder, reply);
 }
 
 export function headerKey({ headers }: FastifyRequest): string | null {

@@ -1,6 +1,5 @@
 // Every error leaves as exactly {success, error}, whichever layer met it.
 
-import type { Socket } from 'node:net';
 import { ERRORS, type ErrorBody, type ErrorCode } from '@leadline/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '../leads/lead-writer.ts';
@@ -54,7 +53,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
     'the body is not as long as Content-Length says',
   ),
   FST_ERR_BAD_URL: new ApiError('invalid input', 'the address is not a valid URL'),
-  FST_ERR_ASYNC_CONSTRAINT: new ApiError('invalid input', 'the address is not a valid URL'),
+  FST_ERR_MAX_PARAM_LENGTH: new ApiError('not found', 'there is no such lead'),
 };
 
 /** Connections refused or lost, shutdowns, queries that took too long, a standby that has just taken over, too many
@@ -65,36 +64,8 @@ function isDatabaseAway(code: string, message: string): boolean {
     ['25006', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(
       code,
     ) ||
-    /connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+    /connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/i.test(
       message,
     )
   );
 }
-
-/** What never became a request: broken HTTP, headers too large or too slow. */
-export function answerBrokenHttp({ code = '' }: Error & { code?: string }, socket: Socket): void {
-  const error: ErrorCode =
-    code === 'HPE_HEADER_OVERFLOW'
-      ? 'headers too large'
-      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'request timeout'
-        : code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW'
-          ? 'too large'
-          : 'invalid input';
-  if (socket.destroyed || !socket.writable || code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const body = JSON.stringify(errorBody(error, error === 'invalid input' ? 'this is not valid HTTP' : ''));
-  socket.end(
-    `HTTP/1.1 ${ERRORS[error]} ${REASONS[error]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
-
-const REASONS: Partial<Record<ErrorCode, string>> = {
-  'headers too large': 'Request Header Fields Too Large',
-  'request timeout': 'Request Timeout',
-  'too large': 'Content Too Large',
-  'invalid input': 'Bad Request',
-};

@@ -35,8 +35,9 @@ function decode(body: Buffer): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
+/** Clients that always announce JSON send none where none is needed. */
 function readJson(text: string): unknown {
-  if (text.trim() === '') throw new ApiError('invalid input', 'the body is empty');
+  if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {

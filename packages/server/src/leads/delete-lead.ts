@@ -10,6 +10,8 @@ import { findLead, findLeadsOf } from './get-lead.ts';
 /** False when the account has no such lead. */
 export async function deleteLead(db: Database, accountId: string, leadId: string): Promise<boolean> {
   return asAccount(db, accountId, async (trx) => {
+    // A lead of the same person that comes in at this moment must find the contact, or sign anew.
+    await sql`select leadline.lock_account()`.execute(trx);
     const found = await findLead(trx, accountId, leadId);
     if (found === null) return false;
     await trx.deleteFrom('leads').where('account_id', '=', accountId).where('id', '=', leadId).execute();
@@ -23,14 +25,17 @@ export async function deleteLead(db: Database, accountId: string, leadId: string
   });
 }
 
-/** Deletes first and looks then: a lead that comes in meanwhile waits for us, and signs anew. */
 async function forgetContact(
   trx: AccountTransaction,
   accountId: string,
   personId: string,
   { email, phone, name }: Contact,
 ): Promise<void> {
-  await sql`savepoint forgotten`.execute(trx);
+  const isStillUsed = (await findLeadsOf(trx, accountId, personId)).some(({ id, lead }) => {
+    const other = contactOf(id, lead);
+    return other.email === email && other.phone === phone && other.name === name;
+  });
+  if (isStillUsed) return;
   await trx
     .deleteFrom('contacts')
     .where('account_id', '=', accountId)
@@ -39,11 +44,6 @@ async function forgetContact(
     .where('name', '=', name)
     .where('person_id', '=', personId)
     .execute();
-  const isStillUsed = (await findLeadsOf(trx, accountId, personId)).some(({ id, lead }) => {
-    const other = contactOf(id, lead);
-    return other.email === email && other.phone === phone && other.name === name;
-  });
-  if (isStillUsed) await sql`rollback to savepoint forgotten`.execute(trx);
 }
 
 const contactOf = (leadId: string, lead: Lead): Contact =>

@@ -3,14 +3,18 @@
 import { ExplainBody, ExplainResult } from '@leadline/contract';
 import { ENGINE_VERSION, explain, type GivenScore, readLead } from '@leadline/engine';
 import type { FastifyInstance } from 'fastify';
-import { admit, type Gate, headerKey } from '../admit.ts';
+import { admitByHeader, admitByKey, type Gate, headerKey } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { errorsOf, takesAnything } from '../schema.ts';
 
 const GRADES: readonly unknown[] = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
 
 export function addExplain(app: FastifyInstance, gate: Gate): void {
+  const byHeader = admitByHeader(gate);
   app.post('/api/explain.php', {
+    // Without a header, the body has to be read to find the key.
+    onRequest: (request, reply, done) =>
+      headerKey(request) === null ? done() : byHeader(request, reply, done),
     validatorCompiler: takesAnything,
     schema: {
       operationId: 'explainLead',
@@ -23,9 +27,7 @@ export function addExplain(app: FastifyInstance, gate: Gate): void {
     handler: async (request, reply): Promise<ExplainResult> => {
       const body = isRecord(request.body) ? request.body : {};
       // The header wins, so that a body forwarded from elsewhere cannot name another account.
-      const bodyKey =
-        typeof body.api_key === 'string' && body.api_key.trim() !== '' ? body.api_key.trim() : null;
-      await admit(gate, request, reply, headerKey(request) ?? bodyKey);
+      if (request.caller === null) await admitByKey(gate, request, reply, readKey(body.api_key));
       if (!isRecord(body.lead)) throw new ApiError('invalid input', 'lead must be an object');
       const read = readLead(body.lead);
       if (!read.ok) throw new ApiError('invalid input', read.error);
@@ -50,13 +52,18 @@ export function addExplain(app: FastifyInstance, gate: Gate): void {
   });
 }
 
+const readKey = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+
 /** A whole answer or its `data`. */
 function readGivenScore(value: unknown): GivenScore | null {
   if (value === undefined || value === null) return null;
   const data = isRecord(value) && isRecord(value.data) ? value.data : value;
   if (!isRecord(data)) throw new ApiError('invalid input', 'score_data must be an object');
   const { score, grade, reasons = [], priority_action = '' } = data;
-  if (!Number.isInteger(score)) throw new ApiError('invalid input', 'score_data.score must be an integer');
+  if (!Number.isInteger(score) || (score as number) < 0 || (score as number) > 100) {
+    throw new ApiError('invalid input', 'score_data.score must be an integer from 0 to 100');
+  }
   if (!GRADES.includes(grade)) throw new ApiError('invalid input', 'score_data.grade must be a grade');
   if (!isTexts(reasons)) throw new ApiError('invalid input', 'score_data.reasons must be a list of texts');
   if (typeof priority_action !== 'string') {

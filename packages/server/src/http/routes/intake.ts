@@ -2,7 +2,8 @@
 
 import { LeadBody, ScoringResult } from '@leadline/contract';
 import { readLead } from '@leadline/engine';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { isKey } from '../../keys/key-format.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
 import type { LeadWriter } from '../../leads/lead-writer.ts';
 import { scoreLead } from '../../leads/score-lead.ts';
@@ -21,13 +22,14 @@ const DELIVERY_HEADERS = [
   'x-delivery-id',
   'x-event-id',
 ];
+const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'text/plain'];
 /** RFC 9745: the moment since when the legacy call is discouraged; RFC 8594: when it may go. */
 const DEPRECATED_SINCE = `@${Date.UTC(2026, 0, 1) / 1000}`;
 const SUNSET = new Date(Date.UTC(2028, 0, 1)).toUTCString();
 
 export function addIntake(app: FastifyInstance, gate: Gate, writer: LeadWriter): void {
   const take = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
-    const read = readLead(request.body);
+    const read = readLead(withoutKeys(request.body));
     if (!read.ok) throw new ApiError('invalid input', read.error);
     const caller = callerOf(request);
     const scored = await scoreLead(writer, caller, read.lead, readMarks(request, isLegacy));
@@ -67,6 +69,7 @@ export function addIntake(app: FastifyInstance, gate: Gate, writer: LeadWriter):
         'again (same `Idempotency-Key`, else the same delivery id of the sender, else the same body within five ' +
         'minutes) gets the same answer and stores nothing.',
       tags: ['Scoring'],
+      consumes: BODY_TYPES,
       headers,
       body: LeadBody,
       response: responses,
@@ -75,25 +78,39 @@ export function addIntake(app: FastifyInstance, gate: Gate, writer: LeadWriter):
   });
   app.post('/api/score.php', {
     ...common,
+    onRequest: [discourage, common.onRequest],
     schema: {
       operationId: 'scoreLeadLegacy',
       summary: 'Score a lead and store it (legacy)',
       description: 'Stores each call as a lead of its own. New integrations use `/webhook.php`.',
       deprecated: true,
       tags: ['Scoring'],
+      consumes: BODY_TYPES,
       headers,
       body: LeadBody,
       response: responses,
     },
-    handler: (request: FastifyRequest, reply: FastifyReply) => {
-      reply.headers({
-        Deprecation: DEPRECATED_SINCE,
-        Sunset: SUNSET,
-        Link: '</api/webhook.php>; rel="successor-version"',
-      });
-      return take(request, true);
-    },
+    handler: (request) => take(request, true),
   });
+}
+
+function discourage(_request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  reply.headers({
+    Deprecation: DEPRECATED_SINCE,
+    Sunset: SUNSET,
+    Link: '</api/webhook.php>; rel="successor-version"',
+  });
+  done();
+}
+
+/** A key sent along in the body, as explain allows, must not be stored with the lead. */
+function withoutKeys(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const fields = Object.entries(body);
+  const isSecret = (value: unknown): boolean => typeof value === 'string' && isKey(value.trim());
+  return fields.some(([, value]) => isSecret(value))
+    ? Object.fromEntries(fields.filter(([, value]) => !isSecret(value)))
+    : body;
 }
 
 function readMarks({ headers }: FastifyRequest, isLegacy: boolean): RequestMarks {

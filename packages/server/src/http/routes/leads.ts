@@ -9,7 +9,7 @@ import {
   OutcomeResult,
   ReplayResult,
 } from '@leadline/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { readId, showId } from '../../ids.ts';
 import { deleteLead } from '../../leads/delete-lead.ts';
@@ -44,8 +44,11 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       querystring: ListQuery,
       response: { 200: LeadPage, ...errorsOf(400, 401, 429, 503) },
     },
+    preValidation: refuseEmpty,
     handler: async (request) => {
       const { limit = 50, from, to, ...rest } = request.query;
+      checkText('q', rest.q ?? '');
+      checkText('source', rest.source ?? '');
       const page = await listLeads(db, callerOf(request).accountId, {
         ...rest,
         limit,
@@ -84,7 +87,7 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
     },
     handler: async (request): Promise<OutcomeResult> => {
       const { outcome, at, amount = null, reason = null } = request.body;
-      checkText(reason);
+      checkText('reason', reason ?? '');
       const recorded = await recordOutcome(db, callerOf(request).accountId, leadIdOf(request), {
         outcome,
         at: at === undefined ? new Date() : readMoment('at', at),
@@ -140,6 +143,12 @@ function leadIdOf({ params }: FastifyRequest<OneLead>): string {
   return orNotFound(readId('lead', params.id));
 }
 
+/** An empty number would be taken for 0. */
+function refuseEmpty({ query }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  const empty = Object.entries(query as Record<string, unknown>).find(([, value]) => value === '');
+  done(empty === undefined ? undefined : new ApiError('invalid input', `${empty[0]} is empty`));
+}
+
 /** A leap second is a valid moment to the schema, but not to Date. */
 function readMoment(field: string, text: string): Date {
   const moment = new Date(text);
@@ -147,9 +156,8 @@ function readMoment(field: string, text: string): Date {
   return moment;
 }
 
-/** PostgreSQL stores every character but this one; half a surrogate pair is none. */
-function checkText(reason: string | null): void {
-  if (reason !== null && (reason.includes('\0') || !reason.isWellFormed())) {
-    throw new ApiError('invalid input', 'reason must be text');
-  }
+/** PostgreSQL stores every character but NUL; half a surrogate pair is none. */
+function checkText(field: string, text: string): void {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw new ApiError('invalid input', `${field} must be text`);
 }

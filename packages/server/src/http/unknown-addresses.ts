@@ -1,0 +1,25 @@
+// Addresses that are none of ours, and methods an address does not take: refused before a body is read.
+
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './errors.ts';
+
+/** To be called before the routes are added: it learns from them which methods an address takes. */
+export function refuseUnknownAddresses(app: FastifyInstance): void {
+  const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const path = url.replace(/\/$/, '').replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+');
+    for (const each of [method].flat()) routes.push({ pattern: new RegExp(`^${path}/?$`), method: each });
+  });
+  const methodsOf = (url: string): string[] => {
+    const path = (url.split('?')[0] as string).replace(/\/{2,}/g, '/');
+    const found = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    return [...new Set(found)].toSorted();
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done();
+    const methods = methodsOf(request.url);
+    if (methods.length === 0) return done(new ApiError('not found', 'there is nothing at this address'));
+    reply.header('Allow', methods.join(', '));
+    done(new ApiError('method not allowed', `this address takes ${methods.join(', ')}`));
+  });
+}

@@ -1,0 +1,171 @@
+// Who may call: the key, where it is looked for, and what is said when it is missing or not accepted.
+
+import { describe, expect, test } from 'vitest';
+import { createKey } from '../../src/keys/create-key.ts';
+import { makeKey } from '../../src/keys/key-format.ts';
+import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
+import { call, makeLead } from '../support/api.ts';
+import { makeAccount } from '../support/database.ts';
+import { expectError, newAddress, THE_THREE_CALLS, useApi } from './suite.ts';
+
+const suite = useApi();
+
+const bodyFor = (path: string): Record<string, unknown> =>
+  path === '/api/explain.php' ? { lead: makeLead() } : makeLead({ email: newAddress() });
+
+const LEAD = `lead_${'0'.repeat(32)}`;
+const EVERY_CALL: readonly (readonly [method: string, path: string])[] = [
+  ...THE_THREE_CALLS.map((path) => ['POST', path] as const),
+  ['GET', '/api/leads'],
+  ['GET', `/api/leads/${LEAD}`],
+  ['DELETE', `/api/leads/${LEAD}`],
+  ['POST', `/api/leads/${LEAD}/outcome`],
+  ['POST', `/api/leads/${LEAD}/replay`],
+  ['GET', '/api/usage'],
+];
+
+const send = (method: string, path: string, headers: Record<string, string>) =>
+  call(suite.api.url, path, method === 'POST' ? bodyFor(path) : undefined, { method, headers });
+
+describe.each(EVERY_CALL)('%s %s', (method, path) => {
+  test.each([
+    ['no header', {}],
+    ['an empty header', { 'X-API-KEY': '' }],
+    ['a blank header', { 'X-API-KEY': '  ' }],
+    ['a key in another header', { Authorization: 'Bearer ll_live_x' }],
+  ])('with %s, the key is missing', async (_, headers) => {
+    expectError(await send(method, path, headers), 401, 'missing API key');
+  });
+
+  test('a key of another format is invalid', async () => {
+    for (const key of [
+      'x',
+      'sk_live_123',
+      `${suite.account.liveKey}0`,
+      suite.account.liveKey.toLowerCase(),
+    ]) {
+      expectError(await send(method, path, { 'X-API-KEY': key }), 401, 'invalid API key');
+    }
+  });
+
+  test('a key that nobody was given is invalid', async () => {
+    expectError(await send(method, path, { 'X-API-KEY': makeKey('live') }), 401, 'invalid API key');
+  });
+});
+
+test('a typo is told from a revoked key', async () => {
+  const { liveKey } = suite.account;
+  const typo = liveKey.slice(0, -1) + (liveKey.endsWith('0') ? '1' : '0');
+  const mistyped = await call(suite.api.url, '/api/usage', undefined, { key: typo });
+  const unknown = await call(suite.api.url, '/api/usage', undefined, { key: makeKey('live') });
+  expectError(mistyped, 401, 'was it copied whole?');
+  expectError(unknown, 401, 'revoked');
+});
+
+describe('a key', () => {
+  test('says what it is for', () => {
+    expect(suite.account.liveKey).toMatch(/^ll_live_\w+$/);
+    expect(suite.account.testKey).toMatch(/^ll_test_\w+$/);
+  });
+
+  test('is not in the database', async () => {
+    const keys = await suite.owner.selectFrom('api_keys').selectAll().execute();
+    const stored = JSON.stringify(keys.map(({ key_hash, ...rest }) => [key_hash.toString('latin1'), rest]));
+    for (const { liveKey, testKey } of [suite.account]) {
+      expect(stored).not.toContain(liveKey.slice(8));
+      expect(stored).not.toContain(testKey.slice(8));
+    }
+  });
+
+  test('is taken with blanks around it and under any spelling of the header', async () => {
+    for (const headers of [
+      { 'X-API-KEY': ` ${suite.account.liveKey} ` },
+      { 'x-api-key': suite.account.liveKey },
+      { 'X-Api-Key': suite.account.liveKey },
+    ]) {
+      expect(await send('GET', '/api/usage', headers)).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('can be one of several', async () => {
+    const { key } = await createKey(suite.owner, suite.account.accountId, 'live', 'Second');
+    expect(await send('GET', '/api/usage', { 'X-API-KEY': key })).toMatchObject({ status: 200 });
+    expect(await suite.call('/api/usage')).toMatchObject({ status: 200 });
+  });
+
+  test('is refused within five seconds of being revoked, in use or not', async () => {
+    const { accountId } = await makeAccount(suite.owner);
+    const used = await createKey(suite.owner, accountId, 'live', 'Used');
+    const unused = await createKey(suite.owner, accountId, 'live', 'Unused');
+    expect(await send('GET', '/api/usage', { 'X-API-KEY': used.key })).toMatchObject({ status: 200 });
+    await revokeKey(suite.owner, used.keyId);
+    await revokeKey(suite.owner, unused.keyId);
+    expectError(await send('GET', '/api/usage', { 'X-API-KEY': unused.key }), 401, 'invalid API key');
+    await expect
+      .poll(async () => (await send('GET', '/api/usage', { 'X-API-KEY': used.key })).status, {
+        timeout: 5_000,
+        interval: 200,
+      })
+      .toBe(401);
+  });
+
+  test('goes on working through the grace period of its rotation', async () => {
+    const { accountId } = await makeAccount(suite.owner);
+    const old = await createKey(suite.owner, accountId, 'live', 'Old');
+    const fresh = await rotateKey(suite.owner, old.keyId, 1);
+    for (const { key } of [old, fresh]) {
+      expect(await send('GET', '/api/usage', { 'X-API-KEY': key })).toMatchObject({ status: 200 });
+    }
+  });
+});
+
+describe('api_key in the body', () => {
+  test('serves to explain', async () => {
+    const api_key = suite.account.liveKey;
+    const answer = await call(suite.api.url, '/api/explain.php', { lead: makeLead(), api_key });
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  });
+
+  test('is judged like one in the header', async () => {
+    for (const [api_key, words] of [
+      ['nonsense', 'invalid API key'],
+      [makeKey('live'), 'invalid API key'],
+      ['', 'missing API key'],
+      [null, 'missing API key'],
+    ] as const) {
+      const answer = await call(suite.api.url, '/api/explain.php', { lead: makeLead(), api_key });
+      expectError(answer, 401, words);
+    }
+  });
+
+  test('yields to the header, whichever of the two is good', async () => {
+    const good = suite.account.liveKey;
+    const bad = makeKey('live');
+    const explain = (api_key: string, key: string) =>
+      call(suite.api.url, '/api/explain.php', { lead: makeLead(), api_key }, { key });
+    expect(await explain(bad, good)).toMatchObject({ status: 200 });
+    expectError(await explain(good, bad), 401, 'invalid API key');
+    expectError(await explain(good, 'nonsense'), 401, 'invalid API key');
+    expect(await explain(good, ' ')).toMatchObject({ status: 200 });
+  });
+
+  test.each(['/api/webhook.php', '/api/score.php'])('is not looked at by %s', async (path) => {
+    const api_key = suite.account.liveKey;
+    expectError(await call(suite.api.url, path, makeLead({ api_key })), 401, 'missing API key');
+    expect(await suite.call(path, makeLead({ api_key: makeKey('live') }))).toMatchObject({ status: 200 });
+  });
+
+  test('is not looked at by the calls on stored leads', async () => {
+    const api_key = suite.account.liveKey;
+    const body = { outcome: 'won', api_key };
+    expectError(await call(suite.api.url, `/api/leads/${LEAD}/outcome`, body), 401, 'missing API key');
+  });
+});
+
+test('nobody is admitted by a key in the address', async () => {
+  const { liveKey } = suite.account;
+  for (const name of ['api_key', 'X-API-KEY', 'key']) {
+    const answer = await call(suite.api.url, `/api/webhook.php?${name}=${liveKey}`, makeLead());
+    expectError(answer, 401, 'missing API key');
+  }
+});

@@ -1,0 +1,197 @@
+// What never becomes a proper request is answered too: not with 200, and with a body like every other error.
+
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { expectError, useApi } from './suite.ts';
+
+const suite = useApi();
+
+interface RawAnswer {
+  readonly status: number;
+  readonly head: string;
+  readonly body: unknown;
+}
+
+/** Bytes in, bytes out; `isCut` closes our side after them. The server must close its own. */
+async function exchange(bytes: string, isCut = false): Promise<RawAnswer> {
+  const { hostname, port } = new URL(suite.api.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.setTimeout(5_000, () => socket.destroy(new Error('the server leaves the connection open')));
+  socket[isCut ? 'end' : 'write'](Buffer.from(bytes, 'latin1'));
+  const answer = (await readText(socket)).replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
+  const [head = '', ...rest] = answer.split('\r\n\r\n');
+  const payload = rest.join('\r\n\r\n');
+  const isChunked = /^transfer-encoding: chunked$/im.test(head);
+  const body = isChunked ? payload.replace(/(?:^|\r\n)[0-9a-f]+\r\n/g, '').trim() : payload;
+  return { status: Number(head.split(' ')[1]), head, body: body === '' ? null : JSON.parse(body) };
+}
+
+const post = (...lines: readonly string[]): string =>
+  ['POST /api/webhook.php HTTP/1.1', 'Host: api', `X-API-KEY: ${suite.account.liveKey}`, ...lines].join(
+    '\r\n',
+  );
+const JSON_TYPE = 'Content-Type: application/json';
+const END = '\r\n\r\n';
+
+const BROKEN: Readonly<Record<string, readonly [status: number, words: string, bytes: () => string]>> = {
+  'a request line that is none': [400, 'invalid input', () => `hello${END}`],
+  'a request line without a path': [400, 'invalid input', () => `GET HTTP/1.1\r\nHost: api${END}`],
+  'a version of HTTP that does not exist': [400, 'invalid input', () => `GET / HTTP/9.9\r\nHost: api${END}`],
+  'the preface of HTTP/2': [400, 'invalid input', () => `PRI * HTTP/2.0${END}SM${END}`],
+  'a TLS handshake': [400, 'invalid input', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  'no Host header': [400, 'invalid input', () => `GET /healthz HTTP/1.1\r\nConnection: close${END}`],
+  'a blank in the name of a header': [400, 'invalid input', () => post('Bad Header: x') + END],
+  'a header without a colon': [400, 'invalid input', () => post('nonsense') + END],
+  'a control character in a header': [400, 'invalid input', () => post('X-A: a\x01b') + END],
+  'a chunk without a length': [
+    400,
+    'invalid input',
+    () => `${post(JSON_TYPE, 'Transfer-Encoding: chunked')}${END}ZZ\r\n{}\r\n0${END}`,
+  ],
+  'a chunk that is longer than it says': [
+    400,
+    'invalid input',
+    () => `${post(JSON_TYPE, 'Transfer-Encoding: chunked')}${END}2\r\n{}{}\r\n0${END}`,
+  ],
+  'an endless chunk extension': [
+    413,
+    'too large',
+    () => `${post(JSON_TYPE, 'Transfer-Encoding: chunked')}${END}2;${'a'.repeat(20_000)}\r\n{}\r\n0${END}`,
+  ],
+  'a length and chunks at once': [
+    400,
+    'invalid input',
+    () => `${post(JSON_TYPE, 'Content-Length: 3', 'Transfer-Encoding: chunked')}${END}2\r\n{}\r\n0${END}`,
+  ],
+  'an unknown transfer encoding': [
+    400,
+    'invalid input',
+    () => `${post(JSON_TYPE, 'Transfer-Encoding: nonsense')}${END}{}`,
+  ],
+  'a length that is no number': [400, 'invalid input', () => post('Content-Length: many') + END],
+  'a length below zero': [400, 'invalid input', () => post('Content-Length: -1') + END],
+  'two lengths': [
+    400,
+    'invalid input',
+    () => `${post(JSON_TYPE, 'Content-Length: 2', 'Content-Length: 3')}${END}{}`,
+  ],
+  'a body that is longer than it says': [
+    400,
+    'invalid input',
+    () => `${post(JSON_TYPE, 'Content-Length: 1')}${END}{}`,
+  ],
+  'a length beyond the limit': [
+    413,
+    'too large',
+    () => `${post(JSON_TYPE, 'Connection: close', 'Content-Length: 300000')}${END}`,
+  ],
+  'headers that are too large': [431, 'headers too large', () => post(`X-A: ${'a'.repeat(20_000)}`) + END],
+  'an address that is too large': [
+    431,
+    'headers too large',
+    () => `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: api${END}`,
+  ],
+  'an expectation that is none': [
+    417,
+    'expectation failed',
+    () => post('Expect: nonsense', 'Connection: close', 'Content-Length: 0') + END,
+  ],
+  'a method that does not exist': [
+    400,
+    'invalid input',
+    () => `FROB /api/webhook.php HTTP/1.1\r\nHost: api${END}`,
+  ],
+  TRACE: [
+    405,
+    'method not allowed',
+    () => `TRACE /api/webhook.php HTTP/1.1\r\nHost: api\r\nConnection: close${END}`,
+  ],
+  'CONNECT to another host': [
+    405,
+    'method not allowed',
+    () => `CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443${END}`,
+  ],
+  'CONNECT to a call': [
+    405,
+    'method not allowed',
+    () => `CONNECT /api/webhook.php HTTP/1.1\r\nHost: api${END}`,
+  ],
+  'OPTIONS of the whole server': [
+    404,
+    'not found',
+    () => `OPTIONS * HTTP/1.1\r\nHost: api\r\nConnection: close${END}`,
+  ],
+  'a percent sign without digits': [
+    400,
+    'invalid input',
+    () => `POST /api/webhook.php%zz HTTP/1.1\r\nHost: api\r\nConnection: close${END}`,
+  ],
+  'percent signs that are no UTF-8': [
+    400,
+    'invalid input',
+    () => `GET /api/leads/%ff HTTP/1.1\r\nHost: api\r\nConnection: close${END}`,
+  ],
+  'an address with a byte that is no character': [
+    400,
+    'invalid input',
+    () => `GET /\xff HTTP/1.1\r\nHost: api${END}`,
+  ],
+  'an address with a NUL': [400, 'invalid input', () => `GET /\0 HTTP/1.1\r\nHost: api${END}`],
+  'an absolute address that is nowhere': [
+    404,
+    'not found',
+    () => `GET http://example.org/nowhere HTTP/1.1\r\nHost: example.org\r\nConnection: close${END}`,
+  ],
+};
+
+describe('an error in its shape answers', () => {
+  test.each(Object.entries(BROKEN))('%s', async (_, [status, words, bytes]) => {
+    const answer = await exchange(bytes());
+    expectError(answer, status, words);
+    expect(answer.head).toMatch(/^content-type: application\/json; charset=utf-8$/im);
+  });
+
+  test('a body that ends before its length', async () => {
+    const answer = await exchange(`${post(JSON_TYPE, 'Content-Length: 50')}${END}{}`, true);
+    expectError(answer, 400, 'invalid input');
+  });
+});
+
+describe('what is unusual but allowed is served', () => {
+  const body = '{"email":"ana@acme.com"}';
+
+  test('an absolute address', async () => {
+    const lines = [JSON_TYPE, `Content-Length: ${body.length}`, 'Connection: close'];
+    const bytes = post(...lines).replace(' /api/', ' http://api/api/') + END + body;
+    expect(await exchange(bytes)).toMatchObject({ status: 200, body: { success: true } });
+  });
+
+  test('a body in chunks', async () => {
+    const lines = [JSON_TYPE, 'Transfer-Encoding: chunked', 'Connection: close'];
+    const chunks = `8\r\n${body.slice(0, 8)}\r\n${(body.length - 8).toString(16)}\r\n${body.slice(8)}\r\n0${END}`;
+    expect(await exchange(post(...lines) + END + chunks)).toMatchObject({ status: 200 });
+  });
+
+  test('a body after 100 Continue', async () => {
+    const lines = [JSON_TYPE, `Content-Length: ${body.length}`, 'Connection: close', 'Expect: 100-continue'];
+    expect(await exchange(post(...lines) + END + body)).toMatchObject({ status: 200 });
+  });
+
+  test('an empty line after a body', async () => {
+    const lines = [JSON_TYPE, `Content-Length: ${body.length}`];
+    const bytes = `${post(...lines)}${END}${body}\r\nGET /healthz HTTP/1.1\r\nHost: api\r\nConnection: close${END}`;
+    expect(await exchange(bytes).catch(String)).not.toMatchObject({ status: 400 });
+  });
+
+  test('HTTP/1.0 without a Host header', async () => {
+    expect(await exchange(`GET /healthz HTTP/1.0${END}`)).toMatchObject({ status: 200 });
+  });
+
+  test('an upgrade that is not taken up', async () => {
+    const lines = ['GET /healthz HTTP/1.1', 'Host: api', 'Connection: close, upgrade', 'Upgrade: websocket'];
+    expect(await exchange(lines.join('\r\n') + END)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,193 @@
+// On any error: a status that is not 200 and a body of exactly {success: false, error}, on every path.
+
+import { METHODS } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { type Answer, call, makeLead } from '../support/api.ts';
+import { expectError, newAddress, request, THE_THREE_CALLS, useApi } from './suite.ts';
+
+const suite = useApi();
+
+const LEAD = `/api/leads/lead_${'0'.repeat(32)}`;
+
+/** Every address there is, and the methods it takes. */
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  '/api/webhook.php': ['POST'],
+  '/api/score.php': ['POST'],
+  '/api/explain.php': ['POST'],
+  '/api/leads': ['GET', 'HEAD'],
+  [LEAD]: ['DELETE', 'GET', 'HEAD'],
+  [`${LEAD}/outcome`]: ['POST'],
+  [`${LEAD}/replay`]: ['POST'],
+  '/api/usage': ['GET', 'HEAD'],
+  '/healthz': ['GET', 'HEAD'],
+  '/readyz': ['GET', 'HEAD'],
+  '/api/openapi.json': ['GET', 'HEAD'],
+  '/api/docs/': ['GET', 'HEAD'],
+};
+const NOWHERE = ['/', '/api', '/api/', '/webhook.php', '/api/webhook.phpx', '/api/leads/a/b', '/index.html'];
+
+/** CONNECT asks for a tunnel, not for an address; it has a test among broken HTTP. */
+const methods = METHODS.filter((method) => method !== 'CONNECT');
+
+describe.each(methods)('%s', (method) => {
+  /** A HEAD is answered without a body. */
+  const expectBody = (answer: Answer, error: string): void => {
+    if (method !== 'HEAD') expect.soft(answer.body).toStrictEqual({ success: false, error });
+  };
+
+  test('is refused with 405 and the methods to use by addresses that do not take it', async () => {
+    for (const [path, taken] of Object.entries(ADDRESSES)) {
+      if (taken.includes(method)) continue;
+      const answer = await request(suite.api.url, method, path);
+      const allowed = taken.join(', ');
+      expect.soft(answer.status, `${method} ${path}`).toBe(405);
+      expect.soft(answer.headers.get('allow')).toBe(allowed);
+      expectBody(answer, `method not allowed: this address takes ${allowed}`);
+    }
+  });
+
+  test('finds nothing where nothing is', async () => {
+    for (const path of NOWHERE) {
+      const answer = await request(suite.api.url, method, path);
+      expect.soft(answer.status, `${method} ${path}`).toBe(404);
+      expectBody(answer, 'not found: there is nothing at this address');
+    }
+  });
+});
+
+test('an address and a method are judged before the body', async () => {
+  for (const [body, headers] of [
+    ['<lead/>', { 'Content-Type': 'application/xml' }],
+    ['{', { 'Content-Type': 'application/json' }],
+    ['x'.repeat(300_000), { 'Content-Type': 'text/plain' }],
+  ] as const) {
+    expectError(await suite.call('/nowhere', body, { headers }), 404, 'not found');
+    expectError(
+      await suite.call('/api/webhook.php', body, { headers, method: 'PUT' }),
+      405,
+      'method not allowed',
+    );
+  }
+});
+
+test('the page takes GET with and without its last slash', async () => {
+  for (const path of ['/api/docs', '/api/docs/']) {
+    const answer = await request(suite.api.url, 'POST', path);
+    expectError(answer, 405, 'method not allowed: this address takes GET, HEAD');
+  }
+});
+
+test('every call is answered with an error in its shape when there is no key', async () => {
+  for (const [path, taken] of Object.entries(ADDRESSES)) {
+    for (const method of taken) {
+      if (!/\.php|leads|usage/.test(path) || method === 'HEAD') continue;
+      const answer = await request(suite.api.url, method, path);
+      expectError(answer, 401, 'missing API key');
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+  }
+});
+
+describe.each(THE_THREE_CALLS)('%s', (path) => {
+  const lead = (): Record<string, unknown> => makeLead({ email: newAddress() });
+  const body = (): unknown => (path === '/api/explain.php' ? { lead: lead() } : lead());
+
+  test('answers 200 under every spelling of its address that tools make', async () => {
+    for (const spelling of [path, `${path}/`, path.replace('/api/', '/api//'), `${path}?utm_source=x`]) {
+      expect(await suite.call(spelling, body()), spelling).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('never answers 404, 410 or a redirect, whatever is asked of it', async () => {
+    const key = suite.account.liveKey;
+    for (const method of methods) {
+      for (const headers of [{}, { 'X-API-KEY': key }]) {
+        for (const address of [path, `${path}/?id=1`]) {
+          const { status } = await request(suite.api.url, method, address, headers);
+          expect
+            .soft(
+              [404, 410].includes(status) || (status >= 300 && status < 400),
+              `${method} ${address} ${status}`,
+            )
+            .toBe(false);
+        }
+      }
+    }
+  });
+
+  test('answers 400 to what is not acceptable', async () => {
+    expectError(await suite.call(path, '{'), 400, 'invalid input: the body is not valid JSON');
+    expectError(await suite.call(path, {}), 400, 'invalid input: ');
+    expectError(await suite.call(path, undefined, { method: 'POST' }), 400, 'invalid input: ');
+  });
+
+  test('answers 400 to a body that is not UTF-8', async () => {
+    const response = await fetch(suite.api.url + path, {
+      method: 'POST',
+      headers: { 'X-API-KEY': suite.account.liveKey, 'Content-Type': 'application/json' },
+      body: Buffer.from('{"email":"ana@acme.com","name":"L\xf3pez"}', 'latin1'),
+    });
+    expectError(
+      { status: response.status, body: await response.json() },
+      400,
+      'invalid input: the body is not UTF-8',
+    );
+  });
+
+  test('answers 401 to a missing and to an invalid key', async () => {
+    expectError(await call(suite.api.url, path, body()), 401, 'missing API key');
+    expectError(await call(suite.api.url, path, body(), { key: 'nonsense' }), 401, 'invalid API key');
+  });
+
+  test('answers 413 to a body that is too large', async () => {
+    const large = { ...lead(), lead: lead(), more: 'x'.repeat(256 * 1024) };
+    expectError(await suite.call(path, large), 413, 'too large');
+  });
+
+  test.each([
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'text/html',
+    'text/csv',
+    'application/jsonp',
+    'nonsense',
+    'application/json; charset=iso-8859-1',
+  ])('answers 415 to a body called %s', async (type) => {
+    expectError(
+      await suite.call(path, body(), { headers: { 'Content-Type': type } }),
+      415,
+      'unsupported type',
+    );
+  });
+
+  test('answers 415 to a compressed body', async () => {
+    const headers = { 'Content-Encoding': 'gzip' };
+    expectError(await suite.call(path, body(), { headers }), 415, 'unsupported type');
+  });
+
+  test('answers errors as JSON, whatever the caller accepts', async () => {
+    const answer = await suite.call(path, {}, { headers: { Accept: 'text/html' } });
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+});
+
+describe('a stored lead', () => {
+  test.each([
+    ['without its kind', '0'.repeat(32)],
+    ['of another kind', `person_${'0'.repeat(32)}`],
+    ['too short', 'lead_1'],
+    ['too long', `lead_${'0'.repeat(1_000)}`],
+    ['in capitals', `LEAD_${'0'.repeat(32)}`],
+    ['with a NUL', '%00'],
+    ['with a slash', '..%2f..'],
+  ])('whose id is %s is not found', async (_, id) => {
+    for (const answer of [
+      await suite.call(`/api/leads/${id}`),
+      await suite.call(`/api/leads/${id}`, undefined, { method: 'DELETE' }),
+      await suite.call(`/api/leads/${id}/outcome`, { outcome: 'won' }),
+      await suite.call(`/api/leads/${id}/replay`, undefined, { method: 'POST' }),
+    ]) {
+      expectError(answer, 404, 'not found: there is no such lead');
+    }
+  });
+});

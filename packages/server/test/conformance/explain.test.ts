@@ -1,0 +1,141 @@
+// The explanation of a lead: its shape, what it rests on, and what it leaves untouched.
+
+import { ENGINE_VERSION } from '@leadline/engine';
+import { describe, expect, test } from 'vitest';
+import { call, makeLead } from '../support/api.ts';
+import { makeAccount } from '../support/database.ts';
+import { expectError, newAddress, useApi } from './suite.ts';
+
+const suite = useApi();
+
+const explain = (body: unknown) => suite.call('/api/explain.php', body);
+
+const SENTENCES = expect.toSatisfy((lines: unknown) => {
+  expect(lines).toEqual(expect.any(Array));
+  for (const line of lines as unknown[]) expect(line).toMatch(/\w/);
+  return true;
+});
+
+test('an explanation has a headline, a summary and four lists of sentences', async () => {
+  const { status, body } = await explain({ lead: makeLead({ budget: '$10k' }) });
+  expect(status).toBe(200);
+  expect(body).toStrictEqual({
+    success: true,
+    version: ENGINE_VERSION,
+    data: {
+      headline: expect.stringMatching(/\w/),
+      summary: expect.stringMatching(/\w/),
+      strengths: SENTENCES,
+      concerns: SENTENCES,
+      next_steps: SENTENCES,
+      what_would_change: SENTENCES,
+    },
+  });
+});
+
+test('it explains the very score the lead gets', async () => {
+  const lead = makeLead({ email: newAddress() });
+  const scored = (await suite.call('/api/score.php', lead)).body.data;
+  const { headline, strengths, next_steps } = (await explain({ lead })).body.data;
+  expect(headline).toContain(`${scored.grade}, ${scored.score} of 100`);
+  expect(scored.reasons).toEqual(expect.arrayContaining(strengths));
+  expect(next_steps).toContain(scored.priority_action);
+});
+
+describe('with score_data', () => {
+  const data = {
+    score: 55,
+    grade: 'Cool',
+    priority_action: 'Write back this week',
+    closing_probability: 'Low (5-15%)',
+    reasons: ['Known customer (+60)', 'Asked for a discount (−5)'],
+    ai: {
+      score: 0,
+      max_score: 20,
+      display: '0/20',
+      impact: 'None',
+      confidence: 'low',
+      influence_applied: 0,
+    },
+    contact_grade: 'B',
+  };
+
+  test.each([
+    ['a whole result', { success: true, version: '1.0.0', lead_id: 'lead_1', data }],
+    ['its data', data],
+  ])('%s is explained instead of a new score', async (_, score_data) => {
+    const answer = await explain({ lead: makeLead(), score_data });
+    expect(answer.status).toBe(200);
+    const { headline, strengths, concerns, next_steps } = answer.body.data;
+    expect(headline).toContain('Cool, 55 of 100');
+    expect(strengths).toEqual(['Known customer (+60)']);
+    expect(concerns).toContain('Asked for a discount (−5)');
+    expect(next_steps).toContain('Write back this week');
+  });
+
+  test('an answer of ours can be sent back as it is', async () => {
+    const lead = makeLead({ email: newAddress() });
+    const score_data = (await suite.call('/api/webhook.php', lead)).body;
+    expect((await explain({ lead, score_data })).body.data.headline).toContain(
+      `${score_data.data.grade}, ${score_data.data.score} of 100`,
+    );
+  });
+
+  test('null counts as absent', async () => {
+    const plain = await explain({ lead: makeLead() });
+    expect((await explain({ lead: makeLead(), score_data: null })).body).toEqual(plain.body);
+  });
+
+  test.each([
+    ['score_data', 'text', 'text'],
+    ['score_data', 'a list', []],
+    ['score_data.score', 'absent', {}],
+    ['score_data.score', 'text', { ...data, score: '55' }],
+    ['score_data.score', 'a fraction', { ...data, score: 55.5 }],
+    ['score_data.score', 'above 100', { ...data, score: 101 }],
+    ['score_data.score', 'below 0', { ...data, score: -1 }],
+    ['score_data.grade', 'no grade', { ...data, grade: 'Lukewarm' }],
+    ['score_data.reasons', 'text', { ...data, reasons: 'Known customer' }],
+    ['score_data.reasons', 'a list of numbers', { ...data, reasons: [1] }],
+    ['score_data.priority_action', 'a number', { ...data, priority_action: 5 }],
+  ])('%s is invalid input when it is %s', async (field, _, score_data) => {
+    expectError(await explain({ lead: makeLead(), score_data }), 400, `invalid input: ${field} `);
+  });
+
+  test('a score without reasons is not said to be the sum of none', async () => {
+    const { summary } = (await explain({ lead: makeLead(), score_data: { score: 91, grade: 'Hot' } })).body
+      .data;
+    expect(summary).not.toMatch(/\+0 and \+0 make 91/);
+  });
+});
+
+describe('the lead', () => {
+  test.each([undefined, null, 'text', []])('is invalid input when it is %j', async (lead) => {
+    expectError(await explain({ lead }), 400, 'invalid input: lead must be an object');
+  });
+
+  test('is read as everywhere: one of email and phone is required, loose types are taken', async () => {
+    expectError(await explain({ lead: { name: 'Ana' } }), 400, 'invalid input: email is missing');
+    expectError(await explain({ lead: { email: {} } }), 400, 'invalid input: email must be text');
+    expect(await explain({ lead: { phone: 12125550123, seats: 40 } })).toMatchObject({ status: 200 });
+  });
+
+  test('may come as JSON in text', async () => {
+    const headers = { 'Content-Type': 'text/plain' };
+    const answer = await suite.call('/api/explain.php', { lead: makeLead() }, { headers });
+    expect(answer.status).toBe(200);
+  });
+});
+
+test('nothing is stored and no allowance is spent', async () => {
+  const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
+  const send = (path: string, body?: unknown) => call(suite.api.url, path, body, { key: liveKey });
+  for (let i = 0; i < 3; i++) {
+    expect(await send('/api/explain.php', { lead: makeLead() })).toMatchObject({ status: 200 });
+  }
+  expect((await send('/api/leads')).body.data).toEqual([]);
+  expect((await send('/api/usage')).body.data).toMatchObject({ used: 0, left: 1 });
+  await send('/api/webhook.php', { email: newAddress() });
+  expect(await send('/api/webhook.php', { email: newAddress() })).toMatchObject({ status: 402 });
+  expect(await send('/api/explain.php', { lead: makeLead() })).toMatchObject({ status: 200 });
+});

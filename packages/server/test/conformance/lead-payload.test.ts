@@ -1,0 +1,231 @@
+// What a lead may look like when it comes in, and what is kept of it.
+
+import { describe, expect, test } from 'vitest';
+import { makeLead } from '../support/api.ts';
+import { expectError, newAddress, useApi } from './suite.ts';
+
+const suite = useApi();
+
+/** The lead as it was stored. */
+async function store(body: unknown, contentType = 'application/json') {
+  const scored = await suite.call('/api/webhook.php', body, { headers: { 'Content-Type': contentType } });
+  expect(scored).toMatchObject({ status: 200 });
+  return (await suite.call(`/api/leads/${scored.body.lead_id}`)).body.data.lead;
+}
+
+const BLANK = { name: '', email: '', phone: '', budget: '', message: '', source: '', custom_fields: {} };
+
+describe('fields', () => {
+  test('all of them are stored as they were sent', async () => {
+    const lead = {
+      name: 'Ana López',
+      email: newAddress(),
+      phone: '+12125550123',
+      budget: '10 Lakh',
+      message: 'Hello\n“world” 👋',
+      source: 'facebook',
+      custom_fields: { 'When do you want to start?': 'Not decided', '': 'a question without text' },
+    };
+    expect(await store(lead)).toStrictEqual(lead);
+  });
+
+  test.each([
+    ['email', { email: 'only@acme.com' }],
+    ['phone', { phone: '+12125550124' }],
+  ])('%s alone is enough', async (_, lead) => {
+    expect(await store(lead)).toStrictEqual({ ...BLANK, ...lead });
+  });
+
+  test.each([
+    ['is absent', { name: 'Ana Lopez' }],
+    ['is blank', { email: ' ', phone: '\t' }],
+    ['is null', { email: null, phone: null }],
+  ])('one of email and phone is required: both %s', async (_, lead) => {
+    expectError(await suite.call('/api/webhook.php', lead), 400, 'invalid input: email is missing');
+  });
+
+  test('numbers and booleans become text', async () => {
+    const email = newAddress();
+    expect(
+      await store({
+        email,
+        name: true,
+        phone: 12125550123,
+        budget: 25000.5,
+        message: 0,
+        custom_fields: { Seats: 40, Decides: false, Rate: 0.25, Long: 1e21 },
+      }),
+    ).toStrictEqual({
+      ...BLANK,
+      email,
+      name: 'true',
+      phone: '12125550123',
+      budget: '25000.5',
+      message: '0',
+      custom_fields: { Seats: '40', Decides: 'false', Rate: '0.25', Long: '1000000000000000000000' },
+    });
+  });
+
+  test('null counts as absent', async () => {
+    const email = newAddress();
+    const nulls = { name: null, phone: null, message: null, company: null };
+    expect(await store({ ...nulls, email, custom_fields: { Role: null } })).toStrictEqual({
+      ...BLANK,
+      email,
+    });
+    expect(await store({ email: newAddress(), custom_fields: null })).toMatchObject({ custom_fields: {} });
+  });
+
+  test('a list of scalars in custom_fields is joined', async () => {
+    const custom_fields = { Interests: ['laptops', 40, true, null, 'phones'], None: [] };
+    expect(await store({ email: newAddress(), custom_fields })).toMatchObject({
+      custom_fields: { Interests: 'laptops, 40, true, phones' },
+    });
+  });
+
+  test('unknown top-level fields are kept as custom fields', async () => {
+    const { custom_fields } = await store({
+      email: newAddress(),
+      company: 'Acme',
+      seats: 40,
+      tags: ['a', 'b'],
+      custom_fields: { Role: 'CTO' },
+    });
+    expect(custom_fields).toStrictEqual({ company: 'Acme', seats: '40', tags: 'a, b', Role: 'CTO' });
+  });
+
+  test('an unknown field and a custom field of one name are both kept', async () => {
+    const { custom_fields } = await store({
+      email: newAddress(),
+      Role: 'CTO',
+      custom_fields: { Role: 'CEO' },
+    });
+    expect(Object.values(custom_fields).toSorted()).toEqual(['CEO', 'CTO']);
+  });
+
+  test('a key of ours among the fields of a lead is not stored with it', async () => {
+    const { liveKey } = suite.account;
+    expect(JSON.stringify(await store({ email: newAddress(), api_key: liveKey }))).not.toContain(liveKey);
+  });
+
+  test('names that mean something to JavaScript are names like any other', async () => {
+    const fields = { constructor: 'Acme', toString: 'text', hasOwnProperty: 'x' };
+    expect((await store({ email: newAddress(), ...fields })).custom_fields).toStrictEqual(fields);
+  });
+
+  test.each([
+    ['name', { name: {} }],
+    ['name', { name: ['Ana'] }],
+    ['message', { message: { text: 'hello' } }],
+    ['custom_fields', { custom_fields: ['a'] }],
+    ['custom_fields', { custom_fields: 'a' }],
+    ['custom_fields.Role', { custom_fields: { Role: {} } }],
+    ['custom_fields.Role', { custom_fields: { Role: [['CTO']] } }],
+    ['utm', { utm: { campaign: 'x' } }],
+    ['message', { message: 'NUL \0' }],
+    ['message', { message: 'half a pair \ud800' }],
+  ])('anything else is invalid input that names %s', async (field, part) => {
+    const answer = await suite.call('/api/webhook.php', { email: newAddress(), ...part });
+    expectError(answer, 400, `invalid input: ${field} `);
+  });
+
+  test.each(['[]', 'null', '"text"', '1', 'true', '{', '', ' ', '{"email":}', "{'email':'a'}"])(
+    'the body %j is invalid input',
+    async (body) => {
+      expectError(await suite.call('/api/webhook.php', body), 400, 'invalid input: ');
+    },
+  );
+
+  test('an error about the body does not quote it', async () => {
+    const { text } = await suite.call('/api/webhook.php', '{"email": ana@acme.com}');
+    expect(text).not.toContain('acme');
+  });
+});
+
+describe('limits', () => {
+  test('a text field holds 20,000 characters', async () => {
+    const message = 'x'.repeat(20_000);
+    expect((await store({ email: newAddress(), message })).message).toBe(message);
+    const answer = await suite.call('/api/webhook.php', { email: newAddress(), message: `${message}x` });
+    expectError(answer, 400, 'invalid input: message longer than 20,000 characters');
+  });
+
+  test('a lead holds 200 custom fields', async () => {
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`Question ${i}`, 'yes']));
+    const kept = await store({ email: newAddress(), custom_fields: fields(200) });
+    expect(Object.keys(kept.custom_fields)).toHaveLength(200);
+    for (const lead of [{ custom_fields: fields(201) }, fields(201), { ...fields(200), other: 'x' }]) {
+      const answer = await suite.call('/api/webhook.php', { email: newAddress(), ...lead });
+      expectError(answer, 400, 'invalid input: custom_fields');
+    }
+  });
+
+  test('a body holds 256 KiB', async () => {
+    const lead = JSON.stringify({ email: newAddress() });
+    const fullBody = lead.padEnd(256 * 1024);
+    await store(fullBody);
+    for (const path of ['/api/webhook.php', '/api/score.php', '/api/explain.php']) {
+      expectError(await suite.call(path, `${fullBody} `), 413, 'too large');
+    }
+  });
+});
+
+describe('bodies', () => {
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON; Charset="UTF-8"',
+    'application/cloudevents+json',
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+  ])('JSON is read when it is called %s', async (contentType) => {
+    const lead = makeLead({ email: newAddress(), custom_fields: { Role: 'CTO' } });
+    expect(await store(JSON.stringify(lead), contentType)).toStrictEqual({ ...BLANK, ...lead });
+  });
+
+  test('JSON may begin with a byte order mark', async () => {
+    const email = newAddress();
+    expect(await store(`\ufeff${JSON.stringify({ email })}`)).toMatchObject({ email });
+  });
+
+  const form = 'application/x-www-form-urlencoded';
+
+  test('a form is read, with its custom fields in brackets and what it repeats as a list', async () => {
+    const email = newAddress();
+    const body =
+      `email=${encodeURIComponent(email)}&name=Ana+L%C3%B3pez&phone=%2B12125550123&company=Acme+%26+Sons&` +
+      'custom_fields%5BYour+role%5D=CTO&custom_fields[Interests][]=laptops&custom_fields[Interests][]=phones&' +
+      'topics=a&topics=b';
+    expect(await store(body, form)).toStrictEqual({
+      ...BLANK,
+      email,
+      name: 'Ana López',
+      phone: '+12125550123',
+      custom_fields: {
+        company: 'Acme & Sons',
+        topics: 'a, b',
+        'Your role': 'CTO',
+        Interests: 'laptops, phones',
+      },
+    });
+  });
+
+  test('a form may bring its custom fields as JSON', async () => {
+    const body = new URLSearchParams({ email: newAddress(), custom_fields: '{"Role":"CTO","Seats":40}' });
+    expect((await store(String(body), form)).custom_fields).toStrictEqual({ Role: 'CTO', Seats: '40' });
+  });
+
+  test('a form without an address or a number is invalid input', async () => {
+    for (const body of ['', 'name=Ana', 'email=&phone=+']) {
+      const answer = await suite.call('/api/webhook.php', body, { headers: { 'Content-Type': form } });
+      expectError(answer, 400, 'invalid input: email is missing');
+    }
+  });
+
+  test('text that is no JSON is invalid input', async () => {
+    const options = { headers: { 'Content-Type': 'text/plain' } };
+    expectError(await suite.call('/api/webhook.php', 'hello', options), 400, 'the body is not valid JSON');
+  });
+});

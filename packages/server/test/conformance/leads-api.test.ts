@@ -1,0 +1,229 @@
+// One stored lead: looked into, closed, replayed and deleted, by its account alone; and what the account has used.
+
+import { describe, expect, test } from 'vitest';
+import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { call, makeLead } from '../support/api.ts';
+import { makeAccount } from '../support/database.ts';
+import { type Caller, callAs, expectError, listIds, storeLead, useApi } from './suite.ts';
+
+const suite = useApi();
+
+const as = (account: NewAccount): Caller => callAs(suite, account);
+
+const NO_LEAD = `lead_${'0'.repeat(32)}`;
+
+describe('one lead', () => {
+  test('is shown with its result, ledger, versions, person and history', async () => {
+    const caller = as(await makeAccount(suite.owner));
+    const scored = (await caller('/api/webhook.php', makeLead({ custom_fields: { Role: 'CTO' } }))).body;
+    const { status, body } = await caller(`/api/leads/${scored.lead_id}`);
+    expect(status).toBe(200);
+    const { reasons, ...data } = scored.data;
+    expect(body).toStrictEqual({
+      success: true,
+      data: {
+        lead_id: scored.lead_id,
+        received_at: expect.any(String),
+        lead: { budget: '', ...makeLead({ custom_fields: { Role: 'CTO' } }) },
+        result: {
+          version: scored.version,
+          settings_version: expect.any(String),
+          score_without_ai: expect.any(Number),
+          ...data,
+          ledger: reasons.map((text: string) => ({
+            group: expect.any(String),
+            code: expect.any(String),
+            points: expect.any(Number),
+            text,
+          })),
+        },
+        person: { person_id: expect.stringMatching(/^person_/), lead_ids: [scored.lead_id] },
+        outcome: 'open',
+        history: [
+          { event: 'scored', at: body.data.received_at, version: scored.version, score: scored.data.score },
+        ],
+      },
+    });
+    expect(Math.abs(Date.parse(body.data.received_at) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('is linked to the person’s others by e-mail address or phone number', async () => {
+    const caller = as(await makeAccount(suite.owner));
+    const first = await storeLead(caller, { email: 'ana@acme.com', phone: '+12125550101' });
+    const byEmail = await storeLead(caller, { email: 'ANA@acme.com', message: 'by e-mail' });
+    const byPhone = await storeLead(caller, { phone: '+1 212-555-0101', message: 'by phone' });
+    const stranger = await storeLead(caller, { email: 'bo@acme.com' });
+    const personOf = async (id: string) => (await caller(`/api/leads/${id}`)).body.data.person;
+    expect(await personOf(first)).toMatchObject({ lead_ids: [byPhone, byEmail, first] });
+    expect((await personOf(byPhone)).person_id).toBe((await personOf(first)).person_id);
+    expect(await personOf(stranger)).toMatchObject({ lead_ids: [stranger] });
+  });
+
+  test('that came by the legacy call is linked to none', async () => {
+    const caller = as(await makeAccount(suite.owner));
+    await storeLead(caller, makeLead());
+    const id = await storeLead(caller, makeLead(), '/api/score.php');
+    expect((await caller(`/api/leads/${id}`)).body.data.person.lead_ids).toEqual([id]);
+  });
+});
+
+describe('an outcome', () => {
+  test('is recorded, changed and taken back, and its history stays', async () => {
+    const caller = as(await makeAccount(suite.owner));
+    const id = await storeLead(caller, makeLead());
+    const record = (body: unknown) => caller(`/api/leads/${id}/outcome`, body);
+    const won = await record({
+      outcome: 'won',
+      at: '2026-03-01T10:00:00+02:00',
+      amount: 1250.5,
+      reason: 'Fast',
+    });
+    expect(won).toMatchObject({ status: 200 });
+    expect(won.body).toStrictEqual({
+      success: true,
+      data: {
+        lead_id: id,
+        outcome: 'won',
+        at: '2026-03-01T08:00:00.000Z',
+        amount: 1250.5,
+        reason: 'Fast',
+        recorded_at: expect.any(String),
+      },
+    });
+    const lost = (await record({ outcome: 'lost', amount: null })).body.data;
+    expect(lost).toMatchObject({ outcome: 'lost', amount: null, reason: null });
+    expect(Math.abs(Date.parse(lost.at) - Date.now())).toBeLessThan(60_000);
+    await record({ outcome: 'open' });
+    const { outcome, history } = (await caller(`/api/leads/${id}`)).body.data;
+    expect(outcome).toBe('open');
+    expect(history.map((entry: { outcome?: string }) => entry.outcome)).toEqual([
+      undefined,
+      'won',
+      'lost',
+      'open',
+    ]);
+    const { lead_id, ...recorded } = won.body.data;
+    expect(history[1]).toStrictEqual({ event: 'outcome', ...recorded });
+  });
+
+  test('filters the list', async () => {
+    const caller = as(await makeAccount(suite.owner));
+    const won = await storeLead(caller, { email: 'won@acme.com' });
+    const open = await storeLead(caller, { email: 'open@acme.com' });
+    await caller(`/api/leads/${won}/outcome`, { outcome: 'won' });
+    expect(await listIds(caller, '?outcome=won')).toEqual([won]);
+    expect(await listIds(caller, '?outcome=open')).toEqual([open]);
+    expect(await listIds(caller, '?outcome=lost')).toEqual([]);
+  });
+
+  test.each([
+    ['outcome', { outcome: 'maybe' }],
+    ['the body', {}],
+    ['the body', []],
+    ['the body', { outcome: 'won', note: 'x' }],
+    ['at', { outcome: 'won', at: 'yesterday' }],
+    ['at', { outcome: 'won', at: 5 }],
+    ['amount', { outcome: 'won', amount: '12' }],
+    ['amount', { outcome: 'won', amount: -1 }],
+    ['amount', { outcome: 'won', amount: 1e12 }],
+    ['reason', { outcome: 'lost', reason: 'x'.repeat(2_001) }],
+    ['reason', { outcome: 'lost', reason: '\0' }],
+    ['reason', { outcome: 'lost', reason: 5 }],
+  ])('is invalid input that names %s: %j', async (field, body) => {
+    const id = await storeLead(suite.call, { email: 'outcome@acme.com' });
+    expectError(await suite.call(`/api/leads/${id}/outcome`, body), 400, `invalid input: ${field} `);
+  });
+});
+
+test('a replay gives the stored result again, to the letter', async () => {
+  const id = await storeLead(suite.call, makeLead({ budget: '$15k-20k/mo', custom_fields: { Role: 'CTO' } }));
+  const { status, body } = await suite.call(`/api/leads/${id}/replay`, undefined, { method: 'POST' });
+  expect(status).toBe(200);
+  const { result } = (await suite.call(`/api/leads/${id}`)).body.data;
+  expect(body).toStrictEqual({
+    success: true,
+    data: { lead_id: id, identical: true, stored: result, replayed: result, differences: [] },
+  });
+});
+
+test('calls without a body are taken from clients that always name a type', async () => {
+  const headers = { 'Content-Type': 'application/json' };
+  const id = await storeLead(suite.call, { email: 'typed@acme.com' });
+  const replayed = await suite.call(`/api/leads/${id}/replay`, undefined, { method: 'POST', headers });
+  const deleted = await suite.call(`/api/leads/${id}`, undefined, { method: 'DELETE', headers });
+  expect([replayed.status, deleted.status]).toEqual([200, 200]);
+});
+
+test('a deleted lead is gone from everywhere', async () => {
+  const caller = as(await makeAccount(suite.owner));
+  const id = await storeLead(caller, makeLead());
+  await caller(`/api/leads/${id}/outcome`, { outcome: 'won' });
+  const deleted = await caller(`/api/leads/${id}`, undefined, { method: 'DELETE' });
+  expect(deleted).toMatchObject({ status: 200 });
+  expect(deleted.body).toStrictEqual({ success: true, data: { lead_id: id, deleted: true } });
+  expectError(await caller(`/api/leads/${id}`), 404, 'not found: there is no such lead');
+  expectError(await caller(`/api/leads/${id}`, undefined, { method: 'DELETE' }), 404, 'not found');
+  expect(await listIds(caller, '')).toEqual([]);
+  expect(await listIds(caller, '?q=ana')).toEqual([]);
+  expect(await listIds(caller, '?outcome=won')).toEqual([]);
+});
+
+describe('the usage', () => {
+  test('says what a plan holds, what is used and when it begins anew', async () => {
+    const caller = as(await makeAccount(suite.owner, { monthlyLeads: 5 }));
+    await storeLead(caller, makeLead());
+    const now = new Date();
+    const { status, body } = await caller('/api/usage');
+    expect(status).toBe(200);
+    expect(body).toStrictEqual({
+      success: true,
+      data: {
+        plan: expect.stringMatching(/^plan-/),
+        month: now.toISOString().slice(0, 7),
+        used: 1,
+        limit: 5,
+        left: 4,
+        resets_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString(),
+      },
+    });
+  });
+
+  test('of an unlimited plan has no limit', async () => {
+    expect((await suite.call('/api/usage')).body.data).toMatchObject({
+      plan: 'unlimited',
+      limit: null,
+      left: null,
+    });
+  });
+});
+
+describe('another’s lead is as unknown as one that never was', () => {
+  test.each([
+    ['another account', (mine: NewAccount, other: NewAccount) => [mine.liveKey, other.liveKey]],
+    ['the live key, a test key’s lead', (mine: NewAccount) => [mine.testKey, mine.liveKey]],
+    ['the test key, a live key’s lead', (mine: NewAccount) => [mine.liveKey, mine.testKey]],
+  ])('to %s', async (_, choose) => {
+    const mine = await makeAccount(suite.owner);
+    const [owner = '', stranger = ''] = choose(mine, await makeAccount(suite.owner));
+    const id = (await call(suite.api.url, '/api/webhook.php', makeLead(), { key: owner })).body.lead_id;
+    const look = async (leadId: string) => {
+      const answers = [
+        await call(suite.api.url, `/api/leads/${leadId}`, undefined, { key: stranger }),
+        await call(suite.api.url, `/api/leads/${leadId}`, undefined, { key: stranger, method: 'DELETE' }),
+        await call(suite.api.url, `/api/leads/${leadId}/outcome`, { outcome: 'won' }, { key: stranger }),
+        await call(suite.api.url, `/api/leads/${leadId}/replay`, undefined, {
+          key: stranger,
+          method: 'POST',
+        }),
+      ];
+      return answers.map(({ status, text }) => [status, text]);
+    };
+    const seen = await look(id);
+    expect(seen.map(([status]) => status)).toEqual([404, 404, 404, 404]);
+    expect(seen).toEqual(await look(NO_LEAD));
+    const listed = await call(suite.api.url, '/api/leads?q=ana', undefined, { key: stranger });
+    expect(listed.body.data).toEqual([]);
+    const kept = await call(suite.api.url, `/api/leads/${id}`, undefined, { key: owner });
+    expect(kept.body.data.outcome).toBe('open');
+  });
+});

@@ -1,0 +1,139 @@
+// The list of stored leads: its pages, filters and search.
+
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeLead } from '../support/api.ts';
+import { makeAccount } from '../support/database.ts';
+import { type Caller, callAs, expectError, listIds, storeLead, useApi } from './suite.ts';
+
+const suite = useApi();
+
+describe('the list', () => {
+  let caller: Caller;
+  /** Oldest first. */
+  let ids: string[];
+  beforeAll(async () => {
+    caller = callAs(suite, await makeAccount(suite.owner));
+    ids = [];
+    for (const lead of [
+      makeLead({ name: 'Ana López', email: 'ana@acme.com', phone: '+12125550101', source: 'google' }),
+      { name: 'Bo Lind', email: 'Bo.Lind@example.org', phone: '+12125550102', source: 'facebook' },
+      { name: 'Cy Lopez', email: 'cy@example.net', phone: '020 7946 0103', source: 'google' },
+      { email: 'seo@example.com', message: 'We offer SEO services: buy cheap backlinks' },
+      { name: 'Ana López', email: 'ana@acme.com', phone: '+12125550101', message: 'Any news?' },
+    ]) {
+      ids.push(await storeLead(caller, lead));
+    }
+  });
+
+  test('shows leads with what a rep needs, newest first', async () => {
+    const { status, body } = await caller('/api/leads');
+    expect(status).toBe(200);
+    expect(body.data.map(({ lead_id }: { lead_id: string }) => lead_id)).toEqual(ids.toReversed());
+    expect(body.next_cursor).toBeNull();
+    expect(body.data[3]).toStrictEqual({
+      lead_id: ids[1],
+      person_id: expect.stringMatching(/^person_[0-9a-f]{32}$/),
+      received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      name: 'Bo Lind',
+      email: 'Bo.Lind@example.org',
+      phone: '+12125550102',
+      budget: '',
+      source: 'facebook',
+      score: expect.any(Number),
+      grade: expect.stringMatching(/^(?:Hot|Warm|Cool|Cold|Spam)$/),
+      priority_action: expect.any(String),
+      contact_grade: expect.stringMatching(/^[A-F]$/),
+      outcome: 'open',
+    });
+  });
+
+  test('comes in pages that leave nothing out and repeat nothing', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { data: { lead_id: string }[]; next_cursor: string | null } = (
+        await caller(`/api/leads?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`)
+      ).body;
+      expect(page.data.length).toBeLessThanOrEqual(2);
+      seen.push(...page.data.map(({ lead_id }) => lead_id));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(ids.toReversed());
+  });
+
+  test('has no further page when the last one is just full', async () => {
+    expect((await caller('/api/leads?limit=5')).body.next_cursor).toBeNull();
+    expect((await caller('/api/leads?limit=4')).body.next_cursor).toBe(ids[1]);
+  });
+
+  test('is filtered by source, grade and score', async () => {
+    expect(await listIds(caller, '?source=google')).toEqual([ids[2], ids[0]]);
+    expect(await listIds(caller, '?source=goog')).toEqual([]);
+    expect(await listIds(caller, '?grade=Spam')).toEqual([ids[3]]);
+    const { data } = (await caller('/api/leads')).body;
+    for (const { score } of data) {
+      const at = (wanted: (other: number) => boolean) =>
+        data
+          .filter((lead: { score: number }) => wanted(lead.score))
+          .map((lead: { lead_id: string }) => lead.lead_id);
+      expect(await listIds(caller, `?min_score=${score}`)).toEqual(at((other) => other >= score));
+      expect(await listIds(caller, `?max_score=${score}`)).toEqual(at((other) => other <= score));
+    }
+  });
+
+  test('is filtered by the moment of receipt, its end excluded', async () => {
+    const { received_at } = (await caller(`/api/leads/${ids[2]}`)).body.data;
+    const since = await listIds(caller, `?from=${received_at}`);
+    const before = await listIds(caller, `?to=${received_at}`);
+    expect(since).toContain(ids[2]);
+    expect(before).not.toContain(ids[2]);
+    expect([...since, ...before]).toEqual(ids.toReversed());
+  });
+
+  test.each([
+    ['the beginning of a name', 'ana', [4, 0]],
+    ['a whole name without its accents', 'Ana Lop', [4, 0]],
+    ['a surname', 'lopez', [4, 2, 0]],
+    ['a surname with its accent', 'López', [4, 2, 0]],
+    ['the beginning of an e-mail address, in any case', 'BO.LIND@', [1]],
+    ['a phone number, however it is written', '+1 (212) 555-0102', [1]],
+    ['the beginning of a phone number', '+1212555', [4, 1, 0]],
+    ['nobody', 'nobody', []],
+    ['the middle of an address', 'lind@example', []],
+    ['what is no name', '%25', []],
+  ])('is searched by %s', async (_, q, places) => {
+    expect(await listIds(caller, `?q=${encodeURIComponent(q)}`)).toEqual(places.map((place) => ids[place]));
+  });
+
+  test('is searched and filtered at once, by pages', async () => {
+    const first = (await caller('/api/leads?q=ana&limit=1')).body;
+    expect(first.data[0].lead_id).toBe(ids[4]);
+    expect(await listIds(caller, `?q=ana&limit=1&cursor=${first.next_cursor}`)).toEqual([ids[0]]);
+    expect(await listIds(caller, '?q=ana&source=google')).toEqual([ids[0]]);
+  });
+
+  test('takes no more than 100 leads a page, and 50 unless told', async () => {
+    expectError(await caller('/api/leads?limit=101'), 400, 'invalid input: limit');
+    expect(await caller('/api/leads?limit=100')).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['limit', 'limit=0'],
+    ['limit', 'limit=many'],
+    ['limit', 'limit=1&limit=2'],
+    ['cursor', 'cursor=nonsense'],
+    ['grade', 'grade=hot'],
+    ['min_score', 'min_score=101'],
+    ['max_score', 'max_score=-1'],
+    ['outcome', 'outcome=maybe'],
+    ['from', 'from=yesterday'],
+    ['to', 'to=2026-02-30T00:00:00Z'],
+    ['q', 'q='],
+    ['q', `q=${'a'.repeat(201)}`],
+    ['q', 'q=%00'],
+    ['source', 'source=%00'],
+    ['the query', 'sort=score'],
+  ])('refuses a question about %s it does not understand: %s', async (field, query) => {
+    expectError(await caller(`/api/leads?${query}`), 400, `invalid input: ${field} `);
+  });
+});

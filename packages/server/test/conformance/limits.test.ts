@@ -1,0 +1,130 @@
+// The plan's allowance, counted exactly, and the rate of requests.
+
+import { describe, expect, test } from 'vitest';
+import { createKey } from '../../src/keys/create-key.ts';
+import { firstDayAfter } from '../../src/quota/month.ts';
+import { call, makeLead } from '../support/api.ts';
+import { makeAccount } from '../support/database.ts';
+import { expectError, newAddress, retryAfter, THE_THREE_CALLS, useApi } from './suite.ts';
+
+const suite = useApi();
+
+const score = (key: string, lead: unknown = { email: newAddress() }, path = '/api/webhook.php') =>
+  call(suite.api.url, path, lead, { key });
+const usageOf = async (key: string) =>
+  (await call(suite.api.url, '/api/usage', undefined, { key })).body.data;
+
+describe('the allowance', () => {
+  test.each(['/api/webhook.php', '/api/score.php'])('ends %s with 402 until the next month', async (path) => {
+    const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 2 });
+    for (let i = 0; i < 2; i++) {
+      expect(await score(liveKey, { email: newAddress() }, path)).toMatchObject({ status: 200 });
+    }
+    const refused = await score(liveKey, { email: newAddress() }, path);
+    expectError(refused, 402, 'plan limit reached');
+    const secondsLeft = (firstDayAfter(new Date()).getTime() - Date.now()) / 1000;
+    expect(retryAfter(refused)).toBeGreaterThanOrEqual(Math.floor(secondsLeft));
+    expect(retryAfter(refused)).toBeLessThanOrEqual(Math.ceil(secondsLeft) + 5);
+    expect(await usageOf(liveKey)).toMatchObject({ used: 2, limit: 2, left: 0 });
+  });
+
+  test('is exact when many leads come at once', async () => {
+    const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 10 });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => score(liveKey)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(30);
+    expect(await usageOf(liveKey)).toMatchObject({ used: 10, left: 0 });
+    expect((await call(suite.api.url, '/api/leads', undefined, { key: liveKey })).body.data).toHaveLength(10);
+  });
+
+  test('is shared by the keys of an account', async () => {
+    const { accountId, liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
+    const { key } = await createKey(suite.owner, accountId, 'live', 'Second');
+    expect(await score(liveKey)).toMatchObject({ status: 200 });
+    expectError(await score(key), 402, 'plan limit reached');
+  });
+
+  test('is not spent by a repeated request, which is answered even when nothing is left', async () => {
+    const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
+    const lead = { email: newAddress() };
+    const first = await score(liveKey, lead);
+    const again = await score(liveKey, lead);
+    expect(again).toMatchObject({ status: 200, text: first.text });
+    expect(await usageOf(liveKey)).toMatchObject({ used: 1, left: 0 });
+  });
+
+  test('is not spent by what is refused', async () => {
+    const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
+    expectError(await score(liveKey, {}), 400, 'invalid input');
+    expect(await usageOf(liveKey)).toMatchObject({ used: 0, left: 1 });
+  });
+
+  test('is not given back by deleting a lead', async () => {
+    const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
+    const { lead_id } = (await score(liveKey)).body;
+    await call(suite.api.url, `/api/leads/${lead_id}`, undefined, { key: liveKey, method: 'DELETE' });
+    expectError(await score(liveKey), 402, 'plan limit reached');
+  });
+
+  test('is not spent by a test key, which scores like a live one and needs none', async () => {
+    const { liveKey, testKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
+    const lead = makeLead({ email: newAddress() });
+    const tested = await score(testKey, lead);
+    for (let i = 0; i < 3; i++) expect(await score(testKey)).toMatchObject({ status: 200 });
+    expect(await usageOf(liveKey)).toMatchObject({ used: 0, left: 1 });
+    const live = await score(liveKey, lead);
+    expect(live.body).toEqual({ ...tested.body, lead_id: expect.any(String) });
+    expectError(await score(liveKey), 402, 'plan limit reached');
+    expect(await score(testKey)).toMatchObject({ status: 200 });
+  });
+
+  test('of the plans for sale is as published', async () => {
+    const plans = await suite.owner.selectFrom('plans').select(['name', 'monthly_leads']).execute();
+    expect(Object.fromEntries(plans.map(({ name, monthly_leads }) => [name, monthly_leads]))).toMatchObject({
+      free: 100,
+      starter: 1_000,
+      growth: 10_000,
+      scale: 100_000,
+      unlimited: null,
+    });
+  });
+});
+
+describe('the rate', () => {
+  test('is told with every answer to a key that is known', async () => {
+    const { liveKey } = await makeAccount(suite.owner, { requestsPerMinute: 100 });
+    const answers = [
+      await score(liveKey),
+      await score(liveKey, {}),
+      await call(suite.api.url, '/api/usage', undefined, { key: liveKey }),
+    ];
+    for (const [index, { headers }] of answers.entries()) {
+      expect(headers.get('ratelimit-policy')).toBe('"minute";q=100;w=60');
+      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"minute";r=${99 - index};t=(?:60|5\\d)$`));
+    }
+  });
+
+  test('ends every call with 429 until the minute is over', async () => {
+    const { liveKey } = await makeAccount(suite.owner, { requestsPerMinute: 2 });
+    expect(await score(liveKey)).toMatchObject({ status: 200 });
+    expect(await score(liveKey)).toMatchObject({ status: 200 });
+    for (const path of [...THE_THREE_CALLS, '/api/usage', '/api/leads']) {
+      const isPost = path.endsWith('.php');
+      const refused = await call(suite.api.url, path, isPost ? { lead: makeLead() } : undefined, {
+        key: liveKey,
+      });
+      expectError(refused, 429, 'rate limited');
+      expect(retryAfter(refused)).toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60);
+      expect(refused.headers.get('ratelimit')).toMatch(/^"minute";r=0;t=\d+$/);
+    }
+  });
+
+  test('is each key’s own', async () => {
+    const { accountId, liveKey, testKey } = await makeAccount(suite.owner, { requestsPerMinute: 1 });
+    const { key } = await createKey(suite.owner, accountId, 'live', 'Second');
+    expect(await score(liveKey)).toMatchObject({ status: 200 });
+    expectError(await score(liveKey), 429, 'rate limited');
+    expect(await score(key)).toMatchObject({ status: 200 });
+    expect(await score(testKey)).toMatchObject({ status: 200 });
+  });
+});

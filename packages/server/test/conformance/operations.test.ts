@@ -1,0 +1,119 @@
+// What whoever runs the service sees of it: health, figures, request ids, and a stop that loses nothing.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ApiProcess, call, makeLead, spawnApi } from '../support/api.ts';
+import { holdWrites, newAddress, useApi } from './suite.ts';
+
+const suite = useApi();
+
+test.each(['/healthz', '/readyz'])('%s answers 200 without a key', async (path) => {
+  const answer = await call(suite.api.url, path);
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+});
+
+describe('the figures', () => {
+  test('are on a port of their own', async () => {
+    await suite.call('/api/webhook.php', makeLead());
+    const response = await fetch(suite.api.metricsUrl ?? '');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    const text = await response.text();
+    expect(text).toMatch(
+      /^leadline_http_request_seconds_count\{method="POST",route="\/api\/webhook\.php",status="200"\} \d+$/m,
+    );
+    for (const name of [
+      'leadline_write_batch_leads_count',
+      'leadline_write_batch_seconds_count',
+      'leadline_write_waiting',
+      'leadline_write_retries_total',
+      'process_cpu_seconds_total',
+    ]) {
+      expect(text).toMatch(new RegExp(`^${name} `, 'm'));
+    }
+  });
+
+  test('are not on the port of the API', async () => {
+    expect(await call(suite.api.url, '/metrics')).toMatchObject({ status: 404 });
+    const { origin } = new URL(suite.api.metricsUrl ?? '');
+    expect((await fetch(`${origin}/api/usage`)).status).toBe(404);
+  });
+
+  test('hold nobody’s data and grow with no one’s addresses', async () => {
+    const address = newAddress();
+    const { lead_id } = (await suite.call('/api/webhook.php', makeLead({ email: address }))).body;
+    await suite.call(`/api/leads/${lead_id}?q=secret`);
+    await call(suite.api.url, `/nowhere/${address}`);
+    const text = await (await fetch(suite.api.metricsUrl ?? '')).text();
+    for (const secret of [address, lead_id, 'secret', suite.account.liveKey, suite.account.accountId]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).toContain('route="unknown",status="404"');
+  });
+});
+
+describe('X-Request-Id', () => {
+  const idOf = async (sent: string | null, path = '/healthz') => {
+    const headers: Record<string, string> = sent === null ? {} : { 'X-Request-Id': sent };
+    return (await call(suite.api.url, path, undefined, { headers })).headers.get('x-request-id');
+  };
+
+  test('is given back', async () => {
+    expect(await idOf('order-1.2:3_4')).toBe('order-1.2:3_4');
+    expect(await idOf('a'.repeat(128))).toBe('a'.repeat(128));
+  });
+
+  test('is made when there is none or it is not fit for a log', async () => {
+    const made = [await idOf(null), await idOf(null), await idOf('a b'), await idOf('a'.repeat(129))];
+    for (const id of made) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(made).size).toBe(4);
+  });
+
+  test('comes with errors too', async () => {
+    for (const path of ['/nowhere', '/api/usage', '/api/webhook.php', '/api/leads/%ff']) {
+      expect(await idOf('mine', path), path).toBe('mine');
+    }
+  });
+});
+
+describe('told to stop', () => {
+  let api: ApiProcess;
+  beforeEach(async () => {
+    api = await spawnApi(suite.databaseUrl, 0, 'warn');
+  });
+  afterEach(() => api.kill('SIGKILL'));
+
+  /** Soon: far sooner than whoever told it loses patience, or than callers let go of their connections. */
+  const expectEnd = () =>
+    expect.poll(() => [api.child.exitCode, api.child.signalCode], { timeout: 3_000 }).toEqual([0, null]);
+
+  test('by SIGTERM, it answers what it has taken on, and ends', async () => {
+    const key = suite.account.liveKey;
+    await suite.call('/api/webhook.php', { email: newAddress() });
+    const held = await holdWrites(suite.databaseUrl, suite.account.accountId);
+    const sent = Array.from({ length: 20 }, () =>
+      call(api.url, '/api/webhook.php', { email: newAddress() }, { key }),
+    );
+    try {
+      await held.whenWaiting();
+      // Long enough for the others to be read; they wait for the batch that waits.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      api.child.kill('SIGTERM');
+      await expect.poll(() => call(api.url, '/healthz').catch(() => 'refused')).toBe('refused');
+      expect(api.child.exitCode).toBeNull();
+    } finally {
+      await held.release();
+    }
+    const answers = await Promise.all(sent);
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    for (const { body } of answers) {
+      expect(await suite.call(`/api/leads/${body.lead_id}`)).toMatchObject({ status: 200 });
+    }
+    await expectEnd();
+  });
+
+  test('by SIGINT, it ends at once when there is nothing to do, though callers keep their connections', async () => {
+    expect(await call(api.url, '/healthz')).toMatchObject({ status: 200 });
+    api.child.kill('SIGINT');
+    await expectEnd();
+  });
+});

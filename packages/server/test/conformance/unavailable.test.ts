@@ -1,0 +1,112 @@
+// While the database is away: 503 and when to come again, never a wrong answer, and no lead twice afterwards.
+
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningApi } from '../../src/api.ts';
+import { makeKey } from '../../src/keys/key-format.ts';
+import { call, makeLead, startTestApi } from '../support/api.ts';
+import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
+import { expectError, retryAfter, THE_THREE_CALLS } from './suite.ts';
+
+/** A way to the database that can be cut and mended. */
+async function openWay(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    }
+    near.pipe(far).pipe(near);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const ownPort = (server.address() as AddressInfo).port;
+  return {
+    url: Object.assign(new URL(databaseUrl), { port: String(ownPort) }).href,
+    cut: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+    mend: () => once(server.listen(ownPort, '127.0.0.1'), 'listening'),
+  };
+}
+
+describe('a database that was never there', () => {
+  let api: RunningApi;
+  beforeAll(async () => {
+    const way = await openWay('postgres://leadline@127.0.0.1:1/leadline');
+    await way.cut();
+    api = await startTestApi(way.url);
+  });
+  afterAll(() => api.stop());
+
+  test.each([...THE_THREE_CALLS, '/api/leads', '/api/usage'])('%s answers 503', async (path) => {
+    const body = path.endsWith('.php') ? { lead: makeLead(), email: 'ana@acme.com' } : undefined;
+    const answer = await call(api.url, path, body, { key: makeKey('live') });
+    expectError(answer, 503, 'overloaded');
+    expect(retryAfter(answer)).toBeGreaterThanOrEqual(1);
+  });
+
+  test('a key that cannot be one is told so all the same', async () => {
+    expectError(await call(api.url, '/api/webhook.php', makeLead()), 401, 'missing API key');
+    expectError(
+      await call(api.url, '/api/webhook.php', makeLead(), { key: 'nonsense' }),
+      401,
+      'invalid API key',
+    );
+  });
+
+  test('the process is alive but not ready', async () => {
+    expect(await call(api.url, '/healthz')).toMatchObject({ status: 200 });
+    const answer = await call(api.url, '/readyz');
+    expectError(answer, 503, 'overloaded');
+    expect(retryAfter(answer)).toBeGreaterThanOrEqual(1);
+  });
+});
+
+test('a lead sent while the database is away is refused in time, and stored once when it is back', async () => {
+  const databaseUrl = await cloneDatabase();
+  const owner = openOwner(databaseUrl);
+  const { liveKey } = await makeAccount(owner);
+  const way = await openWay(databaseUrl);
+  const api = await startTestApi(way.url);
+  const send = (lead: unknown) => call(api.url, '/api/webhook.php', lead, { key: liveKey });
+  const before = await send(makeLead({ message: 'before' }));
+  expect(before.status).toBe(200);
+  await way.cut();
+  const refused = await send(makeLead({ message: 'meanwhile' }));
+  expectError(refused, 503, 'overloaded');
+  expect(retryAfter(refused)).toBeGreaterThanOrEqual(1);
+  await way.mend();
+  const after = await send(makeLead({ message: 'meanwhile' }));
+  expect(after.status).toBe(200);
+  expect(await send(makeLead({ message: 'before' }))).toMatchObject({ status: 200, text: before.text });
+  const { data } = (await call(api.url, '/api/leads', undefined, { key: liveKey })).body;
+  expect(data.map(({ lead_id }: { lead_id: string }) => lead_id)).toEqual([
+    after.body.lead_id,
+    before.body.lead_id,
+  ]);
+  await api.stop();
+  await way.cut();
+  await owner.destroy();
+});
+
+test('a lead sent during a short absence is stored without its sender noticing', async () => {
+  const databaseUrl = await cloneDatabase();
+  const owner = openOwner(databaseUrl);
+  const { liveKey } = await makeAccount(owner);
+  const way = await openWay(databaseUrl);
+  const api = await startTestApi(way.url);
+  await call(api.url, '/api/usage', undefined, { key: liveKey });
+  await way.cut();
+  const sent = call(api.url, '/api/webhook.php', makeLead(), { key: liveKey });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await way.mend();
+  expect(await sent).toMatchObject({ status: 200, body: { success: true } });
+  await api.stop();
+  await way.cut();
+  await owner.destroy();
+});
