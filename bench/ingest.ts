@@ -38,28 +38,30 @@ try {
   const bodies = write('bodies', bodyLines());
   const manyKeys = write('keys', keys.join('\n'));
   const oneKey = write('key', keys[0] as string);
-  const ours = await startApi(join(folder, 'api.log'), postgres.url);
-  const bare = await startNode(join(folder, 'bare.log'), ['bench/ingest/bare-fastify.ts'], {});
-  processes.push(ours, bare);
+  for (const name of ['api-1', 'api-2']) processes.push(await startApi(join(folder, name), postgres.url));
+  const ours = processes.map(({ url }) => url);
+  const bareProcess = await startNode(join(folder, 'bare'), ['bench/ingest/bare-fastify.ts'], {});
+  processes.push(bareProcess);
+  const bare = [bareProcess.url];
 
-  const runs: Record<string, () => Figure> = {
-    'bare Fastify (validates, echoes)': () => runWrk(bare.url, bodies, manyKeys, seconds),
+  const runs: Record<string, () => Figure | Promise<Figure>> = {
+    'bare Fastify (validates, echoes)': () => runWrk(bare, bodies, manyKeys, seconds),
     'pgbench, bare rows, 1,000 accounts': () => pgbench('bare-rows.sql', ACCOUNTS),
     'pgbench, our statement, 1,000 accounts': () => pgbench('one-lead.sql', ACCOUNTS),
-    'Leadline, 1,000 accounts': () => runWrk(ours.url, bodies, manyKeys, seconds),
+    'Leadline, 1,000 accounts': () => runWrk(ours, bodies, manyKeys, seconds),
     'pgbench, bare rows, one account': () => pgbench('bare-rows.sql', 1),
     'pgbench, our statement, one account': () => pgbench('one-lead.sql', 1),
-    'Leadline, one account': () => runWrk(ours.url, bodies, oneKey, seconds),
+    'Leadline, one account': () => runWrk(ours, bodies, oneKey, seconds),
   };
   // To warm up: just-in-time compilers, caches, plans.
-  runWrk(bare.url, bodies, manyKeys, 3);
-  runWrk(ours.url, bodies, manyKeys, 10);
+  await runWrk(bare, bodies, manyKeys, 3);
+  await runWrk(ours, bodies, manyKeys, 10);
   const figures = new Map<string, Figure[]>();
   for (let round = 1; round <= rounds; round++) {
     for (const [name, run] of Object.entries(runs)) {
       process.stderr.write(`round ${round} of ${rounds}: ${name}\n`);
       await runSql(postgres.url, 'checkpoint');
-      figures.set(name, [...(figures.get(name) ?? []), run()]);
+      figures.set(name, [...(figures.get(name) ?? []), await run()]);
     }
   }
   report(new Map([...figures].map(([name, all]) => [name, medianOf(all)])));
@@ -140,8 +142,8 @@ function report(figures: ReadonlyMap<string, Figure>): void {
     return;
   }
   console.log(
-    `Leads a second; ${cpus().length} cores for everything, ${CONNECTIONS} connections, pgbench ${PGBENCH_CLIENTS} clients,\n` +
-      `${rounds} rounds of ${seconds} s, the middle one. Goal for p99: 30 ms.\n`,
+    `Leads a second; ${cpus().length} cores for everything: PostgreSQL, two API processes, the load. ${CONNECTIONS} connections,\n` +
+      `pgbench ${PGBENCH_CLIENTS} clients, ${rounds} rounds of ${seconds} s, the middle one. Goal for p99: 30 ms.\n`,
   );
   for (const [name, { perSecond, p99Ms }] of figures) {
     const latency = p99Ms === null ? '' : `   p99 ${p99Ms.toFixed(1)} ms`;

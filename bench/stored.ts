@@ -47,25 +47,26 @@ const leads = Number(values.leads);
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
 const postgres = await startBenchPostgres(folder);
-let api: NodeProcess | null = null;
+const processes: NodeProcess[] = [];
 try {
   await migrate(postgres.url);
   const [bigKey = '', ...keys] = await makeAccounts(postgres.url, SMALL_ACCOUNTS + 1);
   const bodies = write('bodies', bodyLines());
   const manyKeys = write('keys', keys.join('\n'));
-  api = await startApi(join(folder, 'api.log'), postgres.url);
-  runWrk(api.url, bodies, manyKeys, 10);
+  for (const name of ['api-1', 'api-2']) processes.push(await startApi(join(folder, name), postgres.url));
+  const urls = processes.map(({ url }) => url);
+  await runWrk(urls, bodies, manyKeys, 10);
   await runSql(
     postgres.url,
     'truncate leadline.leads, leadline.contacts, leadline.requests, leadline.usage cascade',
   );
-  const empty = await measureIngest(api.url, bodies, manyKeys);
+  const empty = await measureIngest(urls, bodies, manyKeys);
   await fill();
-  const full = await measureIngest(api.url, bodies, manyKeys);
-  const pages = await measurePages(api.url, bigKey);
+  const full = await measureIngest(urls, bodies, manyKeys);
+  const pages = await measurePages(urls[0] as string, bigKey);
   report(empty, full, pages);
 } finally {
-  api?.stop();
+  for (const each of processes) each.stop();
   await postgres.stop('immediate');
   rmSync(folder, { recursive: true, force: true });
 }
@@ -76,11 +77,11 @@ function write(name: string, text: string): string {
   return file;
 }
 
-async function measureIngest(url: string, bodies: string, keys: string): Promise<Figure> {
+async function measureIngest(urls: readonly string[], bodies: string, keys: string): Promise<Figure> {
   const figures: Figure[] = [];
   for (let round = 0; round < Number(values.rounds); round++) {
     await runSql(postgres.url, 'checkpoint');
-    figures.push(runWrk(url, bodies, keys, Number(values.seconds)));
+    figures.push(await runWrk(urls, bodies, keys, Number(values.seconds)));
   }
   return medianOf(figures);
 }

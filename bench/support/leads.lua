@@ -1,20 +1,15 @@
 -- Posts leads that are all different, each with the key of one of the accounts in turn.
--- Arguments: a file of bodies, one a line, with \1 where a number makes them unique; a file of keys.
+-- Arguments: a file of bodies, one a line, with \1 where a number makes them unique; a file of keys; which of
+-- several generators this is.
 
 local bodies, keys = {}, {}
-local thread_number = 0
 local count = 0
-
-function setup(thread)
-  thread:set("number", thread_number)
-  thread_number = thread_number + 1
-end
 
 function init(args)
   for line in io.lines(args[1]) do bodies[#bodies + 1] = line end
   for line in io.lines(args[2]) do keys[#keys + 1] = line end
-  -- Seven digits, as in a phone number: threads and runs start far apart.
-  count = number * 3000000 + os.time() % 10000 * 100
+  -- Seven digits, as in a phone number: generators and runs start far apart.
+  count = tonumber(args[3]) * 5000000 + os.time() % 10000 * 400
 end
 
 function request()

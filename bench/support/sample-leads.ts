@@ -24,6 +24,11 @@ export const sampleLeads: readonly SampleLead[] = parseLines<GoldenLead>(readFil
 /** A body a line; \1 stands where a number of seven digits goes. */
 export const bodyLines = (): string =>
   sampleLeads
-    .map(({ lead }) => ({ ...lead, email: `u#${lead.email}`, phone: '+1212#', name: `${lead.name} #` }))
+    .map(({ lead }) => ({
+      ...lead,
+      name: `${lead.name} #`,
+      email: lead.email === '' ? '' : `u#${lead.email}`,
+      phone: lead.phone.replace(/(?:\d\D*){7}$/, '#'),
+    }))
     .map((lead) => JSON.stringify(lead).replaceAll('#', '\x01'))
     .join('\n');

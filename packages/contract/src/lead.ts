@@ -35,7 +35,8 @@ export const Lead = Type.Object({
   budget: Type.String(),
   message: Type.String(),
   source: Type.String(),
-  custom_fields: Type.Record(Type.String(), Type.String()),
+  // Not a Record: its pattern for names would leave out questions with a line break.
+  custom_fields: Type.Object({}, { additionalProperties: Type.String() }),
 });
 
 export const Grade = Type.Enum(['Hot', 'Warm', 'Cool', 'Cold', 'Spam'], {

@@ -35,6 +35,10 @@ export interface MissingAnswer {
 /** Four changes at once are no longer a small change; ten candidates give 385 sets of up to four. */
 const MOST_CHANGES = 4;
 
+/** Each set is scored anew, at some 100 ns a character: a lead of 1,500 characters has all its sets tried, one at
+ * the limits only its simplest, so that nobody waits half a second for an explanation. */
+const MOST_CHARACTERS = 600_000;
+
 const NEXT_GRADE: Readonly<Partial<Record<Grade, Grade>>> = { Cold: 'Cool', Cool: 'Warm', Warm: 'Hot' };
 
 export const nextGrade = (grade: Grade): Grade | null => NEXT_GRADE[grade] ?? null;
@@ -46,8 +50,10 @@ export function findSmallestChange(lead: Lead, options: ScoreOptions): SmallestC
   if (target === null || isNoInquiry(before)) return null;
   const least = leastScore(target, options.settings ?? DEFAULT_SETTINGS);
   const candidates = listChanges(lead, before.facts, options.settings ?? DEFAULT_SETTINGS);
+  let setsLeft = Math.floor(MOST_CHARACTERS / lengthOf(lead));
   for (let size = 1; size <= Math.min(MOST_CHANGES, candidates.length); size++) {
     for (const changes of subsets(candidates, size)) {
+      if (setsLeft-- <= 0) return null;
       const changed = changes.reduce((changing, change) => change.apply(changing), lead);
       const after = score(changed, options);
       if (after.data.score >= least && after.data.grade !== 'Spam') return { changes, lead: changed, after };
@@ -72,6 +78,11 @@ export function findMissingAnswer(lead: Lead, options: ScoreOptions): MissingAns
 /** Spam, an application, a call for help: no change of details makes these an inquiry. */
 export const isNoInquiry = ({ suspicion }: Scored): boolean =>
   suspicion !== null && suspicion.kind !== 'doubtful';
+
+function lengthOf({ custom_fields, ...texts }: Lead): number {
+  const all = [...Object.values(texts), ...Object.keys(custom_fields), ...Object.values(custom_fields)];
+  return all.reduce((sum, text) => sum + text.length, 1);
+}
 
 function leastScore(grade: Grade, { grades }: Settings): number {
   return grade === 'Hot' ? grades.hot : grade === 'Warm' ? grades.warm : grades.cool;

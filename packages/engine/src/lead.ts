@@ -196,7 +196,8 @@ function writeNumber(value: number): string {
 
 function readScalar(value: unknown): string | null {
   if (typeof value === 'string') return value.trim();
-  if (typeof value === 'number') return writeNumber(value);
+  // A number too large for a double is parsed as Infinity.
+  if (typeof value === 'number') return Number.isFinite(value) ? writeNumber(value) : null;
   if (typeof value === 'boolean') return String(value);
   return value === null || value === undefined ? '' : null;
 }

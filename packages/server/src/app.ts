@@ -68,6 +68,10 @@ export async function buildApp({
     const isAddressed = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
     done(isAddressed ? undefined : new ApiError('invalid input', 'the Host header is missing'));
   });
+  // As bytes: Node writes headers and a text that is not ASCII in one slow pass over both.
+  app.addHook('onSend', (_request, _reply, payload, done) => {
+    done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
+  });
   refuseUnknownAddresses(app);
   await describeRoutes(app);
   addIntake(app, gate, writer);

@@ -9,9 +9,13 @@ export const MOST_BODY_BYTES = 256 * 1024;
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const add = (type: string | RegExp, read: (text: string) => unknown): void => {
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-      checkEncoding(request);
-      return read(decode(body));
+    app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, body, done) => {
+      try {
+        checkEncoding(request);
+        done(null, read(decode(body)));
+      } catch (error) {
+        done(error as Error);
+      }
     });
   };
   add(/^application\/(?:[\w.-]+\+)?json(?:$|;)/, readJson);

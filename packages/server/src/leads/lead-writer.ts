@@ -32,6 +32,9 @@ interface Waiting extends PromiseWithResolvers<Verdict> {
   readonly since: number;
 }
 
+/** Beside a running batch, fewer leads than this wait for it to end: a statement costs as much as ten leads. */
+const WORTH_A_BATCH = 32;
+
 /** How often it is looked whose patience has run out. */
 const PATIENCE_CHECK_MS = 250;
 
@@ -98,7 +101,9 @@ export class LeadWriter {
   }
 
   #startBatch(): void {
-    if (this.#running >= this.#options.concurrency || this.#waiting.length === 0) return;
+    const isWorthwhile =
+      this.#running === 0 ? this.#waiting.length > 0 : this.#waiting.length >= WORTH_A_BATCH;
+    if (!isWorthwhile || this.#running >= this.#options.concurrency) return;
     this.#running++;
     const batch = this.#waiting
       .splice(0, this.#options.maxBatch)

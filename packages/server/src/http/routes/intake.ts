@@ -106,10 +106,10 @@ function discourage(_request: FastifyRequest, reply: FastifyReply, done: HookHan
 /** A key sent along in the body, as explain allows, must not be stored with the lead. */
 function withoutKeys(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
-  const fields = Object.entries(body);
-  const isSecret = (value: unknown): boolean => typeof value === 'string' && isKey(value.trim());
-  return fields.some(([, value]) => isSecret(value))
-    ? Object.fromEntries(fields.filter(([, value]) => !isSecret(value)))
+  const isSecret = (value: unknown): boolean =>
+    typeof value === 'string' && value.includes('ll_') && isKey(value.trim());
+  return Object.values(body).some(isSecret)
+    ? Object.fromEntries(Object.entries(body).filter(([, value]) => !isSecret(value)))
     : body;
 }
 

@@ -149,11 +149,12 @@ function refuseEmpty({ query }: FastifyRequest, _reply: FastifyReply, done: Hook
   done(empty === undefined ? undefined : new ApiError('invalid input', `${empty[0]} is empty`));
 }
 
-/** A leap second is a valid moment to the schema, but not to Date. */
+/** To the schema, a leap second and a year that only its time zone makes five digits long are valid moments. */
 function readMoment(field: string, text: string): Date {
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) throw new ApiError('invalid input', `${field} must be a date and time`);
-  return moment;
+  const year = moment.getUTCFullYear();
+  if (year >= 1 && year <= 9999) return moment;
+  throw new ApiError('invalid input', `${field} must be a date and time`);
 }
 
 /** PostgreSQL stores every character but NUL; half a surrogate pair is none. */

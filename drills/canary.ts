@@ -1,0 +1,51 @@
+// Ten thousand leads under a thousand keys, each full of strings that exist nowhere else, while requests and the
+// database fail: none of them may turn up in the logs or the metrics. `--leads` and `--keys` choose others.
+
+import { parseArgs } from 'node:util';
+import { createAccount } from '../packages/server/src/accounts/create-account.ts';
+import { sendCanaries } from '../packages/server/test/canary/send-canaries.ts';
+import { startLeadline } from './start-leadline.ts';
+
+const { values } = parseArgs({
+  options: { leads: { type: 'string', default: '10000' }, keys: { type: 'string', default: '1000' } },
+});
+const leads = Number(values.leads);
+const keyCount = Number(values.keys);
+if (!Number.isSafeInteger(leads) || leads < 1) throw new Error('--leads must be a number');
+if (!Number.isSafeInteger(keyCount) || keyCount < 2) throw new Error('--keys must be a number from 2 on');
+
+const ground = await startLeadline('trace');
+try {
+  const keys: string[] = [];
+  while (keys.length < keyCount) {
+    const { liveKey, testKey } = await createAccount(ground.owner, 'owner@example.org', 'unlimited');
+    keys.push(liveKey, testKey);
+  }
+  process.stderr.write(`${keys.length} keys made\n`);
+  const started = performance.now();
+  const report = await sendCanaries({
+    api: ground.api,
+    owner: ground.owner,
+    keys,
+    leads,
+    concurrency: 32,
+    onProgress: (sent) => process.stderr.write(`${sent} of ${leads} leads sent\n`),
+  });
+  const rows: [name: string, value: string][] = [
+    ['leads', String(leads)],
+    ['keys', String(keys.length)],
+    ['requests', String(report.requests)],
+    ['seconds', ((performance.now() - started) / 1000).toFixed(1)],
+    ...[...report.statuses]
+      .toSorted()
+      .map(([name, times]): [string, string] => [/^\d/.test(name) ? `status ${name}` : name, String(times)]),
+    ['connections broken', String(report.brokenConnections)],
+    ['lines written', String(report.lines)],
+    ['leaks', String(report.leaks.length)],
+  ];
+  for (const [name, value] of rows) process.stdout.write(`${name.padEnd(24)}${value.padStart(12)}\n`);
+  for (const { what, line } of report.leaks.slice(0, 20)) process.stdout.write(`${what}: ${line}\n`);
+  if (report.leaks.length > 0) process.exitCode = 1;
+} finally {
+  await ground.stop();
+}

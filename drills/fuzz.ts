@@ -1,0 +1,57 @@
+// Fifty thousand generated requests against one API process: no answer is our fault, every answer is as the
+// OpenAPI document says. `--requests` and `--seed` choose others.
+
+import { parseArgs } from 'node:util';
+import { createAccount } from '../packages/server/src/accounts/create-account.ts';
+import { describeFailures, runFuzz } from '../packages/server/test/fuzz/run-fuzz.ts';
+import { call, makeLead } from '../packages/server/test/support/api.ts';
+import { startLeadline } from './start-leadline.ts';
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '50000' }, seed: { type: 'string', default: '1' } },
+});
+const count = Number(values.requests);
+const seed = Number(values.seed);
+if (!Number.isSafeInteger(count) || count < 1) throw new Error('--requests must be a number');
+if (!Number.isSafeInteger(seed)) throw new Error('--seed must be a number');
+
+const ground = await startLeadline('error');
+try {
+  const { liveKey, testKey } = await createAccount(ground.owner, 'owner@example.org', 'unlimited');
+  const keys = { live: liveKey, test: testKey };
+  const { url } = ground.api;
+  const started = performance.now();
+  const report = await runFuzz({
+    url,
+    keys,
+    seed,
+    count,
+    concurrency: 32,
+    onProgress: (sent, failures) =>
+      process.stderr.write(`${sent} of ${count} sent, ${failures} kinds of failure\n`),
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const { status } = await call(url, '/api/webhook.php', makeLead(), { key: liveKey });
+  const rows: [name: string, value: string][] = [
+    ['seed', String(seed)],
+    ['requests', String(report.sent)],
+    ['seconds', seconds.toFixed(1)],
+    ...[...report.statuses]
+      .toSorted()
+      .map(([name, times]): [string, string] => [
+        name === 'none' ? 'closed unanswered' : `status ${name}`,
+        String(times),
+      ]),
+    ['slowest', `${report.slowest.ms.toFixed(0)} ms`],
+    ['a good lead afterwards', String(status)],
+    ['kinds of failure', String(report.failures.length)],
+  ];
+  for (const [name, value] of rows) process.stdout.write(`${name.padEnd(24)}${value.padStart(12)}\n`);
+  process.stdout.write(`slowest request: ${report.slowest.request}\n`);
+  if (report.failures.length > 0 || status !== 200) {
+    process.stdout.write(`\n${describeFailures(report)}\n\n${ground.api.output().slice(0, 5_000)}\n`);
+    process.exitCode = 1;
+  }
+} finally {
+  await ground.stop();
+}

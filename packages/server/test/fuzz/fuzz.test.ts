@@ -1,0 +1,37 @@
+// Three thousand generated requests on every run; `npm run drill:fuzz` sends fifty thousand.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiProcess, call, makeLead, spawnApi } from '../support/api.ts';
+import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
+import type { FuzzKeys } from './generate-requests.ts';
+import { describeFailures, runFuzz } from './run-fuzz.ts';
+
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_801);
+const REQUESTS = 3_000;
+
+let api: ApiProcess;
+let keys: FuzzKeys;
+beforeAll(async () => {
+  const url = await cloneDatabase();
+  const owner = openOwner(url);
+  const { liveKey, testKey } = await makeAccount(owner);
+  keys = { live: liveKey, test: testKey };
+  await owner.destroy();
+  api = await spawnApi(url, 0, 'error');
+});
+afterAll(() => api.kill('SIGKILL'));
+
+test('every answer to generated requests is as documented and none is our fault', async () => {
+  const report = await runFuzz({ url: api.url, keys, seed: SEED, count: REQUESTS, concurrency: 16 });
+  const failed = `seed ${SEED} (set FUZZ_SEED to try another)\n${describeFailures(report)}\n${api.output().slice(0, 5_000)}`;
+  expect(report.failures.length, failed).toBe(0);
+  expect(report.sent).toBe(REQUESTS);
+  // A generator that only makes nonsense would prove nothing.
+  for (const status of ['200', '400', '401', '404', '405', '413', '415', '422']) {
+    expect(report.statuses.get(status) ?? 0, `answers with ${status}`).toBeGreaterThan(10);
+  }
+});
+
+test('a good lead is answered after all of them', async () => {
+  expect((await call(api.url, '/api/webhook.php', makeLead(), { key: keys.live })).status).toBe(200);
+});
