@@ -1,13 +1,13 @@
 // A PostgreSQL of our own in a folder, for trying Leadline out, for development and for tests. It runs as a
 // server of its own: a crash of ours leaves it and its data alone, and the next start takes it over.
 
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 export interface LocalPostgres {
   readonly url: string;
@@ -22,7 +22,11 @@ interface Binaries {
   readonly pg_ctl: string;
 }
 
-type Owner = Pick<SpawnOptions, 'uid' | 'gid'>;
+/** Without ids: whoever we are. */
+interface Owner {
+  readonly uid?: number;
+  readonly gid?: number;
+}
 
 const SUPERUSER = 'leadline_owner';
 
@@ -134,9 +138,9 @@ async function findFreePort(): Promise<number> {
 }
 
 async function run(command: string, args: readonly string[], owner: Owner): Promise<void> {
+  const [program, ...rest] = [...asOwner(owner), command, ...args];
   // A working directory PostgreSQL's user may enter; its output goes nowhere a server could keep open.
-  const child = spawn(command, args, {
-    ...owner,
+  const child = spawn(program as string, rest, {
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
@@ -147,7 +151,14 @@ async function run(command: string, args: readonly string[], owner: Owner): Prom
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   child.stderr.destroy();
-  if (code !== 0) throw new Error(`${command} ${args[0]} failed (${code}): ${said.trim()}`);
+  if (code !== 0) throw new Error(`${basename(command)} ${args[0]} failed: ${said.trim()}`);
+}
+
+/** Another user, who may still pass through folders that only root may enter, as those of `mktemp -d`. */
+function asOwner({ uid, gid }: Owner): string[] {
+  if (uid === undefined || gid === undefined) return [];
+  const passThrough = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...passThrough];
 }
 
 const exists = (path: string): Promise<boolean> =>

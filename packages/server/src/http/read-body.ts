@@ -50,9 +50,16 @@ function readJson(text: string): unknown {
   }
 }
 
+/** More than any form has; counted before they are decoded. */
+const MOST_PAIRS = 2_000;
+
 /** `curl -d '{…}'` calls its JSON a form. */
 function readForm(text: string): unknown {
-  return text.trimStart().startsWith('{') ? readJson(text) : readPairs(new URLSearchParams(text));
+  if (text.trimStart().startsWith('{')) return readJson(text);
+  if (text.split('&', MOST_PAIRS + 1).length > MOST_PAIRS) {
+    throw new ApiError('invalid input', 'the form has more than 2,000 fields');
+  }
+  return readPairs(new URLSearchParams(text));
 }
 
 /** `custom_fields[Your role]=CTO` is a field of custom_fields; a name that comes several times, or ends in `[]`,
