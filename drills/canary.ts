@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { createAccount } from '../packages/server/src/accounts/create-account.ts';
 import { sendCanaries } from '../packages/server/test/canary/send-canaries.ts';
-import { startLeadline } from './start-leadline.ts';
+import { startLeadline } from './lib/start-leadline.ts';
 
 const { values } = parseArgs({
   options: { leads: { type: 'string', default: '10000' }, keys: { type: 'string', default: '1000' } },

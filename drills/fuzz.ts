@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createAccount } from '../packages/server/src/accounts/create-account.ts';
 import { describeFailures, runFuzz } from '../packages/server/test/fuzz/run-fuzz.ts';
 import { call, makeLead } from '../packages/server/test/support/api.ts';
-import { startLeadline } from './start-leadline.ts';
+import { startLeadline } from './lib/start-leadline.ts';
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '50000' }, seed: { type: 'string', default: '1' } },

@@ -3,11 +3,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../packages/server/src/db/database.ts';
-import { startLocalPostgres } from '../packages/server/src/db/local-postgres.ts';
-import { migrate } from '../packages/server/src/db/migrate.ts';
-import { openPool } from '../packages/server/src/db/pool.ts';
-import { type ApiProcess, spawnApi } from '../packages/server/test/support/api.ts';
+import { type Database, openDatabase } from '../../packages/server/src/db/database.ts';
+import { startLocalPostgres } from '../../packages/server/src/db/local-postgres.ts';
+import { migrate } from '../../packages/server/src/db/migrate.ts';
+import { openPool } from '../../packages/server/src/db/pool.ts';
+import { type ApiProcess, spawnApi } from '../../packages/server/test/support/api.ts';
 
 export interface DrillGround {
   readonly api: ApiProcess;
