@@ -31,3 +31,12 @@ export async function runSql(databaseUrl: string, text: string, values: unknown[
     await pool.end();
   }
 }
+
+/** Leads counted so far: a benchmark of storing must have stored. */
+export async function countLeads(databaseUrl: string): Promise<number> {
+  const [row] = (await runSql(
+    databaseUrl,
+    'select coalesce(sum(leads), 0)::integer as leads from leadline.usage',
+  )) as [{ leads: number }];
+  return row.leads;
+}

@@ -1,6 +1,6 @@
 -- Posts leads that are all different, each with the key of one of the accounts in turn.
--- Arguments: a file of bodies, one a line, with \1 where a number makes them unique; a file of keys; which of
--- several generators this is.
+-- Arguments: a file of bodies, one a line, with \1 where a number makes them unique; a file of keys; the first
+-- number.
 
 local bodies, keys = {}, {}
 local count = 0
@@ -8,8 +8,7 @@ local count = 0
 function init(args)
   for line in io.lines(args[1]) do bodies[#bodies + 1] = line end
   for line in io.lines(args[2]) do keys[#keys + 1] = line end
-  -- Seven digits, as in a phone number: generators and runs start far apart.
-  count = tonumber(args[3]) * 5000000 + os.time() % 10000 * 400
+  count = tonumber(args[3])
 end
 
 function request()

@@ -33,7 +33,8 @@ create table contacts (
   phone text collate "C" not null,
   name text collate "C" not null,
   person_id uuid not null,
-  surname text collate "C" not null
+  surname text collate "C" not null,
+  leads integer not null default 1
 );
 alter table contacts enable row level security;
 
@@ -45,6 +46,7 @@ create table leads (
   grade text not null,
   source text not null,
   outcome text not null default 'open'::text,
+  phone text not null default ''::text,
   lead json not null,
   scored json not null,
   received_at timestamp with time zone generated always as (uuid_extract_timestamp(id)) virtual
@@ -171,30 +173,47 @@ $function$
 alter function first_id_of(timestamp without time zone) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.forget_requests()
- RETURNS void
- LANGUAGE sql
+ RETURNS integer
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'leadline', 'pg_temp'
 AS $function$
-  delete from requests where lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc')
+declare
+  forgotten integer;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('leadline.forget_requests')) then
+    return 0;
+  end if;
+  delete from requests where ctid = any (array(
+    select ctid from requests
+    where lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc') limit 20000));
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end
 $function$
 ;
 alter function forget_requests() owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.lock_account()
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'leadline', 'pg_temp'
 AS $function$
-begin
-  insert into usage (account_id, month)
-  values (named_account(), date_trunc('month', now() at time zone 'utc')) on conflict do nothing;
-  perform from usage u where u.account_id = named_account() order by u.month for update;
-end
+  select pg_advisory_xact_lock(lock_key(named_account()))
 $function$
 ;
 alter function lock_account() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.lock_key(account_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select hashtextextended(account_id::text, 0)
+$function$
+;
+alter function lock_key(uuid) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.make_lead_partitions(months_ahead integer)
  RETURNS integer
@@ -208,11 +227,13 @@ declare
   made integer := 0;
 begin
   perform pg_advisory_xact_lock(hashtext('leadline.make_lead_partitions'));
-  for ahead in 0..least(months_ahead, 24) loop
+  for ahead in -1..least(months_ahead, 24) loop
     first_day := date_trunc('month', now() at time zone 'utc') + make_interval(months => ahead);
     partition := to_char(first_day, '"leads_"YYYY_MM');
     continue when to_regclass('leadline.' || partition) is not null;
-    execute format('create table %I (like leads including defaults including constraints including generated)', partition);
+    -- Vacuumed early, because filters are answered from the index alone only where all is known to be visible.
+    execute format('create table %I (like leads including defaults including constraints including generated) '
+      'with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)', partition);
     execute format('alter table leads attach partition %I for values from (%L) to (%L)', partition,
       first_id_of(first_day), first_id_of(first_day + interval '1 month'));
     made := made + 1;
@@ -233,7 +254,7 @@ $function$
 ;
 alter function named_account() owner to (the owner);
 
-CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], links boolean[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[])
+CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[])
  RETURNS TABLE(place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -242,20 +263,20 @@ CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[
  SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
-declare
-  refused record;
 begin
-  insert into usage as u (account_id, month, leads)
-  select a.account_id, a.month, count(*) from unnest(account_ids, months) as a (account_id, month)
-  group by a.account_id, a.month order by a.account_id, a.month
-  on conflict (account_id, month) do update set leads = u.leads + excluded.leads;
+  -- A batch that only meets itself again writes nothing, and yet must not be answered before the standby has what it
+  -- met: a transaction with an id waits for it.
+  perform pg_current_xact_id();
+  perform pg_advisory_xact_lock(a.key)
+  from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
 
-  for refused in with incoming as (
+  return query
+  with incoming as (
     select i.*, r.lead_id as known_id, r.body_hash = i.body_hash as same_body
-    from unnest(account_ids, months, limits, lead_ids, person_ids, links, fingerprints, remembered_from,
-      body_hashes, emails, phones, names) with ordinality
-      as i (account_id, month, allowed, id, person_id, is_linked, fingerprint, remembered_from,
-        body_hash, email, phone, name, place)
+    from unnest(account_ids, months, limits, lead_ids, person_ids, link_emails, link_phones, fingerprints,
+      remembered_from, body_hashes) with ordinality
+      as i (account_id, month, allowed, id, person_id, link_email, link_phone, fingerprint,
+        remembered_from, body_hash, place)
     left join lateral (
       select k.lead_id, k.body_hash
       from requests k
@@ -264,60 +285,56 @@ begin
       limit 1
     ) r on true
   ), judged as materialized (
-    select i.*, i.known_id is null and (i.allowed is null or i.allowed >= (
+    select i.*, i.known_id is null and (i.allowed is null or i.allowed >= coalesce((
         select u.leads from usage u where u.account_id = i.account_id and u.month = i.month
-      ) - count(*) over (partition by i.account_id, i.month)
-        + count(*) filter (where i.known_id is null) over (
+      ), 0) + count(*) filter (where i.known_id is null) over (
           partition by i.account_id, i.month order by i.place)) as is_accepted
     from incoming i
+  ), spent as (
+    insert into usage as u (account_id, month, leads)
+    select j.account_id, j.month, count(*) from judged j where j.is_accepted group by j.account_id, j.month
+    on conflict (account_id, month) do update set leads = u.leads + excluded.leads
   ), accepted as materialized (
     -- Leads of one person within the batch come with one person_id; a person known already takes its place.
     select j.*, coalesce(first_value(p.person_id) over (
       partition by j.account_id, j.person_id order by p.person_id nulls last),
       first_value(j.id) over (partition by j.account_id, j.person_id order by j.place)) as one_person_id
     from judged j
-    left join lateral (
+    cross join lateral (
       select coalesce(
         (select c.person_id from contacts c
-         where c.account_id = j.account_id and c.email = j.email and j.email <> '' limit 1),
+         where c.account_id = j.account_id and c.email = j.link_email and j.link_email <> '' limit 1),
         (select c.person_id from contacts c
-         where c.account_id = j.account_id and c.phone = j.phone and j.phone <> '' and c.phone <> '' limit 1)
+         where c.account_id = j.account_id and c.phone = j.link_phone and j.link_phone <> '' and c.phone <> ''
+         limit 1)
       ) as person_id
-      where j.is_linked
-    ) p on true
+    ) p
     where j.is_accepted
   ), stored as (
-    insert into leads (account_id, id, person_id, score, grade, source, lead, scored)
+    insert into leads (account_id, id, person_id, score, grade, source, phone, lead, scored)
     select a.account_id, a.id, a.one_person_id, scores[a.place], grades[a.place], sources[a.place],
-      leads_json[a.place]::json, scored_json[a.place]::json
+      phones[a.place], leads_json[a.place]::json, scored_json[a.place]::json
     from accepted a
   ), remembered as (
     insert into requests (account_id, fingerprint, body_hash, lead_id)
     select a.account_id, a.fingerprint, a.body_hash, a.id from accepted a
     on conflict (account_id, fingerprint) do update set body_hash = excluded.body_hash, lead_id = excluded.lead_id
   ), signed as (
-    insert into contacts (account_id, email, phone, name, person_id, surname)
-    select a.account_id, a.email, a.phone, a.name, a.one_person_id, surnames[a.place] from accepted a
-    on conflict do nothing
+    insert into contacts as c (account_id, email, phone, name, person_id, surname, leads)
+    select a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id,
+      min(surnames[a.place]), count(*)
+    from accepted a
+    group by a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id
+    on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + excluded.leads
   )
-  select j.place, j.account_id, j.month, j.known_id, j.same_body,
-    (select l.scored from leads l where l.account_id = j.account_id and l.id = j.known_id) as known_scored
+  select j.place, case when j.known_id is null then 'over limit' else 'repeated' end, j.known_id, j.same_body,
+    (select l.scored from leads l where l.account_id = j.account_id and l.id = j.known_id)
   from judged j
-  where not j.is_accepted
-  loop
-    update usage u set leads = u.leads - 1
-    where u.account_id = refused.account_id and u.month = refused.month;
-    place := refused.place;
-    verdict := case when refused.known_id is null then 'over limit' else 'repeated' end;
-    known_id := refused.known_id;
-    same_body := refused.same_body;
-    known_scored := refused.known_scored;
-    return next;
-  end loop;
+  where not j.is_accepted;
 end
 $function$
 ;
-alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],boolean[],uuid[],uuid[],uuid[],smallint[],text[],text[],text[],text[],text[],text[],text[],text[]) owner to leadline_writer;
+alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],uuid[],uuid[],uuid[],smallint[],text[],text[],text[],text[],text[],text[],text[],text[]) owner to leadline_writer;
 
 -- Policies
 
@@ -353,7 +370,9 @@ grant update on api_keys (last_used_at) to leadline_api;
 
 grant delete, select on contacts to leadline_api;
 
-grant insert, select on contacts to leadline_writer;
+grant insert, select, update on contacts to leadline_writer;
+
+grant update on contacts (leads) to leadline_api;
 
 grant execute on first_id_of to "PUBLIC";
 
@@ -366,6 +385,8 @@ grant insert, select on leads to leadline_writer;
 grant update on leads (outcome) to leadline_api;
 
 grant execute on lock_account to leadline_api;
+
+grant execute on lock_key to "PUBLIC";
 
 grant execute on make_lead_partitions to leadline_api;
 

@@ -5,8 +5,10 @@ import { ENGINE_VERSION } from '@leadline/engine';
 import { Command, CommanderError } from 'commander';
 import { accountCommand, keyCommand } from './account.ts';
 import { budgetCommand } from './budget.ts';
+import { describeFailure } from './describe-failure.ts';
 import { explainCommand } from './explain.ts';
 import { migrateCommand } from './migrate.ts';
+import { fail } from './output.ts';
 import { scoreCommand } from './score.ts';
 import { apiCommand, serveCommand } from './serve.ts';
 
@@ -52,6 +54,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
+  else fail(describeFailure(error));
 }

@@ -32,25 +32,30 @@ export const serveCommand = (): Command =>
       ),
   ).action(async ({ port, metricsPort, data }: ServeOptions) => {
     const store = await openStore({ data });
-    await migrate(store.url);
-    if (store.isOurs) await greetFirstStart(store.url);
-    const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATABASE_URL: store.url });
-    const api = await startApi({
-      ...config,
-      port: port ?? config.port,
-      metricsPort: metricsPort ?? config.metricsPort,
-    });
-    announce(api);
-    stopOnSignal(async () => {
-      await api.stop();
+    try {
+      await migrate(store.url);
+      if (store.isOurs) await greetFirstStart(store.url);
+      const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATABASE_URL: store.url });
+      const api = await startApi({
+        ...config,
+        port: port ?? config.port,
+        metricsPort: metricsPort ?? config.metricsPort,
+      });
+      announce(api);
+      stopOnSignal(async () => {
+        await api.stop();
+        await store.close();
+      });
+    } catch (error) {
       await store.close();
-    });
+      throw error;
+    }
   });
 
 export const apiCommand = (): Command =>
   new Command('api')
     .description(
-      'run the API process; DATABASE_URL, HOST, PORT, METRICS_PORT and LOG_LEVEL come from the environment',
+      'run the API process; DATABASE_URL, HOST, PORT, METRICS_HOST, METRICS_PORT and LOG_LEVEL come from the environment',
     )
     .action(async () => {
       const api = await startApi(readConfig(process.env));

@@ -1,17 +1,9 @@
 // Where the data is: DATABASE_URL, or else a PostgreSQL of our own in a folder.
 
 import { resolve } from 'node:path';
-import {
-  type Database,
-  migrate,
-  openDatabase,
-  openPool,
-  Refused,
-  startLocalPostgres,
-} from '@leadline/server';
+import { type Database, migrate, openDatabase, openPool, startLocalPostgres } from '@leadline/server';
 import type { Command } from 'commander';
 import { typedFrom } from './input.ts';
-import { fail } from './output.ts';
 
 export interface StoreOptions {
   readonly data: string;
@@ -31,29 +23,46 @@ export const addStoreOptions = (command: Command): Command =>
     'leadline-data',
   );
 
-/** A PostgreSQL that was running before, as under `leadline serve`, goes on running after. */
 export async function openStore({ data }: StoreOptions): Promise<Store> {
   const given = process.env.DATABASE_URL;
   if (given !== undefined && given !== '') return { url: given, isOurs: false, close: async () => {} };
   const local = await startLocalPostgres(resolve(typedFrom, data));
-  return { url: local.url, isOurs: true, close: () => (local.wasRunning ? Promise.resolve() : local.stop()) };
+  return { url: local.url, isOurs: true, close: () => local.stop() };
 }
 
-/** Does an operator's work as the owner of the tables, on an up-to-date schema. */
+/** Does an operator's work as the owner of the tables. */
 export async function withDatabase<T>(options: StoreOptions, work: (db: Database) => Promise<T>): Promise<T> {
-  const store = await openStore(options);
-  try {
-    await migrate(store.url);
-    const db = openDatabase(openPool(store.url, { size: 1 }));
+  return withStore(options, async (url, isOurs) => {
+    // A database of the operator's is migrated when the operator says so.
+    if (isOurs) await migrate(url);
+    const db = openDatabase(openPool(url, { size: 1 }));
     try {
       return await work(db);
     } finally {
       await db.destroy();
     }
-  } catch (error) {
-    if (error instanceof Refused) return fail(error.message);
-    throw error;
+  });
+}
+
+export async function withStore<T>(
+  options: StoreOptions,
+  work: (url: string, isOurs: boolean) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(options);
+  try {
+    return await work(store.url, store.isOurs);
   } finally {
-    await store.close();
+    if (!(await isInUse(store))) await store.close();
   }
+}
+
+/** `leadline serve` may have been running before, or have come meanwhile. */
+async function isInUse({ url, isOurs }: Store): Promise<boolean> {
+  if (!isOurs) return false;
+  const pool = openPool(url, { size: 1 });
+  const { rowCount } = await pool.query(
+    "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
+  );
+  await pool.end();
+  return rowCount !== 0;
 }

@@ -22,6 +22,17 @@ export const LeadBody = Type.Object(
   {
     title: 'Lead',
     additionalProperties: true,
+    examples: [
+      {
+        name: 'Ana Lopez',
+        email: 'ana@acme.com',
+        phone: '+12125550123',
+        budget: '$15k-20k',
+        message: 'We need 40 laptops by Friday',
+        source: 'google',
+        custom_fields: { 'When do you want to start?': 'Now' },
+      },
+    ],
     description:
       'Numbers and booleans are taken as text, null as absent; unknown fields are kept as custom fields. ' +
       'Text fields hold 20,000 characters at most, custom fields are 200 at most, the whole body 256 KiB.',

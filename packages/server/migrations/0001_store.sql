@@ -53,8 +53,7 @@ create table leadline.api_keys (
 );
 create index api_keys_by_account on leadline.api_keys (account_id);
 
--- Leads of a calendar month (UTC) by account. Writing leads of an account locks this row first, so the
--- allowance is exact and a repeated request meets the lead it repeats.
+-- Leads of a calendar month (UTC) by account.
 create table leadline.usage (
   account_id uuid not null,
   month date not null,
@@ -71,9 +70,10 @@ create table leadline.leads (
   grade text not null,
   source text not null,
   outcome text not null default 'open' check (outcome in ('open', 'won', 'lost')),
+  phone text not null default '', -- as in contacts, so that the contact can be found again
   lead json not null,
   scored json not null,
-  received_at timestamptz generated always as (uuid_extract_timestamp(id)) virtual,
+  received_at timestamptz generated always as (uuid_extract_timestamp(id)) virtual, -- for people who look
   -- Filtered pages are found in this index alone: an index for each filter would slow every write.
   primary key (account_id, id) include (score, grade, source)
 ) partition by range (id);
@@ -101,6 +101,7 @@ create table leadline.contacts (
   name text collate "C" not null,
   person_id uuid not null,
   surname text collate "C" not null,
+  leads integer not null default 1, -- that are signed so; the last one deleted takes the row along
   primary key (account_id, email, phone, name, person_id)
 );
 create index contacts_by_phone on leadline.contacts (account_id, phone, person_id) where phone <> '';
@@ -120,7 +121,8 @@ create table leadline.outcomes (
   foreign key (account_id, lead_id) references leadline.leads (account_id, id) on delete cascade
 );
 
--- Makes the partitions of this month and of the months ahead. Attached rather than created in place: that
+-- Makes the partitions of this month, of the months ahead, and of the month before, for a process whose clock is
+-- behind. Attached rather than created in place: that
 -- takes no lock a reader or writer would wait for.
 create function leadline.make_lead_partitions(months_ahead integer) returns integer
 language plpgsql security definer set search_path = leadline, pg_temp as $$
@@ -130,11 +132,13 @@ declare
   made integer := 0;
 begin
   perform pg_advisory_xact_lock(hashtext('leadline.make_lead_partitions'));
-  for ahead in 0..least(months_ahead, 24) loop
+  for ahead in -1..least(months_ahead, 24) loop
     first_day := date_trunc('month', now() at time zone 'utc') + make_interval(months => ahead);
     partition := to_char(first_day, '"leads_"YYYY_MM');
     continue when to_regclass('leadline.' || partition) is not null;
-    execute format('create table %I (like leads including defaults including constraints including generated)', partition);
+    -- Vacuumed early, because filters are answered from the index alone only where all is known to be visible.
+    execute format('create table %I (like leads including defaults including constraints including generated) '
+      'with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)', partition);
     execute format('alter table leads attach partition %I for values from (%L) to (%L)', partition,
       first_id_of(first_day), first_id_of(first_day + interval '1 month'));
     made := made + 1;
@@ -149,33 +153,52 @@ language sql immutable as $$
   select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
 $$;
 
--- Requests older than the longest time one is remembered.
-create function leadline.forget_requests() returns void
-language sql security definer set search_path = leadline, pg_temp as $$
-  delete from requests where lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc')
+-- Deletes some requests older than the longest time one is remembered, and says how many; one process at a time.
+create function leadline.forget_requests() returns integer
+language plpgsql security definer set search_path = leadline, pg_temp as $$
+declare
+  forgotten integer;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('leadline.forget_requests')) then
+    return 0;
+  end if;
+  delete from requests where ctid = any (array(
+    select ctid from requests
+    where lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc') limit 20000));
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end
+$$;
+
+-- The account a transaction has named.
+create function leadline.named_account() returns uuid
+language sql stable parallel safe as $$
+  select nullif(current_setting('leadline.account', true), '')::uuid
+$$;
+
+-- The key of the lock under which leads of an account are written and deleted. Two accounts that share one only wait
+-- for each other.
+create function leadline.lock_key(account_id uuid) returns bigint
+language sql immutable parallel safe as $$
+  select hashtextextended(account_id::text, 0)
 $$;
 
 -- Waits for every batch that writes leads of the named account, and keeps others waiting until the transaction ends.
 create function leadline.lock_account() returns void
-language plpgsql security definer set search_path = leadline, pg_temp as $$
-begin
-  insert into usage (account_id, month)
-  values (named_account(), date_trunc('month', now() at time zone 'utc')) on conflict do nothing;
-  perform from usage u where u.account_id = named_account() order by u.month for update;
-end
+language sql security definer set search_path = leadline, pg_temp as $$
+  select pg_advisory_xact_lock(lock_key(named_account()))
 $$;
 
 -- Stores a batch of leads, of many accounts, in one statement: spends their allowance, links repeat leads to
 -- a person, and gives back only the leads it did not store: those over the limit, and those that repeat a
 -- lead already stored. A batch holds a fingerprint at most once.
 --
--- Every batch first counts its leads in the usage rows of its accounts, in order, and so locks them: two
--- batches cannot deadlock, and what follows sees every earlier lead of these accounts, because each statement
--- sees what was committed before it began. What was counted too much is taken back at the end.
+-- Every batch first locks its accounts, in order: two batches cannot deadlock, and what follows sees every earlier
+-- lead of these accounts, because each statement sees what was committed before it began.
 create function leadline.write_leads(
-  account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], links boolean[],
-  fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[],
-  sources text[], emails text[], phones text[], names text[], surnames text[],
+  account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[],
+  link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[],
+  scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[],
   leads_json text[], scored_json text[]
 ) returns table (place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
 language plpgsql security definer
@@ -186,20 +209,20 @@ set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 #variable_conflict use_column
-declare
-  refused record;
 begin
-  insert into usage as u (account_id, month, leads)
-  select a.account_id, a.month, count(*) from unnest(account_ids, months) as a (account_id, month)
-  group by a.account_id, a.month order by a.account_id, a.month
-  on conflict (account_id, month) do update set leads = u.leads + excluded.leads;
+  -- A batch that only meets itself again writes nothing, and yet must not be answered before the standby has what it
+  -- met: a transaction with an id waits for it.
+  perform pg_current_xact_id();
+  perform pg_advisory_xact_lock(a.key)
+  from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
 
-  for refused in with incoming as (
+  return query
+  with incoming as (
     select i.*, r.lead_id as known_id, r.body_hash = i.body_hash as same_body
-    from unnest(account_ids, months, limits, lead_ids, person_ids, links, fingerprints, remembered_from,
-      body_hashes, emails, phones, names) with ordinality
-      as i (account_id, month, allowed, id, person_id, is_linked, fingerprint, remembered_from,
-        body_hash, email, phone, name, place)
+    from unnest(account_ids, months, limits, lead_ids, person_ids, link_emails, link_phones, fingerprints,
+      remembered_from, body_hashes) with ordinality
+      as i (account_id, month, allowed, id, person_id, link_email, link_phone, fingerprint,
+        remembered_from, body_hash, place)
     left join lateral (
       select k.lead_id, k.body_hash
       from requests k
@@ -208,59 +231,59 @@ begin
       limit 1
     ) r on true
   ), judged as materialized (
-    select i.*, i.known_id is null and (i.allowed is null or i.allowed >= (
+    select i.*, i.known_id is null and (i.allowed is null or i.allowed >= coalesce((
         select u.leads from usage u where u.account_id = i.account_id and u.month = i.month
-      ) - count(*) over (partition by i.account_id, i.month)
-        + count(*) filter (where i.known_id is null) over (
+      ), 0) + count(*) filter (where i.known_id is null) over (
           partition by i.account_id, i.month order by i.place)) as is_accepted
     from incoming i
+  ), spent as (
+    insert into usage as u (account_id, month, leads)
+    select j.account_id, j.month, count(*) from judged j where j.is_accepted group by j.account_id, j.month
+    on conflict (account_id, month) do update set leads = u.leads + excluded.leads
   ), accepted as materialized (
     -- Leads of one person within the batch come with one person_id; a person known already takes its place.
     select j.*, coalesce(first_value(p.person_id) over (
       partition by j.account_id, j.person_id order by p.person_id nulls last),
       first_value(j.id) over (partition by j.account_id, j.person_id order by j.place)) as one_person_id
     from judged j
-    left join lateral (
+    cross join lateral (
       select coalesce(
         (select c.person_id from contacts c
-         where c.account_id = j.account_id and c.email = j.email and j.email <> '' limit 1),
+         where c.account_id = j.account_id and c.email = j.link_email and j.link_email <> '' limit 1),
         (select c.person_id from contacts c
-         where c.account_id = j.account_id and c.phone = j.phone and j.phone <> '' and c.phone <> '' limit 1)
+         where c.account_id = j.account_id and c.phone = j.link_phone and j.link_phone <> '' and c.phone <> ''
+         limit 1)
       ) as person_id
-      where j.is_linked
-    ) p on true
+    ) p
     where j.is_accepted
   ), stored as (
-    insert into leads (account_id, id, person_id, score, grade, source, lead, scored)
+    insert into leads (account_id, id, person_id, score, grade, source, phone, lead, scored)
     select a.account_id, a.id, a.one_person_id, scores[a.place], grades[a.place], sources[a.place],
-      leads_json[a.place]::json, scored_json[a.place]::json
+      phones[a.place], leads_json[a.place]::json, scored_json[a.place]::json
     from accepted a
   ), remembered as (
     insert into requests (account_id, fingerprint, body_hash, lead_id)
     select a.account_id, a.fingerprint, a.body_hash, a.id from accepted a
     on conflict (account_id, fingerprint) do update set body_hash = excluded.body_hash, lead_id = excluded.lead_id
   ), signed as (
-    insert into contacts (account_id, email, phone, name, person_id, surname)
-    select a.account_id, a.email, a.phone, a.name, a.one_person_id, surnames[a.place] from accepted a
-    on conflict do nothing
+    insert into contacts as c (account_id, email, phone, name, person_id, surname, leads)
+    select a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id,
+      min(surnames[a.place]), count(*)
+    from accepted a
+    group by a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id
+    on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + excluded.leads
   )
-  select j.place, j.account_id, j.month, j.known_id, j.same_body,
-    (select l.scored from leads l where l.account_id = j.account_id and l.id = j.known_id) as known_scored
+  select j.place, case when j.known_id is null then 'over limit' else 'repeated' end, j.known_id, j.same_body,
+    (select l.scored from leads l where l.account_id = j.account_id and l.id = j.known_id)
   from judged j
-  where not j.is_accepted
-  loop
-    update usage u set leads = u.leads - 1
-    where u.account_id = refused.account_id and u.month = refused.month;
-    place := refused.place;
-    verdict := case when refused.known_id is null then 'over limit' else 'repeated' end;
-    known_id := refused.known_id;
-    same_body := refused.same_body;
-    known_scored := refused.known_scored;
-    return next;
-  end loop;
+  where not j.is_accepted;
 end
 $$;
+-- Not only a superuser may migrate: to give the function away takes membership, and the taker a place for it.
+grant leadline_writer to current_user with set true, inherit false;
+grant create on schema leadline to leadline_writer;
 alter function leadline.write_leads owner to leadline_writer;
+revoke create on schema leadline from leadline_writer;
 revoke execute on function leadline.write_leads, leadline.make_lead_partitions, leadline.forget_requests, leadline.lock_account from public;
 
 -- The API's role owns nothing. It sees the account it has named for the transaction and no other.
@@ -269,25 +292,20 @@ grant select (id, plan, test_of) on leadline.accounts to leadline_api;
 grant select, update (last_used_at) on leadline.api_keys to leadline_api;
 grant execute on function leadline.write_leads, leadline.make_lead_partitions, leadline.forget_requests, leadline.lock_account to leadline_api;
 grant select, delete, update (outcome) on leadline.leads to leadline_api;
-grant select, delete on leadline.contacts to leadline_api;
+grant select, delete, update (leads) on leadline.contacts to leadline_api;
 grant select, insert on leadline.outcomes to leadline_api;
 grant select, delete on leadline.requests to leadline_api;
 grant select on leadline.usage to leadline_api;
 
 -- The writer's batches span accounts; it can only be reached through write_leads.
-grant select, insert on leadline.leads, leadline.contacts to leadline_writer;
-grant select, insert, update on leadline.usage, leadline.requests to leadline_writer;
+grant select, insert on leadline.leads to leadline_writer;
+grant select, insert, update on leadline.usage, leadline.requests, leadline.contacts to leadline_writer;
 
 alter table leadline.leads enable row level security;
 alter table leadline.contacts enable row level security;
 alter table leadline.outcomes enable row level security;
 alter table leadline.requests enable row level security;
 alter table leadline.usage enable row level security;
-
-create function leadline.named_account() returns uuid
-language sql stable parallel safe as $$
-  select nullif(current_setting('leadline.account', true), '')::uuid
-$$;
 
 create policy own_account on leadline.leads to leadline_api using (account_id = leadline.named_account());
 create policy own_account on leadline.contacts to leadline_api using (account_id = leadline.named_account());

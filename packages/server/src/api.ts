@@ -20,8 +20,10 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-const READ_CONNECTIONS = 8;
+const READ_CONNECTIONS = 6;
 const WRITE_CONNECTIONS = 2;
+/** Keys and housekeeping, which no flood of reads may starve. */
+const HOUSE_CONNECTIONS = 2;
 
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const { logger, close: closeLog } = openLog(config.logLevel);
@@ -39,7 +41,14 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     answerTimeoutMs: 10_000,
     onError,
   });
+  const housePool = openPool(config.databaseUrl, {
+    size: HOUSE_CONNECTIONS,
+    role: 'leadline_api',
+    answerTimeoutMs: 60_000,
+    onError,
+  });
   const db = openDatabase(readPool);
+  const house = openDatabase(housePool);
   const metrics: Metrics = new Metrics(() => writer.waiting);
   const writer = new LeadWriter(writePool, {
     concurrency: WRITE_CONNECTIONS,
@@ -52,8 +61,10 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       logger.warn(describeError(error), 'a batch is written again');
     },
   });
-  const keys = new KeyRing(db, (error) => logger.warn(describeError(error), 'keys could not be read anew'));
-  const houseKeeping = await keepHouse(db, logger);
+  const keys = new KeyRing(house, (error) =>
+    logger.warn(describeError(error), 'keys could not be read anew'),
+  );
+  const houseKeeping = await keepHouse(house, logger);
   let draining = false;
   const app = await buildApp({
     db,
@@ -84,7 +95,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       await houseKeeping.stop();
       await keys.close();
       metricsServer?.close();
-      await Promise.all([db.destroy(), writePool.end()]);
+      await Promise.all([db.destroy(), house.destroy(), writePool.end()]);
       logger.info('stopped');
       closeLog();
     },

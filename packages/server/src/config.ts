@@ -19,7 +19,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     port: readPort('PORT', env.PORT) ?? 8080,
     metricsHost: env.METRICS_HOST ?? '127.0.0.1',
     metricsPort: readPort('METRICS_PORT', env.METRICS_PORT),
-    logLevel: env.LOG_LEVEL ?? 'info',
+    logLevel: readLevel(env.LOG_LEVEL ?? 'info'),
   };
 }
 
@@ -29,4 +29,10 @@ function readPort(name: string, text: string | undefined): number | null {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`${name} must be a port, not "${text}"`);
   return port;
+}
+
+function readLevel(text: string): string {
+  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+  if (!levels.includes(text)) throw new Error(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${text}"`);
+  return text;
 }

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { booleans, dates, integers, smallints, texts, uuids } from '../src/db/binary-arrays.ts';
+import { dates, integers, smallints, texts, uuids } from '../src/db/binary-arrays.ts';
 import { openPool } from '../src/db/pool.ts';
 import { fromUuid } from '../src/ids.ts';
 import { cloneDatabase } from './support/database.ts';
@@ -72,8 +72,6 @@ test('integers come back, nulls among them', () =>
 
 test('small integers come back', () =>
   comesBack('smallint', fc.integer({ min: -(2 ** 15), max: 2 ** 15 - 1 }), smallints));
-
-test('booleans come back', () => comesBack('boolean', fc.boolean(), booleans));
 
 test('uuids come back', () =>
   comesBack('uuid', fc.uuid().map(fromUuid), uuids, (hex) =>

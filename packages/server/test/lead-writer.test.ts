@@ -8,10 +8,10 @@ import { type Database, openDatabase } from '../src/db/database.ts';
 import { openPool } from '../src/db/pool.ts';
 import { firstIdOf, fromUuid, makeId } from '../src/ids.ts';
 import { deleteLead } from '../src/leads/delete-lead.ts';
-import { InFlight, LeadWriter, type LeadWriterOptions, Unavailable } from '../src/leads/lead-writer.ts';
+import { LeadWriter, type LeadWriterOptions, Unavailable } from '../src/leads/lead-writer.ts';
 import type { LeadToWrite, Verdict } from '../src/leads/write-leads.ts';
 import { cloneDatabase, makeAccount } from './support/database.ts';
-import { holdUsage, waitForBlocked } from './support/hold-usage.ts';
+import { holdAccount, waitForBlocked } from './support/hold-account.ts';
 import { type LeadChanges, makeLeadToWrite } from './support/lead-to-write.ts';
 
 let ownerPool: pg.Pool;
@@ -94,7 +94,7 @@ describe('leads written at once', () => {
   test('that come while a batch is being written share the next one', async () => {
     const batches: number[] = [];
     const writer = makeWriter({ concurrency: 1, onBatch: (leads) => batches.push(leads) });
-    const release = await holdUsage(ownerPool, account);
+    const release = await holdAccount(ownerPool, account);
     const written = [writer.write(makeLeadToWrite(account))];
     await waitForBlocked(ownerPool, 1);
     for (let come = 0; come < 50; come++) {
@@ -142,7 +142,7 @@ describe('a lead’s promise', () => {
   });
 
   test('does not resolve while the database is at it', async () => {
-    const release = await holdUsage(ownerPool, account);
+    const release = await holdAccount(ownerPool, account);
     const written = makeWriter().write(makeLeadToWrite(account));
     const settled = watch([written]);
     await waitForBlocked(ownerPool, 1);
@@ -257,19 +257,11 @@ describe('a request that comes again', () => {
     const writer = makeWriter();
     const first = makeLeadToWrite(account);
     const written = writer.write(first);
-    const refused = await Promise.allSettled([
-      writer.write({ ...first, leadId: makeId() }),
-      writer.write({ ...first, leadId: makeId(), bodyHash: makeId() }),
-    ]);
-    expect(refused).toEqual([
-      { status: 'rejected', reason: new InFlight(true) },
-      { status: 'rejected', reason: new InFlight(false) },
-    ]);
-    expect(refused.map((each) => each.status === 'rejected' && each.reason.isSameBody)).toEqual([
-      true,
-      false,
-    ]);
-    await writer.waitFor(first);
+    const again = { ...first, leadId: makeId() };
+    expect(writer.inFlight(again)?.lead.leadId).toBe(first.leadId);
+    expect(() => writer.write(again)).toThrow('in flight');
+    await writer.inFlight(again)?.promise;
+    expect(writer.inFlight(again)).toBeNull();
     expect(await storedIds()).toEqual([first.leadId]);
     expect(await written).toEqual({ kind: 'stored' });
   });
@@ -324,7 +316,7 @@ describe('a request that comes again', () => {
 describe('a full queue', () => {
   test('refuses at once, and writes what it had taken on', async () => {
     const writer = makeWriter({ concurrency: 1, maxBatch: 5, maxWaiting: 10 });
-    const release = await holdUsage(ownerPool, account);
+    const release = await holdAccount(ownerPool, account);
     const underWay = makeLeads(5).map((lead) => writer.write(lead));
     await waitForBlocked(ownerPool, 1);
     const waiting = makeLeads(10).map((lead) => writer.write(lead));
@@ -361,7 +353,7 @@ describe('draining', () => {
 
   test('waits for a batch that is held up', async () => {
     const writer = makeWriter();
-    const release = await holdUsage(ownerPool, account);
+    const release = await holdAccount(ownerPool, account);
     const written = writer.write(makeLeadToWrite(account));
     const drained = writer.drain();
     const settled = watch([drained]);

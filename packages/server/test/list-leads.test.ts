@@ -14,7 +14,7 @@ import { type LeadFilter, listLeads } from '../src/leads/list-leads.ts';
 import { recordOutcome } from '../src/leads/record-outcome.ts';
 import { toStored } from '../src/leads/stored-result.ts';
 import { cloneDatabase } from './support/database.ts';
-import { waitForBlocked } from './support/hold-usage.ts';
+import { waitForBlocked } from './support/hold-account.ts';
 import { makeLeadToWrite } from './support/lead-to-write.ts';
 
 const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;

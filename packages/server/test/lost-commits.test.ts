@@ -16,7 +16,7 @@ import { LeadWriter, type LeadWriterOptions, Unavailable } from '../src/leads/le
 import type { LeadToWrite } from '../src/leads/write-leads.ts';
 import { type CuttingProxy, type Moment, startCuttingProxy } from './support/cutting-proxy.ts';
 import { cloneDatabase } from './support/database.ts';
-import { holdUsage, waitForBlocked } from './support/hold-usage.ts';
+import { holdAccount, waitForBlocked } from './support/hold-account.ts';
 import { makeLeadToWrite } from './support/lead-to-write.ts';
 
 /** The writer needs no more of an account than its id. */
@@ -100,7 +100,7 @@ describe('a connection that is lost', () => {
   test('while the server is still at it makes the second attempt wait for the first', async () => {
     const { writer, retries } = startWriter();
     await writer.write(makeLeadToWrite(account));
-    const release = await holdUsage(owner, account);
+    const release = await holdAccount(owner, account);
     const cut = proxy.cutNext('after the request');
     const written = writer.write(makeLeadToWrite(account));
     await cut;

@@ -228,7 +228,7 @@ describe('the API’s role', () => {
           [role],
         )
       ).rows.map((row) => row.name);
-    const harmless = ['first_id_of', 'named_account'];
+    const harmless = ['first_id_of', 'lock_key', 'named_account'];
     expect(await callableBy('public')).toEqual(harmless);
     expect(await callableBy('leadline_api')).toEqual(
       [...harmless, 'forget_requests', 'lock_account', 'make_lead_partitions', 'write_leads'].toSorted(),

@@ -5,7 +5,6 @@
 const HEADER_BYTES = 20;
 const NULL_LENGTH = -1;
 
-const BOOL = 16;
 const INT2 = 21;
 const INT4 = 23;
 const TEXT = 25;
@@ -17,9 +16,6 @@ export const uuids = (values: readonly string[]): Buffer =>
 
 export const smallints = (values: readonly number[]): Buffer =>
   fixed(INT2, 2, values, (buffer, at, value) => buffer.writeInt16BE(value, at));
-
-export const booleans = (values: readonly boolean[]): Buffer =>
-  fixed(BOOL, 1, values, (buffer, at, value) => buffer.writeUInt8(value ? 1 : 0, at));
 
 /** Days since 2000-01-01. */
 export const dates = (values: readonly Date[]): Buffer =>

@@ -29,8 +29,16 @@ export async function keepHouse(db: Database, logger: Logger): Promise<HouseKeep
 async function tidy(db: Database, logger: Logger): Promise<void> {
   try {
     await sql`select leadline.make_lead_partitions(${MONTHS_AHEAD})`.execute(db);
-    await sql`select leadline.forget_requests()`.execute(db);
+    // A little at a time, so that no other waits long for what is being deleted.
+    while ((await forgetSome(db)) > 0);
   } catch (error) {
     logger.error(describeError(error), 'housekeeping failed; it is tried again in an hour');
   }
+}
+
+async function forgetSome(db: Database): Promise<number> {
+  const { rows } = await sql<{ forgotten: number }>`select leadline.forget_requests() as forgotten`.execute(
+    db,
+  );
+  return rows[0]?.forgotten ?? 0;
 }

@@ -4,15 +4,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 export interface LocalPostgres {
   readonly url: string;
-  /** Someone else's to stop: it was running before we came. */
-  readonly wasRunning: boolean;
   /** `immediate` is a crash, for drills: the next start recovers from the log. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>;
 }
@@ -26,6 +24,8 @@ interface Binaries {
 interface Owner {
   readonly uid?: number;
   readonly gid?: number;
+  /** The folder is inside one that only root may enter, as those of `mktemp -d`. */
+  readonly isShutOut?: boolean;
 }
 
 const SUPERUSER = 'leadline_owner';
@@ -36,17 +36,18 @@ export async function startLocalPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<LocalPostgres> {
   const binaries = await findBinaries();
-  const owner = await findOwner();
+  const owner = await findOwner(folder);
   const cluster = join(folder, 'postgres');
   const passwordFile = join(folder, 'postgres-password');
-  await makeFolder(folder, owner);
-  if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(binaries, cluster, passwordFile, owner);
-  const runningPort = await findRunningPort(binaries, cluster, owner);
-  const port = runningPort ?? (await start(binaries, cluster, owner, settings));
+  if (!(await exists(join(cluster, 'PG_VERSION')))) {
+    await makeFolder(folder, owner);
+    await initialise(binaries, cluster, passwordFile, owner);
+  }
+  const port =
+    (await findRunningPort(binaries, cluster, owner)) ?? (await start(binaries, cluster, owner, settings));
   const password = (await readFile(passwordFile, 'utf8')).trim();
   return {
     url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
-    wasRunning: runningPort !== null,
     stop: (mode = 'fast') => run(binaries.pg_ctl, ['stop', '-w', '-D', cluster, '-m', mode], owner),
   };
 }
@@ -64,20 +65,23 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 /** PostgreSQL refuses to run as root: it gets a user without rights. */
-async function findOwner(): Promise<Owner> {
+async function findOwner(folder: string): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     const line = (await readFile('/etc/passwd', 'utf8'))
       .split('\n')
       .find((each) => each.startsWith(`${name}:`));
     const [, , uid, gid] = line?.split(':') ?? [];
-    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+    if (uid === undefined || gid === undefined) continue;
+    return { uid: Number(uid), gid: Number(gid), isShutOut: await isShutOut(folder) };
   }
   throw new Error('PostgreSQL does not run as root; start this as another user, or set DATABASE_URL');
 }
 
 async function makeFolder(folder: string, owner: Owner): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  // It is going to be PostgreSQL's own.
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty and holds no data of ours`);
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
 }
 
@@ -154,11 +158,18 @@ async function run(command: string, args: readonly string[], owner: Owner): Prom
   if (code !== 0) throw new Error(`${basename(command)} ${args[0]} failed: ${said.trim()}`);
 }
 
-/** Another user, who may still pass through folders that only root may enter, as those of `mktemp -d`. */
-function asOwner({ uid, gid }: Owner): string[] {
+function asOwner({ uid, gid, isShutOut }: Owner): string[] {
   if (uid === undefined || gid === undefined) return [];
-  const passThrough = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  const passThrough = isShutOut ? ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'] : [];
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...passThrough];
+}
+
+async function isShutOut(folder: string): Promise<boolean> {
+  const parent = dirname(folder);
+  if (parent === folder) return false;
+  const found = await stat(parent).catch(() => null);
+  const isClosed = found !== null && (found.mode & 0o001) === 0;
+  return isClosed || isShutOut(parent);
 }
 
 const exists = (path: string): Promise<boolean> =>

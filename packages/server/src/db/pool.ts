@@ -17,6 +17,10 @@ export function openPool(
   databaseUrl: string,
   { size, role, statementTimeoutMs, answerTimeoutMs, onError = () => {} }: PoolOptions,
 ): pg.Pool {
+  // An address may carry options of its own, which replace ours; row-level security would be off without a word.
+  if (role !== undefined && new URL(databaseUrl).searchParams.has('options')) {
+    throw new Error('DATABASE_URL must not set options');
+  }
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,
@@ -24,7 +28,8 @@ export function openPool(
     keepAlive: true,
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
     ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
-    options: `-c search_path=leadline,public${role === undefined ? '' : ` -c role=${role}`}`,
+    // The last one: a server process whose client has given up waits for no lock any longer.
+    options: `-c search_path=leadline,public${role === undefined ? '' : ` -c role=${role}`} -c client_connection_check_interval=2s`,
   });
   pool.on('error', onError);
   // Without a listener, a checked-out connection that dies would end the process.

@@ -24,6 +24,7 @@ export interface Tables {
     grade: 'Hot' | 'Warm' | 'Cool' | 'Cold' | 'Spam';
     source: string;
     outcome: 'open' | 'won' | 'lost';
+    phone: string;
     lead: unknown;
     scored: unknown;
   };
@@ -35,6 +36,7 @@ export interface Tables {
     name: string;
     surname: string;
     person_id: string;
+    leads: Generated<number>;
   };
   outcomes: {
     account_id: string;

@@ -23,6 +23,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
           'Every error is `{"success": false, "error": "…"}` with a status that is not 200.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      servers: [{ url: '/' }],
       tags: [{ name: 'Scoring' }, { name: 'Leads' }, { name: 'Account' }],
       components: {
         securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },

@@ -25,7 +25,6 @@ interface Entry {
 const REFRESH_MS = 2_000;
 /** Longer than this without a fresh look, a key is not taken on trust. */
 const TRUST_MS = 4_000;
-/** Wrong keys are looked up, but not remembered, so that they cannot fill the memory. */
 const LAST_USED_EVERY_MS = 60_000;
 
 export class KeyRing {
@@ -44,7 +43,8 @@ export class KeyRing {
     }, REFRESH_MS).unref();
   }
 
-  /** Whose key it is, or null when it is nobody's, revoked or expired. */
+  /** Whose key it is, or null when it is nobody's, revoked or expired. Wrong keys are not remembered, so that they
+   * cannot fill the memory. */
   find(key: string): KeyHolder | null | Promise<KeyHolder | null> {
     const hash = hashKey(key);
     const entry = this.#entries.get(hash);
@@ -64,7 +64,8 @@ export class KeyRing {
   }
 
   async #refresh(): Promise<void> {
-    if (Date.now() - this.#lastUsedWrittenAt > LAST_USED_EVERY_MS) await this.#writeLastUsed();
+    if (Date.now() - this.#lastUsedWrittenAt > LAST_USED_EVERY_MS)
+      await this.#writeLastUsed().catch(this.#onError);
     const inUse = [...this.#entries.keys()];
     if (inUse.length === 0) return;
     const read = await this.#read(inUse);
@@ -125,10 +126,17 @@ export class KeyRing {
     }));
     if (used.length === 0) return;
     for (const entry of this.#entries.values()) entry.usedAt = null;
+    // Other processes write the same rows: whoever finds one taken leaves it to them.
     await sql`
-      update leadline.api_keys k set last_used_at = u.at
-      from unnest(${used.map(({ hash }) => hash)}::bytea[], ${used.map(({ at }) => at)}::timestamptz[]) as u (hash, at)
-      where k.key_hash = u.hash`.execute(this.#db);
+      with used as (
+        select * from unnest(${used.map(({ hash }) => hash)}::bytea[], ${used.map(({ at }) => at)}::timestamptz[])
+          as u (hash, at)
+      ), free as (
+        select k.key_hash from leadline.api_keys k where k.key_hash in (select hash from used) for update skip locked
+      )
+      update leadline.api_keys k set last_used_at = greatest(k.last_used_at, u.at)
+      from used u join free f on f.key_hash = u.hash
+      where k.key_hash = f.key_hash`.execute(this.#db);
   }
 }
 

@@ -10,18 +10,31 @@ export interface Contact {
   readonly name: string;
   /** The last word of the name. */
   readonly surname: string;
+  /** The address and the number that tell who it is: empty for "n/a", "5" and the like, which many people share. */
+  readonly linkEmail: string;
+  readonly linkPhone: string;
 }
 
 /** An index entry must fit a page; nobody is searched by more. */
 const LONGEST = 200;
 
-export function readContact(lead: Lead, { phone }: Scored['facts']): Contact {
+/** A local number has as many digits. */
+const FEWEST_DIGITS = 7;
+
+export function readContact(lead: Lead, facts: Scored['facts']): Contact {
   const name = foldName(lead.name);
+  const email = foldEmail(lead.email);
+  const e164 = facts.phone?.e164 ?? null;
+  const phone = e164 ?? foldPhone(lead.phone);
+  const isAddress = facts.email !== null && facts.email.kind !== 'invalid';
+  const isNumber = e164 !== null || phone.replace('+', '').length >= FEWEST_DIGITS;
   return {
-    email: foldEmail(lead.email),
-    phone: (phone?.e164 ?? foldPhone(lead.phone)).slice(0, LONGEST),
+    email,
+    phone,
     name,
     surname: name.slice(name.lastIndexOf(' ') + 1),
+    linkEmail: isAddress ? email : '',
+    linkPhone: isNumber ? phone : '',
   };
 }
 

@@ -9,6 +9,8 @@ import { type StoredResult, toDetail } from './stored-result.ts';
 export interface FoundLead {
   readonly id: string;
   readonly personId: string;
+  /** As it is compared; see contact.ts. */
+  readonly phone: string;
   readonly lead: Lead;
   readonly result: StoredResult;
   readonly outcome: 'open' | 'won' | 'lost';
@@ -31,7 +33,7 @@ export async function getLeadDetail(
       .where('o.lead_id', '=', leadId)
       .orderBy('o.id')
       .execute();
-    const leads = await findLeadsOf(trx, accountId, found.personId, MOST_LEADS_SHOWN);
+    const leads = await findLeadsOf(trx, accountId, found.personId);
     const receivedAt = timeOfId(leadId).toISOString();
     return {
       lead_id: showId('lead', leadId),
@@ -40,7 +42,7 @@ export async function getLeadDetail(
       result: toDetail(found.result),
       person: {
         person_id: showId('person', found.personId),
-        lead_ids: leads.map(({ id }) => showId('lead', id)),
+        lead_ids: leads.map((id) => showId('lead', id)),
       },
       outcome: found.outcome,
       history: [
@@ -63,7 +65,7 @@ export async function findLead(
 ): Promise<FoundLead | null> {
   const row = await trx
     .selectFrom('leads as l')
-    .select(['l.person_id', 'l.lead', 'l.scored', 'l.outcome'])
+    .select(['l.person_id', 'l.phone', 'l.lead', 'l.scored', 'l.outcome'])
     .where('l.account_id', '=', accountId)
     .where('l.id', '=', leadId)
     .executeTakeFirst();
@@ -71,6 +73,7 @@ export async function findLead(
   return {
     id: leadId,
     personId: fromUuid(row.person_id),
+    phone: row.phone,
     lead: row.lead as Lead,
     result: row.scored as StoredResult,
     outcome: row.outcome,
@@ -78,15 +81,10 @@ export async function findLead(
 }
 
 /** Newest first. */
-export async function findLeadsOf(
-  trx: AccountTransaction,
-  accountId: string,
-  personId: string,
-  most: number = Number.MAX_SAFE_INTEGER,
-): Promise<{ readonly id: string; readonly lead: Lead }[]> {
+async function findLeadsOf(trx: AccountTransaction, accountId: string, personId: string): Promise<string[]> {
   const own = trx
     .selectFrom('leads as l')
-    .select(['l.id', 'l.lead'])
+    .select('l.id')
     .where('l.account_id', '=', accountId)
     .where('l.person_id', '=', personId);
   // The first lead bears the person's id; the later ones are in an index of their own.
@@ -94,7 +92,7 @@ export async function findLeadsOf(
     .where('l.id', '=', personId)
     .unionAll(own.whereRef('l.person_id', '<>', 'l.id'))
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(MOST_LEADS_SHOWN)
     .execute();
-  return rows.map(({ id, lead }) => ({ id: fromUuid(id), lead: lead as Lead }));
+  return rows.map(({ id }) => fromUuid(id));
 }

@@ -2,6 +2,7 @@
 // those a sender delivers under one id, or those with one body shortly after another.
 
 import { hash } from 'node:crypto';
+import type { Lead } from '@leadline/engine';
 import { firstIdOf, timeOfId } from '../ids.ts';
 
 export interface RequestMarks {
@@ -18,25 +19,28 @@ export interface RequestIdentity {
   readonly bodyHash: string;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** The longest that a request is remembered: a day. */
+export const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 /** A double click, or a form tool that did not wait for the answer. */
 const SAME_BODY_MS = 5 * 60 * 1000;
 
 export function identifyRequest(
   leadId: string,
-  leadJson: string,
+  lead: Lead,
   { idempotencyKey, deliveryId, isLegacy }: RequestMarks,
 ): RequestIdentity {
-  const bodyHash = digest('body', leadJson);
+  // The order of questions is the sender's whim.
+  const questions = Object.entries(lead.custom_fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const bodyHash = digest('body', JSON.stringify({ ...lead, custom_fields: questions }));
   const remember = (fingerprint: string, forMs: number): RequestIdentity => ({
     fingerprint,
     rememberedFrom: firstIdOf(new Date(timeOfId(leadId).getTime() - forMs)),
     bodyHash,
   });
-  if (idempotencyKey !== null) return remember(digest('key', idempotencyKey), DAY_MS);
-  if (isLegacy) return remember(leadId, DAY_MS);
+  if (idempotencyKey !== null) return remember(digest('key', idempotencyKey), REMEMBERED_MS);
+  if (isLegacy) return remember(leadId, REMEMBERED_MS);
   // Together with the body: a sender whose ids repeat loses no lead by it.
-  if (deliveryId !== null) return remember(digest('delivery', `${deliveryId} ${bodyHash}`), DAY_MS);
+  if (deliveryId !== null) return remember(digest('delivery', `${deliveryId} ${bodyHash}`), REMEMBERED_MS);
   return remember(bodyHash, SAME_BODY_MS);
 }
 

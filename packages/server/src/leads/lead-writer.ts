@@ -18,22 +18,16 @@ export interface LeadWriterOptions {
 /** The database is away, or more is waiting than can be written: the sender should come again. */
 export class Unavailable extends Error {}
 
-/** The same request is being written right now. */
-export class InFlight extends Error {
-  readonly isSameBody: boolean;
-  constructor(isSameBody: boolean) {
-    super('the same request is in flight');
-    this.isSameBody = isSameBody;
-  }
-}
-
-interface Waiting extends PromiseWithResolvers<Verdict> {
+export interface Waiting extends PromiseWithResolvers<Verdict> {
   readonly lead: LeadToWrite;
   readonly since: number;
 }
 
 /** Beside a running batch, fewer leads than this wait for it to end: a statement costs as much as ten leads. */
 const WORTH_A_BATCH = 32;
+
+/** … unless that takes longer than most batches do. */
+const LONGEST_WAIT_MS = 30;
 
 /** How often it is looked whose patience has run out. */
 const PATIENCE_CHECK_MS = 250;
@@ -46,6 +40,7 @@ export class LeadWriter {
   readonly #inFlight = new Map<string, Waiting>();
   #running = 0;
   #patienceTimer: NodeJS.Timeout | null = null;
+  #hurryTimer: NodeJS.Timeout | null = null;
   #idle: PromiseWithResolvers<void> | null = null;
 
   constructor(pool: pg.Pool, options: LeadWriterOptions = {}) {
@@ -65,13 +60,17 @@ export class LeadWriter {
     return this.#waiting.length;
   }
 
-  /** Rejects with InFlight when the same request is being written by this process, with Unavailable when the
-   * database is away for too long or the queue is full, and with the database's own error for a lead that
-   * cannot be stored. After Unavailable the lead may be stored or not; the same request again finds out. */
+  /** The same request, if this process is writing it right now; it must not be written beside it. */
+  inFlight(lead: LeadToWrite): Waiting | null {
+    return this.#inFlight.get(requestOf(lead)) ?? null;
+  }
+
+  /** Rejects with Unavailable when the database is away for too long or the queue is full, and with the database's
+   * own error for a lead that cannot be stored. After Unavailable the lead may be stored or not; the same request
+   * again finds out. */
   write(lead: LeadToWrite): Promise<Verdict> {
-    const request = `${lead.accountId} ${lead.fingerprint}`;
-    const same = this.#inFlight.get(request);
-    if (same !== undefined) return Promise.reject(new InFlight(same.lead.bodyHash === lead.bodyHash));
+    const request = requestOf(lead);
+    if (this.#inFlight.has(request)) throw new Error('the same request is in flight');
     if (this.#waiting.length >= this.#options.maxWaiting) {
       return Promise.reject(new Unavailable('too many leads are waiting to be written'));
     }
@@ -85,12 +84,9 @@ export class LeadWriter {
     this.#patienceTimer ??= setTimeout(() => this.#rejectImpatient(), PATIENCE_CHECK_MS).unref();
     // Not at once: requests that were read from their sockets together are written together.
     if (this.#running < this.#options.concurrency) setImmediate(() => this.#startBatch());
+    // Nor for long behind a batch that is held up by another account.
+    this.#hurryTimer ??= setTimeout(() => this.#hurry(), LONGEST_WAIT_MS).unref();
     return waiting.promise;
-  }
-
-  /** What became of the request in flight, for a sender that may simply wait for it. */
-  async waitFor(lead: LeadToWrite): Promise<void> {
-    await this.#inFlight.get(`${lead.accountId} ${lead.fingerprint}`)?.promise.catch(() => {});
   }
 
   /** Resolves when everything that was taken on is written or refused. */
@@ -100,9 +96,13 @@ export class LeadWriter {
     await this.#idle.promise;
   }
 
-  #startBatch(): void {
-    const isWorthwhile =
-      this.#running === 0 ? this.#waiting.length > 0 : this.#waiting.length >= WORTH_A_BATCH;
+  #hurry(): void {
+    this.#hurryTimer = null;
+    this.#startBatch(1);
+  }
+
+  #startBatch(fewest = WORTH_A_BATCH): void {
+    const isWorthwhile = this.#waiting.length >= (this.#running === 0 ? 1 : fewest);
     if (!isWorthwhile || this.#running >= this.#options.concurrency) return;
     this.#running++;
     const batch = this.#waiting
@@ -151,15 +151,10 @@ export class LeadWriter {
   async #writeOnce(leads: readonly LeadToWrite[]): Promise<Verdict[]> {
     const client = await this.#pool.connect();
     let warning: Error | null = null;
-    const onNotice = ({
-      severity,
-      message,
-    }: {
-      severity?: string | undefined;
-      message?: string | undefined;
-    }): void => {
-      // A wait for the standby that was cancelled ends in success with a warning: that is no acknowledgement.
-      if (severity === 'WARNING') warning = new Unavailable(`not acknowledged: ${message}`);
+    const onNotice = ({ code }: { code?: string | undefined }): void => {
+      // A wait for the standby that was cancelled ends in success with a warning: that is no acknowledgement. By its
+      // code, because its severity comes in the server's language.
+      if (code !== '00000') warning = new Unavailable(`not acknowledged: ${code}`);
     };
     client.on('notice', onNotice);
     try {
@@ -190,6 +185,8 @@ export class LeadWriter {
     return performance.now() - since > this.#options.patienceMs;
   }
 }
+
+const requestOf = ({ accountId, fingerprint }: LeadToWrite): string => `${accountId} ${fingerprint}`;
 
 /** A batch whose commit was in doubt is written again; what it had stored then meets itself. */
 const ownedVerdict = (lead: LeadToWrite, verdict: Verdict): Verdict =>

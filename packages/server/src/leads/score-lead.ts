@@ -6,14 +6,13 @@ import type { KeyHolder } from '../keys/key-ring.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { readContact } from './contact.ts';
 import { identifyRequest, type RequestMarks } from './identify-request.ts';
-import { InFlight, type LeadWriter } from './lead-writer.ts';
+import type { LeadWriter } from './lead-writer.ts';
 import { type StoredResult, toStored } from './stored-result.ts';
 import type { LeadToWrite, Verdict } from './write-leads.ts';
 
 export type ScoredLead =
   | {
       readonly kind: 'scored';
-      readonly isRepeated: boolean;
       readonly leadId: string;
       readonly result: StoredResult;
     }
@@ -38,7 +37,7 @@ export async function scoreLead(
     leadId,
     month: firstDayOf(receivedAt),
     monthlyLimit: caller.monthlyLimit,
-    ...identifyRequest(leadId, leadJson, marks),
+    ...identifyRequest(leadId, lead, marks),
     isLinked: !marks.isLegacy,
     score: result.data.score,
     grade: result.data.grade,
@@ -53,12 +52,11 @@ export async function scoreLead(
     case 'over limit':
       return { kind: 'over limit' };
     case 'stored':
-      return { kind: 'scored', isRepeated: false, leadId, result };
+      return { kind: 'scored', leadId, result };
     case 'repeated':
       if (!verdict.isSameBody) return { kind: 'key reused' };
       return {
         kind: 'scored',
-        isRepeated: true,
         leadId: verdict.leadId,
         result: verdict.scored as StoredResult,
       };
@@ -68,19 +66,22 @@ export async function scoreLead(
 /** Sources are filtered by, so they stand in an index, whose entries must fit a page. */
 const LONGEST_SOURCE = 200;
 
-/** A caller that names its request is told that it is under way; any other simply waits for the answer. */
+/** A caller that names its request is told that it is under way; any other shares the answer. */
 async function write(
   writer: LeadWriter,
   lead: LeadToWrite,
   { idempotencyKey }: RequestMarks,
 ): Promise<Verdict | 'in flight' | 'key reused'> {
-  for (;;) {
-    try {
-      return await writer.write(lead);
-    } catch (error) {
-      if (!(error instanceof InFlight)) throw error;
-      if (idempotencyKey !== null) return error.isSameBody ? 'in flight' : 'key reused';
-      await writer.waitFor(lead);
-    }
-  }
+  const first = writer.inFlight(lead);
+  if (first === null) return writer.write(lead);
+  const isSameBody = first.lead.bodyHash === lead.bodyHash;
+  if (idempotencyKey !== null) return isSameBody ? 'in flight' : 'key reused';
+  const verdict = await first.promise;
+  if (verdict.kind !== 'stored') return verdict;
+  return {
+    kind: 'repeated',
+    leadId: first.lead.leadId,
+    isSameBody,
+    scored: JSON.parse(first.lead.scoredJson),
+  };
 }

@@ -1,7 +1,7 @@
 // The one statement that stores leads; what it does is told in the migration that defines it.
 
 import type pg from 'pg';
-import { booleans, dates, integers, smallints, texts, uuids } from '../db/binary-arrays.ts';
+import { dates, integers, smallints, texts, uuids } from '../db/binary-arrays.ts';
 import { fromUuid } from '../ids.ts';
 import type { Contact } from './contact.ts';
 
@@ -46,7 +46,7 @@ const OVER_LIMIT: Verdict = { kind: 'over limit' };
 export async function writeLeads(client: pg.ClientBase, leads: readonly LeadToWrite[]): Promise<Verdict[]> {
   const { rows } = await client.query<NotStored>({
     name: 'write-leads',
-    text: 'select * from leadline.write_leads($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18)',
+    text: 'select * from leadline.write_leads($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19)',
     rowMode: 'array',
     values: [
       uuids(leads.map((lead) => lead.accountId)),
@@ -54,7 +54,8 @@ export async function writeLeads(client: pg.ClientBase, leads: readonly LeadToWr
       integers(leads.map((lead) => lead.monthlyLimit)),
       uuids(leads.map((lead) => lead.leadId)),
       uuids(choosePeople(leads)),
-      booleans(leads.map((lead) => lead.isLinked)),
+      texts(leads.map(({ isLinked, contact }) => (isLinked ? contact.linkEmail : ''))),
+      texts(leads.map(({ isLinked, contact }) => (isLinked ? contact.linkPhone : ''))),
       uuids(leads.map((lead) => lead.fingerprint)),
       uuids(leads.map((lead) => lead.rememberedFrom)),
       uuids(leads.map((lead) => lead.bodyHash)),
@@ -83,11 +84,11 @@ export async function writeLeads(client: pg.ClientBase, leads: readonly LeadToWr
  * address or a phone number share a person. */
 function choosePeople(leads: readonly LeadToWrite[]): string[] {
   const people = new Map<string, string>();
-  return leads.map(({ accountId, leadId, isLinked, contact: { email, phone } }) => {
+  return leads.map(({ accountId, leadId, isLinked, contact: { linkEmail, linkPhone } }) => {
     if (!isLinked) return leadId;
     const keys = [
-      ...(email === '' ? [] : [`${accountId} e ${email}`]),
-      ...(phone === '' ? [] : [`${accountId} p ${phone}`]),
+      ...(linkEmail === '' ? [] : [`${accountId} e ${linkEmail}`]),
+      ...(linkPhone === '' ? [] : [`${accountId} p ${linkPhone}`]),
     ];
     const person = keys.map((key) => people.get(key)).find((known) => known !== undefined) ?? leadId;
     for (const key of keys) people.set(key, person);

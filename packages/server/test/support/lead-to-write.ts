@@ -27,9 +27,20 @@ export function makeLeadToWrite(accountId: string, { contact, ...changes }: Lead
     score: 50,
     grade: 'Warm',
     source: 'google',
-    contact: { email: `${leadId}@example.org`, phone: '', name: '', surname: '', ...contact },
+    contact: makeContact({ email: `${leadId}@example.org`, ...contact }),
     leadJson: '{}',
     scoredJson: JSON.stringify({ of: leadId }),
     ...changes,
   };
 }
+
+/** Linked by what it is signed with, unless the test says otherwise. */
+const makeContact = ({ email = '', phone = '', ...rest }: Partial<Contact>): Contact => ({
+  email,
+  phone,
+  name: '',
+  surname: '',
+  linkEmail: email,
+  linkPhone: phone,
+  ...rest,
+});

@@ -11,7 +11,9 @@ export function addHealth(app: FastifyInstance, db: Database, isDraining: () => 
   app.get('/healthz', { schema: { hide: true } }, () => ({ success: true }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (isDraining()) throw new ApiError('overloaded', 'shutting down', 2);
-    await within(LONGEST_CHECK_MS, sql`select`.execute(db));
+    await within(LONGEST_CHECK_MS, sql`select from leadline.plans limit 0`.execute(db)).catch(() => {
+      throw new ApiError('overloaded', 'the database is away or not migrated', 2);
+    });
     return { success: true };
   });
 }

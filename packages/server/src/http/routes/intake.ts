@@ -106,11 +106,19 @@ function discourage(_request: FastifyRequest, reply: FastifyReply, done: HookHan
 /** A key sent along in the body, as explain allows, must not be stored with the lead. */
 function withoutKeys(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
+  const fields = withoutSecrets(body) as Record<string, unknown>;
+  const custom = fields.custom_fields;
+  if (typeof custom !== 'object' || custom === null) return fields;
+  const clean = withoutSecrets(custom);
+  return clean === custom ? fields : { ...fields, custom_fields: clean };
+}
+
+function withoutSecrets(fields: object): object {
   const isSecret = (value: unknown): boolean =>
     typeof value === 'string' && value.includes('ll_') && isKey(value.trim());
-  return Object.values(body).some(isSecret)
-    ? Object.fromEntries(Object.entries(body).filter(([, value]) => !isSecret(value)))
-    : body;
+  return Object.values(fields).some(isSecret)
+    ? Object.fromEntries(Object.entries(fields).filter(([, value]) => !isSecret(value)))
+    : fields;
 }
 
 function readMarks({ headers }: FastifyRequest, isLegacy: boolean): RequestMarks {

@@ -1,22 +1,13 @@
-// Makes the writer wait in the database: whoever writes leads of an account needs its usage row first.
+// Makes the writer wait in the database: whoever writes leads of an account takes its lock first.
 
 import type pg from 'pg';
 import { vi } from 'vitest';
-import { firstDayOf } from '../../src/quota/month.ts';
 
-/** Holds the account's usage row of this month until the function it gives back is called. */
-export async function holdUsage(owner: pg.Pool, accountId: string): Promise<() => Promise<void>> {
-  const month = firstDayOf(new Date()).toISOString().slice(0, 10);
+/** Holds the account's lock until the function it gives back is called. */
+export async function holdAccount(owner: pg.Pool, accountId: string): Promise<() => Promise<void>> {
   const client = await owner.connect();
-  await client.query('insert into leadline.usage values ($1, $2, 0) on conflict do nothing', [
-    accountId,
-    month,
-  ]);
   await client.query('begin');
-  await client.query('select from leadline.usage where account_id = $1 and month = $2 for update', [
-    accountId,
-    month,
-  ]);
+  await client.query('select pg_advisory_xact_lock(leadline.lock_key($1))', [accountId]);
   return async () => {
     await client.query('commit');
     client.release();
