@@ -211,8 +211,8 @@ as $$
 #variable_conflict use_column
 begin
   -- A batch that only meets itself again writes nothing, and yet must not be answered before the standby has what it
-  -- met: a transaction with an id waits for it.
-  perform pg_current_xact_id();
+  -- met. PostgreSQL waits for a standby only in a transaction that has written something.
+  perform pg_logical_emit_message(true, 'leadline', '');
   perform pg_advisory_xact_lock(a.key)
   from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
 
