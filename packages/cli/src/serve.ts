@@ -34,13 +34,13 @@ export const serveCommand = (): Command =>
     const store = await openStore({ data });
     try {
       await migrate(store.url);
-      if (store.isOurs) await greetFirstStart(store.url);
       const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATABASE_URL: store.url });
       const api = await startApi({
         ...config,
         port: port ?? config.port,
         metricsPort: metricsPort ?? config.metricsPort,
       });
+      if (store.isOurs) await greetFirstStart(store.url);
       announce(api);
       stopOnSignal(async () => {
         await api.stop();

@@ -21,7 +21,7 @@ export class RateLimiter {
     const now = performance.now();
     const window = this.#windowOf(keyId, now);
     window.used++;
-    const secondsLeft = Math.ceil((window.endsAt - now) / 1000);
+    const secondsLeft = Math.min(WINDOW_SECONDS, Math.ceil((window.endsAt - now) / 1000));
     const left = Math.max(0, requestsPerMinute - window.used);
     reply.raw.setHeader('RateLimit-Policy', `"minute";q=${requestsPerMinute};w=${WINDOW_SECONDS}`);
     reply.raw.setHeader('RateLimit', `"minute";r=${left};t=${secondsLeft}`);
