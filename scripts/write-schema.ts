@@ -10,10 +10,13 @@ import { openPool } from '../packages/server/src/db/pool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-schema-'));
 const postgres = await startLocalPostgres(folder);
-await migrate(postgres.url);
-const pool = openPool(postgres.url, { size: 1 });
-writeFileSync('packages/server/schema.sql', await dumpSchema(pool));
-await pool.end();
-await postgres.stop();
-rmSync(folder, { recursive: true });
+try {
+  await migrate(postgres.url);
+  const pool = openPool(postgres.url, { size: 1 });
+  writeFileSync('packages/server/schema.sql', await dumpSchema(pool));
+  await pool.end();
+} finally {
+  await postgres.stop('immediate');
+  rmSync(folder, { recursive: true });
+}
 console.log('packages/server/schema.sql written');
