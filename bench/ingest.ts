@@ -11,7 +11,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '../packages/server/src/db/migrate.ts';
-import { countLeads, makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
+import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
 import { CONNECTIONS, type Figure, medianOf, runWrk } from './support/run-wrk.ts';
 import { bodyLines, sampleLeads } from './support/sample-leads.ts';
 import { type NodeProcess, startApi, startNode } from './support/start-node.ts';
@@ -48,10 +48,10 @@ try {
     'bare Fastify (validates, echoes)': () => runWrk(bare, bodies, manyKeys, seconds),
     'pgbench, bare rows, 1,000 accounts': () => pgbench('bare-rows.sql', ACCOUNTS),
     'pgbench, our statement, 1,000 accounts': () => pgbench('one-lead.sql', ACCOUNTS),
-    'Leadline, 1,000 accounts': () => store(ours, bodies, manyKeys),
+    'Leadline, 1,000 accounts': () => storeByWrk(postgres.url, ours, bodies, manyKeys, seconds),
     'pgbench, bare rows, one account': () => pgbench('bare-rows.sql', 1),
     'pgbench, our statement, one account': () => pgbench('one-lead.sql', 1),
-    'Leadline, one account': () => store(ours, bodies, oneKey),
+    'Leadline, one account': () => storeByWrk(postgres.url, ours, bodies, oneKey, seconds),
   };
   // To warm up: just-in-time compilers, caches, plans.
   await runWrk(bare, bodies, manyKeys, 3);
@@ -77,36 +77,13 @@ function write(name: string, text: string): string {
   return file;
 }
 
-/** What was answered must be stored: a request that comes twice would be answered from what is there. */
-async function store(urls: readonly string[], bodies: string, keys: string): Promise<Figure> {
-  const before = await countLeads(postgres.url);
-  const figure = await runWrk(urls, bodies, keys, seconds);
-  const stored = (await countLeads(postgres.url)) - before;
-  if (stored < figure.requests) throw new Error(`${figure.requests} requests stored ${stored} leads`);
-  return figure;
-}
-
 function pgbench(script: string, accounts: number): Figure {
   const { hostname, port, username, password } = new URL(postgres.url);
   const { lead, result } = ofMiddlingSize();
   const text = execFileSync(
     'pgbench',
     [
-      ...[
-        '-h',
-        hostname,
-        '-p',
-        port,
-        '-U',
-        username,
-        '-n',
-        '-M',
-        'prepared',
-        '-c',
-        `${PGBENCH_CLIENTS}`,
-        '-j',
-        '2',
-      ],
+      ...`-h ${hostname} -p ${port} -U ${username} -n -M prepared -c ${PGBENCH_CLIENTS} -j 2`.split(' '),
       ...['-T', `${seconds}`, '-D', `accounts=${accounts}`],
       ...['-D', `lead=${JSON.stringify(lead)}`, '-D', `scored=${JSON.stringify(result)}`],
       ...['-f', join(import.meta.dirname, 'ingest', script), 'postgres'],

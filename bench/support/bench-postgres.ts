@@ -4,6 +4,7 @@ import { createAccount } from '../../packages/server/src/accounts/create-account
 import { openDatabase } from '../../packages/server/src/db/database.ts';
 import { startLocalPostgres } from '../../packages/server/src/db/local-postgres.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
+import { type Figure, runWrk } from './run-wrk.ts';
 
 export const startBenchPostgres = (folder: string) =>
   startLocalPostgres(folder, {
@@ -32,11 +33,22 @@ export async function runSql(databaseUrl: string, text: string, values: unknown[
   }
 }
 
-/** Leads counted so far: a benchmark of storing must have stored. */
-export async function countLeads(databaseUrl: string): Promise<number> {
-  const [row] = (await runSql(
+/** What was answered must be stored: a request that comes twice would be answered from what is there. */
+export async function storeByWrk(
+  databaseUrl: string,
+  ...[urls, bodiesFile, keysFile, seconds]: Parameters<typeof runWrk>
+): Promise<Figure> {
+  const before = await countLeads(databaseUrl);
+  const figure = await runWrk(urls, bodiesFile, keysFile, seconds);
+  const stored = (await countLeads(databaseUrl)) - before;
+  if (stored < figure.requests) throw new Error(`${figure.requests} requests stored ${stored} leads`);
+  return figure;
+}
+
+async function countLeads(databaseUrl: string): Promise<number> {
+  const rows = await runSql(
     databaseUrl,
     'select coalesce(sum(leads), 0)::integer as leads from leadline.usage',
-  )) as [{ leads: number }];
-  return row.leads;
+  );
+  return (rows[0] as { leads: number }).leads;
 }

@@ -31,17 +31,10 @@ export function accountCommand(): Command {
       .option(...JSON_OPTION),
   ).action(
     async ({ email, plan, json, data }: { email: string; plan: string } & JsonOption & StoreOptions) => {
-      const { accountId, liveKey, testKey } = await withDatabase({ data }, (db) =>
-        createAccount(db, email, plan),
-      );
-      const id = showId('acct', accountId);
-      if (json) return printJson({ account_id: id, plan, live_key: liveKey, test_key: testKey });
-      printLine(`account   ${id}`);
-      printLine(`live key  ${liveKey}`);
-      printLine(`test key  ${testKey}`);
-      printLine(
-        paint('dim', 'Keys are shown this once. Leads sent with the test key count against no plan.'),
-      );
+      const made = await withDatabase({ data }, (db) => createAccount(db, email, plan));
+      if (!json) return printAccount(made);
+      const { accountId, liveKey, testKey } = made;
+      printJson({ account_id: showId('acct', accountId), plan, live_key: liveKey, test_key: testKey });
     },
   );
 

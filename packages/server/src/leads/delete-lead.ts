@@ -22,22 +22,21 @@ export async function deleteLead(db: Database, accountId: string, leadId: string
         .where('lead_id', '=', leadId)
         .execute();
     }
+    const contact = {
+      account_id: accountId,
+      email: foldEmail(found.lead.email),
+      phone: found.phone,
+      name: foldName(found.lead.name),
+      person_id: found.personId,
+    };
     await trx
       .updateTable('contacts')
       .set((e) => ({ leads: e('leads', '-', 1) }))
-      .where('account_id', '=', accountId)
-      .where('email', '=', foldEmail(found.lead.email))
-      .where('phone', '=', found.phone)
-      .where('name', '=', foldName(found.lead.name))
-      .where('person_id', '=', found.personId)
+      .where((e) => e.and(contact))
       .execute();
     await trx
       .deleteFrom('contacts')
-      .where('account_id', '=', accountId)
-      .where('email', '=', foldEmail(found.lead.email))
-      .where('phone', '=', found.phone)
-      .where('name', '=', foldName(found.lead.name))
-      .where('person_id', '=', found.personId)
+      .where((e) => e.and(contact))
       .where('leads', '<=', 0)
       .execute();
     return true;

@@ -82,7 +82,7 @@ export function addIntake(app: FastifyInstance, gate: Gate, writer: LeadWriter):
     schema: {
       operationId: 'scoreLeadLegacy',
       summary: 'Score a lead and store it (legacy)',
-      description: 'Stores each call as a lead of its own. New integrations use `/webhook.php`.',
+      description: 'Stores each call as a lead of its own. New integrations use `/api/webhook.php`.',
       deprecated: true,
       tags: ['Scoring'],
       consumes: BODY_TYPES,
