@@ -1,0 +1,90 @@
+// What an operator does by hand: migrate, accounts, plans, keys; and what a mistake is answered with.
+
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { openPool } from '@leadline/server';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+let databaseUrl: string;
+beforeAll(async () => {
+  const name = `cli_${randomBytes(6).toString('hex')}`;
+  const pool = openPool(inject('postgresUrl'), { size: 1 });
+  await pool.query(`create database ${name}`);
+  await pool.end();
+  databaseUrl = Object.assign(new URL(inject('postgresUrl')), { pathname: name }).href;
+  expect(leadline('migrate').stdout).toBe('ran 0001_store\n');
+});
+
+function leadline(...args: readonly string[]) {
+  return spawnSync(process.execPath, [MAIN, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: databaseUrl, NO_COLOR: '1' },
+  });
+}
+
+const createAccount = (): { account_id: string; live_key: string; test_key: string } =>
+  JSON.parse(leadline('account', 'create', '--email', 'you@example.org', '--plan', 'free', '--json').stdout);
+
+test('migrating again changes nothing', () => {
+  expect(leadline('migrate')).toMatchObject({ status: 0, stdout: 'up to date\n' });
+});
+
+test('an account comes with a live key and a test key', () => {
+  expect(createAccount()).toEqual({
+    account_id: expect.stringMatching(/^acct_[0-9a-f]{32}$/),
+    plan: 'free',
+    live_key: expect.stringMatching(/^ll_live_\w{38}$/),
+    test_key: expect.stringMatching(/^ll_test_\w{38}$/),
+  });
+});
+
+test('keys are created, listed, rotated and revoked; the list never shows one', () => {
+  const { account_id, live_key } = createAccount();
+  const made = JSON.parse(
+    leadline('key', 'create', '--account', account_id, '--name', 'Form', '--json').stdout,
+  );
+  const next = JSON.parse(leadline('key', 'rotate', made.key_id, '--grace', '1', '--json').stdout);
+  expect(leadline('key', 'revoke', next.key_id)).toMatchObject({ status: 0 });
+  const list = leadline('key', 'list', '--account', account_id);
+  expect(list.stdout).toContain(made.key_id);
+  expect(list.stdout).toMatch(new RegExp(`${next.key_id}.*revoked`));
+  for (const key of [live_key, made.key, next.key]) expect(list.stdout).not.toContain(key);
+});
+
+test('a plan is changed', () => {
+  const { account_id } = createAccount();
+  expect(leadline('account', 'set-plan', account_id, 'growth')).toMatchObject({
+    status: 0,
+    stdout: `${account_id} is on the growth plan\n`,
+  });
+});
+
+describe('a mistake is answered in one line', () => {
+  test.each([
+    [
+      ['account', 'create', '--email', 'you@example.org', '--plan', 'gold'],
+      1,
+      /there is no plan "gold"; there are free/,
+    ],
+    [['account', 'set-plan', `acct_${'0'.repeat(32)}`, 'free'], 1, /there is no such account/],
+    [['key', 'revoke', `key_${'0'.repeat(32)}`], 1, /there is no such key in use/],
+    [['key', 'revoke', 'nonsense'], 2, /It must be an id like key_…/],
+  ])('%j', (args, status, said) => {
+    const { status: exit, stderr } = leadline(...args);
+    expect(exit).toBe(status);
+    expect(stderr).toMatch(said);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test('also when the database is not there', () => {
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, 'migrate'], {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },
+    });
+    expect(status).toBe(1);
+    expect(stderr).toBe('leadline: cannot reach the database at 127.0.0.1:1: nobody answers there\n');
+  });
+});
