@@ -7,6 +7,7 @@ export {
   type MissingAnswer,
   type SmallestChange,
 } from './counterfactual.ts';
+export { type Unwrapped, unwrap } from './envelopes/unwrap.ts';
 export { type ExplainOptions, type Explanation, explain, type GivenScore } from './explain.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export type { Facts } from './facts/read-facts.ts';

@@ -1,9 +1,11 @@
-// Makes the lead of the interface out of the loose object a form sends. Nothing is dropped: what is
-// not a field of the lead becomes a custom field.
+// Makes the lead of the interface out of the loose object a form sends, or out of the envelope that a form tool puts
+// around it. Nothing is dropped: what is not a field of the lead becomes a custom field.
 
+import { unwrap } from './envelopes/unwrap.ts';
+import { type AliasedField, findField, TEXT_FIELDS, type TextField } from './field-aliases.ts';
+import { findContact } from './find-contact.ts';
 import { isRecord } from './is-record.ts';
 import { formatAmount } from './money/format-amount.ts';
-import { foldWord } from './text/tokenize.ts';
 
 export interface Lead {
   readonly name: string;
@@ -19,8 +21,6 @@ export type LeadRead =
   | { readonly ok: true; readonly lead: Lead }
   | { readonly ok: false; readonly field: string; readonly error: string };
 
-type TextField = Exclude<keyof Lead, 'custom_fields'>;
-
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_CUSTOM_FIELDS = 200;
 const MAX_TOTAL_LENGTH = 100_000;
@@ -28,44 +28,8 @@ const MAX_KEY_LENGTH = 1_000;
 /** More than any form has; counted before anything is read. */
 const MAX_FIELDS = 1_000;
 
-const TEXT_FIELDS: readonly TextField[] = ['name', 'email', 'phone', 'budget', 'message', 'source'];
-
-/** Spellings of our fields in form builders, folded to letters and digits. */
-const ALIASES: Readonly<Record<TextField | 'first' | 'last', string>> = {
-  name:
-    'fullname yourname contactname leadname customername personname contactperson nombre nombrecompleto ' +
-    'tunombre nome nomecompleto seunome nom nomcomplet votrenom naam volledigenaam uwnaam nama namalengkap ' +
-    'vollstandigername ihrname imieinazwisko adsoyad isim',
-  first:
-    'firstname fname givenname forename vorname prenom primernombre nombres primeironome voornaam namadepan imie',
-  last:
-    'lastname lname surname familyname nachname familienname nomdefamille apellido apellidos sobrenome ultimonome ' +
-    'cognome achternaam namabelakang nazwisko soyad',
-  email:
-    'emailaddress youremail workemail businessemail companyemail contactemail emailid mail mailaddress correo ' +
-    'correoelectronico tucorreo emailadresse ihreemail courriel adresseemail adressemail votreemail ' +
-    'indirizzoemail emailadres alamatemail adresemail eposta',
-  phone:
-    'phonenumber yourphone phoneno workphone contactphone contactnumber tel telephone telephonenumber telefono ' +
-    'numerotelefono numerodetelefono telefone telefon telefonnummer telefoonnummer mobile mobilenumber mobileno ' +
-    'mobilephone cell cellphone cellnumber celular movil cellulare handy handynummer gsm whatsapp whatsappnumber ' +
-    'nohp nomorhp nomortelepon telepon numertelefonu portable',
-  budget:
-    'yourbudget budgetrange projectbudget estimatedbudget presupuesto orcamento budgetrahmen anggaran budzet butce',
-  message:
-    'yourmessage msg comment comments inquiry enquiry mensaje sumensaje mensagem nachricht ihrenachricht ' +
-    'votremessage messaggio bericht pesan wiadomosc mesaj howcanwehelp howcanwehelpyou projectdescription',
-  source: 'leadsource utmsource trafficsource origin quelle fuente origem fonte bron sumber zrodlo kaynak',
-};
-
-const FIELD_BY_ALIAS = new Map(
-  Object.entries(ALIASES).flatMap(([field, words]) =>
-    words.split(' ').map((word) => [word, field as TextField | 'first' | 'last'] as const),
-  ),
-);
-for (const field of TEXT_FIELDS) FIELD_BY_ALIAS.set(field, field);
-
-export function readLead(input: unknown): LeadRead {
+export function readLead(sent: unknown): LeadRead {
+  const input = unwrap(sent).fields;
   if (!isRecord(input)) return refuse('lead', 'must be a JSON object');
   if (Object.keys(input).length > MAX_FIELDS)
     return refuse('lead', `holds more than ${formatAmount(MAX_FIELDS)} fields`);
@@ -78,7 +42,7 @@ export function readLead(input: unknown): LeadRead {
     source: '',
   };
   const custom = new Map<string, string>();
-  const aliased: [field: TextField | 'first' | 'last', key: string, value: string][] = [];
+  const aliased: [field: AliasedField, key: string, value: string][] = [];
 
   for (const key of Object.keys(input)) {
     const value = input[key];
@@ -92,21 +56,22 @@ export function readLead(input: unknown): LeadRead {
     const text = readAnswer(value);
     if (text === null) return refuse(key, 'must be text, a number, true or false, or a list of these');
     if (text === '') continue;
-    const field = FIELD_BY_ALIAS.get(foldKey(key));
-    if (field === undefined) custom.set(key, text);
+    const field = findField(key);
+    if (field === null) custom.set(key, text);
     else aliased.push([field, key, text]);
   }
 
   placeAliases(texts, aliased, custom);
   const refused = readCustomFields(input.custom_fields, custom);
   if (refused !== null) return refused;
+  if (texts.email === '' && texts.phone === '') takeContact(texts, custom);
   return check({ ...texts, custom_fields: Object.fromEntries(custom) });
 }
 
 /** An alias fills its field when that is blank; otherwise it stays, under its own name. */
 function placeAliases(
   texts: Record<TextField, string>,
-  aliased: readonly [field: TextField | 'first' | 'last', key: string, value: string][],
+  aliased: readonly [field: AliasedField, key: string, value: string][],
   custom: Map<string, string>,
 ): void {
   const nameParts = { first: '', last: '' };
@@ -122,6 +87,14 @@ function placeAliases(
   }
   if (texts.name === '') texts.name = `${nameParts.first} ${nameParts.last}`.trim();
   else for (const [key, value] of namePartKeys) custom.set(key, value);
+}
+
+/** "Where can we reach you?" is no alias, but its answer speaks for itself. */
+function takeContact(texts: Record<TextField, string>, custom: Map<string, string>): void {
+  for (const [field, question] of Object.entries(findContact(custom))) {
+    texts[field as 'email' | 'phone'] = custom.get(question) as string;
+    custom.delete(question);
+  }
 }
 
 function readCustomFields(value: unknown, custom: Map<string, string>): LeadRead | null {
@@ -214,6 +187,3 @@ function readAnswer(value: unknown): string | null {
 }
 
 const isTextField = (key: string): key is TextField => (TEXT_FIELDS as readonly string[]).includes(key);
-
-/** `Your E-Mail *` → `youremail` */
-const foldKey = (key: string): string => foldWord(key).replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,0 +1,22 @@
+// Leads as form tools really send them, each with the lead it must be read as. Written after the tools' own
+// documentation and after payloads in public repositories; the people are invented.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Lead } from '../../src/index.ts';
+
+export interface EnvelopeCase {
+  readonly tool: string;
+  readonly contentType: string;
+  /** As it is sent: JSON, or the text of a form-encoded body. */
+  readonly body: unknown;
+  readonly expect: { readonly lead: Lead; readonly deliveryId: string | null };
+}
+
+/** By the name of its file. */
+export const readEnvelopeCases = (): (readonly [name: string, EnvelopeCase])[] =>
+  readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => [
+      file.slice(0, -'.json'.length),
+      JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as EnvelopeCase,
+    ]);

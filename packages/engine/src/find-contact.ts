@@ -1,0 +1,38 @@
+// An e-mail address or a phone number among answers to questions we do not know. Only what can hardly be anything
+// else counts: a date, a price or an order number must never be called.
+
+const LONGEST_ADDRESS = 254;
+const ADDRESS = /^[^\s@<>()",;:]{1,64}@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
+
+const LONGEST_NUMBER = 30;
+const MOST_DIGITS = 15;
+const PHONE_CHARACTERS = /^\+?[\d ().\-/]+$/;
+/** `+44 20 …` and `0044 20 …` */
+const HAS_COUNTRY_CODE = /^(?:\+|00)[1-9]/;
+/** `0610029259`: ids and amounts do not begin with a zero. */
+const HAS_TRUNK_ZERO = /^0[1-9]\d{7,9}$/;
+/** `(212) 555-0123`, `212.555.0123`, `06 12 34 56 78`: ten or eleven digits, written in groups. */
+const IS_GROUPED = /^\(?\d{1,4}\)?(?:[ .\-/]{1,2}\(?\d{2,4}\)?){2,4}$/;
+/** `1.234.567.890` is an amount, `192.168.10.20` a machine, `15-11-2026 0930` a moment. */
+const IS_SOMETHING_ELSE =
+  /^\d{1,3}(?:[ .]\d{3})+$|^\d{1,3}(?:\.\d{1,3}){3}$|^\d{1,4}[-./]\d{1,2}[-./]\d{2,4}(?: |$)/;
+
+export const isEmail = (text: string): boolean => text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
+
+export function isPhone(text: string): boolean {
+  if (text.length > LONGEST_NUMBER || !PHONE_CHARACTERS.test(text)) return false;
+  const digits = text.replace(/\D/g, '').length;
+  if (HAS_COUNTRY_CODE.test(text)) return digits >= 8 && digits <= MOST_DIGITS;
+  if (HAS_TRUNK_ZERO.test(text)) return true;
+  return (digits === 10 || digits === 11) && IS_GROUPED.test(text) && !IS_SOMETHING_ELSE.test(text);
+}
+
+/** The questions whose answers are the first address and the first number, in the order given. */
+export function findContact(answers: ReadonlyMap<string, string>): { email?: string; phone?: string } {
+  const found: { email?: string; phone?: string } = {};
+  for (const [question, answer] of answers) {
+    if (found.email === undefined && isEmail(answer)) found.email = question;
+    else if (found.phone === undefined && isPhone(answer)) found.phone = question;
+  }
+  return found;
+}
