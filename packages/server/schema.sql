@@ -4,6 +4,8 @@
 
 create role leadline_api nologin;
 
+create role leadline_worker nologin;
+
 create role leadline_writer nologin;
 
 -- Tables
@@ -24,8 +26,19 @@ create table api_keys (
   hint text not null,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone,
-  last_used_at timestamp with time zone
+  last_used_at timestamp with time zone,
+  scope text not null default 'api'::text
 );
+
+create table audit_log (
+  account_id uuid not null,
+  id uuid not null,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  details json not null
+);
+alter table audit_log enable row level security;
 
 create table contacts (
   account_id uuid not null,
@@ -37,6 +50,62 @@ create table contacts (
   leads integer not null default 1
 );
 alter table contacts enable row level security;
+
+create table deliveries (
+  account_id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event text not null,
+  lead_id uuid,
+  data json,
+  status text not null default 'pending'::text,
+  attempts smallint not null default 0,
+  next_attempt_at timestamp with time zone default now(),
+  last_attempt_at timestamp with time zone,
+  response_status smallint,
+  response_excerpt text,
+  error text
+) with (fillfactor=70);
+alter table deliveries enable row level security;
+
+create table import_chunks (
+  account_id uuid not null,
+  import_id uuid not null,
+  number integer not null,
+  bytes bytea not null
+);
+alter table import_chunks enable row level security;
+
+create table import_refusals (
+  account_id uuid not null,
+  import_id uuid not null,
+  line bigint not null,
+  reason text not null,
+  content text not null
+);
+alter table import_refusals enable row level security;
+
+create table imports (
+  account_id uuid not null,
+  id uuid not null,
+  status text not null,
+  file_name text not null,
+  file_bytes bigint not null default 0,
+  file_hash bytea,
+  shape json,
+  mapping json,
+  when_full text not null default 'stop'::text,
+  next_offset bigint not null default 0,
+  next_line bigint not null default 1,
+  rows_read integer not null default 0,
+  rows_stored integer not null default 0,
+  rows_refused integer not null default 0,
+  error text,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone
+);
+alter table imports enable row level security;
 
 create table leads (
   account_id uuid not null,
@@ -62,6 +131,15 @@ create table migrations_lock (
   id character varying(255) not null,
   is_locked integer not null default 0
 );
+
+create table outbox (
+  account_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  subject_id uuid,
+  data json
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=10000);
+alter table outbox enable row level security;
 
 create table outcomes (
   account_id uuid not null,
@@ -89,12 +167,33 @@ create table requests (
 );
 alter table requests enable row level security;
 
+create table retention (
+  account_id uuid not null,
+  days integer not null
+);
+alter table retention enable row level security;
+
 create table usage (
   account_id uuid not null,
   month date not null,
   leads integer not null default 0
 ) with (fillfactor=50);
 alter table usage enable row level security;
+
+create table webhook_endpoints (
+  account_id uuid not null,
+  id uuid not null,
+  description text not null,
+  format text not null,
+  events text[] not null,
+  min_grade text not null,
+  sealed bytea not null,
+  failing_since timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  created_at timestamp with time zone not null default now()
+);
+alter table webhook_endpoints enable row level security;
 
 -- Constraints
 
@@ -112,7 +211,31 @@ alter table api_keys add constraint api_keys_id_key UNIQUE (id);
 
 alter table api_keys add constraint api_keys_pkey PRIMARY KEY (key_hash);
 
+alter table api_keys add constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['api'::text, 'intake'::text])));
+
+alter table audit_log add constraint audit_log_pkey PRIMARY KEY (account_id, id);
+
 alter table contacts add constraint contacts_pkey PRIMARY KEY (account_id, email, phone, name, person_id);
+
+alter table deliveries add constraint deliveries_pkey PRIMARY KEY (account_id, endpoint_id, event_id);
+
+alter table deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])));
+
+alter table import_chunks add constraint import_chunks_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE;
+
+alter table import_chunks add constraint import_chunks_pkey PRIMARY KEY (account_id, import_id, number);
+
+alter table import_refusals add constraint import_refusals_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE;
+
+alter table import_refusals add constraint import_refusals_pkey PRIMARY KEY (account_id, import_id, line);
+
+alter table imports add constraint imports_account_id_file_hash_key UNIQUE (account_id, file_hash);
+
+alter table imports add constraint imports_pkey PRIMARY KEY (account_id, id);
+
+alter table imports add constraint imports_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'ready'::text, 'queued'::text, 'running'::text, 'finished'::text, 'stopped'::text, 'cancelled'::text, 'failed'::text])));
+
+alter table imports add constraint imports_when_full_check CHECK ((when_full = ANY (ARRAY['stop'::text, 'skip'::text])));
 
 alter table leads add constraint leads_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
 
@@ -123,6 +246,8 @@ alter table leads add constraint leads_score_check CHECK (((score >= 0) AND (sco
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 
 alter table migrations_lock add constraint migrations_lock_pkey PRIMARY KEY (id);
+
+alter table outbox add constraint outbox_pkey PRIMARY KEY (account_id, id);
 
 alter table outcomes add constraint outcomes_account_id_lead_id_fkey FOREIGN KEY (account_id, lead_id) REFERENCES leads(account_id, id) ON DELETE CASCADE;
 
@@ -140,9 +265,17 @@ alter table plans add constraint plans_requests_per_minute_check CHECK ((request
 
 alter table requests add constraint requests_pkey PRIMARY KEY (account_id, fingerprint);
 
+alter table retention add constraint retention_days_check CHECK (((days >= 1) AND (days <= 36500)));
+
+alter table retention add constraint retention_pkey PRIMARY KEY (account_id);
+
 alter table usage add constraint usage_leads_check CHECK ((leads >= 0));
 
 alter table usage add constraint usage_pkey PRIMARY KEY (account_id, month);
+
+alter table webhook_endpoints add constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['standard'::text, 'slack'::text])));
+
+alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (account_id, id);
 
 -- Indexes
 
@@ -196,6 +329,16 @@ $function$
 ;
 alter function forget_requests() owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.grade_rank(grade text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_position('{Spam,Cold,Cool,Warm,Hot}'::text[], grade)
+$function$
+;
+alter function grade_rank(text) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.lock_account()
  RETURNS void
  LANGUAGE sql
@@ -224,21 +367,27 @@ CREATE OR REPLACE FUNCTION leadline.make_lead_partitions(months_ahead integer)
  SET search_path TO 'leadline', 'pg_temp'
 AS $function$
 declare
+  this_month timestamp := date_trunc('month', now() at time zone 'utc');
   first_day timestamp;
   partition text;
   made integer := 0;
 begin
   perform pg_advisory_xact_lock(hashtext('leadline.make_lead_partitions'));
-  for ahead in -1..least(months_ahead, 24) loop
-    first_day := date_trunc('month', now() at time zone 'utc') + make_interval(months => ahead);
+  select least(this_month - interval '1 month', max(to_date(substr(c.relname, 7), 'YYYY_MM')) + interval '1 month')
+  into first_day
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid
+  where i.inhparent = 'leads'::regclass and c.relname ~ '^leads_\d{4}_\d{2}$';
+  while first_day <= this_month + make_interval(months => least(months_ahead, 24)) loop
     partition := to_char(first_day, '"leads_"YYYY_MM');
-    continue when to_regclass('leadline.' || partition) is not null;
-    -- Vacuumed early, because filters are answered from the index alone only where all is known to be visible.
-    execute format('create table %I (like leads including defaults including constraints including generated) '
-      'with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)', partition);
-    execute format('alter table leads attach partition %I for values from (%L) to (%L)', partition,
-      first_id_of(first_day), first_id_of(first_day + interval '1 month'));
-    made := made + 1;
+    if to_regclass('leadline.' || partition) is null then
+      -- Vacuumed early, because filters are answered from the index alone only where all is known to be visible.
+      execute format('create table %I (like leads including defaults including constraints including generated) '
+        'with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)', partition);
+      execute format('alter table leads attach partition %I for values from (%L) to (%L)', partition,
+        first_id_of(first_day), first_id_of(first_day + interval '1 month'));
+      made := made + 1;
+    end if;
+    first_day := first_day + interval '1 month';
   end loop;
   return made;
 end
@@ -256,7 +405,7 @@ $function$
 ;
 alter function named_account() owner to (the owner);
 
-CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[])
+CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[], outcomes text[], are_from_file boolean)
  RETURNS TABLE(place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -282,7 +431,8 @@ begin
     left join lateral (
       select k.lead_id, k.body_hash
       from requests k
-      where k.account_id = i.account_id and k.fingerprint = i.fingerprint and k.lead_id >= i.remembered_from
+      where not are_from_file
+        and k.account_id = i.account_id and k.fingerprint = i.fingerprint and k.lead_id >= i.remembered_from
         and exists (select from leads l where l.account_id = k.account_id and l.id = k.lead_id offset 0)
       limit 1
     ) r on true
@@ -292,10 +442,25 @@ begin
       ), 0) + count(*) filter (where i.known_id is null) over (
           partition by i.account_id, i.month order by i.place)) as is_accepted
     from incoming i
+  ), added as materialized (
+    select j.account_id, j.month, count(*)::integer as leads, max(j.allowed) as allowed
+    from judged j where j.is_accepted group by j.account_id, j.month
   ), spent as (
     insert into usage as u (account_id, month, leads)
-    select j.account_id, j.month, count(*) from judged j where j.is_accepted group by j.account_id, j.month
+    select d.account_id, d.month, d.leads from added d
     on conflict (account_id, month) do update set leads = u.leads + excluded.leads
+    returning u.account_id, u.month, u.leads
+  ), crossed as (
+    insert into outbox (account_id, id, kind, data)
+    select s.account_id, uuidv7(), 'usage.threshold', json_build_object(
+      'month', to_char(s.month, 'YYYY-MM'), 'percent', t.percent, 'used', s.leads, 'limit', d.allowed)
+    from spent s
+    join added d on d.account_id = s.account_id and d.month = s.month
+    cross join (values (80), (100)) as t (percent)
+    where s.leads * 100::bigint >= t.percent * d.allowed::bigint
+      and (s.leads - d.leads) * 100::bigint < t.percent * d.allowed::bigint
+      and exists (select from webhook_endpoints e
+        where e.account_id = s.account_id and e.disabled_at is null and 'usage.threshold' = any (e.events))
   ), accepted as materialized (
     -- Leads of one person within the batch come with one person_id; a person known already takes its place.
     select j.*, coalesce(first_value(p.person_id) over (
@@ -313,14 +478,20 @@ begin
     ) p
     where j.is_accepted
   ), stored as (
-    insert into leads (account_id, id, person_id, score, grade, source, phone, lead, scored)
+    insert into leads (account_id, id, person_id, score, grade, source, outcome, phone, lead, scored)
     select a.account_id, a.id, a.one_person_id, scores[a.place], grades[a.place], sources[a.place],
-      phones[a.place], leads_json[a.place]::json, scored_json[a.place]::json
+      coalesce(outcomes[a.place], 'open'), phones[a.place], leads_json[a.place]::json, scored_json[a.place]::json
     from accepted a
   ), remembered as (
     insert into requests (account_id, fingerprint, body_hash, lead_id)
-    select a.account_id, a.fingerprint, a.body_hash, a.id from accepted a
+    select a.account_id, a.fingerprint, a.body_hash, a.id from accepted a where not are_from_file
     on conflict (account_id, fingerprint) do update set body_hash = excluded.body_hash, lead_id = excluded.lead_id
+  ), announced as (
+    insert into outbox (account_id, id, kind)
+    select a.account_id, a.id, 'lead.scored' from accepted a
+    where not are_from_file and exists (select from webhook_endpoints e
+      where e.account_id = a.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
+        and grade_rank(e.min_grade) <= grade_rank(grades[a.place]))
   ), signed as (
     insert into contacts as c (account_id, email, phone, name, person_id, surname, leads)
     select a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id,
@@ -336,51 +507,139 @@ begin
 end
 $function$
 ;
-alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],uuid[],uuid[],uuid[],smallint[],text[],text[],text[],text[],text[],text[],text[],text[]) owner to leadline_writer;
+alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],uuid[],uuid[],uuid[],smallint[],text[],text[],text[],text[],text[],text[],text[],text[],text[],boolean) owner to leadline_writer;
 
 -- Policies
+
+create policy own_account on audit_log to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on audit_log to leadline_worker using (true);
 
 create policy batches_span_accounts on contacts to leadline_writer using (true);
 
 create policy own_account on contacts to leadline_api using ((account_id = named_account()));
 
+create policy serves_every_account on contacts to leadline_worker using (true);
+
+create policy own_account on deliveries to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on deliveries to leadline_worker using (true);
+
+create policy own_account on import_chunks to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on import_chunks to leadline_worker using (true);
+
+create policy own_account on import_refusals to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on import_refusals to leadline_worker using (true);
+
+create policy own_account on imports to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on imports to leadline_worker using (true);
+
 create policy batches_span_accounts on leads to leadline_writer using (true);
 
 create policy own_account on leads to leadline_api using ((account_id = named_account()));
 
+create policy serves_every_account on leads to leadline_worker using (true);
+
+create policy batches_span_accounts on outbox to leadline_writer using (true);
+
+create policy own_account on outbox to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on outbox to leadline_worker using (true);
+
 create policy own_account on outcomes to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on outcomes to leadline_worker using (true);
 
 create policy batches_span_accounts on requests to leadline_writer using (true);
 
 create policy own_account on requests to leadline_api using ((account_id = named_account()));
 
+create policy serves_every_account on requests to leadline_worker using (true);
+
+create policy own_account on retention to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on retention to leadline_worker using (true);
+
 create policy batches_span_accounts on usage to leadline_writer using (true);
 
 create policy own_account on usage to leadline_api using ((account_id = named_account()));
+
+create policy batches_span_accounts on webhook_endpoints to leadline_writer using (true);
+
+create policy own_account on webhook_endpoints to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on webhook_endpoints to leadline_worker using (true);
 
 -- Grants
 
 grant select on accounts (id) to leadline_api;
 
+grant select on accounts (id) to leadline_worker;
+
 grant select on accounts (plan) to leadline_api;
 
+grant select on accounts (plan) to leadline_worker;
+
 grant select on accounts (test_of) to leadline_api;
+
+grant select on accounts (test_of) to leadline_worker;
 
 grant select on api_keys to leadline_api;
 
 grant update on api_keys (last_used_at) to leadline_api;
 
+grant insert, select on audit_log to leadline_api;
+
+grant insert on audit_log to leadline_worker;
+
 grant delete, select on contacts to leadline_api;
+
+grant delete, select on contacts to leadline_worker;
 
 grant insert, select, update on contacts to leadline_writer;
 
 grant update on contacts (leads) to leadline_api;
 
+grant update on contacts (leads) to leadline_worker;
+
+grant delete, select on deliveries to leadline_api;
+
+grant delete, insert, select, update on deliveries to leadline_worker;
+
+grant update on deliveries (attempts) to leadline_api;
+
+grant update on deliveries (next_attempt_at) to leadline_api;
+
+grant update on deliveries (status) to leadline_api;
+
 grant execute on first_id_of to "PUBLIC";
 
 grant execute on forget_requests to leadline_api;
 
+grant execute on forget_requests to leadline_worker;
+
+grant execute on grade_rank to "PUBLIC";
+
+grant delete, insert, select on import_chunks to leadline_api;
+
+grant delete, select on import_chunks to leadline_worker;
+
+grant update on import_chunks (import_id) to leadline_api;
+
+grant delete, select on import_refusals to leadline_api;
+
+grant delete, insert, select on import_refusals to leadline_worker;
+
+grant delete, insert, select, update on imports to leadline_api;
+
+grant delete, select, update on imports to leadline_worker;
+
 grant delete, select on leads to leadline_api;
+
+grant delete, select on leads to leadline_worker;
 
 grant insert, select on leads to leadline_writer;
 
@@ -388,25 +647,61 @@ grant update on leads (outcome) to leadline_api;
 
 grant execute on lock_account to leadline_api;
 
+grant execute on lock_account to leadline_worker;
+
 grant execute on lock_key to "PUBLIC";
 
 grant execute on make_lead_partitions to leadline_api;
 
+grant execute on make_lead_partitions to leadline_worker;
+
 grant execute on named_account to "PUBLIC";
+
+grant delete, insert, select on outbox to leadline_api;
+
+grant delete, insert, select on outbox to leadline_worker;
+
+grant insert on outbox to leadline_writer;
+
+grant update on outbox (kind) to leadline_worker;
 
 grant insert, select on outcomes to leadline_api;
 
+grant insert, select on outcomes to leadline_worker;
+
 grant select on plans to leadline_api;
+
+grant select on plans to leadline_worker;
 
 grant delete, select on requests to leadline_api;
 
+grant delete, select on requests to leadline_worker;
+
 grant insert, select, update on requests to leadline_writer;
+
+grant delete, insert, select, update on retention to leadline_api;
+
+grant select on retention to leadline_worker;
 
 grant select on usage to leadline_api;
 
 grant insert, select, update on usage to leadline_writer;
 
+grant delete, insert, select, update on webhook_endpoints to leadline_api;
+
+grant select on webhook_endpoints to leadline_worker;
+
+grant select on webhook_endpoints to leadline_writer;
+
+grant update on webhook_endpoints (disabled_at) to leadline_worker;
+
+grant update on webhook_endpoints (disabled_reason) to leadline_worker;
+
+grant update on webhook_endpoints (failing_since) to leadline_worker;
+
 grant execute on write_leads to leadline_api;
+
+grant execute on write_leads to leadline_worker;
 
 grant execute on write_leads to leadline_writer;
 

@@ -13,6 +13,7 @@ import {
   showId,
 } from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
+import { group } from './group.ts';
 import { paint, printable, printLine } from './output.ts';
 import { addStoreOptions, type StoreOptions, withDatabase } from './store-options.ts';
 
@@ -59,18 +60,23 @@ export function keyCommand(): Command {
       .description('create a key')
       .requiredOption(...accountOption)
       .option('--test', 'a test key')
+      .option('--intake', 'a key that stands in an address and can only send leads')
       .option('--name <name>', 'what it is for', 'Key')
       .option(...JSON_OPTION),
   ).action(
     async ({
       account,
       test,
+      intake,
       name,
       json,
       data,
-    }: { account: string; test?: true; name: string } & JsonOption & StoreOptions) => {
-      const made = await withDatabase({ data }, (db) => createKey(db, account, test ? 'test' : 'live', name));
+    }: { account: string; test?: true; intake?: true; name: string } & JsonOption & StoreOptions) => {
+      const made = await withDatabase({ data }, (db) =>
+        createKey(db, account, test ? 'test' : 'live', name, intake ? 'intake' : 'api'),
+      );
       printNewKey(made, json);
+      if (intake && !json) printLine(`its address: POST /api/intake/${made.key}`);
     },
   );
 
@@ -83,9 +89,10 @@ export function keyCommand(): Command {
     const keys = await withDatabase({ data }, (db) => listKeys(db, account));
     if (json) {
       return printJson(
-        keys.map(({ keyId, mode, name, hint, createdAt, expiresAt, lastUsedAt }) => ({
+        keys.map(({ keyId, mode, scope, name, hint, createdAt, expiresAt, lastUsedAt }) => ({
           key_id: showId('key', keyId),
           mode,
+          scope,
           name,
           hint,
           created_at: createdAt,
@@ -95,11 +102,13 @@ export function keyCommand(): Command {
       );
     }
     if (keys.length === 0) printLine('no keys');
-    for (const { keyId, mode, name, hint, expiresAt, lastUsedAt } of keys) {
+    for (const { keyId, mode, scope, name, hint, expiresAt, lastUsedAt } of keys) {
       const state =
         expiresAt === null ? '' : expiresAt <= new Date() ? '  revoked' : `  ends ${day(expiresAt)}`;
       const used = lastUsedAt === null ? 'never used' : `used ${day(lastUsedAt)}`;
-      printLine(`${showId('key', keyId)}  ll_${mode}_…${hint}  ${printable(name)}  ${used}${state}`);
+      const kind = scope === 'intake' ? scope : mode;
+      const twin = scope === 'intake' && mode === 'test' ? '  for test leads' : '';
+      printLine(`${showId('key', keyId)}  ll_${kind}_…${hint}  ${printable(name)}  ${used}${twin}${state}`);
     }
   });
 
@@ -123,12 +132,6 @@ export function keyCommand(): Command {
   });
 
   return group('key', 'create, list, rotate and revoke keys', [create, list, rotate, revoke]);
-}
-
-function group(name: string, description: string, commands: readonly Command[]): Command {
-  const parent = new Command(name).description(description);
-  for (const command of commands) parent.addCommand(command);
-  return parent;
 }
 
 export function printAccount({ accountId, liveKey, testKey }: NewAccount): void {

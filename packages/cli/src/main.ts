@@ -7,10 +7,12 @@ import { accountCommand, keyCommand } from './account.ts';
 import { budgetCommand } from './budget.ts';
 import { describeFailure } from './describe-failure.ts';
 import { explainCommand } from './explain.ts';
+import { importCommand } from './import.ts';
+import { jobCommand } from './job.ts';
 import { migrateCommand } from './migrate.ts';
 import { fail } from './output.ts';
 import { scoreCommand } from './score.ts';
-import { apiCommand, serveCommand } from './serve.ts';
+import { apiCommand, serveCommand, workerCommand } from './serve.ts';
 
 const EXIT_USAGE = 2;
 
@@ -29,6 +31,7 @@ Examples:
   leadline explain lead.json
   leadline budget "10 Lakh"
   leadline serve
+  leadline import old-leads.csv --key ll_live_…
   leadline account create --email you@example.org --plan free
 
 Exit codes: 0 done, 1 something was refused, 2 wrong usage. NO_COLOR turns colours off.`,
@@ -40,9 +43,12 @@ const commands = [
   budgetCommand(),
   serveCommand(),
   apiCommand(),
+  workerCommand(),
+  importCommand(),
   migrateCommand(),
   accountCommand(),
   keyCommand(),
+  jobCommand(),
 ];
 for (const command of commands) {
   program.addCommand(command.copyInheritedSettings(program));

@@ -1,5 +1,8 @@
-// `leadline serve` runs everything in one process; `leadline api` is the API process of a production set-up,
-// configured by its environment.
+// `leadline serve` runs everything in one process; `leadline api` and `leadline worker` are the processes of a production
+// set-up, configured by their environment.
+
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 
 import {
   createFirstAccount,
@@ -9,10 +12,14 @@ import {
   type RunningApi,
   readConfig,
   startApi,
+  startWorker,
+  type WorkerConfig,
 } from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { printAccount } from './account.ts';
+import { giveWay } from './give-way.ts';
 import { printLine } from './output.ts';
+import { keepSecretKey } from './secret-key.ts';
 import { addStoreOptions, openStore, type StoreOptions } from './store-options.ts';
 
 interface ServeOptions extends StoreOptions {
@@ -34,7 +41,13 @@ export const serveCommand = (): Command =>
     const store = await openStore({ data });
     try {
       await migrate(store.url);
-      const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATABASE_URL: store.url });
+      const config = readConfig({
+        LOG_LEVEL: 'warn',
+        ...(store.isOurs ? { SECRET_KEY: await keepSecretKey(data) } : {}),
+        ...process.env,
+        DATABASE_URL: store.url,
+      });
+      const worker = await startWorkerThread({ ...config, metricsPort: null });
       const api = await startApi({
         ...config,
         port: port ?? config.port,
@@ -44,6 +57,7 @@ export const serveCommand = (): Command =>
       announce(api);
       stopOnSignal(async () => {
         await api.stop();
+        await worker.stop();
         await store.close();
       });
     } catch (error) {
@@ -55,13 +69,43 @@ export const serveCommand = (): Command =>
 export const apiCommand = (): Command =>
   new Command('api')
     .description(
-      'run the API process; DATABASE_URL, HOST, PORT, METRICS_HOST, METRICS_PORT and LOG_LEVEL come from the environment',
+      'run the API process; DATABASE_URL, SECRET_KEY, WEBHOOKS_ALLOW_PRIVATE, HOST, PORT, METRICS_HOST, METRICS_PORT and LOG_LEVEL come from the environment',
     )
     .action(async () => {
       const api = await startApi(readConfig(process.env));
       announce(api);
       stopOnSignal(() => api.stop());
     });
+
+export const workerCommand = (): Command =>
+  new Command('worker')
+    .description(
+      'run the worker process: webhooks, imports, housekeeping; DATABASE_URL, SECRET_KEY, WEBHOOKS_ALLOW_PRIVATE, METRICS_HOST, METRICS_PORT and LOG_LEVEL come from the environment',
+    )
+    .action(async () => {
+      giveWay();
+      const worker = await startWorker(readConfig(process.env));
+      if (worker.metricsUrl !== null) printLine(`metrics ${worker.metricsUrl}`);
+      printLine('ready');
+      stopOnSignal(() => worker.stop());
+    });
+
+async function startWorkerThread(config: WorkerConfig): Promise<{ stop(): Promise<void> }> {
+  const thread = new Worker(new URL('./worker-thread.ts', import.meta.url), { workerData: config });
+  await once(thread, 'message'); // or the error it fails with
+  // A worker that ends would leave events and imports lying without a word.
+  thread.on('error', (error) => {
+    process.stderr.write(`leadline: the worker has ended: ${error.message}\n`);
+    process.exit(1);
+  });
+  return {
+    stop: async () => {
+      const ended = once(thread, 'exit');
+      thread.postMessage('stop');
+      await ended;
+    },
+  };
+}
 
 /** On a fresh folder there is nobody who could send a lead. */
 async function greetFirstStart(databaseUrl: string): Promise<void> {

@@ -20,6 +20,7 @@ export const ERRORS = {
   'method not allowed': 405,
   'request timeout': 408,
   'request in flight': 409,
+  conflict: 409,
   'too large': 413,
   'unsupported type': 415,
   'expectation failed': 417,
@@ -27,6 +28,7 @@ export const ERRORS = {
   'rate limited': 429,
   'headers too large': 431,
   'internal error': 500,
+  'not available': 501,
   overloaded: 503,
 } as const;
 

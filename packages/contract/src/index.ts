@@ -2,6 +2,21 @@
 
 export { ERRORS, ErrorBody, type ErrorCode } from './errors.ts';
 export {
+  BatchBody,
+  BatchResult,
+  COLUMN_MEANINGS,
+  type ColumnMeaning,
+  Import,
+  ImportList,
+  ImportResult,
+  Preview,
+  PreviewBody,
+  PreviewResult,
+  StartBody,
+  UploadQuery,
+  UploadResult,
+} from './imports.ts';
+export {
   AiBlock,
   ExplainBody,
   ExplainResult,
@@ -22,3 +37,30 @@ export {
   StoredScore,
   UsageResult,
 } from './leads.ts';
+export {
+  AuditPage,
+  AuditQuery,
+  EraseBody,
+  EraseResult,
+  PersonExport,
+  PersonQuery,
+  Retention,
+  RetentionResult,
+} from './people.ts';
+export {
+  Delivery,
+  DeliveryPage,
+  DeliveryQuery,
+  Endpoint,
+  EndpointBody,
+  EndpointChanges,
+  EndpointList,
+  EndpointResult,
+  type EventType,
+  NewEndpointResult,
+  QueuedResult,
+  RotateBody,
+  type SubscribableEvent,
+  TestSent,
+  type WebhookPayload,
+} from './webhooks.ts';

@@ -1,14 +1,11 @@
 // Stored leads: the list, one lead, its outcome, its replay.
 
 import { type Static, Type } from 'typebox';
+import { Moment, Nullable } from './common.ts';
 import { AiBlock, Grade, Lead } from './lead.ts';
 
 export const Outcome = Type.Enum(['open', 'won', 'lost']);
 export type Outcome = Static<typeof Outcome>;
-
-const Moment = Type.String({ format: 'date-time' });
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
-  Type.Union([type, Type.Null()]);
 
 export const ListQuery = Type.Object(
   {
@@ -172,7 +169,10 @@ export const ReplayResult = Type.Object(
 );
 
 export const DeleteResult = Type.Object(
-  { success: Type.Literal(true), data: Type.Object({ lead_id: Type.String(), deleted: Type.Literal(true) }) },
+  {
+    success: Type.Literal(true),
+    data: Type.Object({ lead_id: Type.Optional(Type.String()), deleted: Type.Literal(true) }),
+  },
   { title: 'DeleteResult' },
 );
 

@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
-import { keepHouse } from './db/keep-house.ts';
 import { openPool } from './db/pool.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
+import { makePartitions } from './jobs/keep-house.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { LeadWriter } from './leads/lead-writer.ts';
 import { describeError, openLog } from './log.ts';
 import { Metrics } from './metrics.ts';
+import { makeSeal } from './webhooks/seal.ts';
 
 export interface RunningApi {
   readonly url: string;
@@ -22,6 +23,7 @@ export interface RunningApi {
 
 const READ_CONNECTIONS = 6;
 const WRITE_CONNECTIONS = 2;
+const BATCH_CONNECTIONS = 2;
 /** Keys and housekeeping, which no flood of reads may starve. */
 const HOUSE_CONNECTIONS = 2;
 
@@ -47,6 +49,12 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     answerTimeoutMs: 60_000,
     onError,
   });
+  const batchPool = openPool(config.databaseUrl, {
+    size: BATCH_CONNECTIONS,
+    role: 'leadline_api',
+    answerTimeoutMs: 30_000,
+    onError,
+  });
   const db = openDatabase(readPool);
   const house = openDatabase(housePool);
   const metrics: Metrics = new Metrics(() => writer.waiting);
@@ -64,11 +72,19 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const keys = new KeyRing(house, (error) =>
     logger.warn(describeError(error), 'keys could not be read anew'),
   );
-  const houseKeeping = await keepHouse(house, logger);
+  // The worker makes them too; an API without one, or before it, must not be left without.
+  await makePartitions(house).catch((error: unknown) =>
+    logger.error(describeError(error), 'partitions could not be made'),
+  );
   let draining = false;
   const app = await buildApp({
     db,
     writer,
+    batchPool,
+    webhooks: {
+      seal: config.secretKey === null ? null : makeSeal(config.secretKey),
+      policy: { allowPrivate: config.allowPrivateTargets },
+    },
     gate: { keys, rates: new RateLimiter() },
     logger,
     metrics,
@@ -92,10 +108,9 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       await app.close();
       clearInterval(closing);
       await writer.drain();
-      await houseKeeping.stop();
       await keys.close();
       metricsServer?.close();
-      await Promise.all([db.destroy(), house.destroy(), writePool.end()]);
+      await Promise.all([db.destroy(), house.destroy(), writePool.end(), batchPool.end()]);
       logger.info('stopped');
       closeLog();
     },

@@ -2,18 +2,24 @@
 
 import { registerAjvFormats, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import type pg from 'pg';
 import type { Database } from './db/database.ts';
 import type { Gate } from './http/admit.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
 import { ApiError, handleError } from './http/errors.ts';
+import { limitBodyTime } from './http/limit-body-time.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies, MOST_BODY_BYTES } from './http/read-body.ts';
+import { addBatch } from './http/routes/batch.ts';
 import { addExplain } from './http/routes/explain.ts';
 import { addHealth } from './http/routes/health.ts';
+import { addImports } from './http/routes/imports.ts';
 import { addIntake } from './http/routes/intake.ts';
 import { addLeads } from './http/routes/leads.ts';
+import { addPeople } from './http/routes/people.ts';
 import { addUsage } from './http/routes/usage.ts';
+import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
 import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
@@ -23,6 +29,9 @@ import type { Metrics } from './metrics.ts';
 export interface AppParts {
   readonly db: Database;
   readonly writer: LeadWriter;
+  /** For batches, which are a transaction each. */
+  readonly batchPool: pg.Pool;
+  readonly webhooks: Pick<WebhookParts, 'seal' | 'policy'>;
   readonly gate: Gate;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -32,6 +41,8 @@ export interface AppParts {
 export async function buildApp({
   db,
   writer,
+  batchPool,
+  webhooks,
   gate,
   logger,
   metrics,
@@ -41,13 +52,14 @@ export async function buildApp({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MOST_BODY_BYTES,
-    requestTimeout: 30_000,
+    requestTimeout: 0, // by route: see limitBodyTime
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // These two are said by us, in the shape of every other error.
     return503OnClosing: false,
     http: { requireHostHeader: false },
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    // A wrong key in an address is a wrong key, however long it is.
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 20_000 },
     schemaErrorFormatter: describeInvalid,
     genReqId: readRequestId,
     clientErrorHandler: answerBrokenHttp,
@@ -62,6 +74,7 @@ export async function buildApp({
   app.decorateRequest('caller', null);
   answerWhatNodeWould(app.server);
   acceptBodies(app);
+  limitBodyTime(app);
   observeRequests(app, logger, metrics);
   app.addHook('onRequest', (request, reply, done) => {
     if (isDraining()) reply.header('Connection', 'close');
@@ -76,7 +89,11 @@ export async function buildApp({
   await describeRoutes(app);
   addIntake(app, gate, writer);
   addExplain(app, gate);
+  addBatch(app, gate, batchPool);
   addLeads(app, gate, db);
+  addImports(app, gate, db);
+  addWebhooks(app, gate, { db, ...webhooks });
+  addPeople(app, gate, db);
   addUsage(app, gate, db);
   addHealth(app, db, isDraining);
   await serveDocs(app);

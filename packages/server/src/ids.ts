@@ -3,7 +3,7 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 
-export type IdKind = 'lead' | 'person' | 'acct' | 'key';
+export type IdKind = 'lead' | 'person' | 'acct' | 'key' | 'hook' | 'evt' | 'imp' | 'audit';
 
 export const makeId = (): string => randomUUIDv7().replaceAll('-', '');
 
@@ -20,6 +20,9 @@ export function readId(kind: IdKind, text: string): string | null {
 
 /** The first 48 bits are milliseconds since 1970. */
 export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 12), 16));
+
+/** A new id of another moment than now. */
+export const idAt = (time: Date): string => firstIdOf(time).slice(0, 12) + makeId().slice(12);
 
 /** The smallest id of a moment: ids made since then are not below it. */
 export const firstIdOf = (time: Date): string =>

@@ -3,39 +3,95 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-export class Metrics {
-  readonly #registry = new Registry();
+/** Of a process: the runtime's figures, and a port of its own, which no customer needs to reach. */
+class ProcessMetrics {
+  protected readonly registry = new Registry();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  serve(host: string, port: number): Server {
+    return createServer(async (request, response) => {
+      if (request.url !== '/metrics') {
+        response.writeHead(404).end();
+        return;
+      }
+      response.setHeader('Content-Type', this.registry.contentType);
+      response.end(await this.registry.metrics());
+    }).listen(port, host);
+  }
+}
+
+export class WorkerMetrics extends ProcessMetrics {
+  readonly deliverySeconds = new Histogram({
+    name: 'leadline_delivery_seconds',
+    help: 'Time an endpoint took to answer, by whether it took the delivery',
+    labelNames: ['delivered'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 15],
+    registers: [this.registry],
+  });
+  readonly importedRows = new Counter({
+    name: 'leadline_import_rows_total',
+    help: 'Rows of import files, by what became of them',
+    labelNames: ['verdict'],
+    registers: [this.registry],
+  });
+
+  /** The queues, by name and by how many jobs wait, run, or lie among the dead letters. */
+  constructor(
+    queues: () => Promise<
+      readonly { readonly name: string; readonly ready: number; readonly active: number }[]
+    >,
+  ) {
+    super();
+    new Gauge({
+      name: 'leadline_jobs',
+      help: 'Jobs by queue and state',
+      labelNames: ['queue', 'state'],
+      registers: [this.registry],
+      async collect() {
+        for (const { name, ready, active } of await queues()) {
+          this.set({ queue: name, state: 'ready' }, ready);
+          this.set({ queue: name, state: 'active' }, active);
+        }
+      },
+    });
+  }
+}
+
+export class Metrics extends ProcessMetrics {
   readonly #requestSeconds = new Histogram({
     name: 'leadline_http_request_seconds',
     help: 'Time to answer a request',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly batchLeads = new Histogram({
     name: 'leadline_write_batch_leads',
     help: 'Leads that shared a commit',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly batchSeconds = new Histogram({
     name: 'leadline_write_batch_seconds',
     help: 'Time to write and commit a batch',
     buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly writeRetries = new Counter({
     name: 'leadline_write_retries_total',
     help: 'Batches written again because the database was away or their commit in doubt',
-    registers: [this.#registry],
+    registers: [this.registry],
   });
 
   constructor(waiting: () => number) {
-    collectDefaultMetrics({ register: this.#registry });
+    super();
     new Gauge({
       name: 'leadline_write_waiting',
       help: 'Leads waiting to be written',
-      registers: [this.#registry],
+      registers: [this.registry],
       collect() {
         this.set(waiting());
       },
@@ -53,17 +109,5 @@ export class Metrics {
       this.#children.set(labels, child);
     }
     child.observe(seconds);
-  }
-
-  /** On a port of its own, which no customer needs to reach. */
-  serve(host: string, port: number): Server {
-    return createServer(async (request, response) => {
-      if (request.url !== '/metrics') {
-        response.writeHead(404).end();
-        return;
-      }
-      response.setHeader('Content-Type', this.#registry.contentType);
-      response.end(await this.#registry.metrics());
-    }).listen(port, host);
   }
 }

@@ -292,7 +292,7 @@ describe('a request that comes again', () => {
       }),
     });
     await writer.write(first);
-    expect(await deleteLead(owner, account, first.leadId)).toBe(true);
+    expect(await deleteLead(owner, account, 'operator', first.leadId)).toBe(true);
     const second = { ...first, leadId: makeId() };
     expect(await writer.write(second)).toEqual({ kind: 'stored' });
     expect(await storedIds()).toEqual([second.leadId]);

@@ -400,8 +400,8 @@ describe('a deleted lead', () => {
   test('is found no more, and neither is what only it was signed with', async () => {
     const accountId = makeId();
     const id = await store(accountId, { name: 'Ana Lopez', email: 'ana@example.org', phone: '+12125550101' });
-    expect(await deleteLead(db, accountId, id)).toBe(true);
-    expect(await deleteLead(db, accountId, id)).toBe(false);
+    expect(await deleteLead(db, accountId, 'operator', id)).toBe(true);
+    expect(await deleteLead(db, accountId, 'operator', id)).toBe(false);
     for (const q of ['ana', 'lopez', 'ana@', '+1']) expect(await search(accountId, q), q).toEqual([]);
     expect(await walk(accountId, { limit: 10 })).toEqual([]);
     const again = await store(accountId, { name: 'Ana Lopez', email: 'ana@example.org' });
@@ -421,7 +421,7 @@ describe('a deleted lead', () => {
     ];
     const ids: string[] = [];
     for (const each of signed) ids.push(await store(accountId, each));
-    await deleteLead(db, accountId, ids[place] as string);
+    await deleteLead(db, accountId, 'operator', ids[place] as string);
     const left = shown(...ids.filter((id) => id !== ids[place]));
     expect(await search(accountId, 'ana@')).toEqual(left);
     expect(await search(accountId, 'ana lopez')).toEqual(left);
@@ -440,7 +440,7 @@ describe('a deleted lead', () => {
       usual.push(...(await Promise.all(ids)));
     }
     const twin = await store(accountId, { name: 'Anita', email: 'ana@example.org' });
-    await deleteLead(db, accountId, twin);
+    await deleteLead(db, accountId, 'operator', twin);
     expect(await search(accountId, 'anita')).toEqual(shown(rare, ...usual));
   });
 
@@ -452,7 +452,7 @@ describe('a deleted lead', () => {
     const client = await owner.connect();
     await client.query('begin');
     await client.query('select from leadline.contacts where account_id = $1 for update', [accountId]);
-    const deleted = deleteLead(db, accountId, first);
+    const deleted = deleteLead(db, accountId, 'operator', first);
     await waitForBlocked(owner, 1);
     const stored = store(accountId, ana);
     await Promise.race([stored, waitForBlocked(owner, 2)]);
@@ -471,7 +471,7 @@ describe('a deleted lead', () => {
       ids.push(await store(accountId, { email: `ana${place}@example.org` }));
     const newestFirst = ids.toSorted().reverse();
     const page = await listLeads(db, accountId, { limit: 2 });
-    await deleteLead(db, accountId, newestFirst[1] as string);
+    await deleteLead(db, accountId, 'operator', newestFirst[1] as string);
     const next = await listLeads(db, accountId, { limit: 2, cursor: page?.next_cursor ?? '' });
     expect(next?.data.map(({ lead_id }) => lead_id)).toEqual(shown(...newestFirst.slice(2)));
   });

@@ -9,9 +9,9 @@ import { openDatabase } from '../src/db/database.ts';
 import { startLocalPostgres } from '../src/db/local-postgres.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
-import { call, makeLead, startTestApi } from './support/api.ts';
+import { call, makeLead, startTestApi, startTestWorker } from './support/api.ts';
 
-test('the owner of a database may migrate it, and the API then runs as a user who owns nothing', async () => {
+test('the owner of a database may migrate it, and API and worker then run as users who own nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'leadline-migrate-'));
   const postgres = await startLocalPostgres(folder, { shared_buffers: '16MB' });
   const superuser = openPool(postgres.url, { size: 1 });
@@ -21,12 +21,15 @@ test('the owner of a database may migrate it, and the API then runs as a user wh
   const as = (user: string): string =>
     Object.assign(new URL(postgres.url), { username: user, password: 'secret', pathname: 'shop' }).href;
   try {
-    expect(await migrate(as('shop_owner'))).toEqual(['0001_store']);
+    expect(await migrate(as('shop_owner'))).toEqual(['0001_store', '0002_worker']);
     const owner = openPool(as('shop_owner'), { size: 1 });
     await owner.query(`create role shop_api login password 'secret' in role leadline_api`);
+    await owner.query(`create role shop_worker login password 'secret' in role leadline_worker`);
     const db = openDatabase(owner);
     const { liveKey } = await createAccount(db, 'owner@example.org', 'free');
     await db.destroy();
+    const worker = await startTestWorker(as('shop_worker'));
+    await worker.stop();
     const api = await startTestApi(as('shop_api'));
     expect((await call(api.url, '/api/webhook.php', makeLead(), { key: liveKey })).status).toBe(200);
     expect((await call(api.url, '/readyz')).status).toBe(200);

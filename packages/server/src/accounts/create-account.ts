@@ -1,9 +1,10 @@
 // A new account, with its twin for test leads and a key for each.
 
 import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { makeId } from '../ids.ts';
+import { makeId, showId } from '../ids.ts';
 import { createKey } from '../keys/create-key.ts';
 import { checkPlan } from './set-plan.ts';
 
@@ -27,6 +28,7 @@ export async function addAccount(trx: Transaction<Tables>, email: string, plan: 
       { id: makeId(), email, plan: 'test', test_of: accountId },
     ])
     .execute();
+  await recordAudit(trx, accountId, 'operator', 'account.created', showId('acct', accountId), { plan });
   const live = await createKey(trx, accountId, 'live', 'First key');
   const test = await createKey(trx, accountId, 'test', 'First test key');
   return { accountId, liveKey: live.key, testKey: test.key };

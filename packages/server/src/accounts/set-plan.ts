@@ -1,6 +1,8 @@
 // Moves an account to another plan; every process knows within five seconds.
 
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../db/database.ts';
+import { showId } from '../ids.ts';
 import { Refused } from '../refused.ts';
 
 export async function setPlan(db: Database, accountId: string, plan: string): Promise<void> {
@@ -12,6 +14,7 @@ export async function setPlan(db: Database, accountId: string, plan: string): Pr
     .where('test_of', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refused('there is no such account');
+  await recordAudit(db, accountId, 'operator', 'account.plan_changed', showId('acct', accountId), { plan });
 }
 
 export async function checkPlan(db: Database, plan: string): Promise<void> {

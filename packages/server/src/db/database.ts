@@ -9,6 +9,8 @@ export type AccountTransaction = Transaction<Tables>;
 
 // A sum of money fits a double to the cent; text would reach callers as "12.00".
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+// Byte offsets and line numbers are far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export const openDatabase = (pool: pg.Pool): Database =>
   new Kysely({ dialect: new PostgresDialect({ pool }) });

@@ -4,15 +4,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { installQueues } from '../jobs/queues.ts';
 import { openPool } from './pool.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
 
 /** Needs a user who may create schemas and roles. Gives back the names of the migrations it ran. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: openPool(databaseUrl, { size: 1 }) }),
-  });
+  const pool = openPool(databaseUrl, { size: 1 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrator = new Migrator({
       db,
@@ -23,6 +23,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     });
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error !== undefined) throw error;
+    await installQueues(pool);
     return results.map(({ migrationName }) => migrationName);
   } finally {
     await db.destroy();

@@ -14,6 +14,7 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date | null;
     last_used_at: Date | null;
+    scope: Generated<'api' | 'intake'>;
   };
   usage: { account_id: string; month: string; leads: number };
   leads: {
@@ -47,5 +48,71 @@ export interface Tables {
     amount: number | null;
     reason: string | null;
     recorded_at: Generated<Date>;
+  };
+  webhook_endpoints: {
+    account_id: string;
+    id: string;
+    description: string;
+    format: 'standard' | 'slack';
+    events: string[];
+    min_grade: 'Hot' | 'Warm' | 'Cool' | 'Cold' | 'Spam';
+    sealed: Buffer;
+    failing_since: Generated<Date | null>;
+    disabled_at: Generated<Date | null>;
+    disabled_reason: Generated<string | null>;
+    created_at: Generated<Date>;
+  };
+  outbox: {
+    account_id: string;
+    id: string;
+    kind: string;
+    subject_id: string | null;
+    data: string | null;
+  };
+  deliveries: {
+    account_id: string;
+    endpoint_id: string;
+    event_id: string;
+    event: string;
+    lead_id: string | null;
+    data: unknown;
+    status: 'pending' | 'delivered' | 'failed';
+    attempts: number;
+    next_attempt_at: Date | null;
+    last_attempt_at: Date | null;
+    response_status: number | null;
+    response_excerpt: string | null;
+    error: string | null;
+  };
+  imports: {
+    account_id: string;
+    id: string;
+    status: 'uploading' | 'ready' | 'queued' | 'running' | 'finished' | 'stopped' | 'cancelled' | 'failed';
+    file_name: string;
+    file_bytes: Generated<number>;
+    file_hash: Buffer | null;
+    shape: unknown;
+    mapping: unknown;
+    when_full: Generated<'stop' | 'skip'>;
+    next_offset: Generated<number>;
+    next_line: Generated<number>;
+    rows_read: Generated<number>;
+    rows_stored: Generated<number>;
+    rows_refused: Generated<number>;
+    error: string | null;
+    created_at: Generated<Date>;
+    started_at: Date | null;
+    finished_at: Date | null;
+  };
+  import_chunks: { account_id: string; import_id: string; number: number; bytes: Buffer };
+  import_refusals: { account_id: string; import_id: string; line: number; reason: string; content: string };
+  retention: { account_id: string; days: number };
+  audit_log: {
+    account_id: string;
+    id: string;
+    actor: string;
+    action: string;
+    subject: string;
+    details: string;
   };
 }

@@ -1,6 +1,7 @@
 // Who is calling, and whether they may now: the key first, then the rate.
 
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Actor } from '../audit/record-audit.ts';
 import { isKey } from '../keys/key-format.ts';
 import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
 import { ApiError } from './errors.ts';
@@ -19,18 +20,26 @@ export interface Gate {
 }
 
 /** A hook for routes whose key is in the header: refuses before the body is read. */
-export const admitByHeader =
-  (gate: Gate) =>
+export const admitByHeader = (gate: Gate) => admitWith(gate, headerKey, 'api');
+
+/** The same for a route whose key is in the path: one that can do nothing but send leads. */
+export const admitByPath = (gate: Gate) =>
+  admitWith(gate, ({ params }) => (params as { token: string }).token, 'intake');
+
+type Scope = KeyHolder['scope'];
+
+const admitWith =
+  (gate: Gate, keyOf: (request: FastifyRequest) => string | null, scope: Scope) =>
   (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
-    const key = headerKey(request);
+    const key = keyOf(request);
     const holder = key === null ? null : findHolder(gate, key);
     if (holder instanceof Promise) {
-      holder.then((found) => admit(gate, request, reply, key, found)).then(() => done(), done);
+      holder.then((found) => admit(gate, request, reply, key, found, scope)).then(() => done(), done);
       return;
     }
     // At once for a key in memory: no request waits for a promise it does not need.
     try {
-      admit(gate, request, reply, key, holder);
+      admit(gate, request, reply, key, holder, scope);
       done();
     } catch (error) {
       done(error as Error);
@@ -43,7 +52,7 @@ export async function admitByKey(
   reply: FastifyReply,
   key: string | null,
 ): Promise<void> {
-  admit(gate, request, reply, key, key === null ? null : await findHolder(gate, key));
+  admit(gate, request, reply, key, key === null ? null : await findHolder(gate, key), 'api');
 }
 
 const findHolder = ({ keys }: Gate, key: string): KeyHolder | null | Promise<KeyHolder | null> =>
@@ -55,6 +64,7 @@ function admit(
   reply: FastifyReply,
   key: string | null,
   holder: KeyHolder | null,
+  scope: Scope,
 ): void {
   if (key === null) throw new ApiError('missing API key', 'send it in the X-API-KEY header');
   if (holder === null) {
@@ -62,6 +72,14 @@ function admit(
     throw new ApiError(
       'invalid API key',
       isOurs ? 'it is revoked or of another installation' : 'this is not a key of ours; was it copied whole?',
+    );
+  }
+  if (holder.scope !== scope) {
+    throw new ApiError(
+      'invalid API key',
+      scope === 'api'
+        ? 'this key only stands in an intake address'
+        : 'this key belongs in the X-API-KEY header, never in an address',
     );
   }
   request.caller = holder;
@@ -72,6 +90,9 @@ export function headerKey({ headers }: FastifyRequest): string | null {
   const key = headers['x-api-key'];
   return typeof key === 'string' && key.trim() !== '' ? key.trim() : null;
 }
+
+/** The caller as the audit log names it. */
+export const actorOf = (request: FastifyRequest): Actor => `key_${callerOf(request).keyId}`;
 
 /** The caller of a request that was admitted. */
 export function callerOf({ caller }: FastifyRequest): KeyHolder {

@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import { ENGINE_VERSION } from '@leadline/engine';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { OPTIONAL_BODY } from './schema.ts';
 
 /** The browser itself holds the page to it: nothing is loaded from or sent to anywhere else. */
 const ONLY_FROM_HERE =
@@ -24,7 +25,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
-      tags: [{ name: 'Scoring' }, { name: 'Leads' }, { name: 'Account' }],
+      tags: ['Scoring', 'Leads', 'Imports', 'Webhooks', 'Privacy', 'Account'].map((name) => ({ name })),
       components: {
         securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
       },
@@ -64,6 +65,8 @@ function nameSchemas<T extends { components?: { schemas?: unknown } }>(document:
     if (Array.isArray(node)) return node.map(visit);
     if (typeof node !== 'object' || node === null) return node;
     const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value)]));
+    if (isOptionalBody(node)) copy.required = false;
+    delete copy[OPTIONAL_BODY];
     if (typeof copy.title !== 'string' || !('type' in copy)) return copy;
     schemas[copy.title] = copy;
     return { $ref: `#/components/schemas/${copy.title}` };
@@ -71,3 +74,11 @@ function nameSchemas<T extends { components?: { schemas?: unknown } }>(document:
   const named = visit(document) as T;
   return { ...named, components: { ...named.components, schemas } };
 }
+
+/** A `requestBody` whose schema is marked so. */
+const isOptionalBody = (node: object): boolean =>
+  'content' in node &&
+  'required' in node &&
+  Object.values(node.content as Record<string, { schema?: Record<string, unknown> }>).some(
+    ({ schema }) => schema?.[OPTIONAL_BODY] === true,
+  );

@@ -43,7 +43,7 @@ function toApiError(error: unknown): ApiError {
 const overloaded = (): ApiError => new ApiError('overloaded', 'please try again in a moment', 2);
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new ApiError('too large', 'a body holds 256 KiB at most'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new ApiError('too large', 'a body holds 256 KiB at most, a batch 8 MiB'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(
     'unsupported type',
     'send application/json, application/x-www-form-urlencoded, or JSON as text/plain',
@@ -53,7 +53,6 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
     'the body is not as long as Content-Length says',
   ),
   FST_ERR_BAD_URL: new ApiError('invalid input', 'the address is not a valid URL'),
-  FST_ERR_MAX_PARAM_LENGTH: new ApiError('not found', 'there is no such lead'),
 };
 
 /** Connections refused or lost, shutdowns, queries that took too long, a standby that has just taken over, too many

@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** A caller may name its request, so that both sides find it in their logs; not by its key. */
-const REQUEST_ID = /^(?!.*ll_(?:live|test)_)[\w.:-]{1,128}$/;
+const REQUEST_ID = /^(?!.*ll_(?:live|test|intake)_)[\w.:-]{1,128}$/;
 
 export function readRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];

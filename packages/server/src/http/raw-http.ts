@@ -30,7 +30,7 @@ export function answerWhatNodeWould(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => endWith(socket, 'method not allowed'));
 }
 
-function endWith(socket: Socket, error: ErrorCode): void {
+export function endWith(socket: Socket, error: ErrorCode): void {
   const body = JSON.stringify(errorBody(error, error === 'invalid input' ? 'this is not valid HTTP' : ''));
   socket.end(
     `HTTP/1.1 ${ERRORS[error]} ${REASONS[error]}\r\nContent-Type: application/json; charset=utf-8\r\n` +

@@ -1,7 +1,17 @@
 // What routes share of their schemas.
 
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { ErrorBody } from '@leadline/contract';
-import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import type {
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaCompiler,
+  FastifySchemaValidationError,
+  HookHandlerDoneFunction,
+} from 'fastify';
+import type { TSchema } from 'typebox';
+import type { IdKind } from '../ids.ts';
+import { ApiError } from './errors.ts';
 
 /** The schema is for the reader; the body is read by our own code, which is kinder and names the field. */
 export const takesAnything: FastifySchemaCompiler<unknown> = () => () => true;
@@ -21,4 +31,48 @@ export function describeInvalid(errors: readonly FastifySchemaValidationError[],
   if (allowedValues !== undefined) return new Error(`${field} must be one of ${allowedValues.join(', ')}`);
   if (additionalProperties !== undefined) return new Error(`${field} has an unknown field`);
   return new Error(`${field} ${error?.message ?? 'is not valid'}`);
+}
+
+export const idempotencyHeader = {
+  type: 'object',
+  properties: {
+    'idempotency-key': {
+      type: 'string',
+      maxLength: 255,
+      description: 'Requests with one key are one request, for 24 hours.',
+    },
+  },
+};
+
+/** Ids in a path, by the name of the parameter. */
+export const idParam = (kinds: Readonly<Record<string, IdKind>>): object => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [name, { type: 'string', description: `\`${kind}_…\`` }]),
+  ),
+  required: Object.keys(kinds),
+});
+
+/** The same for the body alone; the query is checked. */
+export const takesAnyBody: FastifySchemaCompiler<TSchema> = (part) =>
+  part.httpPart === 'body' ? () => true : TypeBoxValidatorCompiler(part);
+
+/** Marks the schema of a body that may be missing, for the OpenAPI document; see docs.ts. */
+export const OPTIONAL_BODY = 'x-optional-body';
+export const optionalBody = <T extends TSchema>(schema: T): T => ({ ...schema, [OPTIONAL_BODY]: true });
+
+/** For a body all of whose fields are optional. */
+export function bodyMayBeMissing(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
+  request.body ??= {};
+  done();
+}
+
+/** PostgreSQL stores every character but NUL; half a surrogate pair is none. */
+export function checkText(field: string, text: string): void {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw new ApiError('invalid input', `${field} must be text`);
 }

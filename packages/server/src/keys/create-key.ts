@@ -1,16 +1,25 @@
 // A new key. It is given back once; the database keeps its hash.
 
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../db/database.ts';
-import { makeId } from '../ids.ts';
+import { makeId, showId } from '../ids.ts';
 import { Refused } from '../refused.ts';
 import { hashKey, type Mode, makeKey } from './key-format.ts';
+
+type Scope = 'api' | 'intake';
 
 export interface NewKey {
   readonly keyId: string;
   readonly key: string;
 }
 
-export async function createKey(db: Database, accountId: string, mode: Mode, name: string): Promise<NewKey> {
+export async function createKey(
+  db: Database,
+  accountId: string,
+  mode: Mode,
+  name: string,
+  scope: Scope = 'api',
+): Promise<NewKey> {
   const owner = await db
     .selectFrom('accounts')
     .select('id')
@@ -18,12 +27,20 @@ export async function createKey(db: Database, accountId: string, mode: Mode, nam
     .where('test_of', mode === 'live' ? 'is' : 'is not', null)
     .executeTakeFirst();
   if (owner === undefined) throw new Refused('there is no such account');
-  return addKey(db, owner.id, mode, name);
+  const made = await addKey(db, owner.id, mode, name, scope);
+  await recordAudit(db, owner.id, 'operator', 'key.created', showId('key', made.keyId), { scope });
+  return made;
 }
 
 /** `ownerId` is the account itself for a live key, its twin for a test key. */
-export async function addKey(db: Database, ownerId: string, mode: Mode, name: string): Promise<NewKey> {
-  const key = makeKey(mode);
+export async function addKey(
+  db: Database,
+  ownerId: string,
+  mode: Mode,
+  name: string,
+  scope: Scope,
+): Promise<NewKey> {
+  const key = makeKey(scope === 'intake' ? 'intake' : mode);
   const keyId = makeId();
   await db
     .insertInto('api_keys')
@@ -35,6 +52,7 @@ export async function addKey(db: Database, ownerId: string, mode: Mode, name: st
       hint: key.slice(-4),
       expires_at: null,
       last_used_at: null,
+      scope,
     })
     .execute();
   return { keyId, key };

@@ -1,20 +1,22 @@
-// What a key looks like: ll_live_ or ll_test_, 32 random characters, 6 of checksum. The checksum tells a typo
+// What a key looks like: ll_live_, ll_test_ or ll_intake_, 32 random characters, 6 of checksum. The checksum tells a typo
 // from a revoked key without a look-up, and lets secret scanners recognise a key.
 
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export type Mode = 'live' | 'test';
+/** What stands in a key: an intake key does not say whose it is. */
+export type KeyKind = Mode | 'intake';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 62^32 ≈ 190 bits. */
 const RANDOM_LENGTH = 32;
 /** 62^6 > 2^32 */
 const CHECKSUM_LENGTH = 6;
-const SHAPE = /^ll_(?:live|test)_[0-9A-Za-z]{38}$/;
+const SHAPE = /^ll_(?:live|test|intake)_[0-9A-Za-z]{38}$/;
 
-export function makeKey(mode: Mode): string {
-  let body = `ll_${mode}_`;
+export function makeKey(kind: KeyKind): string {
+  let body = `ll_${kind}_`;
   for (let i = 0; i < RANDOM_LENGTH; i++) body += ALPHABET[randomInt(ALPHABET.length)];
   return body + checksum(body);
 }

@@ -13,6 +13,8 @@ export interface KeyHolder {
   /** Null: as many as come. */
   readonly monthlyLimit: number | null;
   readonly requestsPerMinute: number;
+  /** Whether it opens the API, or stands in an address and can only send leads. */
+  readonly scope: 'api' | 'intake';
 }
 
 interface Entry {
@@ -90,6 +92,7 @@ export class KeyRing {
         'k.id',
         'k.account_id',
         'k.expires_at',
+        'k.scope',
         'p.name',
         'p.monthly_leads',
         'p.requests_per_minute',
@@ -105,6 +108,7 @@ export class KeyRing {
             plan: row.name,
             monthlyLimit: row.monthly_leads,
             requestsPerMinute: row.requests_per_minute,
+            scope: row.scope,
           },
           expiresAt: row.expires_at,
           readAt,

@@ -7,6 +7,7 @@ import type { Mode } from './key-format.ts';
 export interface ListedKey {
   readonly keyId: string;
   readonly mode: Mode;
+  readonly scope: 'api' | 'intake';
   readonly name: string;
   readonly hint: string;
   readonly createdAt: Date;
@@ -19,12 +20,22 @@ export async function listKeys(db: Database, accountId: string): Promise<ListedK
     .selectFrom('api_keys as k')
     .innerJoin('accounts as a', 'a.id', 'k.account_id')
     .where((e) => e.or([e('a.id', '=', accountId), e('a.test_of', '=', accountId)]))
-    .select(['k.id', 'a.test_of', 'k.name', 'k.hint', 'k.created_at', 'k.expires_at', 'k.last_used_at'])
+    .select([
+      'k.id',
+      'a.test_of',
+      'k.name',
+      'k.hint',
+      'k.created_at',
+      'k.expires_at',
+      'k.last_used_at',
+      'k.scope',
+    ])
     .orderBy('k.id')
     .execute();
   return rows.map((row) => ({
     keyId: fromUuid(row.id),
     mode: row.test_of === null ? 'live' : 'test',
+    scope: row.scope,
     name: row.name,
     hint: row.hint,
     createdAt: row.created_at,

@@ -18,44 +18,49 @@ export interface FoundLead {
 
 const MOST_LEADS_SHOWN = 100;
 
-export async function getLeadDetail(
+/** Null when the account has no such lead. */
+export const getLeadDetail = (
   db: Database,
   accountId: string,
   leadId: string,
+): Promise<LeadDetail['data'] | null> => asAccount(db, accountId, (trx) => showLead(trx, accountId, leadId));
+
+export async function showLead(
+  trx: AccountTransaction,
+  accountId: string,
+  leadId: string,
 ): Promise<LeadDetail['data'] | null> {
-  return asAccount(db, accountId, async (trx) => {
-    const found = await findLead(trx, accountId, leadId);
-    if (found === null) return null;
-    const outcomes = await trx
-      .selectFrom('outcomes as o')
-      .select(['o.outcome', 'o.at', 'o.amount', 'o.reason', 'o.recorded_at'])
-      .where('o.account_id', '=', accountId)
-      .where('o.lead_id', '=', leadId)
-      .orderBy('o.id')
-      .execute();
-    const leads = await findLeadsOf(trx, accountId, found.personId);
-    const receivedAt = timeOfId(leadId).toISOString();
-    return {
-      lead_id: showId('lead', leadId),
-      received_at: receivedAt,
-      lead: found.lead,
-      result: toDetail(found.result),
-      person: {
-        person_id: showId('person', found.personId),
-        lead_ids: leads.map((id) => showId('lead', id)),
-      },
-      outcome: found.outcome,
-      history: [
-        { event: 'scored', at: receivedAt, version: found.result.version, score: found.result.data.score },
-        ...outcomes.map(({ at, recorded_at, ...rest }) => ({
-          event: 'outcome' as const,
-          ...rest,
-          at: at.toISOString(),
-          recorded_at: recorded_at.toISOString(),
-        })),
-      ],
-    };
-  });
+  const found = await findLead(trx, accountId, leadId);
+  if (found === null) return null;
+  const outcomes = await trx
+    .selectFrom('outcomes as o')
+    .select(['o.outcome', 'o.at', 'o.amount', 'o.reason', 'o.recorded_at'])
+    .where('o.account_id', '=', accountId)
+    .where('o.lead_id', '=', leadId)
+    .orderBy('o.id')
+    .execute();
+  const leads = await findLeadsOf(trx, accountId, found.personId);
+  const receivedAt = timeOfId(leadId).toISOString();
+  return {
+    lead_id: showId('lead', leadId),
+    received_at: receivedAt,
+    lead: found.lead,
+    result: toDetail(found.result),
+    person: {
+      person_id: showId('person', found.personId),
+      lead_ids: leads.map((id) => showId('lead', id)),
+    },
+    outcome: found.outcome,
+    history: [
+      { event: 'scored', at: receivedAt, version: found.result.version, score: found.result.data.score },
+      ...outcomes.map(({ at, recorded_at, ...rest }) => ({
+        event: 'outcome' as const,
+        ...rest,
+        at: at.toISOString(),
+        recorded_at: recorded_at.toISOString(),
+      })),
+    ],
+  };
 }
 
 export async function findLead(

@@ -2,7 +2,7 @@
 // one statement and one commit. A lead's promise resolves after the commit, never before.
 
 import type pg from 'pg';
-import { type LeadToWrite, type Verdict, writeLeads } from './write-leads.ts';
+import { isFaultOfALead, type LeadToWrite, type Verdict, writeLeads } from './write-leads.ts';
 
 export interface LeadWriterOptions {
   /** Batches under way at once: one is prepared and executed while another waits for its commit. */
@@ -191,8 +191,3 @@ const requestOf = ({ accountId, fingerprint }: LeadToWrite): string => `${accoun
 /** A batch whose commit was in doubt is written again; what it had stored then meets itself. */
 const ownedVerdict = (lead: LeadToWrite, verdict: Verdict): Verdict =>
   verdict.kind === 'repeated' && verdict.leadId === lead.leadId ? { kind: 'stored' } : verdict;
-
-/** Data exceptions, broken constraints, program limits: the row is at fault. Everything else (connections,
- * shutdowns, read-only after a failover, resources) may pass, and is tried again. */
-const isFaultOfALead = (error: unknown): boolean =>
-  /^(?:22|23|54)/.test((error as pg.DatabaseError).code ?? '');

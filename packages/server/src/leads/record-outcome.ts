@@ -26,11 +26,16 @@ export async function recordOutcome(
       .where('l.id', '=', leadId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
+    const id = makeId();
     const row = await trx
       .insertInto('outcomes')
-      .values({ account_id: accountId, lead_id: leadId, id: makeId(), outcome, at, amount, reason })
+      .values({ account_id: accountId, lead_id: leadId, id, outcome, at, amount, reason })
       .returning(['amount', 'recorded_at'])
       .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('outbox')
+      .values({ account_id: accountId, id, kind: 'lead.outcome', subject_id: leadId, data: null })
+      .execute();
     return {
       lead_id: showId('lead', leadId),
       outcome,

@@ -1,13 +1,13 @@
 // Scores a lead, stores it and says what became of it. Whoever takes leads in calls this.
 
-import { type Lead, score } from '@leadline/engine';
+import type { Lead } from '@leadline/engine';
 import { makeId, timeOfId } from '../ids.ts';
 import type { KeyHolder } from '../keys/key-ring.ts';
 import { firstDayOf } from '../quota/month.ts';
-import { readContact } from './contact.ts';
 import { identifyRequest, type RequestMarks } from './identify-request.ts';
 import type { LeadWriter } from './lead-writer.ts';
-import { type StoredResult, toStored } from './stored-result.ts';
+import { prepareLead } from './prepare-lead.ts';
+import type { StoredResult } from './stored-result.ts';
 import type { LeadToWrite, Verdict } from './write-leads.ts';
 
 export type ScoredLead =
@@ -27,25 +27,14 @@ export async function scoreLead(
   marks: RequestMarks,
 ): Promise<ScoredLead> {
   const leadId = makeId();
-  // The id carries the moment, so that a replay scores at the very same one.
-  const receivedAt = timeOfId(leadId);
-  const scored = score(lead, { now: receivedAt });
-  const result = toStored(scored);
-  const leadJson = JSON.stringify(lead);
-  const toWrite: LeadToWrite = {
-    accountId: caller.accountId,
+  const { result, toWrite } = prepareLead(
+    caller,
     leadId,
-    month: firstDayOf(receivedAt),
-    monthlyLimit: caller.monthlyLimit,
-    ...identifyRequest(leadId, lead, marks),
-    isLinked: !marks.isLegacy,
-    score: result.data.score,
-    grade: result.data.grade,
-    source: lead.source.slice(0, LONGEST_SOURCE),
-    contact: readContact(lead, scored.facts),
-    leadJson,
-    scoredJson: JSON.stringify(result),
-  };
+    lead,
+    firstDayOf(timeOfId(leadId)),
+    identifyRequest(leadId, lead, marks),
+    !marks.isLegacy,
+  );
   const verdict = await write(writer, toWrite, marks);
   if (typeof verdict === 'string') return { kind: verdict };
   switch (verdict.kind) {
@@ -62,9 +51,6 @@ export async function scoreLead(
       };
   }
 }
-
-/** Sources are filtered by, so they stand in an index, whose entries must fit a page. */
-const LONGEST_SOURCE = 200;
 
 /** A caller that names its request is told that it is under way; any other shares the answer. */
 async function write(

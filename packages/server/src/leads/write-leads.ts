@@ -42,11 +42,21 @@ type NotStored = [place: string, verdict: string, knownId: string, isSameBody: b
 const STORED: Verdict = { kind: 'stored' };
 const OVER_LIMIT: Verdict = { kind: 'over limit' };
 
-/** One verdict a lead, in order. When it resolves, what was stored is committed. */
-export async function writeLeads(client: pg.ClientBase, leads: readonly LeadToWrite[]): Promise<Verdict[]> {
+/** Leads that come from a file are not requests, and may come with their outcome. */
+export interface FromFile {
+  /** One a lead. */
+  readonly outcomes: readonly ('open' | 'won' | 'lost')[];
+}
+
+/** One verdict a lead, in order. Outside a transaction, what was stored is committed when it resolves. */
+export async function writeLeads(
+  client: pg.ClientBase,
+  leads: readonly LeadToWrite[],
+  fromFile: FromFile | null = null,
+): Promise<Verdict[]> {
   const { rows } = await client.query<NotStored>({
     name: 'write-leads',
-    text: 'select * from leadline.write_leads($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19)',
+    text: 'select * from leadline.write_leads($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)',
     rowMode: 'array',
     values: [
       uuids(leads.map((lead) => lead.accountId)),
@@ -68,6 +78,8 @@ export async function writeLeads(client: pg.ClientBase, leads: readonly LeadToWr
       texts(leads.map(({ contact }) => contact.surname)),
       texts(leads.map((lead) => lead.leadJson)),
       texts(leads.map((lead) => lead.scoredJson)),
+      texts(fromFile?.outcomes ?? []),
+      fromFile !== null,
     ],
   });
   const verdicts = leads.map(() => STORED);
@@ -95,3 +107,8 @@ function choosePeople(leads: readonly LeadToWrite[]): string[] {
     return person;
   });
 }
+
+/** Data exceptions, broken constraints, program limits: the row is at fault. Everything else (connections,
+ * shutdowns, read-only after a failover, resources) may pass, and is tried again. */
+export const isFaultOfALead = (error: unknown): boolean =>
+  /^(?:22|23|54)/.test((error as pg.DatabaseError).code ?? '');

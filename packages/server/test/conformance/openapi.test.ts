@@ -3,6 +3,8 @@
 import { validate } from '@scalar/openapi-parser';
 import { Compile } from 'typebox/schema';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { startApi } from '../../src/api.ts';
+import { createKey } from '../../src/keys/create-key.ts';
 import { type Answer, type CallOptions, call, makeLead } from '../support/api.ts';
 import { makeAccount } from '../support/database.ts';
 import { holdWrites, newAddress, useApi } from './suite.ts';
@@ -11,7 +13,10 @@ const suite = useApi();
 
 interface Operation {
   readonly operationId: string;
-  readonly responses: Readonly<Record<string, { content: { 'application/json': { schema: object } } }>>;
+  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, object>> };
+  readonly responses: Readonly<
+    Record<string, { content: { readonly 'application/json'?: { schema: object } } }>
+  >;
 }
 
 interface Document {
@@ -41,12 +46,36 @@ describe('the document', () => {
     expect(Object.fromEntries(operations)).toEqual({
       'post /api/webhook.php': 'scoreLead',
       'post /api/score.php': 'scoreLeadLegacy',
+      'post /api/intake/{token}': 'takeLead',
       'post /api/explain.php': 'explainLead',
+      'post /api/batch': 'scoreBatch',
       'get /api/leads': 'listLeads',
       'get /api/leads/{id}': 'getLead',
       'delete /api/leads/{id}': 'deleteLead',
       'post /api/leads/{id}/outcome': 'recordOutcome',
       'post /api/leads/{id}/replay': 'replayLead',
+      'post /api/imports': 'uploadImport',
+      'get /api/imports': 'listImports',
+      'get /api/imports/{id}': 'getImport',
+      'post /api/imports/{id}/preview': 'previewImport',
+      'post /api/imports/{id}/start': 'startImport',
+      'post /api/imports/{id}/cancel': 'cancelImport',
+      'get /api/imports/{id}/refused': 'downloadRefused',
+      'post /api/webhooks': 'createWebhook',
+      'get /api/webhooks': 'listWebhooks',
+      'get /api/webhooks/{id}': 'getWebhook',
+      'patch /api/webhooks/{id}': 'changeWebhook',
+      'delete /api/webhooks/{id}': 'deleteWebhook',
+      'post /api/webhooks/{id}/rotate-secret': 'rotateWebhookSecret',
+      'post /api/webhooks/{id}/test': 'testWebhook',
+      'get /api/webhooks/{id}/deliveries': 'listDeliveries',
+      'post /api/webhooks/{id}/redeliver': 'redeliverFailed',
+      'post /api/webhooks/{id}/deliveries/{event}/redeliver': 'redeliver',
+      'get /api/people': 'exportPerson',
+      'post /api/people/erase': 'erasePerson',
+      'get /api/retention': 'getRetention',
+      'put /api/retention': 'setRetention',
+      'get /api/audit': 'listAudit',
       'get /api/usage': 'getUsage',
     });
   });
@@ -62,8 +91,31 @@ describe('the document', () => {
     expect(document).toMatchObject({
       components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } } },
       security: [{ key: [] }],
+      // Its key stands in the address.
+      paths: { '/api/intake/{token}': { post: { security: [] } } },
     });
   });
+
+  test('tells of success and of every error as JSON, for every call', () => {
+    for (const { operationId, responses } of operations()) {
+      expect(Object.keys(responses), operationId).toContain('200');
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (status !== '200') expect(Object.keys(content), operationId).toEqual(['application/json']);
+      }
+    }
+  });
+
+  test('says that an upload has a body, and what it may be', () => {
+    const { content = {} } = document.paths['/api/imports']?.post?.requestBody ?? {};
+    expect(Object.keys(content)).toEqual(expect.arrayContaining(['text/csv', 'application/x-ndjson']));
+  });
+
+  test.each(['previewImport', 'startImport', 'rotateWebhookSecret'])(
+    'does not ask for the body that %s can do without',
+    (operationId) => {
+      expect(getOperation(operationId).requestBody?.required ?? false).toBe(false);
+    },
+  );
 
   test('names every status the calls promise', () => {
     const statuses = (path: string) => Object.keys(document.paths[path]?.post?.responses ?? {}).map(Number);
@@ -74,14 +126,20 @@ describe('the document', () => {
   });
 });
 
+const operations = (): Operation[] => Object.values(document.paths).flatMap((item) => Object.values(item));
+
+const getOperation = (operationId: string): Operation => {
+  const found = operations().find((one) => one.operationId === operationId);
+  if (found === undefined) throw new Error(`${operationId} is not documented`);
+  return found;
+};
+
 /** The answer must be of the very schema that the document names for its status. */
 function expectDocumented(operationId: string, answer: Answer): void {
-  const operation = Object.values(document.paths)
-    .flatMap((item) => Object.values(item))
-    .find((one) => one.operationId === operationId);
-  const response = operation?.responses[answer.status];
-  expect(response, `${operationId} documents ${answer.status}`).toBeDefined();
-  const schema = { ...document, ...response?.content['application/json'].schema };
+  const response = getOperation(operationId).responses[answer.status];
+  const json = response?.content['application/json'];
+  expect(json, `${operationId} documents ${answer.status}`).toBeDefined();
+  const schema = { ...document, ...json?.schema };
   const [isValid, errors] = Compile(schema).Errors(answer.body);
   expect(isValid, `${operationId} ${answer.status}: ${JSON.stringify(errors)} ${answer.text}`).toBe(true);
 }
@@ -201,6 +259,336 @@ describe('every answer is of its documented schema', () => {
       const method = 'DELETE';
       await expectAll('deleteLead', path, [[200, undefined, { method }]]);
       await expectAll('deleteLead', nowhere, [[404, undefined, { method }]]);
+    });
+  });
+
+  test('takeLead', async () => {
+    const addressOf = async (account: { accountId: string }): Promise<string> =>
+      `/api/intake/${(await createKey(suite.owner, account.accountId, 'live', 'Form', 'intake')).key}`;
+    const headers = { 'Idempotency-Key': 'takeLead' };
+    const address = await addressOf(suite.account);
+    const small = await addressOf(await makeAccount(suite.owner, { monthlyLeads: 1 }));
+    const slow = await addressOf(await makeAccount(suite.owner, { requestsPerMinute: 1 }));
+    for (const [status, path, body, options] of [
+      [200, address, makeLead()],
+      [200, address, { phone: '1' }, { headers }],
+      [422, address, { phone: '2' }, { headers }],
+      [400, address, {}],
+      [413, address, large],
+      [415, address, makeLead(), JSON_ONLY],
+      [401, '/api/intake/nonsense', makeLead()],
+      [200, small, makeLead()],
+      [402, small, { email: newAddress() }],
+      [200, slow, makeLead()],
+      [429, slow, makeLead()],
+    ] as const) {
+      const answer = await call(suite.api.url, path, body, options);
+      expect(answer.status, answer.text).toBe(status);
+      expectDocumented('takeLead', answer);
+    }
+  });
+
+  test('scoreBatch', async () => {
+    const headers = { 'Idempotency-Key': 'scoreBatch' };
+    await expectAll('scoreBatch', '/api/batch', [
+      [200, { leads: [makeLead(), {}, { email: 'seo@example.org', message: 'We offer cheap backlinks' }] }],
+      [200, { leads: [{ phone: '1' }] }, { headers }],
+      [200, { leads: [{ phone: '1' }] }, { headers }],
+      [422, { leads: [{ phone: '2' }] }, { headers }],
+      [400, { leads: [] }],
+      [400, []],
+      [413, { leads: [makeLead({ message: 'x'.repeat(8 * 1024 * 1024) })] }],
+      [415, { leads: [makeLead()] }, JSON_ONLY],
+    ]);
+    const { liveKey: key } = await makeAccount(suite.owner, { monthlyLeads: 1 });
+    const leads = [makeLead(), makeLead({ email: newAddress() })];
+    for (const [when_full, status] of [
+      ['stop', 402],
+      ['skip', 200],
+    ] as const) {
+      const answer = await call(suite.api.url, '/api/batch', { leads, when_full }, { key });
+      expect(answer.status).toBe(status);
+      expectDocumented('scoreBatch', answer);
+    }
+  });
+
+  describe('of imports:', () => {
+    const CSV = { headers: { 'Content-Type': 'text/csv' } };
+    const POST = { method: 'POST' };
+    const nowhere = `/api/imports/imp_${'0'.repeat(32)}`;
+    /** An import that is ready to be started. */
+    const upload = async (): Promise<string> => {
+      const answer = await suite.call('/api/imports', `email,message\n${newAddress()},Hello\n`, CSV);
+      return `/api/imports/${answer.body.data.import_id}`;
+    };
+
+    test('uploadImport', async () => {
+      const file =
+        'email,message,Role,outcome,date\nana@acme.com,We need 40 laptops,CTO,won,2026-03-01\n,,,,\n';
+      await expectAll('uploadImport', '/api/imports?file_name=leads.csv', [
+        [200, file, CSV],
+        [200, file, CSV],
+        [200, '{"email":"ana@acme.com"}\n', { headers: { 'Content-Type': 'application/x-ndjson' } }],
+        [200, 'email\nbob@acme.com\n', { headers: { 'Content-Type': 'application/octet-stream' } }],
+        [400, '', CSV],
+        [400, undefined, POST],
+        [400, 'PK\u0003\u0004', CSV],
+      ]);
+      await expectAll('uploadImport', '/api/imports?start=maybe', [[400, file, CSV]]);
+      await expectAll('uploadImport', '/api/imports?start=true', [
+        [200, `email\n${newAddress()}\n`, CSV],
+        [400, 'colour\nred\n', CSV],
+      ]);
+    });
+
+    test('listImports and getImport', async () => {
+      const path = await upload();
+      await expectAll('listImports', '/api/imports', [[200, undefined]]);
+      await expectAll('getImport', path, [[200, undefined]]);
+      await expectAll('getImport', nowhere, [[404, undefined]]);
+    });
+
+    test('previewImport', async () => {
+      const path = await upload();
+      await expectAll('previewImport', `${path}/preview`, [
+        [200, { mapping: { message: 'ignore' } }],
+        [200, undefined, POST],
+        [400, { mapping: { message: 'nonsense' } }],
+        [400, { mapping: { nowhere: 'email' } }],
+        [413, large],
+        [415, {}, JSON_ONLY],
+      ]);
+      await expectAll('previewImport', `${nowhere}/preview`, [[404, {}]]);
+      await suite.call(`${path}/cancel`, undefined, POST);
+      await expectAll('previewImport', `${path}/preview`, [[409, {}]]);
+    });
+
+    test('startImport', async () => {
+      const path = await upload();
+      await expectAll('startImport', `${path}/start`, [
+        [400, { mapping: { email: 'ignore' } }],
+        [413, large],
+        [415, {}, JSON_ONLY],
+        [200, { when_full: 'skip' }],
+        [409, undefined, POST],
+      ]);
+      await expectAll('startImport', `${nowhere}/start`, [[404, {}]]);
+    });
+
+    test('cancelImport', async () => {
+      const path = await upload();
+      await expectAll('cancelImport', `${path}/cancel`, [
+        [200, undefined, POST],
+        [409, undefined, POST],
+        [413, large],
+        [415, {}, JSON_ONLY],
+      ]);
+      expectDocumented('cancelImport', await suite.call(`${path}/cancel`, '{'));
+      await expectAll('cancelImport', `${nowhere}/cancel`, [[404, undefined, POST]]);
+    });
+
+    test('downloadRefused', async () => {
+      const answer = await suite.call(`${await upload()}/refused`);
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      await expectAll('downloadRefused', `${nowhere}/refused`, [[404, undefined]]);
+    });
+  });
+
+  describe('of webhooks:', () => {
+    const POST = { method: 'POST' };
+    const nowhere = `/api/webhooks/hook_${'0'.repeat(32)}`;
+    const endpoint = { url: 'http://127.0.0.1:9/', description: 'Ours', events: ['lead.scored'] };
+    const add = async (): Promise<string> =>
+      `/api/webhooks/${(await suite.call('/api/webhooks', endpoint)).body.data.webhook_id}`;
+
+    test('createWebhook and listWebhooks', async () => {
+      await expectAll('createWebhook', '/api/webhooks', [
+        [200, endpoint],
+        [200, { url: 'https://example.org/hook', format: 'slack', min_grade: 'Hot' }],
+        [400, { url: 'ftp://example.org' }],
+        [400, {}],
+        [413, large],
+        [415, endpoint, JSON_ONLY],
+      ]);
+      await expectAll('listWebhooks', '/api/webhooks', [[200, undefined]]);
+      const { liveKey: key } = await makeAccount(suite.owner);
+      for (let made = 0; made < 20; made++) await call(suite.api.url, '/api/webhooks', endpoint, { key });
+      const beyond = await call(suite.api.url, '/api/webhooks', endpoint, { key });
+      expect(beyond.status).toBe(409);
+      expectDocumented('createWebhook', beyond);
+    });
+
+    test('getWebhook', async () => {
+      await expectAll('getWebhook', await add(), [[200, undefined]]);
+      await expectAll('getWebhook', nowhere, [[404, undefined]]);
+    });
+
+    test('changeWebhook', async () => {
+      const method = 'PATCH';
+      const path = await add();
+      await expectAll('changeWebhook', path, [
+        [200, { enabled: false, description: 'Off' }, { method }],
+        [200, { enabled: true, url: 'http://127.0.0.1:10/' }, { method }],
+        [200, {}, { method }],
+        [400, { events: [] }, { method }],
+        [413, large, { method }],
+        [415, {}, { method, ...JSON_ONLY }],
+      ]);
+      await expectAll('changeWebhook', nowhere, [[404, {}, { method }]]);
+    });
+
+    test('rotateWebhookSecret', async () => {
+      const path = await add();
+      await expectAll('rotateWebhookSecret', `${path}/rotate-secret`, [
+        [200, { grace_hours: 1 }],
+        [200, undefined, POST],
+        [400, { grace_hours: -1 }],
+        [413, large],
+        [415, {}, JSON_ONLY],
+      ]);
+      await expectAll('rotateWebhookSecret', `${nowhere}/rotate-secret`, [[404, undefined, POST]]);
+    });
+
+    test('testWebhook', async () => {
+      const path = await add();
+      await expectAll('testWebhook', `${path}/test`, [
+        [200, undefined, POST],
+        [413, large],
+        [415, {}, JSON_ONLY],
+      ]);
+      expectDocumented('testWebhook', await suite.call(`${path}/test`, '{'));
+      await expectAll('testWebhook', `${nowhere}/test`, [[404, undefined, POST]]);
+    });
+
+    test('listDeliveries, redeliver and redeliverFailed', async () => {
+      const path = await add();
+      const id = `${path.slice(path.lastIndexOf('_') + 1)}`;
+      const { lead_id } = (await suite.call('/api/webhook.php', makeLead({ email: newAddress() }))).body;
+      const leadId = lead_id.slice('lead_'.length);
+      await suite.owner
+        .insertInto('deliveries')
+        .values({
+          account_id: suite.account.accountId,
+          endpoint_id: id,
+          event_id: leadId,
+          event: 'lead.scored',
+          lead_id: leadId,
+          data: null,
+          status: 'failed',
+          attempts: 8,
+          next_attempt_at: null,
+          last_attempt_at: new Date(),
+          response_status: 500,
+          response_excerpt: 'Sorry',
+          error: 'it answered with 500',
+        })
+        .execute();
+      await expectAll('listDeliveries', `${path}/deliveries?limit=1`, [[200, undefined]]);
+      await expectAll('listDeliveries', `${path}/deliveries?status=maybe`, [[400, undefined]]);
+      await expectAll('listDeliveries', `${path}/deliveries?cursor=maybe`, [[400, undefined]]);
+      await expectAll('listDeliveries', `${nowhere}/deliveries`, [[404, undefined]]);
+      await expectAll('redeliver', `${path}/deliveries/evt_${leadId}/redeliver`, [
+        [200, undefined, POST],
+        [413, large],
+        [415, {}, JSON_ONLY],
+      ]);
+      await expectAll('redeliver', `${path}/deliveries/nonsense/redeliver`, [[404, undefined, POST]]);
+      expectDocumented('redeliver', await suite.call(`${path}/deliveries/evt_${leadId}/redeliver`, '{'));
+      await expectAll('redeliverFailed', `${path}/redeliver`, [
+        [200, undefined, POST],
+        [413, large],
+        [415, {}, JSON_ONLY],
+      ]);
+      expectDocumented('redeliverFailed', await suite.call(`${path}/redeliver`, '{'));
+      await expectAll('redeliverFailed', `${nowhere}/redeliver`, [[404, undefined, POST]]);
+    });
+
+    test('deleteWebhook', async () => {
+      const method = 'DELETE';
+      await expectAll('deleteWebhook', await add(), [[200, undefined, { method }]]);
+      await expectAll('deleteWebhook', nowhere, [
+        [404, undefined, { method }],
+        [413, large, { method }],
+        [415, {}, { method, ...JSON_ONLY }],
+      ]);
+      expectDocumented('deleteWebhook', await suite.call(nowhere, '{', { method }));
+    });
+
+    test('of an installation without a key to encrypt them with', async () => {
+      const without = await startApi({
+        databaseUrl: suite.databaseUrl,
+        host: '127.0.0.1',
+        port: 0,
+        metricsHost: '127.0.0.1',
+        metricsPort: null,
+        logLevel: 'silent',
+        secretKey: null,
+        allowPrivateTargets: false,
+      });
+      try {
+        const path = await add();
+        for (const [operationId, to, body, method] of [
+          ['createWebhook', '/api/webhooks', { url: 'https://example.org/hook' }, 'POST'],
+          ['listWebhooks', '/api/webhooks', undefined, 'GET'],
+          ['getWebhook', path, undefined, 'GET'],
+          ['changeWebhook', path, {}, 'PATCH'],
+          ['rotateWebhookSecret', `${path}/rotate-secret`, {}, 'POST'],
+        ] as const) {
+          const answer = await call(without.url, to, body, { method, key: suite.account.liveKey });
+          expect(answer.status, operationId).toBe(501);
+          expectDocumented(operationId, answer);
+        }
+      } finally {
+        await without.stop();
+      }
+    });
+  });
+
+  describe('of people:', () => {
+    test('exportPerson', async () => {
+      await suite.call('/api/webhook.php', makeLead({ email: 'export@acme.com' }));
+      await expectAll('exportPerson', '/api/people?email=export@acme.com', [[200, undefined]]);
+      await expectAll('exportPerson', '/api/people?phone=%2B12125550123', [[200, undefined]]);
+      for (const query of ['', '?email=a@b.c&phone=12345', '?email=nobody', '?phone=abcd', '?name=Ana']) {
+        await expectAll('exportPerson', `/api/people${query}`, [[400, undefined]]);
+      }
+    });
+
+    test('erasePerson', async () => {
+      // On an account of its own: no file is waiting in it.
+      const { liveKey: key } = await makeAccount(suite.owner);
+      await expectAll('erasePerson', '/api/people/erase', [
+        [200, { email: 'erase@acme.com' }, { key }],
+        [200, { phone: '+12125550123' }, { key }],
+        [400, { email: 'erase@acme.com', phone: '+12125550123' }, { key }],
+        [400, { name: 'Ana' }, { key }],
+        [413, large, { key }],
+        [415, { email: 'erase@acme.com' }, { key, ...JSON_ONLY }],
+      ]);
+      const headers = { 'Content-Type': 'text/csv' };
+      await call(suite.api.url, '/api/imports', 'email\nerase@acme.com\n', { key, headers });
+      await expectAll('erasePerson', '/api/people/erase', [[409, { email: 'erase@acme.com' }, { key }]]);
+    });
+
+    test('getRetention and setRetention', async () => {
+      const method = 'PUT';
+      await expectAll('getRetention', '/api/retention', [[200, undefined]]);
+      await expectAll('setRetention', '/api/retention', [
+        [200, { days: 365 }, { method }],
+        [400, { days: 0 }, { method }],
+        [400, {}, { method }],
+        [413, large, { method }],
+        [415, { days: 365 }, { method, ...JSON_ONLY }],
+      ]);
+      await expectAll('getRetention', '/api/retention', [[200, undefined]]);
+      await expectAll('setRetention', '/api/retention', [[200, { days: null }, { method }]]);
+    });
+
+    test('listAudit', async () => {
+      await expectAll('listAudit', '/api/audit?limit=1', [[200, undefined]]);
+      await expectAll('listAudit', '/api/audit?limit=0', [[400, undefined]]);
+      await expectAll('listAudit', '/api/audit?cursor=maybe', [[400, undefined]]);
     });
   });
 

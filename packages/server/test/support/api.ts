@@ -5,18 +5,28 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type RunningApi, startApi } from '../../src/api.ts';
+import type { WorkerConfig } from '../../src/config.ts';
+import { type RunningWorker, startWorker } from '../../src/worker.ts';
 
 const CLI = join(import.meta.dirname, '../../../cli/src/main.ts');
 
+export const TEST_SECRET_KEY = 'a key for tests, and for nothing else';
+
 export const startTestApi = (databaseUrl: string): Promise<RunningApi> =>
-  startApi({
-    databaseUrl,
-    host: '127.0.0.1',
-    port: 0,
-    metricsHost: '127.0.0.1',
-    metricsPort: 0,
-    logLevel: 'silent',
-  });
+  startApi({ ...testConfig(databaseUrl), host: '127.0.0.1', port: 0 });
+
+/** Delivers to receivers of the test on this machine. */
+export const startTestWorker = (databaseUrl: string): Promise<RunningWorker> =>
+  startWorker(testConfig(databaseUrl));
+
+const testConfig = (databaseUrl: string): WorkerConfig => ({
+  databaseUrl,
+  metricsHost: '127.0.0.1',
+  metricsPort: 0,
+  logLevel: process.env.TEST_LOG ?? 'silent',
+  secretKey: TEST_SECRET_KEY,
+  allowPrivateTargets: true,
+});
 
 export interface ApiProcess {
   readonly url: string;
@@ -28,10 +38,27 @@ export interface ApiProcess {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** `leadline api` as an operator would run it. */
-export async function spawnApi(databaseUrl: string, port = 0, logLevel = 'info'): Promise<ApiProcess> {
-  const child = spawn(process.execPath, [CLI, 'api'], {
-    env: { DATABASE_URL: databaseUrl, PORT: String(port), METRICS_PORT: '0', LOG_LEVEL: logLevel },
+/** `leadline api` as an operator would run it; receivers of webhooks may be on this machine. */
+export const spawnApi = (databaseUrl: string, port = 0, logLevel = 'info'): Promise<ApiProcess> =>
+  spawnLeadline('api', databaseUrl, { PORT: String(port), LOG_LEVEL: logLevel });
+
+/** `leadline worker`; it has no URL. */
+export const spawnWorker = (databaseUrl: string, logLevel = 'info'): Promise<ApiProcess> =>
+  spawnLeadline('worker', databaseUrl, { LOG_LEVEL: logLevel });
+
+async function spawnLeadline(
+  command: 'api' | 'worker',
+  databaseUrl: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ApiProcess> {
+  const child = spawn(process.execPath, [CLI, command], {
+    env: {
+      DATABASE_URL: databaseUrl,
+      METRICS_PORT: '0',
+      SECRET_KEY: TEST_SECRET_KEY,
+      WEBHOOKS_ALLOW_PRIVATE: '1',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -42,13 +69,13 @@ export async function spawnApi(databaseUrl: string, port = 0, logLevel = 'info')
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       output += `${line}\n`;
-      const [word, address] = line.split(' ');
-      if (word === 'metrics' && address !== undefined) found.metricsUrl = address;
-      if (word !== 'ready' || address === undefined) return;
+      const [word, address = ''] = line.split(' ');
+      if (word === 'metrics') found.metricsUrl = address;
+      if (word !== 'ready') return;
       found.url = address;
       resolve();
     });
-    child.once('exit', () => reject(new Error(`the API did not start:\n${output}`)));
+    child.once('exit', () => reject(new Error(`${command} did not start:\n${output}`)));
   });
   const { url = '', metricsUrl = '' } = found;
   return {

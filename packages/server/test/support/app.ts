@@ -9,6 +9,8 @@ import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { Metrics } from '../../src/metrics.ts';
+import { makeSeal } from '../../src/webhooks/seal.ts';
+import { TEST_SECRET_KEY } from './api.ts';
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -23,6 +25,8 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
   const app = await buildApp({
     db,
     writer,
+    batchPool: writePool,
+    webhooks: { seal: makeSeal(TEST_SECRET_KEY), policy: { allowPrivate: true } },
     gate: { keys, rates: new RateLimiter() },
     logger: pino({ level: 'silent' }),
     metrics: new Metrics(() => writer.waiting),

@@ -1,17 +1,16 @@
-// POST /api/webhook.php and its legacy twin POST /api/score.php.
+// POST /api/webhook.php, its legacy twin POST /api/score.php, and the address with the key in it.
 
 import { LeadBody, ScoringResult } from '@leadline/contract';
-import { readLead } from '@leadline/engine';
+import { readLead, unwrap } from '@leadline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { isKey } from '../../keys/key-format.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
 import type { LeadWriter } from '../../leads/lead-writer.ts';
 import { scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
-import { firstDayAfter } from '../../quota/month.ts';
-import { admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { admitByHeader, admitByPath, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
-import { errorsOf, takesAnything } from '../schema.ts';
+import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
+import { errorsOf, idempotencyHeader, takesAnything } from '../schema.ts';
 
 /** Headers by which senders name a delivery; it stays the same when they deliver again. */
 const DELIVERY_HEADERS = [
@@ -29,15 +28,17 @@ const SUNSET = new Date(Date.UTC(2028, 0, 1)).toUTCString();
 
 export function addIntake(app: FastifyInstance, gate: Gate, writer: LeadWriter): void {
   const take = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
-    const read = readLead(withoutKeys(request.body));
+    const { fields, deliveryId } = unwrap(request.body);
+    const read = readLead(withoutKeys(fields));
     if (!read.ok) throw new ApiError('invalid input', read.error);
     const caller = callerOf(request);
-    const scored = await scoreLead(writer, caller, read.lead, readMarks(request, isLegacy));
+    const marks = readMarks(request, isLegacy, deliveryId);
+    const scored = await scoreLead(writer, caller, read.lead, marks);
     switch (scored.kind) {
       case 'scored':
         return toAnswer(scored.leadId, scored.result);
       case 'over limit':
-        throw overLimit(caller.plan, caller.monthlyLimit ?? 0, new Date());
+        throw overLimit(caller, new Date());
       case 'in flight':
         throw new ApiError('request in flight', 'a request with this Idempotency-Key is being processed', 1);
       case 'key reused':
@@ -48,16 +49,7 @@ export function addIntake(app: FastifyInstance, gate: Gate, writer: LeadWriter):
     onRequest: admitByHeader(gate),
     validatorCompiler: takesAnything,
   };
-  const headers = {
-    type: 'object',
-    properties: {
-      'idempotency-key': {
-        type: 'string',
-        maxLength: 255,
-        description: 'Requests with one key are one request, for 24 hours.',
-      },
-    },
-  };
+  const headers = idempotencyHeader;
   const responses = { 200: ScoringResult, ...errorsOf(400, 401, 402, 409, 413, 415, 422, 429, 503) };
   app.post('/api/webhook.php', {
     ...common,
@@ -92,6 +84,29 @@ export function addIntake(app: FastifyInstance, gate: Gate, writer: LeadWriter):
     },
     handler: (request) => take(request, true),
   });
+  app.post<{ Params: { token: string } }>('/api/intake/:token', {
+    ...common,
+    onRequest: admitByPath(gate),
+    schema: {
+      operationId: 'takeLead',
+      summary: 'Score a lead and store it, for senders that can set no header',
+      description:
+        'As `/api/webhook.php`, but the key stands in the address. It is one made for this ' +
+        '(`leadline key create --intake`): it can send leads and nothing else.',
+      tags: ['Scoring'],
+      security: [],
+      consumes: BODY_TYPES,
+      params: {
+        type: 'object',
+        properties: { token: { type: 'string', description: '`ll_intake_…`' } },
+        required: ['token'],
+      },
+      headers,
+      body: LeadBody,
+      response: responses,
+    },
+    handler: (request) => take(request, false),
+  });
 }
 
 function discourage(_request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
@@ -103,42 +118,12 @@ function discourage(_request: FastifyRequest, reply: FastifyReply, done: HookHan
   done();
 }
 
-/** A key sent along in the body, as explain allows, must not be stored with the lead. */
-function withoutKeys(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null) return body;
-  const fields = withoutSecrets(body) as Record<string, unknown>;
-  const custom = fields.custom_fields;
-  if (typeof custom !== 'object' || custom === null) return fields;
-  const clean = withoutSecrets(custom);
-  return clean === custom ? fields : { ...fields, custom_fields: clean };
-}
-
-function withoutSecrets(fields: object): object {
-  const isSecret = (value: unknown): boolean =>
-    typeof value === 'string' && value.includes('ll_') && isKey(value.trim());
-  return Object.values(fields).some(isSecret)
-    ? Object.fromEntries(Object.entries(fields).filter(([, value]) => !isSecret(value)))
-    : fields;
-}
-
-function readMarks({ headers }: FastifyRequest, isLegacy: boolean): RequestMarks {
-  const key = headers['idempotency-key'];
-  if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key))) {
-    throw new ApiError('invalid input', 'Idempotency-Key holds 1 to 255 printable ASCII characters');
-  }
+function readMarks(request: FastifyRequest, isLegacy: boolean, bodyId: string | null): RequestMarks {
+  const { headers } = request;
   const delivery = DELIVERY_HEADERS.find((name) => typeof headers[name] === 'string' && headers[name] !== '');
   return {
-    idempotencyKey: key ?? null,
-    deliveryId: delivery === undefined ? null : `${delivery} ${headers[delivery]}`,
+    idempotencyKey: readIdempotencyKey(request),
+    deliveryId: delivery === undefined ? bodyId : `${delivery} ${headers[delivery]}`,
     isLegacy,
   };
-}
-
-function overLimit(plan: string, limit: number, now: Date): ApiError {
-  const resetsAt = firstDayAfter(now);
-  return new ApiError(
-    'plan limit reached',
-    `the ${plan} plan holds ${limit} leads a month; it resets at ${resetsAt.toISOString()}`,
-    Math.ceil((resetsAt.getTime() - now.getTime()) / 1000),
-  );
 }

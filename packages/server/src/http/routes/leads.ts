@@ -17,19 +17,15 @@ import { getLeadDetail } from '../../leads/get-lead.ts';
 import { listLeads } from '../../leads/list-leads.ts';
 import { recordOutcome } from '../../leads/record-outcome.ts';
 import { replayLead } from '../../leads/replay-lead.ts';
-import { admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { actorOf, admitByHeader, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
-import { errorsOf } from '../schema.ts';
+import { checkText, errorsOf, idParam } from '../schema.ts';
 
 interface OneLead {
   readonly Params: { readonly id: string };
 }
 
-const params = {
-  type: 'object',
-  properties: { id: { type: 'string', description: '`lead_…`' } },
-  required: ['id'],
-};
+const params = idParam({ id: 'lead' });
 const tags = ['Leads'];
 
 export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
@@ -125,7 +121,7 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
     },
     handler: async (request) => {
       const leadId = leadIdOf(request);
-      if (!(await deleteLead(db, callerOf(request).accountId, leadId))) throw noSuchLead();
+      if (!(await deleteLead(db, callerOf(request).accountId, actorOf(request), leadId))) throw noSuchLead();
       return { success: true, data: { lead_id: showId('lead', leadId), deleted: true } };
     },
   });
@@ -155,10 +151,4 @@ function readMoment(field: string, text: string): Date {
   const year = moment.getUTCFullYear();
   if (year >= 1 && year <= 9999) return moment;
   throw new ApiError('invalid input', `${field} must be a date and time`);
-}
-
-/** PostgreSQL stores every character but NUL; half a surrogate pair is none. */
-function checkText(field: string, text: string): void {
-  if (text.includes('\0') || !text.isWellFormed())
-    throw new ApiError('invalid input', `${field} must be text`);
 }

@@ -1,0 +1,214 @@
+// `leadline import FILE`: uploads a file of leads to a running service, starts the import and shows how far it is.
+
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { typedFrom } from './input.ts';
+import { EXIT_REFUSED, fail, paint, printable, printLine } from './output.ts';
+import { startBar } from './progress-bar.ts';
+
+interface ImportOptions {
+  readonly url: string;
+  readonly key?: string;
+  readonly whenFull: 'stop' | 'skip';
+  readonly map: Readonly<Record<string, string>>;
+  readonly dryRun?: true;
+  readonly refused?: string;
+  readonly json?: true;
+}
+
+interface Import {
+  readonly import_id: string;
+  readonly status: string;
+  readonly file_bytes: number;
+  readonly progress: {
+    readonly bytes_read: number;
+    readonly rows_read: number;
+    readonly stored: number;
+    readonly refused: number;
+  };
+  readonly error: string | null;
+}
+
+interface Preview {
+  readonly columns: readonly { readonly name: string; readonly meaning: string }[];
+  readonly rows: readonly {
+    readonly line: number;
+    readonly score?: number;
+    readonly grade?: string;
+    readonly lead?: { readonly name: string; readonly email: string; readonly phone: string };
+    readonly error?: string;
+  }[];
+}
+
+const POLL_MS = 500;
+const ENDED = ['finished', 'stopped', 'cancelled', 'failed'];
+
+export const importCommand = (): Command =>
+  new Command('import')
+    .description('import a CSV or NDJSON file of leads into a running service')
+    .argument('<file>', 'CSV with a header row, or NDJSON; 1 GiB at most')
+    .addOption(
+      new Option('--url <url>', 'where the service is').env('LEADLINE_URL').default('http://127.0.0.1:8080'),
+    )
+    .addOption(new Option('--key <key>', 'API key of the account').env('LEADLINE_KEY'))
+    .addOption(
+      new Option('--when-full <what>', 'what to do when the allowance runs out')
+        .choices(['stop', 'skip'])
+        .default('stop'),
+    )
+    .option('--map <column=meaning>', 'what a column means; may be repeated', readMapping, {})
+    .option('--dry-run', 'show what each column is taken for and the first rows scored; store nothing')
+    .option('--refused <file>', 'write the rows that were refused to a file')
+    .option('--json', 'print the result as JSON')
+    .action(runImport);
+
+async function runImport(file: string, options: ImportOptions): Promise<void> {
+  const api = new Api(options.url, options.key ?? fail('give the API key by --key, or in LEADLINE_KEY'));
+  const uploaded = await upload(api, file);
+  const path = `/api/imports/${uploaded.import_id}`;
+  if (options.dryRun) {
+    const preview = await api.post<Preview>(`${path}/preview`, { mapping: options.map });
+    if (options.json) printLine(JSON.stringify({ import_id: uploaded.import_id, ...preview }, null, 2));
+    else printPreview(preview);
+    return;
+  }
+  if (uploaded.status === 'ready' || uploaded.status === 'stopped') {
+    await api.post(`${path}/start`, { mapping: options.map, when_full: options.whenFull });
+  }
+  const ended = await follow(api, path);
+  if (options.refused !== undefined && ended.progress.refused > 0) {
+    await api.download(`${path}/refused`, resolve(typedFrom, options.refused));
+  }
+  if (options.json) printLine(JSON.stringify(ended, null, 2));
+  else printEnd(ended, uploaded.status === 'finished', options.refused);
+  if (ended.status !== 'finished') process.exitCode = EXIT_REFUSED;
+}
+
+async function upload(api: Api, file: string): Promise<Import> {
+  const path = resolve(typedFrom, file);
+  const found = await stat(path).catch(() => null);
+  if (found === null || !found.isFile()) return fail(`cannot read ${file}: there is no such file`);
+  const bar = startBar('uploading', found.size);
+  async function* counted(): AsyncGenerator<Buffer> {
+    let sent = 0;
+    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+      yield chunk as Buffer;
+      sent += (chunk as Buffer).length;
+      bar.show(sent, '');
+    }
+  }
+  const name = encodeURIComponent(basename(file).slice(0, 200));
+  try {
+    return await api.send<Import>('POST', `/api/imports?file_name=${name}`, Readable.from(counted()), {
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(found.size),
+    });
+  } finally {
+    bar.end();
+  }
+}
+
+async function follow(api: Api, path: string): Promise<Import> {
+  let current = await api.send<Import>('GET', path);
+  const bar = startBar('importing', current.file_bytes);
+  while (!ENDED.includes(current.status)) {
+    const { bytes_read, stored, refused } = current.progress;
+    bar.show(bytes_read, `${count(stored)} stored${refused > 0 ? `, ${count(refused)} refused` : ''}`);
+    await sleep(POLL_MS);
+    current = await api.send<Import>('GET', path);
+  }
+  bar.end();
+  return current;
+}
+
+class Api {
+  readonly #url: string;
+  readonly #key: string;
+
+  constructor(url: string, key: string) {
+    this.#url = url.replace(/\/(?:api\/?)?$/, '');
+    this.#key = key;
+  }
+
+  async send<T>(
+    method: string,
+    path: string,
+    body?: string | Readable,
+    headers: Record<string, string> = {},
+  ): Promise<T> {
+    const response = await this.#fetch(method, path, body, headers);
+    const answer = (await response.json().catch(() => ({}))) as { data?: T; error?: string };
+    if (!response.ok || answer.data === undefined)
+      return fail(answer.error ?? `the service answered with ${response.status}`);
+    return answer.data;
+  }
+
+  post<T>(path: string, body: unknown): Promise<T> {
+    return this.send<T>('POST', path, JSON.stringify(body), { 'Content-Type': 'application/json' });
+  }
+
+  async download(path: string, file: string): Promise<void> {
+    const response = await this.#fetch('GET', path);
+    if (!response.ok || response.body === null) return fail(`the service answered with ${response.status}`);
+    await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
+  }
+
+  async #fetch(
+    method: string,
+    path: string,
+    body?: string | Readable,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    try {
+      return await fetch(this.#url + path, {
+        method,
+        headers: { 'X-API-KEY': this.#key, ...headers },
+        ...(body === undefined ? {} : { body: body as string, duplex: 'half' }),
+      });
+    } catch {
+      return fail(`no service answers at ${this.#url}; is it running?`);
+    }
+  }
+}
+
+function printPreview({ columns, rows }: Preview): void {
+  const widest = Math.max(...columns.map(({ name }) => name.length));
+  for (const { name, meaning } of columns) printLine(`${printable(name).padEnd(widest)}  ${meaning}`);
+  printLine();
+  for (const { line, score, grade, lead, error } of rows) {
+    const what =
+      error === undefined
+        ? `${String(score).padStart(3)}  ${(grade ?? '').padEnd(4)}  ${printable(lead?.name || lead?.email || lead?.phone || '')}`
+        : paint('red', `refused: ${printable(error)}`);
+    printLine(`line ${line}  ${what}`);
+  }
+  printLine(paint('dim', 'Nothing was stored. Change a column by --map "Column=meaning".'));
+}
+
+function printEnd({ status, progress, error }: Import, wasFinished: boolean, refusedFile?: string): void {
+  const { rows_read, stored, refused } = progress;
+  printLine(
+    `${status}: ${count(rows_read)} rows read, ${count(stored)} leads stored, ${count(refused)} refused` +
+      (wasFinished ? ' (some time ago: the same file adds nothing twice)' : ''),
+  );
+  if (error !== null) printLine(printable(error));
+  if (refused > 0)
+    printLine(
+      refusedFile === undefined
+        ? paint('dim', 'See the refused rows by running it again with --refused FILE.')
+        : `refused rows are in ${refusedFile}`,
+    );
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+function readMapping(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
+  const at = text.lastIndexOf('=');
+  if (at < 1) throw new InvalidArgumentError('It must be column=meaning.');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}

@@ -1,0 +1,168 @@
+// Leads by the thousand: files and batches.
+
+import { type Static, Type } from 'typebox';
+import { Moment, Nullable } from './common.ts';
+import { LeadBody, ScoreData } from './lead.ts';
+
+export const WhenFull = Type.Enum(['stop', 'skip'], {
+  description: 'What to do when the allowance runs out: `stop` there, or `skip` what does not fit.',
+});
+
+export const COLUMN_MEANINGS = [
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'budget',
+  'message',
+  'source',
+  'received_at',
+  'outcome',
+  'outcome_at',
+  'outcome_amount',
+  'outcome_reason',
+  'custom',
+  'ignore',
+] as const;
+export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number];
+
+const Mapping = Type.Object(
+  {},
+  {
+    additionalProperties: Type.Enum([...COLUMN_MEANINGS]),
+    description: 'What each column means; columns that are not named stay as they were guessed.',
+  },
+);
+
+export const UploadQuery = Type.Object(
+  {
+    file_name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    start: Type.Optional(Type.Boolean({ description: 'Start at once, with the mapping that was guessed.' })),
+    when_full: Type.Optional(WhenFull),
+  },
+  { additionalProperties: false },
+);
+export type UploadQuery = Static<typeof UploadQuery>;
+
+export const ImportStatus = Type.Enum([
+  'uploading',
+  'ready',
+  'queued',
+  'running',
+  'finished',
+  'stopped',
+  'cancelled',
+  'failed',
+]);
+
+export const Import = Type.Object(
+  {
+    import_id: Type.String(),
+    status: ImportStatus,
+    file_name: Type.String(),
+    file_bytes: Type.Integer(),
+    format: Nullable(Type.String({ description: '`csv` or `ndjson`' })),
+    mapping: Nullable(Mapping),
+    when_full: WhenFull,
+    progress: Type.Object({
+      bytes_read: Type.Integer(),
+      rows_read: Type.Integer(),
+      stored: Type.Integer(),
+      refused: Type.Integer(),
+    }),
+    error: Nullable(Type.String({ description: 'Why it stopped or failed.' })),
+    created_at: Moment,
+    started_at: Nullable(Moment),
+    finished_at: Nullable(Moment),
+  },
+  { title: 'Import' },
+);
+export type Import = Static<typeof Import>;
+
+const PreviewRow = Type.Object({
+  line: Type.Integer(),
+  lead: Type.Optional(Type.Unknown({ description: 'The lead as it was read.' })),
+  score: Type.Optional(Type.Integer()),
+  grade: Type.Optional(Type.String()),
+  outcome: Type.Optional(Type.String()),
+  received_at: Type.Optional(Moment),
+  error: Type.Optional(Type.String({ description: 'Why the row would be refused.' })),
+});
+
+export const Preview = Type.Object(
+  {
+    columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.Enum([...COLUMN_MEANINGS]) })),
+    rows: Type.Array(PreviewRow, { description: 'The first rows, scored; nothing of it is stored.' }),
+  },
+  { title: 'ImportPreview' },
+);
+export type Preview = Static<typeof Preview>;
+
+export const ImportResult = Type.Object(
+  { success: Type.Literal(true), data: Import },
+  { title: 'ImportResult' },
+);
+
+export const UploadResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      ...Import.properties,
+      is_known: Type.Boolean({ description: 'This very file was uploaded before: this is its import.' }),
+      preview: Nullable(Preview),
+    }),
+  },
+  { title: 'UploadResult' },
+);
+
+export const ImportList = Type.Object(
+  { success: Type.Literal(true), data: Type.Array(Import, { description: 'The newest 100.' }) },
+  { title: 'ImportList' },
+);
+
+export const PreviewResult = Type.Object(
+  { success: Type.Literal(true), data: Preview },
+  { title: 'ImportPreviewResult' },
+);
+
+export const PreviewBody = Type.Object({ mapping: Type.Optional(Mapping) }, { additionalProperties: false });
+export type PreviewBody = Static<typeof PreviewBody>;
+
+export const StartBody = Type.Object(
+  { mapping: Type.Optional(Mapping), when_full: Type.Optional(WhenFull) },
+  { additionalProperties: false, title: 'ImportStart' },
+);
+export type StartBody = Static<typeof StartBody>;
+
+export const BatchBody = Type.Object(
+  {
+    leads: Type.Array(LeadBody, { minItems: 1, maxItems: 1_000 }),
+    when_full: Type.Optional(
+      Type.Enum(['stop', 'skip'], {
+        description:
+          'What to do when the allowance does not hold all of them: `stop` stores none (402), `skip` stores what fits.',
+      }),
+    ),
+  },
+  { title: 'BatchRequest' },
+);
+
+export const BatchResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    version: Type.String(),
+    stored: Type.Integer(),
+    repeated: Type.Integer({ description: 'Leads this very batch has stored before.' }),
+    refused: Type.Integer(),
+    data: Type.Array(
+      Type.Union([
+        Type.Object({ success: Type.Literal(true), lead_id: Type.String(), data: ScoreData }),
+        Type.Object({ success: Type.Literal(false), error: Type.String() }),
+      ]),
+      { description: 'One for each lead, in order.' },
+    ),
+  },
+  { title: 'BatchResult' },
+);
+export type BatchResult = Static<typeof BatchResult>;

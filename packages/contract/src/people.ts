@@ -1,0 +1,106 @@
+// A person's data: handed over, erased, kept for how long; and who did what.
+
+import { type Static, Type } from 'typebox';
+import { Moment, Nullable } from './common.ts';
+
+const who = {
+  email: Type.Optional(Type.String({ minLength: 3, maxLength: 320 })),
+  phone: Type.Optional(Type.String({ minLength: 3, maxLength: 50 })),
+};
+
+export const PersonQuery = Type.Object(who, {
+  additionalProperties: false,
+  description: 'One of `email` and `phone`.',
+});
+export type PersonQuery = Static<typeof PersonQuery>;
+
+export const EraseBody = Type.Object(who, { additionalProperties: false, title: 'EraseRequest' });
+export type EraseBody = Static<typeof EraseBody>;
+
+export const PersonExport = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      exported_at: Moment,
+      leads: Type.Array(Type.Unknown(), {
+        description: 'As `GET /api/leads/{id}` shows them, with outcomes.',
+      }),
+      contacts: Type.Array(
+        Type.Object({
+          person_id: Type.String(),
+          email: Type.String(),
+          phone: Type.String(),
+          name: Type.String(),
+        }),
+        { description: 'How they signed, in the form they are searched by.' },
+      ),
+      deliveries: Type.Array(Type.Unknown(), {
+        description: 'To which endpoints their leads were sent, and when.',
+      }),
+      refused_rows: Type.Array(Type.Unknown(), { description: 'Rows of import files that were not taken.' }),
+    }),
+  },
+  { title: 'PersonExport' },
+);
+export type PersonExport = Static<typeof PersonExport>;
+
+export const EraseResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      leads: Type.Integer(),
+      contacts: Type.Integer(),
+      deliveries: Type.Integer(),
+      refused_rows: Type.Integer(),
+    }),
+  },
+  { title: 'EraseResult' },
+);
+export type EraseResult = Static<typeof EraseResult>;
+
+export const Retention = Type.Object(
+  {
+    days: Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 36_500,
+        description: 'Null: leads are kept until they are deleted.',
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'Retention' },
+);
+export type Retention = Static<typeof Retention>;
+
+export const RetentionResult = Type.Object(
+  { success: Type.Literal(true), data: Retention },
+  { title: 'RetentionResult' },
+);
+
+export const AuditQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+  },
+  { additionalProperties: false },
+);
+export type AuditQuery = Static<typeof AuditQuery>;
+
+export const AuditPage = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Array(
+      Type.Object({
+        entry_id: Type.String(),
+        at: Moment,
+        actor: Type.String({ description: '`key_…`, `operator` or `worker`' }),
+        action: Type.String(),
+        subject: Type.String(),
+        details: Type.Unknown(),
+      }),
+    ),
+    next_cursor: Nullable(Type.String()),
+  },
+  { title: 'AuditPage' },
+);
+export type AuditPage = Static<typeof AuditPage>;

@@ -1,0 +1,170 @@
+// Outgoing webhooks: endpoints, what they are sent, and how deliveries went.
+
+import { type Static, Type } from 'typebox';
+import { Moment, Nullable } from './common.ts';
+import { Grade } from './lead.ts';
+
+/** What an endpoint can ask to hear of. */
+export const SubscribableEvent = Type.Enum([
+  'lead.scored',
+  'lead.outcome',
+  'usage.threshold',
+  'import.finished',
+]);
+export type SubscribableEvent = Static<typeof SubscribableEvent>;
+export type EventType = SubscribableEvent | 'webhook.test';
+
+export interface WebhookPayload {
+  readonly type: EventType;
+  readonly timestamp: string;
+  readonly data: Record<string, unknown>;
+}
+
+const fields = {
+  url: Type.String({
+    maxLength: 2_000,
+    description: 'Where to send events: https, on port 443 or 8443, at a public address.',
+    examples: ['https://example.org/leadline'],
+  }),
+  description: Type.String({ maxLength: 200 }),
+  format: Type.Enum(['standard', 'slack'], {
+    description: '`slack`: messages for a Slack-compatible incoming webhook.',
+  }),
+  events: Type.Array(SubscribableEvent, { minItems: 1, maxItems: 4, uniqueItems: true }),
+  min_grade: Type.Enum(['Hot', 'Warm', 'Cool', 'Cold', 'Spam'], {
+    description: '`lead.scored` is only sent for leads of this grade or better. `Spam`: for all.',
+  }),
+};
+
+export const EndpointBody = Type.Object(
+  {
+    url: fields.url,
+    description: Type.Optional(fields.description),
+    format: Type.Optional(fields.format),
+    events: Type.Optional(fields.events),
+    min_grade: Type.Optional(fields.min_grade),
+  },
+  { additionalProperties: false, title: 'WebhookRequest' },
+);
+export type EndpointBody = Static<typeof EndpointBody>;
+
+export const EndpointChanges = Type.Object(
+  {
+    url: Type.Optional(fields.url),
+    description: Type.Optional(fields.description),
+    format: Type.Optional(fields.format),
+    events: Type.Optional(fields.events),
+    min_grade: Type.Optional(fields.min_grade),
+    enabled: Type.Optional(
+      Type.Boolean({ description: 'Switches the endpoint off, or on again after it was switched off.' }),
+    ),
+  },
+  { additionalProperties: false, title: 'WebhookChanges' },
+);
+export type EndpointChanges = Static<typeof EndpointChanges>;
+
+export const Endpoint = Type.Object(
+  {
+    webhook_id: Type.String(),
+    url: Type.String(),
+    description: Type.String(),
+    format: fields.format,
+    events: Type.Array(SubscribableEvent),
+    min_grade: Grade,
+    enabled: Type.Boolean(),
+    disabled_reason: Nullable(Type.String({ description: 'Why it is switched off.' })),
+    disabled_at: Nullable(Moment),
+    failing_since: Nullable(Moment),
+    created_at: Moment,
+  },
+  { title: 'Webhook' },
+);
+export type Endpoint = Static<typeof Endpoint>;
+
+export const EndpointResult = Type.Object(
+  { success: Type.Literal(true), data: Endpoint },
+  { title: 'WebhookResult' },
+);
+
+export const EndpointList = Type.Object(
+  { success: Type.Literal(true), data: Type.Array(Endpoint) },
+  { title: 'WebhookList' },
+);
+
+/** Secrets are shown when they are made. */
+export const NewEndpointResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      ...Endpoint.properties,
+      secret: Type.String({ description: '`whsec_…`, to verify signatures with. Shown this once.' }),
+    }),
+  },
+  { title: 'NewWebhookResult' },
+);
+
+export const RotateBody = Type.Object(
+  {
+    grace_hours: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 168,
+        default: 24,
+        description: 'How long deliveries are signed with the former secret as well.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RotateBody = Static<typeof RotateBody>;
+
+export const Delivery = Type.Object(
+  {
+    event_id: Type.String({ description: 'The `webhook-id` header; the same at every attempt.' }),
+    event: Type.String(),
+    lead_id: Nullable(Type.String()),
+    status: Type.Enum(['pending', 'delivered', 'failed']),
+    attempts: Type.Integer(),
+    created_at: Moment,
+    last_attempt_at: Nullable(Moment),
+    next_attempt_at: Nullable(Moment),
+    response_status: Nullable(Type.Integer()),
+    response_excerpt: Nullable(Type.String()),
+    error: Nullable(Type.String()),
+  },
+  { title: 'Delivery' },
+);
+export type Delivery = Static<typeof Delivery>;
+
+export const DeliveryQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+    status: Type.Optional(Type.Enum(['pending', 'delivered', 'failed'])),
+  },
+  { additionalProperties: false },
+);
+export type DeliveryQuery = Static<typeof DeliveryQuery>;
+
+export const DeliveryPage = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Array(Delivery),
+    next_cursor: Nullable(Type.String()),
+  },
+  { title: 'DeliveryPage' },
+);
+export type DeliveryPage = Static<typeof DeliveryPage>;
+
+export const QueuedResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({ queued: Type.Integer({ description: 'Deliveries that are on their way.' }) }),
+  },
+  { title: 'QueuedResult' },
+);
+
+export const TestSent = Type.Object(
+  { success: Type.Literal(true), data: Type.Object({ event_id: Type.String() }) },
+  { title: 'TestSent' },
+);

@@ -1,0 +1,48 @@
+// Who did what, in the transaction in which it was done. Ids and counts only: nothing personal.
+
+import type { Database } from '../db/database.ts';
+import { makeId } from '../ids.ts';
+
+/** `key_…`, or the operator at the command line, or the worker by itself. */
+export type Actor = `key_${string}` | 'operator' | 'worker';
+
+export type AuditAction =
+  | 'account.created'
+  | 'account.plan_changed'
+  | 'import.cancelled'
+  | 'import.finished'
+  | 'import.started'
+  | 'key.created'
+  | 'key.revoked'
+  | 'key.rotated'
+  | 'lead.deleted'
+  | 'person.erased'
+  | 'person.exported'
+  | 'retention.applied'
+  | 'retention.changed'
+  | 'webhook.changed'
+  | 'webhook.created'
+  | 'webhook.deleted'
+  | 'webhook.disabled'
+  | 'webhook.secret_rotated';
+
+export async function recordAudit(
+  db: Database,
+  accountId: string,
+  actor: Actor,
+  action: AuditAction,
+  subject: string,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      account_id: accountId,
+      id: makeId(),
+      actor,
+      action,
+      subject,
+      details: JSON.stringify(details),
+    })
+    .execute();
+}

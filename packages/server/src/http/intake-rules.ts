@@ -1,0 +1,43 @@
+// What the ways in have in common.
+
+import type { FastifyRequest } from 'fastify';
+import { isKey } from '../keys/key-format.ts';
+import type { KeyHolder } from '../keys/key-ring.ts';
+import { firstDayAfter } from '../quota/month.ts';
+import { ApiError } from './errors.ts';
+
+export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) {
+    throw new ApiError('invalid input', 'Idempotency-Key holds 1 to 255 printable ASCII characters');
+  }
+  return key;
+}
+
+/** A key sent along in the body, as explain allows, must not be stored with the lead. */
+export function withoutKeys(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const fields = withoutSecrets(body) as Record<string, unknown>;
+  const custom = fields.custom_fields;
+  if (typeof custom !== 'object' || custom === null) return fields;
+  const clean = withoutSecrets(custom);
+  return clean === custom ? fields : { ...fields, custom_fields: clean };
+}
+
+function withoutSecrets(fields: object): object {
+  const isSecret = (value: unknown): boolean =>
+    typeof value === 'string' && value.includes('ll_') && isKey(value.trim());
+  return Object.values(fields).some(isSecret)
+    ? Object.fromEntries(Object.entries(fields).filter(([, value]) => !isSecret(value)))
+    : fields;
+}
+
+export function overLimit({ plan, monthlyLimit }: KeyHolder, now: Date): ApiError {
+  const resetsAt = firstDayAfter(now);
+  return new ApiError(
+    'plan limit reached',
+    `the ${plan} plan holds ${monthlyLimit ?? 0} leads a month; it resets at ${resetsAt.toISOString()}`,
+    Math.ceil((resetsAt.getTime() - now.getTime()) / 1000),
+  );
+}

@@ -1,0 +1,78 @@
+// POST /api/batch
+
+import { BatchBody, BatchResult } from '@leadline/contract';
+import { ENGINE_VERSION, unwrap } from '@leadline/engine';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { type BatchedLead, scoreBatch } from '../../leads/score-batch.ts';
+import { toAnswer } from '../../leads/stored-result.ts';
+import { admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { ApiError } from '../errors.ts';
+import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
+import { errorsOf, idempotencyHeader, takesAnything } from '../schema.ts';
+
+const MOST_LEADS = 1_000;
+const MOST_BATCH_BYTES = 8 * 1024 * 1024;
+
+export function addBatch(app: FastifyInstance, gate: Gate, pool: pg.Pool): void {
+  app.post('/api/batch', {
+    onRequest: admitByHeader(gate),
+    bodyLimit: MOST_BATCH_BYTES,
+    validatorCompiler: takesAnything,
+    schema: {
+      operationId: 'scoreBatch',
+      summary: 'Score and store up to 1,000 leads in one answer',
+      description:
+        'A lead that is not acceptable is refused alone. The same batch again, or one with the same ' +
+        '`Idempotency-Key`, within 24 hours gets the same answer and stores nothing. 8 MiB at most.',
+      tags: ['Scoring'],
+      headers: idempotencyHeader,
+      body: BatchBody,
+      response: { 200: BatchResult, ...errorsOf(400, 401, 402, 413, 415, 422, 429, 503) },
+    },
+    handler: async (request): Promise<BatchResult> => {
+      const caller = callerOf(request);
+      const { leads, whenFull } = readBatch(request.body);
+      const answer = await scoreBatch(pool, caller, {
+        leads: leads.map((lead) => withoutKeys(unwrap(lead).fields)),
+        whenFull,
+        idempotencyKey: readIdempotencyKey(request),
+      });
+      const now = new Date();
+      if (answer.kind === 'over limit') throw overLimit(caller, now);
+      if (answer.kind === 'key reused') {
+        throw new ApiError('idempotency key reused', 'this Idempotency-Key came with another batch before');
+      }
+      const count = (kind: BatchedLead['kind']): number =>
+        answer.leads.filter((lead) => lead.kind === kind).length;
+      return {
+        success: true,
+        version: ENGINE_VERSION,
+        stored: count('stored'),
+        repeated: count('repeated'),
+        refused: count('refused') + count('over limit'),
+        data: answer.leads.map((lead) => {
+          if (lead.kind === 'refused') return { success: false, error: `invalid input: ${lead.error}` };
+          if (lead.kind === 'over limit') {
+            return { success: false, error: `plan limit reached: ${overLimit(caller, now).message}` };
+          }
+          const { lead_id, data } = toAnswer(lead.leadId, lead.result);
+          return { success: true, lead_id, data };
+        }),
+      };
+    },
+  });
+}
+
+function readBatch(body: unknown): { leads: readonly unknown[]; whenFull: 'stop' | 'skip' } {
+  const { leads, when_full = 'skip' } = (
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
+  ) as { leads?: unknown; when_full?: unknown };
+  if (!Array.isArray(leads)) throw new ApiError('invalid input', 'leads must be a list of leads');
+  if (leads.length === 0) throw new ApiError('invalid input', 'leads is empty');
+  if (leads.length > MOST_LEADS)
+    throw new ApiError('invalid input', `leads holds ${leads.length} leads; ${MOST_LEADS} at most`);
+  if (when_full !== 'stop' && when_full !== 'skip')
+    throw new ApiError('invalid input', 'when_full must be one of stop, skip');
+  return { leads, whenFull: when_full };
+}

@@ -1,0 +1,232 @@
+// Imports of files, under the caller's key.
+
+import {
+  type ColumnMeaning,
+  ImportList,
+  ImportResult,
+  PreviewBody,
+  PreviewResult,
+  StartBody,
+  UploadQuery,
+  UploadResult,
+} from '@leadline/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { fromUuid, readId, showId } from '../../ids.ts';
+import type { ColumnMapping } from '../../imports/columns.ts';
+import { downloadRefusals } from '../../imports/download-refusals.ts';
+import {
+  cancelImport,
+  getImport,
+  listImports,
+  mergeMapping,
+  type Started,
+  startImport,
+  toImport,
+} from '../../imports/manage-imports.ts';
+import { previewImport } from '../../imports/preview-import.ts';
+import { type ImportRow, MOST_FILE_BYTES, uploadFile } from '../../imports/upload-file.ts';
+import { actorOf, admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { ApiError } from '../errors.ts';
+import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody, takesAnyBody } from '../schema.ts';
+
+interface OneImport {
+  readonly Params: { readonly id: string };
+}
+
+const tags = ['Imports'];
+const params = idParam({ id: 'imp' });
+
+export function addImports(app: FastifyInstance, gate: Gate, db: Database): void {
+  const onRequest = admitByHeader(gate);
+
+  app.register(async (uploads) => {
+    // As it comes, whatever it is called: what it is is seen from its bytes.
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    uploads.post<{ Querystring: UploadQuery; Body: AsyncIterable<Buffer> | undefined }>('/api/imports', {
+      onRequest,
+      bodyLimit: MOST_FILE_BYTES,
+      config: { takesFiles: true },
+      validatorCompiler: takesAnyBody,
+      schema: {
+        operationId: 'uploadImport',
+        summary: 'Upload a file of leads',
+        description:
+          'The body is the file itself: CSV (any delimiter, with a header row, UTF-8 or Windows-1252) or NDJSON, ' +
+          '1 GiB at most. The answer shows what each column was taken for and the first rows scored; nothing is ' +
+          'stored until the import is started. The same file again is the same import: nothing comes in twice. ' +
+          'Imported leads are told of by `import.finished`, not one by one.',
+        tags,
+        consumes: ['text/csv', 'application/x-ndjson', 'application/octet-stream'],
+        querystring: UploadQuery,
+        body: { type: 'string', format: 'binary', description: 'The file.' },
+        response: { 200: UploadResult, ...errorsOf(400, 401, 413, 429, 503) },
+      },
+      handler: async (request) => {
+        const { accountId } = callerOf(request);
+        const { file_name = 'leads', start = false, when_full } = request.query;
+        checkText('file_name', file_name);
+        if (request.body === undefined) throw new ApiError('invalid input', 'the body must be the file');
+        const uploaded = await uploadFile(db, accountId, file_name, request.body);
+        if (uploaded.kind === 'too large') throw new ApiError('too large', 'a file holds 1 GiB at most');
+        if (uploaded.kind === 'unreadable') throw new ApiError('invalid input', uploaded.error);
+        let { row } = uploaded;
+        const mapping = row.mapping as ColumnMapping;
+        const preview = await previewImport(db, accountId, row, mapping, new Date());
+        if (start && (row.status === 'ready' || row.status === 'stopped')) {
+          const options = when_full === undefined ? {} : { when_full };
+          row = orRefuse(await startImport(db, accountId, actorOf(request), fromUuid(row.id), options));
+        }
+        return { success: true, data: { ...toImport(row), is_known: uploaded.isKnown, preview } };
+      },
+    });
+  });
+
+  app.get('/api/imports', {
+    onRequest,
+    schema: {
+      operationId: 'listImports',
+      summary: 'List imports, newest first',
+      tags,
+      response: { 200: ImportList, ...errorsOf(401, 429, 503) },
+    },
+    handler: async (request) => ({
+      success: true,
+      data: (await listImports(db, callerOf(request).accountId)).map(toImport),
+    }),
+  });
+
+  app.get<OneImport>('/api/imports/:id', {
+    onRequest,
+    schema: {
+      operationId: 'getImport',
+      summary: 'One import and how far it is',
+      tags,
+      params,
+      response: { 200: ImportResult, ...errorsOf(401, 404, 429, 503) },
+    },
+    handler: async (request) => ({ success: true, data: toImport(await findImport(db, request)) }),
+  });
+
+  app.post<OneImport & { Body: PreviewBody }>('/api/imports/:id/preview', {
+    onRequest,
+    schema: {
+      operationId: 'previewImport',
+      summary: 'The first rows, read by another mapping and scored',
+      tags,
+      params,
+      body: optionalBody(PreviewBody),
+      response: { 200: PreviewResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
+    },
+    preValidation: bodyMayBeMissing,
+    handler: async (request) => {
+      const row = await findImport(db, request);
+      if (row.shape === null) throw notNow(row.status);
+      const merged = mergeMapping(row, (request.body.mapping ?? {}) as Record<string, ColumnMeaning>);
+      if (!merged.ok) throw new ApiError('invalid input', `mapping: ${merged.error}`);
+      const preview = await previewImport(db, callerOf(request).accountId, row, merged.mapping, new Date());
+      if (preview === null) throw new ApiError('conflict', 'the file is not kept any more');
+      return { success: true, data: preview };
+    },
+  });
+
+  app.post<OneImport & { Body: StartBody }>('/api/imports/:id/start', {
+    onRequest,
+    schema: {
+      operationId: 'startImport',
+      summary: 'Start an import, or go on with one that stopped',
+      tags,
+      params,
+      body: optionalBody(StartBody),
+      response: { 200: ImportResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
+    },
+    preValidation: bodyMayBeMissing,
+    handler: async (request) => {
+      const started = await startImport(
+        db,
+        callerOf(request).accountId,
+        actorOf(request),
+        importIdOf(request),
+        request.body,
+      );
+      return { success: true, data: toImport(orRefuse(started)) };
+    },
+  });
+
+  app.post<OneImport>('/api/imports/:id/cancel', {
+    onRequest,
+    schema: {
+      operationId: 'cancelImport',
+      summary: 'Cancel an import; what is stored stays stored',
+      tags,
+      params,
+      response: { 200: ImportResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
+    },
+    handler: async (request) => {
+      const { accountId } = callerOf(request);
+      const cancelled = await cancelImport(db, accountId, actorOf(request), importIdOf(request));
+      return { success: true, data: toImport(orRefuse(cancelled)) };
+    },
+  });
+
+  app.get<OneImport>('/api/imports/:id/refused', {
+    onRequest,
+    schema: {
+      operationId: 'downloadRefused',
+      summary: 'The rows that were refused, each with its line and the reason',
+      description: 'CSV for a CSV file, NDJSON for NDJSON. Kept for 30 days.',
+      tags,
+      params,
+      response: {
+        200: {
+          description: 'The rows.',
+          content: {
+            'text/csv': { schema: { type: 'string' } },
+            'application/x-ndjson': { schema: { type: 'string' } },
+          },
+        },
+        ...errorsOf(401, 404, 429, 503),
+      },
+    },
+    handler: async (request, reply) => {
+      const row = await findImport(db, request);
+      const { type, extension, content } = downloadRefusals(db, callerOf(request).accountId, row);
+      reply.header('Content-Type', type);
+      reply.header(
+        'Content-Disposition',
+        `attachment; filename="refused-${showId('imp', fromUuid(row.id))}.${extension}"`,
+      );
+      return reply.send(content);
+    },
+  });
+}
+
+const noSuchImport = (): ApiError => new ApiError('not found', 'there is no such import');
+
+const notNow = (status: ImportRow['status']): ApiError => new ApiError('conflict', `the import is ${status}`);
+
+function importIdOf({ params: { id } }: FastifyRequest<OneImport>): string {
+  const importId = readId('imp', id);
+  if (importId === null) throw noSuchImport();
+  return importId;
+}
+
+async function findImport(db: Database, request: FastifyRequest<OneImport>): Promise<ImportRow> {
+  const row = await getImport(db, callerOf(request).accountId, importIdOf(request));
+  if (row === null) throw noSuchImport();
+  return row;
+}
+
+function orRefuse(started: Started): ImportRow {
+  switch (started.kind) {
+    case 'started':
+      return started.row;
+    case 'not found':
+      throw noSuchImport();
+    case 'not now':
+      throw notNow(started.status);
+    case 'wrong mapping':
+      throw new ApiError('invalid input', `mapping: ${started.error}`);
+  }
+}

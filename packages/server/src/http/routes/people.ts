@@ -1,0 +1,132 @@
+// A person's data, how long leads are kept, and the audit log.
+
+import {
+  AuditPage,
+  AuditQuery,
+  EraseBody,
+  EraseResult,
+  PersonExport,
+  PersonQuery,
+  Retention,
+  RetentionResult,
+} from '@leadline/contract';
+import type { FastifyInstance } from 'fastify';
+import { listAudit } from '../../audit/list-audit.ts';
+import type { Database } from '../../db/database.ts';
+import { readId } from '../../ids.ts';
+import { erasePerson } from '../../people/erase-person.ts';
+import { exportPerson } from '../../people/export-person.ts';
+import type { Who } from '../../people/find-person.ts';
+import { getRetention, setRetention } from '../../people/manage-retention.ts';
+import { actorOf, admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { ApiError } from '../errors.ts';
+import { checkText, errorsOf } from '../schema.ts';
+
+const tags = ['Privacy'];
+
+export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void {
+  const onRequest = admitByHeader(gate);
+
+  app.get<{ Querystring: PersonQuery }>('/api/people', {
+    onRequest,
+    schema: {
+      operationId: 'exportPerson',
+      summary: 'Everything that is stored about a person',
+      description:
+        'By `email` or by `phone`. Leads of another e-mail address are not included, even when they share the phone ' +
+        'number: they may be somebody else’s.',
+      tags,
+      querystring: PersonQuery,
+      response: { 200: PersonExport, ...errorsOf(400, 401, 429, 503) },
+    },
+    handler: async (request) => ({
+      success: true,
+      data: await exportPerson(db, callerOf(request).accountId, actorOf(request), readWho(request.query)),
+    }),
+  });
+
+  app.post<{ Body: EraseBody }>('/api/people/erase', {
+    onRequest,
+    schema: {
+      operationId: 'erasePerson',
+      summary: 'Erase a person',
+      description:
+        'Their leads, outcomes, deliveries, remembered requests and refused import rows. The answer counts what went; ' +
+        'there is no way back. While a file is still to be imported, the answer is 409: it may name the person.',
+      tags,
+      body: EraseBody,
+      response: { 200: EraseResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
+    },
+    handler: async (request): Promise<EraseResult> => {
+      const { accountId } = callerOf(request);
+      const erased = await erasePerson(db, accountId, actorOf(request), readWho(request.body));
+      if (erased.kind === 'imports open') {
+        throw new ApiError(
+          'conflict',
+          `${erased.importIds.join(', ')} may still bring in this person; let it finish or cancel it first`,
+        );
+      }
+      return { success: true, data: erased.counts };
+    },
+  });
+
+  app.get('/api/retention', {
+    onRequest,
+    schema: {
+      operationId: 'getRetention',
+      summary: 'How long leads are kept',
+      tags,
+      response: { 200: RetentionResult, ...errorsOf(401, 429, 503) },
+    },
+    handler: async (request) => ({
+      success: true,
+      data: await getRetention(db, callerOf(request).accountId),
+    }),
+  });
+
+  app.put<{ Body: Retention }>('/api/retention', {
+    onRequest,
+    schema: {
+      operationId: 'setRetention',
+      summary: 'Change how long leads are kept',
+      description: 'Older leads are deleted within an hour or so, for good.',
+      tags,
+      body: Retention,
+      response: { 200: RetentionResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
+    },
+    handler: async (request) => {
+      await setRetention(db, callerOf(request).accountId, actorOf(request), request.body);
+      return { success: true, data: request.body };
+    },
+  });
+
+  app.get<{ Querystring: AuditQuery }>('/api/audit', {
+    onRequest,
+    schema: {
+      operationId: 'listAudit',
+      summary: 'Who did what, newest first',
+      tags,
+      querystring: AuditQuery,
+      response: { 200: AuditPage, ...errorsOf(400, 401, 429, 503) },
+    },
+    handler: async (request) => {
+      const { cursor: text } = request.query;
+      const cursor = text === undefined ? null : readId('audit', text);
+      if (text !== undefined && cursor === null)
+        throw new ApiError('invalid input', 'cursor is not one of ours');
+      return listAudit(db, callerOf(request).accountId, request.query, cursor);
+    },
+  });
+}
+
+function readWho({ email, phone }: Who): Who {
+  checkText('email', email ?? '');
+  checkText('phone', phone ?? '');
+  if ((email === undefined) === (phone === undefined))
+    throw new ApiError('invalid input', 'give one of email and phone');
+  if (email !== undefined && !email.includes('@'))
+    throw new ApiError('invalid input', 'email must be an e-mail address');
+  if (phone !== undefined && phone.replace(/\D/g, '').length < 4)
+    throw new ApiError('invalid input', 'phone must be a phone number');
+  return { email, phone };
+}

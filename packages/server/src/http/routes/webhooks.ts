@@ -1,0 +1,262 @@
+// Outgoing webhooks, under the caller's key.
+
+import {
+  DeleteResult,
+  DeliveryPage,
+  DeliveryQuery,
+  EndpointBody,
+  EndpointChanges,
+  EndpointList,
+  EndpointResult,
+  NewEndpointResult,
+  QueuedResult,
+  RotateBody,
+  TestSent,
+} from '@leadline/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { readId } from '../../ids.ts';
+import { listDeliveries, redeliver, sendTest } from '../../webhooks/manage-deliveries.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  listEndpoints,
+  MOST_ENDPOINTS,
+  rotateSecret,
+} from '../../webhooks/manage-endpoints.ts';
+import { checkTarget, type TargetPolicy } from '../../webhooks/safe-agent.ts';
+import type { Seal } from '../../webhooks/seal.ts';
+import { actorOf, admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { ApiError } from '../errors.ts';
+import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody } from '../schema.ts';
+
+interface OneEndpoint {
+  readonly Params: { readonly id: string };
+}
+
+interface OneDelivery {
+  readonly Params: { readonly id: string; readonly event: string };
+}
+
+export interface WebhookParts {
+  readonly db: Database;
+  /** Null: the operator has set no key to encrypt secrets with. */
+  readonly seal: Seal | null;
+  readonly policy: TargetPolicy;
+}
+
+const tags = ['Webhooks'];
+const params = idParam({ id: 'hook' });
+
+export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy }: WebhookParts): void {
+  const onRequest = admitByHeader(gate);
+  const open = (): Seal => {
+    if (seal !== null) return seal;
+    throw new ApiError('not available', 'the operator of this installation has not set SECRET_KEY');
+  };
+  const check = ({ url, description = '' }: EndpointChanges): void => {
+    checkText('description', description);
+    const refused = url === undefined ? null : checkTarget(url, policy);
+    if (refused !== null) throw new ApiError('invalid input', `url: ${refused}`);
+  };
+
+  app.post<{ Body: EndpointBody }>('/api/webhooks', {
+    onRequest,
+    schema: {
+      operationId: 'createWebhook',
+      summary: 'Add an endpoint that is told of events',
+      description:
+        'Deliveries are signed by Standard Webhooks. One that fails is tried again after 5 s, 5 min, 30 min, 2 h, ' +
+        '5 h, 10 h and 10 h, under the same id. An endpoint that answers 410, or fails for five days, is switched off.',
+      tags,
+      body: EndpointBody,
+      response: { 200: NewEndpointResult, ...errorsOf(400, 401, 409, 413, 415, 429, 501, 503) },
+    },
+    handler: async (request) => {
+      check(request.body);
+      const made = await createEndpoint(
+        db,
+        open(),
+        callerOf(request).accountId,
+        actorOf(request),
+        request.body,
+      );
+      if (made === null) throw new ApiError('conflict', `an account has ${MOST_ENDPOINTS} endpoints at most`);
+      return { success: true, data: made };
+    },
+  });
+
+  app.get('/api/webhooks', {
+    onRequest,
+    schema: {
+      operationId: 'listWebhooks',
+      summary: 'List endpoints',
+      tags,
+      response: { 200: EndpointList, ...errorsOf(401, 429, 501, 503) },
+    },
+    handler: async (request) => ({
+      success: true,
+      data: await listEndpoints(db, open(), callerOf(request).accountId),
+    }),
+  });
+
+  app.get<OneEndpoint>('/api/webhooks/:id', {
+    onRequest,
+    schema: {
+      operationId: 'getWebhook',
+      summary: 'One endpoint',
+      tags,
+      params,
+      response: { 200: EndpointResult, ...errorsOf(401, 404, 429, 501, 503) },
+    },
+    handler: async (request) => ({
+      success: true,
+      data: orNotFound(await getEndpoint(db, open(), callerOf(request).accountId, endpointIdOf(request))),
+    }),
+  });
+
+  app.patch<OneEndpoint & { Body: EndpointChanges }>('/api/webhooks/:id', {
+    onRequest,
+    schema: {
+      operationId: 'changeWebhook',
+      summary: 'Change an endpoint, or switch it off or on again',
+      tags,
+      params,
+      body: EndpointChanges,
+      response: { 200: EndpointResult, ...errorsOf(400, 401, 404, 413, 415, 429, 501, 503) },
+    },
+    handler: async (request) => {
+      check(request.body);
+      const { accountId } = callerOf(request);
+      const changed = await changeEndpoint(
+        db,
+        open(),
+        accountId,
+        actorOf(request),
+        endpointIdOf(request),
+        request.body,
+      );
+      return { success: true, data: orNotFound(changed) };
+    },
+  });
+
+  app.delete<OneEndpoint>('/api/webhooks/:id', {
+    onRequest,
+    schema: {
+      operationId: 'deleteWebhook',
+      summary: 'Delete an endpoint and its deliveries',
+      tags,
+      params,
+      response: { 200: DeleteResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
+    },
+    handler: async (request) => {
+      const { accountId } = callerOf(request);
+      if (!(await deleteEndpoint(db, accountId, actorOf(request), endpointIdOf(request)))) throw notFound();
+      return { success: true, data: { deleted: true } };
+    },
+  });
+
+  app.post<OneEndpoint & { Body: RotateBody | undefined }>('/api/webhooks/:id/rotate-secret', {
+    onRequest,
+    schema: {
+      operationId: 'rotateWebhookSecret',
+      summary: 'Make a new secret; the former one goes on signing for a while',
+      tags,
+      params,
+      body: optionalBody(RotateBody),
+      response: { 200: NewEndpointResult, ...errorsOf(400, 401, 404, 413, 415, 429, 501, 503) },
+    },
+    preValidation: bodyMayBeMissing,
+    handler: async (request) => {
+      const rotated = await rotateSecret(
+        db,
+        open(),
+        callerOf(request).accountId,
+        actorOf(request),
+        endpointIdOf(request),
+        request.body?.grace_hours ?? 24,
+      );
+      return { success: true, data: orNotFound(rotated) };
+    },
+  });
+
+  app.post<OneEndpoint>('/api/webhooks/:id/test', {
+    onRequest,
+    schema: {
+      operationId: 'testWebhook',
+      summary: 'Send a test event; see its delivery in the list',
+      tags,
+      params,
+      response: { 200: TestSent, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
+    },
+    handler: async (request) => ({
+      success: true,
+      data: orNotFound(await sendTest(db, callerOf(request).accountId, endpointIdOf(request))),
+    }),
+  });
+
+  app.get<OneEndpoint & { Querystring: DeliveryQuery }>('/api/webhooks/:id/deliveries', {
+    onRequest,
+    schema: {
+      operationId: 'listDeliveries',
+      summary: 'What became of deliveries, newest first; kept for 30 days',
+      tags,
+      params,
+      querystring: DeliveryQuery,
+      response: { 200: DeliveryPage, ...errorsOf(400, 401, 404, 429, 503) },
+    },
+    handler: async (request) => {
+      const { cursor: text } = request.query;
+      const cursor = text === undefined ? null : readId('evt', text);
+      if (text !== undefined && cursor === null)
+        throw new ApiError('invalid input', 'cursor is not one of ours');
+      const { accountId } = callerOf(request);
+      return orNotFound(await listDeliveries(db, accountId, endpointIdOf(request), request.query, cursor));
+    },
+  });
+
+  app.post<OneEndpoint>('/api/webhooks/:id/redeliver', {
+    onRequest,
+    schema: {
+      operationId: 'redeliverFailed',
+      summary: 'Deliver again everything that failed',
+      description: 'At most 10,000 deliveries at a time, oldest first; `queued` says how many.',
+      tags,
+      params,
+      response: { 200: QueuedResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
+    },
+    handler: async (request) => {
+      const queued = await redeliver(db, callerOf(request).accountId, endpointIdOf(request), 'all failed');
+      return { success: true, data: { queued: orNotFound(queued) } };
+    },
+  });
+
+  app.post<OneDelivery>('/api/webhooks/:id/deliveries/:event/redeliver', {
+    onRequest,
+    schema: {
+      operationId: 'redeliver',
+      summary: 'Deliver an event again, under the same id',
+      tags,
+      params: idParam({ id: 'hook', event: 'evt' }),
+      response: { 200: QueuedResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
+    },
+    handler: async (request) => {
+      const eventId = orNotFound(readId('evt', request.params.event));
+      const { accountId } = callerOf(request);
+      const queued = orNotFound(await redeliver(db, accountId, endpointIdOf(request), { eventId }));
+      return { success: true, data: { queued } };
+    },
+  });
+}
+
+const notFound = (): ApiError => new ApiError('not found', 'there is no such webhook');
+
+function orNotFound<T>(found: T | null): T {
+  if (found === null) throw notFound();
+  return found;
+}
+
+const endpointIdOf = ({ params: { id } }: FastifyRequest<OneEndpoint>): string =>
+  orNotFound(readId('hook', id));

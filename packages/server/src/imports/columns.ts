@@ -1,0 +1,227 @@
+// What the columns of an import file mean: a guess from their names, which a person may correct, and what a row becomes
+// by it.
+
+import type { ColumnMeaning } from '@leadline/contract';
+import { type Lead, readLead } from '@leadline/engine';
+import { findFreeName } from './column-names.ts';
+import { foldWords } from './fold-words.ts';
+import { HEADER_SPELLINGS } from './header-spellings.ts';
+import { findOutcome } from './outcome-words.ts';
+import { readAmount } from './read-amount.ts';
+import { readDate } from './read-date.ts';
+
+/** By the name of the column. */
+export type ColumnMapping = Readonly<Record<string, ColumnMeaning>>;
+
+export interface ImportedLead {
+  readonly lead: Lead;
+  readonly receivedAt: Date | null;
+  readonly outcome: ImportedOutcome | null;
+}
+
+export interface ImportedOutcome {
+  readonly outcome: 'won' | 'lost';
+  readonly at: Date | null;
+  readonly amount: number | null;
+  readonly reason: string | null;
+}
+
+export type ImportedLeadRead =
+  | { readonly ok: true; readonly value: ImportedLead }
+  | { readonly ok: false; readonly error: string };
+
+// --- guessing ---------------------------------------------------------------------------------
+
+/** At most one column for each meaning; what is not known is custom. */
+export function guessMapping(columns: readonly string[]): ColumnMapping {
+  const columnsBySpelling = new Map<string, string[]>();
+  for (const column of columns) {
+    for (const spelling of spellingsOf(column)) {
+      columnsBySpelling.set(spelling, [...(columnsBySpelling.get(spelling) ?? []), column]);
+    }
+  }
+  const meanings = new Map<string, ColumnMeaning>(columns.map((column) => [column, 'custom']));
+  const columnOf = new Map<ColumnMeaning, string>();
+  for (const [meaning, spellings] of Object.entries(HEADER_SPELLINGS) as [ColumnMeaning, string][]) {
+    const column = spellings
+      .split(' ')
+      .flatMap((spelling) => columnsBySpelling.get(spelling) ?? [])
+      .find((candidate) => meanings.get(candidate) === 'custom');
+    if (column === undefined) continue;
+    meanings.set(column, meaning);
+    columnOf.set(meaning, column);
+  }
+  // "Vorname, Name" and "Prénom, Nom": beside a first name, the name is the last one.
+  const name = columnOf.get('name');
+  if (name !== undefined && columnOf.has('first_name') && !columnOf.has('last_name')) {
+    meanings.set(name, 'last_name');
+  }
+  return Object.fromEntries(meanings);
+}
+
+/** A key of an object may have any length. */
+const LONGEST_HEADER = 200;
+
+/** `Person - Email (work) *` → `personemailwork`, `personemail`, `emailwork` */
+function spellingsOf(name: string): ReadonlySet<string> {
+  const column = name.slice(0, LONGEST_HEADER);
+  const fold = (text: string): string => foldWords(text).replaceAll(' ', '');
+  return new Set([
+    fold(column),
+    fold(column.replace(/\(.*?\)/g, '')),
+    fold(column.replace(/^\s*(?:person|contact|lead)\s*[-:.]\s*/i, '')),
+  ]);
+}
+
+// --- reading ----------------------------------------------------------------------------------
+
+interface Cell {
+  readonly column: string;
+  readonly value: unknown;
+}
+
+type Cells = ReadonlyMap<ColumnMeaning, Cell>;
+
+const LEAD_MEANINGS = [
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'budget',
+  'message',
+  'source',
+] as const;
+/** As the outcomes of the API are limited. */
+const LONGEST_REASON = 2_000;
+/** What exports write where there is nothing. */
+const NOTHING = /^(?:|[-–—]+|n\/?a|none|null|undefined)$/i;
+
+/** A row by its mapping, or why it is refused, naming the column. */
+export function readImportedLead(
+  fields: Readonly<Record<string, unknown>>,
+  mapping: ColumnMapping,
+  now: Date,
+): ImportedLeadRead {
+  const cells = new Map<ColumnMeaning, Cell>();
+  const custom = new Map<string, unknown>();
+  for (const column of Object.keys(fields)) {
+    const value = fields[column];
+    // A row may have more columns than the header, and an object other keys than those before it.
+    const meaning = (Object.hasOwn(mapping, column) ? mapping[column] : undefined) ?? 'custom';
+    if (meaning === 'ignore' || isEmpty(value)) continue;
+    if (meaning !== 'custom' && !cells.has(meaning)) cells.set(meaning, { column, value });
+    else keepCustom(custom, column, value);
+  }
+
+  const outcome = readOutcome(cells, now);
+  if (!outcome.ok) return outcome;
+  // The expected date and amount of an open deal say something about the lead, but not how it ended.
+  if (outcome.value === null) {
+    for (const meaning of ['outcome_at', 'outcome_amount', 'outcome_reason'] as const) {
+      const cell = cells.get(meaning);
+      if (cell !== undefined) keepCustom(custom, cell.column, cell.value);
+    }
+  }
+  const receivedAt = readDateCell(cells.get('received_at'), now);
+  if (!receivedAt.ok) return receivedAt;
+  const lead = readLeadCells(cells, custom);
+  if (!lead.ok) return lead;
+  return { ok: true, value: { lead: lead.value, receivedAt: receivedAt.value, outcome: outcome.value } };
+}
+
+type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string };
+
+/** An object under `custom_fields` is a lead as our own API takes it. */
+function keepCustom(custom: Map<string, unknown>, column: string, value: unknown): void {
+  const isNested = column === 'custom_fields' && typeof value === 'object' && !Array.isArray(value);
+  for (const [name, answer] of isNested ? Object.entries(value as object) : [[column, value] as const]) {
+    custom.set(
+      findFreeName(name, (other) => custom.has(other)),
+      answer,
+    );
+  }
+}
+
+function readLeadCells(cells: Cells, custom: ReadonlyMap<string, unknown>): Read<Lead> {
+  const loose: Record<string, unknown> = { custom_fields: Object.fromEntries(custom) };
+  for (const meaning of LEAD_MEANINGS) loose[meaning] = cells.get(meaning)?.value;
+  const read = readLead(loose);
+  if (read.ok) return { ok: true, value: read.lead };
+  // The engine names its own field; the customer knows the column.
+  const column =
+    cells.get(read.field as ColumnMeaning)?.column ??
+    (read.field.startsWith(CUSTOM_PREFIX) ? read.field.slice(CUSTOM_PREFIX.length) : null);
+  if (column === null) return { ok: false, error: read.error };
+  return refuse(column, read.error.slice(read.field.length + 1));
+}
+
+const CUSTOM_PREFIX = 'custom_fields.';
+
+function readOutcome(cells: Cells, now: Date): Read<ImportedOutcome | null> {
+  const cell = cells.get('outcome');
+  if (cell === undefined) return { ok: true, value: null };
+  const outcome = isNothing(cell.value)
+    ? 'open'
+    : isScalar(cell.value)
+      ? findOutcome(String(cell.value))
+      : null;
+  // Passing over a word we do not know would lose an outcome unseen.
+  if (outcome === null) {
+    return refuse(cell.column, `${show(cell.value)} is no outcome we know; write won, lost or open`);
+  }
+  if (outcome === 'open') return { ok: true, value: null };
+  const at = readDateCell(cells.get('outcome_at'), now);
+  if (!at.ok) return at;
+  const amount = readAmountCell(cells.get('outcome_amount'));
+  if (!amount.ok) return amount;
+  const reason = readReasonCell(cells.get('outcome_reason'));
+  if (!reason.ok) return reason;
+  return { ok: true, value: { outcome, at: at.value, amount: amount.value, reason: reason.value } };
+}
+
+function readDateCell(cell: Cell | undefined, now: Date): Read<Date | null> {
+  if (cell === undefined || isNothing(cell.value)) return { ok: true, value: null };
+  const read = readDate(cell.value, now);
+  return read.ok ? { ok: true, value: read.date } : refuse(cell.column, `${show(cell.value)} ${read.error}`);
+}
+
+function readAmountCell(cell: Cell | undefined): Read<number | null> {
+  if (cell === undefined || isNothing(cell.value)) return { ok: true, value: null };
+  const amount = readAmount(cell.value);
+  return amount === null
+    ? refuse(cell.column, `${show(cell.value)} is no amount we can read; write it like 1234.50`)
+    : { ok: true, value: amount };
+}
+
+function readReasonCell(cell: Cell | undefined): Read<string | null> {
+  if (cell === undefined || isNothing(cell.value)) return { ok: true, value: null };
+  if (!isScalar(cell.value)) return refuse(cell.column, 'must be text');
+  const reason = String(cell.value).trim();
+  if (reason.length > LONGEST_REASON) return refuse(cell.column, 'longer than 2,000 characters');
+  if (!reason.isWellFormed() || reason.includes('\0')) {
+    return refuse(cell.column, 'holds a character that is none (NUL or half a surrogate pair)');
+  }
+  return { ok: true, value: reason };
+}
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+const isNothing = (value: unknown): boolean => typeof value === 'string' && NOTHING.test(value.trim());
+
+const refuse = (column: string, problem: string): { readonly ok: false; readonly error: string } => ({
+  ok: false,
+  error: `${shorten(column, 80)}: ${problem}`,
+});
+
+const show = (value: unknown): string => (isScalar(value) ? `"${shorten(String(value), 40)}"` : 'the value');
+
+/** An error stays one readable line. */
+function shorten(text: string, length: number): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return (line.length > length ? `${line.slice(0, length)}…` : line).toWellFormed();
+}

@@ -1,0 +1,38 @@
+// Which character parts the values of a CSV file, told by its header and first rows.
+
+import { CsvScanner } from './csv-scanner.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+const ROWS_LOOKED_AT = 50;
+
+/** The delimiter that gives many columns in the header and as many values in the rows; a comma when none does. */
+export function findDelimiter(head: Buffer, from: number, newline: '\n' | '\r', isWhole: boolean): string {
+  let best = ',';
+  let bestFit = 0;
+  for (const delimiter of DELIMITERS) {
+    const fit = measureFit(head, from, new CsvScanner(delimiter, newline), isWhole);
+    if (fit > bestFit) {
+      best = delimiter;
+      bestFit = fit;
+    }
+  }
+  return best;
+}
+
+function measureFit(head: Buffer, from: number, scanner: CsvScanner, isWhole: boolean): number {
+  if (scanner.scan(head, from, isWhole) !== 'row') return 0;
+  const columns = scanner.count;
+  let rows = 0;
+  let fitting = 0;
+  let at = scanner.end;
+  while (rows < ROWS_LOOKED_AT && at < head.length) {
+    const scan = scanner.scan(head, at, isWhole);
+    if (scan === 'unfinished' || scan === 'too long') break;
+    at = scanner.end;
+    if (scanner.count === 1 && scanner.ends[0] === scanner.starts[0]) continue;
+    rows++;
+    if (scan === 'row' && scanner.count === columns) fitting++;
+  }
+  // One row too many on both sides: without any row that fits, the header alone decides.
+  return ((columns - 1) * (fitting + 1)) / (rows + 1);
+}

@@ -1,0 +1,38 @@
+// Files that are no table of text, recognised by their first bytes, with what to do about it.
+
+const SAVE_AS_CSV = 'save the sheet as "CSV UTF-8" and send that';
+
+const SIGNATURES: readonly (readonly [bytes: string, error: string])[] = [
+  ['504b0304', `this is a spreadsheet or a zip archive; ${SAVE_AS_CSV}`],
+  ['504b0506', 'this is an empty zip archive'],
+  ['d0cf11e0a1b11ae1', `this is an old Excel file; ${SAVE_AS_CSV}`],
+  ['255044462d', 'this is a PDF, not a table'],
+  ['89504e47', 'this is an image, not a table'],
+  ['ffd8ff', 'this is an image, not a table'],
+  ['47494638', 'this is an image, not a table'],
+  ['1f8b', 'this file is compressed (gzip); unpack it first'],
+  ['fffe', `this file is UTF-16 ("Unicode text"); ${SAVE_AS_CSV}`],
+  ['feff', `this file is UTF-16 ("Unicode text"); ${SAVE_AS_CSV}`],
+];
+
+/** Why these first bytes begin no file we read, or null. */
+export function findForeignFile(head: Buffer): string | null {
+  const start = head.toString('hex', 0, 8);
+  for (const [bytes, error] of SIGNATURES) if (start.startsWith(bytes)) return error;
+  if (/^(?:\ufeff)?\s*<(?:!doctype|html|\?xml|table)/i.test(head.toString('utf8', 0, 200))) {
+    return `this is a web page or XML, not a table; ${SAVE_AS_CSV}`;
+  }
+  if (!head.includes(0)) return null;
+  return isUtf16(head)
+    ? `this file is UTF-16 ("Unicode text"); ${SAVE_AS_CSV}`
+    : 'this file is not text but some binary format';
+}
+
+/** Western text in UTF-16 has a NUL in nearly every other place. */
+function isUtf16(head: Buffer): boolean {
+  const sample = head.subarray(0, 2_000);
+  const nuls = [0, 0];
+  for (const [at, byte] of sample.entries()) if (byte === 0) nuls[at % 2] = (nuls[at % 2] as number) + 1;
+  const [even, odd] = nuls as [number, number];
+  return Math.max(even, odd) > sample.length / 4 && Math.min(even, odd) < sample.length / 20;
+}

@@ -1,0 +1,74 @@
+// How exports and forms call the columns we know, folded to letters and digits. The first spelling that a file has is
+// the one: a deal's stage tells won from lost where a lead's status often does not. Left out are words that mean
+// something else as often, such as state and estado, which are parts of addresses too.
+
+import type { ColumnMeaning } from '@leadline/contract';
+
+type KnownMeaning = Exclude<ColumnMeaning, 'custom' | 'ignore'>;
+
+export const HEADER_SPELLINGS: Readonly<Record<KnownMeaning, string>> = {
+  name:
+    'name fullname yourname leadname contactname customername clientname personname personcontact contactperson ' +
+    'person dealcontactperson nombre nombrecompleto nombreyapellidos tunombre nome nomecompleto seunome nomeecognome nom ' +
+    'nomcomplet nometprenom votrenom naam volledigenaam uwnaam nama namalengkap vollstandigername ihrname ' +
+    'ansprechpartner imieinazwisko adsoyad isim',
+  first_name:
+    'firstname contactfirstname leadfirstname fname first givenname forename vorname prenom primernombre nombres ' +
+    'primeironome voornaam namadepan imie',
+  last_name:
+    'lastname contactlastname leadlastname lname last surname familyname nachname familienname nomdefamille apellido ' +
+    'apellidos sobrenome ultimonome cognome achternaam namabelakang nazwisko soyad',
+  email:
+    'email emailaddress primaryemail contactemail leademail personemail emailwork workemail businessemail ' +
+    'companyemail youremail emailid email1 emailaddress1 mail mailaddress emailhome personalemail correo ' +
+    'correoelectronico direcciondecorreo tucorreo emailadresse mailadresse ihreemail courriel adresseemail ' +
+    'adressemail votreemail enderecodeemail indirizzoemail postaelettronica emailadres alamatemail adresemail eposta',
+  phone:
+    'phone phonenumber primaryphone contactphone leadphone personphone phonework workphone businessphone yourphone ' +
+    'phoneno phone1 contactnumber tel telephone telephonenumber telefono numerotelefono numerodetelefono telefone ' +
+    'telefon telefonnummer telefoon telefoonnummer mobile mobilephone mobilephonenumber mobilenumber mobileno ' +
+    'phonemobile cell cellphone cellnumber celular movil cellulare handy handynummer mobil mobilnummer gsm ' +
+    'whatsapp whatsappnumber whatsappphonenumber phonehome homephone otherphone nohp nomorhp nomortelepon telepon ' +
+    'numertelefonu portable',
+  budget:
+    'budget yourbudget budgetrange projectbudget estimatedbudget budgetamount presupuesto orcamento budgetrahmen ' +
+    'anggaran budzet butce',
+  message:
+    'message yourmessage msg inquiry enquiry comment comments howcanwehelp howcanwehelpyou projectdescription ' +
+    'description details requirement requirements notes note mensaje sumensaje comentario comentarios descripcion ' +
+    'mensagem nachricht ihrenachricht kommentar anfrage beschreibung bemerkung votremessage commentaire ' +
+    'messaggio bericht opmerking pesan wiadomosc mesaj',
+  source:
+    'leadsource source utmsource originalsource originaltrafficsource latestsource latesttrafficsource ' +
+    'trafficsource sourceorigin sourcechannel leadorigin origin channel quelle leadquelle fuente origen origem fonte ' +
+    'bron sumber zrodlo kaynak',
+  received_at:
+    'receivedat createdate createddate createdat created createdtime createdon leadcreated leadcreatedat ' +
+    'leadcreateddate leadcreatedon leadcreationtime leaddate becamealeaddate creationdate creationtime addtime ' +
+    'addedtime dateadded addedon addedat datecreated timecreated submittedat submittedon ' +
+    'submissiondate submissiontime submitted dealcreated dealdealcreated dealcreatedat receivedon datereceived ' +
+    'inquirydate enquirydate entrydate timestamp datetime date fechadecreacion fechacreacion fechadealta fecha ' +
+    'datadecriacao datacriacao datacreazione datadicreazione datedecreation creele erstelltam erstelldatum ' +
+    'erstellt eingangsdatum eingangam angelegtam datum aangemaaktop aanmaakdatum tanggal datautworzenia tarih',
+  outcome:
+    'outcome result leadoutcome dealoutcome dealresult dealstatus dealstage opportunitystage stagename ' +
+    'opportunitystatus status leadstatus stage leadstage pipelinestage salesstage iswon won isclosedwon ' +
+    'closedwon isconverted converted lifecyclestage resultado etapa fase situacao ergebnis phase statut ' +
+    'etat resultat esito uitkomst hasil wynik durum',
+  outcome_at:
+    'outcomeat outcomedate closedate closeddate closingdate closedat closedon closetime closedtime dealclosedate ' +
+    'dealclosedat dealclosedon dealclosed wondate wontime wonat wonon dealwontime dealclosetime converteddate ' +
+    'convertedat convertedon conversiondate conversiontime becameacustomerdate saledate solddate orderdate ' +
+    'losttime lostdate lostat deallosttime fechadecierre fechacierre datadefechamento datafechamento ' +
+    'datadichiusura datedecloture abschlussdatum abgeschlossenam sluitdatum afsluitdatum',
+  outcome_amount:
+    'outcomeamount dealamount dealvalue wonamount wonvalue closedamount closedwonamount opportunityamount amount ' +
+    'amountincompanycurrency dealsize saleamount salevalue salesvalue ordervalue orderamount revenue ' +
+    'totalrevenue contractvalue value importe monto valor valordelnegocio valordonegocio montant valeur importo ' +
+    'valore betrag umsatz auftragswert dealwert bedrag waarde nilai kwota tutar',
+  outcome_reason:
+    'outcomereason closedlostreason closedwonreason lostreason lossreason reasonlost reasonforloss reasonforlosing ' +
+    'deallostreason winlossreason dispositionreason unqualifiedreason disqualificationreason disqualifiedreason ' +
+    'rejectionreason closereason closedreason reason motivo motivodeperdida motivodeperda motivoperdita raison ' +
+    'raisondeperte motifdeperte verlustgrund grund ablehnungsgrund reden verliesreden',
+};

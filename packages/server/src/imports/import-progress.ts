@@ -1,0 +1,152 @@
+// How far an import has come, in the database.
+
+import type pg from 'pg';
+import { makeId, showId } from '../ids.ts';
+import type { Owner } from '../leads/prepare-lead.ts';
+import type { ColumnMapping } from './columns.ts';
+import type { FileShape, Position } from './file-shape.ts';
+
+export interface ImportJobRow {
+  readonly accountId: string;
+  readonly importId: string;
+  readonly owner: Owner;
+  readonly shape: FileShape;
+  readonly mapping: ColumnMapping;
+  readonly whenFull: 'stop' | 'skip';
+  readonly position: Position;
+}
+
+export type EndStatus = 'finished' | 'stopped' | 'failed';
+
+export interface Progress {
+  readonly read: number;
+  readonly stored: number;
+  readonly refusals: readonly { readonly line: number; readonly reason: string; readonly content: string }[];
+  readonly outcomes: readonly {
+    readonly leadId: string;
+    readonly outcome: 'won' | 'lost';
+    readonly at: Date;
+    readonly amount: number | null;
+    readonly reason: string | null;
+  }[];
+}
+
+/** Null when it is not to be run any more. */
+export async function openImport(
+  pool: pg.Pool,
+  accountId: string,
+  importId: string,
+): Promise<ImportJobRow | null> {
+  const { rows } = await pool.query<{
+    shape: FileShape;
+    mapping: ColumnMapping;
+    when_full: 'stop' | 'skip';
+    next_offset: number;
+    next_line: number;
+    monthly_leads: number | null;
+  }>(
+    `update leadline.imports i set status = 'running', started_at = coalesce(i.started_at, now())
+     from leadline.accounts a join leadline.plans p on p.name = a.plan
+     where i.account_id = $1 and i.id = $2 and i.status in ('queued', 'running') and a.id = i.account_id
+     returning i.shape, i.mapping, i.when_full, i.next_offset, i.next_line, p.monthly_leads`,
+    [accountId, importId],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    accountId,
+    importId,
+    owner: { accountId, monthlyLimit: row.monthly_leads },
+    shape: row.shape,
+    mapping: row.mapping,
+    whenFull: row.when_full,
+    position: { offset: row.next_offset, line: row.next_line },
+  };
+}
+
+/** In the transaction that stored the leads. False when the import is not where we left it: it is not ours any more. */
+export async function saveProgress(
+  client: pg.ClientBase,
+  { accountId, importId }: ImportJobRow,
+  from: Position,
+  to: Position,
+  { read, stored, refusals, outcomes }: Progress,
+): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'save-import-progress',
+    text: `update leadline.imports set next_offset = $4, next_line = $5, rows_read = rows_read + $6,
+        rows_stored = rows_stored + $7, rows_refused = rows_refused + $8
+      where account_id = $1 and id = $2 and status = 'running' and next_offset = $3`,
+    values: [accountId, importId, from.offset, to.offset, to.line, read, stored, refusals.length],
+  });
+  if (rowCount === 0) return false;
+  if (refusals.length > 0) {
+    await client.query(
+      `insert into leadline.import_refusals (account_id, import_id, line, reason, content)
+       select $1, $2, r.* from unnest($3::bigint[], $4::text[], $5::text[]) r
+       on conflict do nothing`,
+      [
+        accountId,
+        importId,
+        refusals.map(({ line }) => line),
+        refusals.map(({ reason }) => reason),
+        refusals.map(({ content }) => content),
+      ],
+    );
+  }
+  if (outcomes.length > 0) {
+    await client.query(
+      `insert into leadline.outcomes (account_id, lead_id, id, outcome, at, amount, reason)
+       select $1, g.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::numeric[], $7::text[]) g`,
+      [
+        accountId,
+        outcomes.map(({ leadId }) => leadId),
+        outcomes.map(() => makeId()),
+        outcomes.map(({ outcome }) => outcome),
+        outcomes.map(({ at }) => at),
+        outcomes.map(({ amount }) => amount),
+        outcomes.map(({ reason }) => reason),
+      ],
+    );
+  }
+  return true;
+}
+
+/** Says so to whoever asked to hear of it. A file that is read to the end is not kept. */
+export async function endImport(
+  client: pg.ClientBase,
+  { accountId, importId }: ImportJobRow,
+  status: EndStatus,
+  error: string | null,
+): Promise<void> {
+  const { rows } = await client.query<Record<string, unknown>>(
+    `update leadline.imports set status = $3, error = $4, finished_at = now()
+     where account_id = $1 and id = $2 and status = 'running'
+     returning file_name, rows_read as "read", rows_stored as stored, rows_refused as refused`,
+    [accountId, importId, status, error],
+  );
+  const [counts] = rows;
+  if (counts === undefined) return;
+  const { file_name, ...figures } = counts;
+  const shown = showId('imp', importId);
+  await client.query(
+    `insert into leadline.outbox (account_id, id, kind, subject_id, data) values ($1, $2, 'import.finished', $3, $4)`,
+    [
+      accountId,
+      makeId(),
+      importId,
+      JSON.stringify({ import_id: shown, status, file_name, ...figures, error }),
+    ],
+  );
+  await client.query(
+    `insert into leadline.audit_log (account_id, id, actor, action, subject, details)
+     values ($1, $2, 'worker', 'import.finished', $3, $4)`,
+    [accountId, makeId(), shown, JSON.stringify({ status, ...figures })],
+  );
+  if (status !== 'stopped') {
+    await client.query('delete from leadline.import_chunks where account_id = $1 and import_id = $2', [
+      accountId,
+      importId,
+    ]);
+  }
+}

@@ -1,0 +1,62 @@
+// Rows of an NDJSON file: one object a line.
+
+import { isUtf8 } from 'node:buffer';
+import { MOST_ROW_BYTES } from './csv-scanner.ts';
+import { decodeText } from './decode-text.ts';
+import type { FileShape } from './file-shape.ts';
+import {
+  NOT_UTF8,
+  passOver,
+  type RowRead,
+  type RowReader,
+  refuseRow,
+  TOO_LONG,
+  takeRow,
+} from './row-reader.ts';
+
+export function makeJsonReader({ encoding, newline }: FileShape): RowReader {
+  function read(bytes: Buffer, start: number, isLast: boolean): RowRead | null {
+    const found = bytes.indexOf(newline, start);
+    const stop = found < 0 ? bytes.length : found;
+    if (stop - start > MOST_ROW_BYTES) return refuseRow(TOO_LONG, stop, 0, true);
+    if (found < 0 && !isLast) return null;
+    const end = found < 0 ? stop : stop + 1;
+    const lines = end - stop;
+    const line = bytes.subarray(start, stop);
+    if (encoding === 'utf8' && !isUtf8(line)) return refuseRow(NOT_UTF8, end, lines);
+    const text = decodeText(line, encoding);
+    if (text.trim() === '') return passOver(end, lines);
+    const json = readJsonObject(text);
+    return json.ok ? takeRow(json.object, end, lines) : refuseRow(json.error, end, lines);
+  }
+  return { read };
+}
+
+export function readJsonObject(
+  text: string,
+):
+  | { readonly ok: true; readonly object: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly error: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's own message would quote the row.
+    return { ok: false, error: 'the line is not valid JSON' };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { ok: false, error: 'the line is JSON, but not an object' };
+  }
+  if (isDeeper(value, MOST_LEVELS)) {
+    return { ok: false, error: `the line is nested more than ${MOST_LEVELS} levels deep` };
+  }
+  return { ok: true, object: value as Record<string, unknown> };
+}
+
+/** Ten thousand levels can be read, but not written again: JSON.stringify runs out of stack. */
+const MOST_LEVELS = 20;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}

@@ -1,0 +1,165 @@
+// Imports of an account: looking at them, starting, cancelling.
+
+import type { Import, StartBody } from '@leadline/contract';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import { fromUuid, makeId, showId } from '../ids.ts';
+import type { ColumnMapping } from './columns.ts';
+import type { FileShape } from './file-shape.ts';
+import type { ImportRow } from './upload-file.ts';
+
+export type Started =
+  | { readonly kind: 'started'; readonly row: ImportRow }
+  | { readonly kind: 'not found' }
+  | { readonly kind: 'not now'; readonly status: ImportRow['status'] }
+  | { readonly kind: 'wrong mapping'; readonly error: string };
+
+const MOST_LISTED = 100;
+
+export const listImports = (db: Database, accountId: string): Promise<ImportRow[]> =>
+  asAccount(db, accountId, (trx) =>
+    trx
+      .selectFrom('imports')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('id', 'desc')
+      .limit(MOST_LISTED)
+      .execute(),
+  );
+
+/** Null when the account has no such import. */
+export async function getImport(
+  db: Database,
+  accountId: string,
+  importId: string,
+): Promise<ImportRow | null> {
+  return asAccount(db, accountId, (trx) => find(trx, accountId, importId));
+}
+
+/** From the beginning, or from where it stopped. */
+export async function startImport(
+  db: Database,
+  accountId: string,
+  actor: Actor,
+  importId: string,
+  { mapping: changes = {}, when_full }: StartBody,
+): Promise<Started> {
+  return asAccount(db, accountId, async (trx) => {
+    const found = await find(trx, accountId, importId);
+    if (found === null) return { kind: 'not found' };
+    if (found.status !== 'ready' && found.status !== 'stopped')
+      return { kind: 'not now', status: found.status };
+    const merged = mergeMapping(found, changes as ColumnMapping);
+    if (!merged.ok) return { kind: 'wrong mapping', error: merged.error };
+    const row = await trx
+      .updateTable('imports')
+      .set({
+        status: 'queued',
+        mapping: JSON.stringify(merged.mapping),
+        error: null,
+        finished_at: null,
+        ...(when_full === undefined ? {} : { when_full }),
+      })
+      .where('account_id', '=', accountId)
+      .where('id', '=', importId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('outbox')
+      .values({ account_id: accountId, id: makeId(), kind: 'import', subject_id: importId, data: null })
+      .execute();
+    await recordAudit(trx, accountId, actor, 'import.started', showId('imp', importId), {
+      file_bytes: row.file_bytes,
+    });
+    return { kind: 'started', row };
+  });
+}
+
+/** What is stored stays stored. */
+export async function cancelImport(
+  db: Database,
+  accountId: string,
+  actor: Actor,
+  importId: string,
+): Promise<Started> {
+  return asAccount(db, accountId, async (trx) => {
+    const found = await find(trx, accountId, importId);
+    if (found === null) return { kind: 'not found' };
+    if (['finished', 'cancelled', 'failed', 'uploading'].includes(found.status))
+      return { kind: 'not now', status: found.status };
+    const row = await trx
+      .updateTable('imports')
+      .set({ status: 'cancelled', finished_at: new Date() })
+      .where('account_id', '=', accountId)
+      .where('id', '=', importId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await trx
+      .deleteFrom('import_chunks')
+      .where('account_id', '=', accountId)
+      .where('import_id', '=', importId)
+      .execute();
+    await recordAudit(trx, accountId, actor, 'import.cancelled', showId('imp', importId), {
+      stored: row.rows_stored,
+    });
+    return { kind: 'started', row };
+  });
+}
+
+/** The guess, as changed by the caller, or what is wrong with it. */
+export function mergeMapping(
+  row: ImportRow,
+  changes: ColumnMapping,
+): { ok: true; mapping: ColumnMapping } | { ok: false; error: string } {
+  const { columns } = row.shape as FileShape;
+  const unknown = Object.keys(changes).find((name) => !columns.includes(name));
+  if (unknown !== undefined) return { ok: false, error: `there is no column "${unknown.slice(0, 80)}"` };
+  const guessed = row.mapping as ColumnMapping;
+  // A meaning that the caller gives to a column is taken from the one that was guessed to have it.
+  const given = new Set(Object.values(changes));
+  const mapping = Object.fromEntries(
+    columns.map((name) => {
+      const guess = guessed[name] ?? 'custom';
+      return [name, changes[name] ?? (given.has(guess) && guess !== 'ignore' ? 'custom' : guess)];
+    }),
+  );
+  const meanings = Object.values(mapping).filter((meaning) => meaning !== 'custom' && meaning !== 'ignore');
+  const twice = meanings.find((meaning, index) => meanings.indexOf(meaning) !== index);
+  if (twice !== undefined) return { ok: false, error: `two columns are mapped to ${twice}` };
+  if (!meanings.includes('email') && !meanings.includes('phone'))
+    return { ok: false, error: 'no column is mapped to email or phone' };
+  return { ok: true, mapping };
+}
+
+async function find(trx: AccountTransaction, accountId: string, importId: string): Promise<ImportRow | null> {
+  const row = await trx
+    .selectFrom('imports')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', importId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function toImport(row: ImportRow): Import {
+  return {
+    import_id: showId('imp', fromUuid(row.id)),
+    status: row.status,
+    file_name: row.file_name,
+    file_bytes: row.file_bytes,
+    format: (row.shape as FileShape | null)?.format ?? null,
+    mapping: row.mapping as ColumnMapping | null,
+    when_full: row.when_full,
+    progress: {
+      bytes_read: row.status === 'finished' ? row.file_bytes : row.next_offset,
+      rows_read: row.rows_read,
+      stored: row.rows_stored,
+      refused: row.rows_refused,
+    },
+    error: row.error,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,227 @@
+// Runs an import: reads rows, scores them and stores them in batches. Each batch and the place the file is read up to
+// are one transaction, so that a worker may be killed at any moment and the next one goes on exactly there.
+
+import { setImmediate as letOthersGo } from 'node:timers/promises';
+import type pg from 'pg';
+import { idAt, makeId, timeOfId } from '../ids.ts';
+import { type PreparedLead, prepareLead } from '../leads/prepare-lead.ts';
+import { isFaultOfALead, type Verdict, writeLeads } from '../leads/write-leads.ts';
+import { firstDayOf } from '../quota/month.ts';
+import { type ImportedLead, readImportedLead } from './columns.ts';
+import type { Position } from './file-shape.ts';
+import { type EndStatus, endImport, type ImportJobRow, openImport, saveProgress } from './import-progress.ts';
+import { readFile } from './read-file.ts';
+import { type Row, readRows } from './read-rows.ts';
+
+export interface RunOptions {
+  /** Ends it between two batches; it is gone on with later. */
+  readonly signal: AbortSignal;
+  readonly onRows: (stored: number, refused: number) => void;
+}
+
+/** A row as it will be dealt with. */
+interface PreparedRow {
+  readonly line: number;
+  readonly end: Position;
+  readonly content: () => string;
+  readonly prepared: (PreparedLead & { readonly outcome: ImportedLead['outcome'] }) | null;
+  readonly refusal: string | null;
+}
+
+/** Leads of the same account that come in meanwhile wait for so many. */
+const BATCH = Number(process.env.BATCH ?? 100);
+const LONGEST_CONTENT = 20_000;
+const SCORED_IN_A_ROW = 5;
+
+/** Somebody cancelled it, or it is another worker's by now. */
+class NotOurs extends Error {}
+
+export async function runImport(
+  pool: pg.Pool,
+  accountId: string,
+  importId: string,
+  { signal, onRows }: RunOptions,
+): Promise<void> {
+  const job = await openImport(pool, accountId, importId);
+  if (job === null) return;
+  const run = new ImportRun(pool, job, onRows);
+  try {
+    await run.readAll(signal);
+  } catch (error) {
+    if (!(error instanceof NotOurs)) throw error;
+  }
+}
+
+class ImportRun {
+  readonly #pool: pg.Pool;
+  readonly #job: ImportJobRow;
+  readonly #onRows: RunOptions['onRows'];
+  #position: Position;
+
+  constructor(pool: pg.Pool, job: ImportJobRow, onRows: RunOptions['onRows']) {
+    this.#pool = pool;
+    this.#job = job;
+    this.#onRows = onRows;
+    this.#position = job.position;
+  }
+
+  async readAll(signal: AbortSignal): Promise<void> {
+    const { accountId, importId, shape } = this.#job;
+    const file = readFile(this.#pool, accountId, importId, this.#position.offset);
+    let waiting: Row[] = [];
+    // One batch is written while the next is scored.
+    let writing: Promise<'go on' | 'stopped'> = Promise.resolve('go on');
+    const writeNext = async (rows: readonly Row[]): Promise<boolean> => {
+      const prepared = await this.#prepare(rows);
+      if ((await writing) === 'stopped') return false;
+      signal.throwIfAborted();
+      writing = this.#write(prepared);
+      // Looked at when the next batch is ready; meanwhile it must not end the process.
+      writing.catch(() => {});
+      return true;
+    };
+    for await (const lot of readRows(file, shape, this.#position)) {
+      waiting.push(...lot);
+      let at = 0;
+      for (; waiting.length - at >= BATCH; at += BATCH) {
+        if (!(await writeNext(waiting.slice(at, at + BATCH)))) return;
+      }
+      waiting = waiting.slice(at);
+    }
+    if (waiting.length > 0 && !(await writeNext(waiting))) return;
+    if ((await writing) === 'go on') await this.#end('finished', null);
+  }
+
+  async #prepare(rows: readonly Row[]): Promise<PreparedRow[]> {
+    const prepared: PreparedRow[] = [];
+    for (const [index, row] of rows.entries()) {
+      // The batch before is being written meanwhile, and deliveries are made.
+      if (index % SCORED_IN_A_ROW === 0) await letOthersGo();
+      prepared.push(this.#prepareRow(row));
+    }
+    return prepared;
+  }
+
+  #prepareRow(row: Row): PreparedRow {
+    const { owner, mapping } = this.#job;
+    const now = new Date();
+    const { line, end } = row;
+    if (!row.ok) {
+      return { line, end, content: () => JSON.stringify(row.text), prepared: null, refusal: row.error };
+    }
+    const content = (): string => contentOf(row.fields);
+    const read = readImportedLead(row.fields, mapping, now);
+    if (!read.ok) return { line, end, content, prepared: null, refusal: read.error };
+    const { lead, receivedAt, outcome } = read.value;
+    const leadId = receivedAt === null ? makeId() : idAt(receivedAt);
+    const identity = { fingerprint: leadId, rememberedFrom: leadId, bodyHash: leadId };
+    const prepared = prepareLead(owner, leadId, lead, firstDayOf(now), identity, true);
+    return { line, end, content, prepared: { ...prepared, outcome }, refusal: null };
+  }
+
+  /** One row that the database refuses is refused alone: halves are tried until it stands by itself. */
+  async #write(rows: readonly PreparedRow[]): Promise<'go on' | 'stopped'> {
+    try {
+      return await this.#writeOnce(rows);
+    } catch (error) {
+      if (!isFaultOfALead(error)) throw error;
+      if (rows.length === 1) {
+        const [row] = rows as [PreparedRow];
+        return this.#writeOnce([{ ...row, prepared: null, refusal: 'it cannot be stored' }]);
+      }
+      const middle = rows.length >> 1;
+      const first = await this.#write(rows.slice(0, middle));
+      return first === 'stopped' ? first : this.#write(rows.slice(middle));
+    }
+  }
+
+  async #writeOnce(rows: readonly PreparedRow[]): Promise<'go on' | 'stopped'> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      const verdicts = await this.#store(client, rows);
+      const { taken, stopsAt } = this.#judge(rows, verdicts);
+      const refused = taken.filter(({ refusal }) => refusal !== null);
+      const stored = taken.filter(({ refusal }) => refusal === null);
+      const position = taken.at(-1)?.end ?? this.#position;
+      const isOurs = await saveProgress(client, this.#job, this.#position, position, {
+        read: taken.length,
+        stored: stored.length,
+        refusals: refused.map(({ line, refusal, content }) => ({
+          line,
+          reason: refusal as string,
+          content: content(),
+        })),
+        outcomes: stored.flatMap(({ prepared }) =>
+          prepared === null || prepared.outcome === null
+            ? []
+            : [
+                {
+                  leadId: prepared.toWrite.leadId,
+                  ...prepared.outcome,
+                  at: prepared.outcome.at ?? timeOfId(prepared.toWrite.leadId),
+                },
+              ],
+        ),
+      });
+      if (!isOurs) throw new NotOurs();
+      if (stopsAt !== null) await endImport(client, this.#job, 'stopped', stopsAt);
+      await client.query('commit');
+      client.release();
+      this.#position = position;
+      this.#onRows(stored.length, refused.length);
+      return stopsAt === null ? 'go on' : 'stopped';
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      client.release(!isFaultOfALead(error) && !(error instanceof NotOurs));
+      throw error;
+    }
+  }
+
+  async #store(client: pg.ClientBase, rows: readonly PreparedRow[]): Promise<Map<PreparedRow, Verdict>> {
+    const toStore = rows.filter(({ prepared }) => prepared !== null);
+    const leads = toStore.map(({ prepared }) => (prepared as PreparedLead).toWrite);
+    const outcomes = toStore.map(({ prepared }) => prepared?.outcome?.outcome ?? 'open');
+    const verdicts = leads.length === 0 ? [] : await writeLeads(client, leads, { outcomes });
+    return new Map(toStore.map((row, index) => [row, verdicts[index] as Verdict]));
+  }
+
+  /** The rows that are dealt with: all, or those before the one at which the allowance ran out. */
+  #judge(
+    rows: readonly PreparedRow[],
+    verdicts: ReadonlyMap<PreparedRow, Verdict>,
+  ): { taken: PreparedRow[]; stopsAt: string | null } {
+    const isOver = (row: PreparedRow): boolean => verdicts.get(row)?.kind === 'over limit';
+    const first = rows.findIndex(isOver);
+    if (first === -1) return { taken: [...rows], stopsAt: null };
+    const reason = `plan limit reached: the plan holds ${this.#job.owner.monthlyLimit} leads a month`;
+    if (this.#job.whenFull === 'skip') {
+      return {
+        taken: rows.map((row) => (isOver(row) ? { ...row, prepared: null, refusal: reason } : row)),
+        stopsAt: null,
+      };
+    }
+    return {
+      taken: rows.slice(0, first),
+      stopsAt: `${reason}; it can be started again from line ${rows[first]?.line}`,
+    };
+  }
+
+  async #end(status: EndStatus, error: string | null): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      await endImport(client, this.#job, status, error);
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+  }
+}
+
+function contentOf(fields: Readonly<Record<string, unknown>>): string {
+  const whole = JSON.stringify(fields).replaceAll('\\u0000', '').toWellFormed();
+  return whole.length <= LONGEST_CONTENT
+    ? whole
+    : JSON.stringify(whole.slice(0, LONGEST_CONTENT).toWellFormed());
+}

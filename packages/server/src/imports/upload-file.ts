@@ -1,0 +1,179 @@
+// Takes a file in, piece by piece, into the database; what it holds is looked at before it is kept.
+
+import { createHash, type Hash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { asAccount, type Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { makeId } from '../ids.ts';
+import { guessMapping } from './columns.ts';
+import { type FileShape, readFileShape } from './file-shape.ts';
+
+export type ImportRow = Selectable<Tables['imports']>;
+
+export type Uploaded =
+  | { readonly kind: 'uploaded'; readonly row: ImportRow; readonly isKnown: boolean }
+  | { readonly kind: 'too large' }
+  | { readonly kind: 'unreadable'; readonly error: string };
+
+/** The size of a piece in the database; a piece's number times this is where it begins. */
+export const CHUNK_BYTES = 1024 * 1024;
+export const MOST_FILE_BYTES = 1024 * 1024 * 1024;
+
+/** States whose file is gone: the same file brings them back, to go on where they ended. */
+const WITHOUT_FILE: readonly ImportRow['status'][] = ['cancelled', 'failed'];
+
+export async function uploadFile(
+  db: Database,
+  accountId: string,
+  fileName: string,
+  body: AsyncIterable<Buffer>,
+): Promise<Uploaded> {
+  const id = makeId();
+  await asAccount(db, accountId, (trx) =>
+    trx
+      .insertInto('imports')
+      .values({ account_id: accountId, id, status: 'uploading', file_name: fileName, ...nothingYet })
+      .execute(),
+  );
+  try {
+    const file = new FileDigest();
+    let number = 0;
+    for await (const chunk of inChunks(body)) {
+      file.add(chunk);
+      if (file.bytes > MOST_FILE_BYTES) return await dropUpload(db, accountId, id, { kind: 'too large' });
+      await asAccount(db, accountId, (trx) =>
+        trx
+          .insertInto('import_chunks')
+          .values({ account_id: accountId, import_id: id, number: number++, bytes: chunk })
+          .execute(),
+      );
+    }
+    const { head, hash, bytes, isUtf8 } = file.end();
+    const read = readFileShape(head, isUtf8);
+    if (!read.ok) return await dropUpload(db, accountId, id, { kind: 'unreadable', error: read.error });
+    return await keepUpload(db, accountId, id, read.shape, hash, bytes);
+  } catch (error) {
+    await dropUpload(db, accountId, id, undefined);
+    throw error;
+  }
+}
+
+const nothingYet = {
+  file_hash: null,
+  shape: null,
+  mapping: null,
+  error: null,
+  started_at: null,
+  finished_at: null,
+};
+
+/** What is told of a file from its bytes as they pass. */
+class FileDigest {
+  readonly #hash: Hash = createHash('sha256');
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  #head: Buffer | null = null;
+  #isUtf8 = true;
+  bytes = 0;
+
+  add(chunk: Buffer): void {
+    this.bytes += chunk.length;
+    this.#head ??= chunk;
+    this.#hash.update(chunk);
+    this.#decode(chunk, true);
+  }
+
+  end(): { head: Buffer; hash: Buffer; bytes: number; isUtf8: boolean } {
+    this.#decode(Buffer.alloc(0), false);
+    return {
+      head: this.#head ?? Buffer.alloc(0),
+      hash: this.#hash.digest(),
+      bytes: this.bytes,
+      isUtf8: this.#isUtf8,
+    };
+  }
+
+  #decode(chunk: Buffer, stream: boolean): void {
+    if (!this.#isUtf8) return;
+    try {
+      this.#decoder.decode(chunk, { stream });
+    } catch {
+      this.#isUtf8 = false;
+    }
+  }
+}
+
+async function* inChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes < CHUNK_BYTES) continue;
+    const whole = Buffer.concat(parts);
+    let at = 0;
+    for (; whole.length - at >= CHUNK_BYTES; at += CHUNK_BYTES) yield whole.subarray(at, at + CHUNK_BYTES);
+    parts = [whole.subarray(at)];
+    bytes = whole.length - at;
+  }
+  if (bytes > 0) yield Buffer.concat(parts);
+}
+
+async function dropUpload<T>(db: Database, accountId: string, id: string, answer: T): Promise<T> {
+  await asAccount(db, accountId, (trx) =>
+    trx.deleteFrom('imports').where('account_id', '=', accountId).where('id', '=', id).execute(),
+  );
+  return answer;
+}
+
+/** The same file is the same import: nothing of it comes in twice. */
+function keepUpload(
+  db: Database,
+  accountId: string,
+  id: string,
+  shape: FileShape,
+  hash: Buffer,
+  bytes: number,
+): Promise<Uploaded> {
+  return asAccount(db, accountId, async (trx) => {
+    const mine = trx.updateTable('imports').where('account_id', '=', accountId);
+    const known = await trx
+      .selectFrom('imports')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('file_hash', '=', hash)
+      .forUpdate()
+      .executeTakeFirst();
+    if (known === undefined) {
+      const row = await mine
+        .set({
+          status: 'ready',
+          file_hash: hash,
+          file_bytes: bytes,
+          shape: JSON.stringify(shape),
+          mapping: JSON.stringify(guessMapping(shape.columns)),
+          next_offset: shape.firstRow.offset,
+          next_line: shape.firstRow.line,
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return { kind: 'uploaded', row, isKnown: false };
+    }
+    let row = known;
+    if (WITHOUT_FILE.includes(known.status)) {
+      await trx
+        .updateTable('import_chunks')
+        .set({ import_id: known.id })
+        .where('account_id', '=', accountId)
+        .where('import_id', '=', id)
+        .execute();
+      row = await mine
+        .set({ status: 'ready', error: null, finished_at: null })
+        .where('id', '=', known.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    }
+    await trx.deleteFrom('imports').where('account_id', '=', accountId).where('id', '=', id).execute();
+    return { kind: 'uploaded', row, isKnown: true };
+  });
+}

@@ -1,0 +1,93 @@
+// What has to be done from time to time, as a scheduled job: partitions for the months ahead, and forgetting what need
+// not be remembered any longer. A little at a time, so that nobody waits long for what is being deleted.
+
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { firstIdOf } from '../ids.ts';
+import { applyRetention } from '../people/apply-retention.ts';
+
+export const HOURLY = '7 * * * *';
+const MONTHS_AHEAD = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long it is told what became of a delivery, and which rows of an import were refused. */
+const DELIVERIES_KEPT_MS = 30 * DAY_MS;
+const REFUSALS_KEPT_MS = 30 * DAY_MS;
+/** A file that nobody has started to import, or goes on importing. */
+const FILES_KEPT_MS = 7 * DAY_MS;
+const UPLOADS_KEPT_MS = DAY_MS / 4;
+const AT_ONCE = 5_000;
+
+export async function keepHouse(db: Database, now: Date, signal: AbortSignal): Promise<void> {
+  await makePartitions(db);
+  const steps = [
+    () => forgetRequests(db),
+    () => forgetDeliveries(db, new Date(now.getTime() - DELIVERIES_KEPT_MS)),
+    () => forgetUploads(db, now),
+    () => forgetRefusals(db, new Date(now.getTime() - REFUSALS_KEPT_MS)),
+    () => applyRetention(db, now),
+  ];
+  for (const step of steps) while (!signal.aborted && (await step()) > 0);
+  // Planners that believe a table to be small read all of it.
+  if (!signal.aborted) await sql`analyze leadline.contacts, leadline.leads`.execute(db);
+}
+
+export async function makePartitions(db: Database): Promise<void> {
+  await sql`select leadline.make_lead_partitions(${MONTHS_AHEAD})`.execute(db);
+}
+
+async function forgetRequests(db: Database): Promise<number> {
+  const { rows } = await sql<{ forgotten: number }>`select leadline.forget_requests() as forgotten`.execute(
+    db,
+  );
+  return rows[0]?.forgotten ?? 0;
+}
+
+/** By endpoint, because that is how they are found. What is still on its way stays. */
+async function forgetDeliveries(db: Database, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from leadline.deliveries d using (
+      select o.account_id, o.endpoint_id, o.event_id from leadline.webhook_endpoints e
+      cross join lateral (
+        select x.account_id, x.endpoint_id, x.event_id from leadline.deliveries x
+        where x.account_id = e.account_id and x.endpoint_id = e.id and x.event_id < ${firstIdOf(before)}::uuid
+          and x.status <> 'pending'
+        limit ${AT_ONCE}
+      ) o limit ${AT_ONCE}
+    ) old
+    where d.account_id = old.account_id and d.endpoint_id = old.endpoint_id and d.event_id = old.event_id`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Files that wait for nothing; what was imported of them, and how far, stays known. */
+async function forgetUploads(db: Database, now: Date): Promise<number> {
+  await db
+    .deleteFrom('imports')
+    .where('status', '=', 'uploading')
+    .where('created_at', '<', new Date(now.getTime() - UPLOADS_KEPT_MS))
+    .execute();
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ status: 'cancelled', error: 'nobody started it for a week', finished_at: now })
+    .where('status', 'in', ['ready', 'stopped'])
+    .where((e) => e(e.fn.coalesce('finished_at', 'created_at'), '<', new Date(now.getTime() - FILES_KEPT_MS)))
+    .executeTakeFirst();
+  await sql`
+    delete from leadline.import_chunks c using leadline.imports i
+    where i.account_id = c.account_id and i.id = c.import_id and i.status in ('finished', 'cancelled', 'failed')`.execute(
+    db,
+  );
+  return Number(numUpdatedRows);
+}
+
+async function forgetRefusals(db: Database, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from leadline.import_refusals r using (
+      select x.account_id, x.import_id, x.line from leadline.imports i
+      join leadline.import_refusals x on x.account_id = i.account_id and x.import_id = i.id
+      where i.finished_at < ${before} limit ${AT_ONCE}
+    ) old
+    where r.account_id = old.account_id and r.import_id = old.import_id and r.line = old.line`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

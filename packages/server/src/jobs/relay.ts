@@ -1,0 +1,210 @@
+// Moves events from the outbox to where they are dealt with: a delivery for each endpoint that wants to hear of it and
+// a job to make it, or a job that runs an import. One transaction: an event is in one place or the other, never in none.
+
+import { sql } from 'kysely';
+import { fromKysely, type JobInsert, type PgBoss } from 'pg-boss';
+import type { AccountTransaction, Database } from '../db/database.ts';
+import { fromUuid } from '../ids.ts';
+import { describeError, type Logger } from '../log.ts';
+import { DELIVER, IMPORT } from './queues.ts';
+
+export interface DeliveryJob {
+  readonly account: string;
+  readonly endpoint: string;
+  readonly event: string;
+}
+
+export interface ImportJob {
+  readonly account: string;
+  readonly import: string;
+}
+
+export interface RelayOptions {
+  /** Called when jobs were added, with their number. */
+  readonly onMoved: (jobs: number) => void;
+}
+
+interface OutboxRow {
+  readonly account_id: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly subject_id: string | null;
+  readonly data: unknown;
+}
+
+const EVERY_MS = 200;
+const AFTER_ERROR_MS = 1_000;
+/** One after the other, so that each account gets its turn however much another has. */
+const ACCOUNTS_AT_ONCE = 500;
+const ROWS_OF_AN_ACCOUNT = 200;
+const MOST_ROWS = 5_000;
+
+/** Deliveries come in this order: those of accounts that keep within their turn first; behind them what comes in bulk,
+ * what failed before, and what goes to an endpoint that fails. */
+export const FIRST = 0;
+export const LATER = -1;
+
+const NO_ACCOUNT = '00000000000000000000000000000000';
+
+export class Relay {
+  readonly #db: Database;
+  readonly #boss: PgBoss;
+  readonly #logger: Logger;
+  readonly #onMoved: (jobs: number) => void;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+  #after = NO_ACCOUNT;
+
+  constructor(db: Database, boss: PgBoss, logger: Logger, { onMoved }: RelayOptions) {
+    this.#db = db;
+    this.#boss = boss;
+    this.#logger = logger;
+    this.#onMoved = onMoved;
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      let hasMore = false;
+      try {
+        hasMore = await this.#move();
+      } catch (error) {
+        this.#logger.warn(describeError(error), 'events could not be moved; it is tried again');
+        await pause(AFTER_ERROR_MS, this.#stopping.signal);
+      }
+      if (!hasMore) await pause(EVERY_MS, this.#stopping.signal);
+    }
+  }
+
+  /** One turn. Says whether there is more at once. */
+  async #move(): Promise<boolean> {
+    const { rows, jobs } = await this.#db.transaction().execute(async (trx) => {
+      const rows = await takeRows(trx, this.#after);
+      if (rows.length === 0) return { rows, jobs: 0 };
+      const deliveries = await addDeliveries(trx, rows);
+      const imports = rows.filter(({ kind }) => kind === 'import').map(toImportJob);
+      const db = fromKysely(trx);
+      if (deliveries.length > 0) await this.#boss.insert(DELIVER, deliveries, { db, returnId: false });
+      if (imports.length > 0) await this.#boss.insert(IMPORT, imports, { db, returnId: false });
+      return { rows, jobs: deliveries.length + imports.length };
+    });
+    if (jobs > 0) this.#onMoved(jobs);
+    const turns = countByAccount(rows);
+    if (turns.size === ACCOUNTS_AT_ONCE || rows.length === MOST_ROWS) {
+      this.#after = fromUuid((rows.at(-1) as OutboxRow).account_id);
+      return true;
+    }
+    this.#after = NO_ACCOUNT;
+    return [...turns.values()].some((taken) => taken === ROWS_OF_AN_ACCOUNT);
+  }
+}
+
+function countByAccount(rows: readonly OutboxRow[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { account_id } of rows) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
+  return counts;
+}
+
+/** Leaps from account to account rather than reading all rows. What another worker is moving is passed over. */
+async function takeRows(trx: AccountTransaction, after: string): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    with recursive turn as (
+      (select o.account_id, 1 as number from leadline.outbox o where o.account_id > ${after}::uuid
+       order by o.account_id limit 1)
+      union all
+      select (select o.account_id from leadline.outbox o where o.account_id > t.account_id
+              order by o.account_id limit 1), t.number + 1
+      from turn t where t.account_id is not null and t.number < ${ACCOUNTS_AT_ONCE}
+    ), taken as materialized (
+      select o.account_id, o.id from turn t
+      cross join lateral (
+        select x.account_id, x.id from leadline.outbox x where x.account_id = t.account_id
+        order by x.id limit ${ROWS_OF_AN_ACCOUNT} for update skip locked
+      ) o limit ${MOST_ROWS}
+    ), gone as (
+      delete from leadline.outbox o using taken t where o.account_id = t.account_id and o.id = t.id
+      returning o.account_id, o.id, o.kind, o.subject_id, o.data
+    )
+    select * from gone order by account_id, id`.execute(trx);
+  return rows;
+}
+
+/** An event that an endpoint wants to hear of becomes a delivery; one that is to be delivered again has one already. */
+async function addDeliveries(
+  trx: AccountTransaction,
+  rows: readonly OutboxRow[],
+): Promise<JobInsert<DeliveryJob>[]> {
+  const counts = countByAccount(rows);
+  const { rows: added } = await sql<{
+    account_id: string;
+    endpoint_id: string;
+    event_id: string;
+    is_failing: boolean;
+  }>`
+    with event as (
+      select * from unnest(${rows.map((row) => row.account_id)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
+        ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.subject_id)}::uuid[],
+        ${rows.map(({ data }) => (data === null ? null : JSON.stringify(data)))}::text[])
+        as e (account_id, id, kind, subject_id, data)
+    ), endpoint as materialized (
+      -- Locked, so that none is deleted while it is given deliveries.
+      select e.account_id, e.id, e.events, e.min_grade, e.failing_since is not null as is_failing
+      from leadline.webhook_endpoints e
+      where e.account_id = any (${[...counts.keys()]}::uuid[]) and e.disabled_at is null
+      for key share
+    ), added as (
+      insert into leadline.deliveries (account_id, endpoint_id, event_id, event, lead_id, data)
+      select v.account_id, e.id, v.id, v.kind,
+        case v.kind when 'lead.scored' then v.id when 'lead.outcome' then v.subject_id end, v.data::json
+      from event v
+      join endpoint e on e.account_id = v.account_id
+      where case v.kind
+        when 'webhook.test' then e.id = v.subject_id
+        when 'lead.scored' then v.kind = any (e.events) and exists (
+          select from leadline.leads l where l.account_id = v.account_id and l.id = v.id
+            and leadline.grade_rank(l.grade) >= leadline.grade_rank(e.min_grade))
+        else v.kind = any (e.events) end
+      on conflict do nothing
+      returning account_id, endpoint_id, event_id
+    ), again as (
+      select v.account_id, v.subject_id as endpoint_id, (v.data::json->>'event_id')::uuid as event_id
+      from event v where v.kind = 'delivery'
+    )
+    select d.account_id, d.endpoint_id, d.event_id, e.is_failing
+    from (select * from added union all select * from again) d
+    join endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id`.execute(trx);
+  return added.map(({ account_id, endpoint_id, event_id, is_failing }) => {
+    const isBulk = counts.get(account_id) === ROWS_OF_AN_ACCOUNT;
+    return makeDeliveryJob(
+      { account: fromUuid(account_id), endpoint: fromUuid(endpoint_id), event: fromUuid(event_id) },
+      isBulk || is_failing ? LATER : FIRST,
+    );
+  });
+}
+
+/** Grouped by endpoint: one that hangs holds up only a few jobs at a time. */
+export const makeDeliveryJob = (data: DeliveryJob, priority: number): JobInsert<DeliveryJob> => ({
+  data,
+  priority,
+  group: { id: data.endpoint },
+});
+
+const toImportJob = ({ account_id, subject_id }: OutboxRow): JobInsert<ImportJob> => ({
+  data: { account: fromUuid(account_id), import: fromUuid(subject_id as string) },
+});
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });

@@ -1,0 +1,52 @@
+// A lead scored at the moment of its id, as the store takes it.
+
+import { type Lead, score } from '@leadline/engine';
+import { timeOfId } from '../ids.ts';
+import { readContact } from './contact.ts';
+import type { RequestIdentity } from './identify-request.ts';
+import { type StoredResult, toStored } from './stored-result.ts';
+import type { LeadToWrite } from './write-leads.ts';
+
+export interface Owner {
+  readonly accountId: string;
+  /** Null: as many as come. */
+  readonly monthlyLimit: number | null;
+}
+
+export interface PreparedLead {
+  readonly result: StoredResult;
+  readonly toWrite: LeadToWrite;
+}
+
+/** Sources are filtered by, so they stand in an index, whose entries must fit a page. */
+const LONGEST_SOURCE = 200;
+
+/** The id carries the moment, so that a replay scores at the very same one. `month` is the one whose allowance pays. */
+export function prepareLead(
+  { accountId, monthlyLimit }: Owner,
+  leadId: string,
+  lead: Lead,
+  month: Date,
+  identity: RequestIdentity,
+  isLinked: boolean,
+): PreparedLead {
+  const scored = score(lead, { now: timeOfId(leadId) });
+  const result = toStored(scored);
+  return {
+    result,
+    toWrite: {
+      accountId,
+      leadId,
+      month,
+      monthlyLimit,
+      ...identity,
+      isLinked,
+      score: result.data.score,
+      grade: result.data.grade,
+      source: lead.source.slice(0, LONGEST_SOURCE),
+      contact: readContact(lead, scored.facts),
+      leadJson: JSON.stringify(lead),
+      scoredJson: JSON.stringify(result),
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// Erases a person: their leads and all that was kept because of them. What is left says that somebody was erased, and
+// when, but not who.
+
+import type { EraseResult } from '@leadline/contract';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { asAccount, type Database } from '../db/database.ts';
+import { fromUuid, showId } from '../ids.ts';
+import { forgetLeads, lockAccount } from '../leads/forget-leads.ts';
+import { peopleOf } from './export-person.ts';
+import { findPerson, type Who } from './find-person.ts';
+import { eraseRefusedRows } from './refused-rows.ts';
+
+export type Erased =
+  | { readonly kind: 'erased'; readonly counts: EraseResult['data'] }
+  /** Files that are still to be read may name the person. */
+  | { readonly kind: 'imports open'; readonly importIds: readonly string[] };
+
+export async function erasePerson(db: Database, accountId: string, actor: Actor, who: Who): Promise<Erased> {
+  return asAccount(db, accountId, async (trx) => {
+    await lockAccount(trx);
+    const open = await trx
+      .selectFrom('imports as i')
+      .select('i.id')
+      .where('i.account_id', '=', accountId)
+      .where('i.status', 'in', ['uploading', 'ready', 'queued', 'running', 'stopped'])
+      .execute();
+    if (open.length > 0) {
+      return { kind: 'imports open', importIds: open.map(({ id }) => showId('imp', fromUuid(id))) };
+    }
+    const found = await findPerson(trx, accountId, who);
+    const forgotten = await forgetLeads(trx, accountId, found.leads);
+    const counts = {
+      ...forgotten,
+      refused_rows: await eraseRefusedRows(trx, accountId, found.texts),
+    };
+    await recordAudit(trx, accountId, actor, 'person.erased', peopleOf(found), counts);
+    return { kind: 'erased', counts };
+  });
+}

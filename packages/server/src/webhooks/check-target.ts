@@ -1,0 +1,65 @@
+// Where a customer may have webhooks sent, as far as the address alone tells. What a name resolves to is decided
+// when a connection is made: see safe-agent.ts.
+
+import { isIP } from 'node:net';
+import { classifyAddress } from './blocked-addresses.ts';
+
+export interface TargetPolicy {
+  /** The operator's switch, for a service whose customers are its owner: plain HTTP, any port, its own network. */
+  readonly allowPrivate: boolean;
+}
+
+const MAX_LENGTH = 2_000;
+
+/** Where services that speak TLS to the world listen; the others are databases and admin pages. */
+const PORTS: ReadonlySet<string> = new Set(['', '443', '8443']);
+
+/** RFC 1123, and the underscore that some hosts do have. */
+const DNS_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.(?!$)|$))+$/;
+
+/** Ends of names that the public DNS does not have (RFC 6761, 6762, 8375, 9476; ICANN) or that routers make up. */
+const LOCAL_NAME =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|arpa|test|example|invalid|onion|alt)$/;
+
+/** Why an address cannot be a target, in words for the customer, or null. */
+export function checkTarget(url: string, policy: TargetPolicy): string | null {
+  if (url.length > MAX_LENGTH) return 'The URL is longer than 2,000 characters.';
+  // The URL parser drops line breaks and turns backslashes; what was read would not be what was written.
+  if (/[\s\p{Cc}\\]/u.test(url)) return 'The URL must not contain spaces, control characters or backslashes.';
+  const target = URL.parse(url);
+  if (target === null) return 'This is not a URL. Write it like https://hooks.example.com/leads.';
+  return checkScheme(target, policy) ?? checkParts(target, policy) ?? checkHost(target, policy);
+}
+
+/** Why no connection may be made to an IP address, as the end of a sentence, or null. */
+export function checkAddress(address: string, policy: TargetPolicy): string | null {
+  const kind = classifyAddress(address);
+  if (kind === 'public' || (kind === 'private' && policy.allowPrivate)) return null;
+  return `a ${kind} address`;
+}
+
+function checkScheme({ protocol }: URL, { allowPrivate }: TargetPolicy): string | null {
+  if (protocol === 'https:') return null;
+  if (!allowPrivate) return 'The URL must start with https://.';
+  return protocol === 'http:' ? null : 'The URL must start with https:// or http://.';
+}
+
+function checkParts({ username, password, href, port }: URL, { allowPrivate }: TargetPolicy): string | null {
+  if (username !== '' || password !== '') return 'The URL must not contain a user name or a password.';
+  if (href.includes('#')) return 'The URL must not contain a fragment (#…).';
+  return allowPrivate || PORTS.has(port) ? null : 'The port must be 443 or 8443.';
+}
+
+/** The parser has already made 127.0.0.1 of 127.1, 0x7f.1, 2130706433 and ①②⑦.0.0.1. */
+function checkHost({ hostname }: URL, policy: TargetPolicy): string | null {
+  const host = hostname.replace(/^\[|\]$|\.$/g, '');
+  if (isIP(host) !== 0) {
+    const kind = checkAddress(host, policy);
+    return kind === null ? null : `Webhooks cannot be sent to ${host}: it is ${kind}.`;
+  }
+  if (!DNS_NAME.test(host)) return `The host name ${hostname} is not valid.`;
+  if (policy.allowPrivate) return null;
+  return host.includes('.') && !LOCAL_NAME.test(host)
+    ? null
+    : `Webhooks cannot be sent to ${hostname}: it is not a name on the public internet.`;
+}

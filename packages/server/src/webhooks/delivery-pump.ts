@@ -1,0 +1,238 @@
+// Takes delivery jobs and makes the deliveries, many at once and few to any one endpoint, and settles them in groups.
+// A receiver that hangs holds up nobody else: each delivery stands by itself, whichever jobs it was fetched with.
+
+import type { EventType } from '@leadline/contract';
+import type { Lead } from '@leadline/engine';
+import { sql } from 'kysely';
+import type { Job, PgBoss } from 'pg-boss';
+import type { Dispatcher } from 'undici';
+import type { Database } from '../db/database.ts';
+import { fromUuid } from '../ids.ts';
+import { DELIVER } from '../jobs/queues.ts';
+import type { DeliveryJob } from '../jobs/relay.ts';
+import type { StoredResult } from '../leads/stored-result.ts';
+import { describeError, type Logger } from '../log.ts';
+import { type AttemptResult, attemptDelivery } from './attempt.ts';
+import { makePayload } from './payload.ts';
+import type { TargetPolicy } from './safe-agent.ts';
+import type { Seal, Sealed } from './seal.ts';
+import { type Settled, settleDeliveries } from './settle-deliveries.ts';
+
+export interface PumpParts {
+  readonly db: Database;
+  readonly boss: PgBoss;
+  readonly seal: Seal;
+  readonly agent: Dispatcher;
+  readonly policy: TargetPolicy;
+  readonly logger: Logger;
+  readonly onAttempt: (isDelivered: boolean, seconds: number) => void;
+}
+
+interface Row {
+  readonly account_id: string;
+  readonly endpoint_id: string;
+  readonly event_id: string;
+  readonly event: EventType;
+  readonly attempts: number;
+  readonly lead_id: string | null;
+  readonly data: unknown;
+  readonly format: 'standard' | 'slack';
+  readonly sealed: Buffer;
+  readonly disabled_at: Date | null;
+  readonly person_id: string | null;
+  readonly lead: Lead | null;
+  readonly scored: StoredResult | null;
+  readonly outcome: string | null;
+  readonly at: Date | null;
+  readonly amount: number | null;
+  readonly reason: string | null;
+}
+
+const MOST_IN_FLIGHT = 200;
+const MOST_TO_AN_ENDPOINT = 20;
+/** Fewer free places than this are not worth a query. */
+const WORTH_A_FETCH = 20;
+const MOST_FETCHED = 100;
+const POLL_MS = 500;
+const HEARTBEAT_MS = 4_000;
+/** Results that come in meanwhile are settled together. */
+const SETTLE_EVERY_MS = 10;
+
+export class DeliveryPump {
+  readonly #parts: PumpParts;
+  readonly #inFlight = new Map<string, Job<DeliveryJob>>();
+  readonly #settled: Settled[] = [];
+  readonly #running: Promise<void>;
+  readonly #heartbeat: NodeJS.Timeout;
+  #settling: Promise<void> | null = null;
+  #isStopping = false;
+  #wake: () => void = () => {};
+
+  constructor(parts: PumpParts) {
+    this.#parts = parts;
+    this.#heartbeat = setInterval(() => void this.#touch(), HEARTBEAT_MS);
+    this.#running = this.#run();
+  }
+
+  /** There may be work. */
+  poke(): void {
+    this.#wake();
+  }
+
+  /** Ends what is under way, at most the time an attempt may take. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#wake();
+    await this.#running;
+    while (this.#inFlight.size > 0 || this.#settling !== null) await this.#pause(POLL_MS);
+    clearInterval(this.#heartbeat);
+  }
+
+  async #run(): Promise<void> {
+    const { boss, logger } = this.#parts;
+    while (!this.#isStopping) {
+      const free = MOST_IN_FLIGHT - this.#inFlight.size;
+      if (free < WORTH_A_FETCH) {
+        await this.#pause(POLL_MS);
+        continue;
+      }
+      const batchSize = Math.min(free, MOST_FETCHED);
+      try {
+        const jobs = await boss.fetch<DeliveryJob>(DELIVER, {
+          batchSize,
+          groupConcurrency: MOST_TO_AN_ENDPOINT,
+        });
+        for (const job of jobs) this.#inFlight.set(job.id, job);
+        if (jobs.length > 0) void this.#start(jobs);
+        else await this.#pause(POLL_MS);
+      } catch (error) {
+        logger.warn(describeError(error), 'deliveries could not be fetched; it is tried again');
+        await this.#pause(POLL_MS);
+      }
+    }
+  }
+
+  async #start(jobs: readonly Job<DeliveryJob>[]): Promise<void> {
+    try {
+      const rows = await this.#read(jobs);
+      const targets = new Map<string, Sealed>();
+      for (const job of jobs) void this.#deliver(job, rows.get(keyOf(job.data)), targets);
+    } catch (error) {
+      this.#parts.logger.warn(describeError(error), 'deliveries could not be read; they are tried again');
+      // Their heartbeat ends, and with it our claim.
+      for (const { id } of jobs) this.#inFlight.delete(id);
+    }
+  }
+
+  async #deliver(job: Job<DeliveryJob>, row: Row | undefined, targets: Map<string, Sealed>): Promise<void> {
+    const result = row === undefined ? null : await this.#attempt(row, targets);
+    this.#settled.push({ job, attempts: row?.attempts ?? 0, result });
+    this.#settling ??= this.#settle();
+  }
+
+  /** Null: there is nothing to deliver any more. `targets`: those that were opened for this lot already. */
+  async #attempt(row: Row, targets: Map<string, Sealed>): Promise<AttemptResult | null> {
+    const { seal, agent, policy, logger, onAttempt } = this.#parts;
+    if (row.disabled_at !== null) return switchedOff;
+    const payload = makePayload({
+      event: row.event,
+      eventId: fromUuid(row.event_id),
+      leadId: row.lead_id === null ? null : fromUuid(row.lead_id),
+      personId: row.person_id === null ? null : fromUuid(row.person_id),
+      lead: row.lead,
+      result: row.scored,
+      outcome:
+        row.outcome === null || row.at === null
+          ? null
+          : { outcome: row.outcome, at: row.at, amount: row.amount, reason: row.reason },
+      data: row.data,
+    });
+    if (payload === null) return null;
+    const started = performance.now();
+    let result: AttemptResult;
+    try {
+      const target = targets.get(row.endpoint_id) ?? seal.open(fromUuid(row.endpoint_id), row.sealed);
+      targets.set(row.endpoint_id, target);
+      const eventId = fromUuid(row.event_id);
+      result = await attemptDelivery({ eventId, payload, format: row.format, target }, agent, policy);
+    } catch (error) {
+      // The key has changed, or the like: the operator's to mend, and no fault of the receiver.
+      logger.error(describeError(error), 'a delivery could not be made');
+      result = { isDelivered: false, status: null, excerpt: null, error: 'it could not be prepared' };
+    }
+    onAttempt(result.isDelivered, (performance.now() - started) / 1000);
+    return result;
+  }
+
+  async #settle(): Promise<void> {
+    const { db, boss, logger } = this.#parts;
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_EVERY_MS));
+    while (this.#settled.length > 0) {
+      const batch = this.#settled.splice(0);
+      try {
+        await settleDeliveries(db, boss, batch, new Date());
+        for (const { job } of batch) this.#inFlight.delete(job.id);
+        this.#wake();
+      } catch (error) {
+        logger.warn(describeError(error), 'deliveries could not be settled; it is tried again');
+        this.#settled.push(...batch);
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+    }
+    this.#settling = null;
+  }
+
+  async #touch(): Promise<void> {
+    const ids = [...this.#inFlight.keys()];
+    if (ids.length === 0) return;
+    try {
+      await this.#parts.boss.touch(DELIVER, ids);
+    } catch (error) {
+      this.#parts.logger.warn(describeError(error), 'the heartbeat of deliveries failed');
+    }
+  }
+
+  async #read(jobs: readonly Job<DeliveryJob>[]): Promise<Map<string, Row>> {
+    const { rows } = await sql<Row>`
+      select d.account_id, d.endpoint_id, d.event_id, d.event, d.attempts, d.lead_id, d.data, e.format, e.sealed,
+        e.disabled_at, l.person_id, l.lead, l.scored, o.outcome, o.at, o.amount, o.reason
+      from unnest(${jobs.map(({ data }) => data.account)}::uuid[], ${jobs.map(({ data }) => data.endpoint)}::uuid[],
+        ${jobs.map(({ data }) => data.event)}::uuid[]) as j (account_id, endpoint_id, event_id)
+      join leadline.deliveries d on d.account_id = j.account_id and d.endpoint_id = j.endpoint_id
+        and d.event_id = j.event_id and d.status = 'pending'
+      join leadline.webhook_endpoints e on e.account_id = d.account_id and e.id = d.endpoint_id
+      left join leadline.leads l on l.account_id = d.account_id and l.id = d.lead_id
+      left join leadline.outcomes o on o.account_id = d.account_id and o.lead_id = d.lead_id and o.id = d.event_id
+    `.execute(this.#parts.db);
+    return new Map(
+      rows.map((row) => [
+        keyOf({
+          account: fromUuid(row.account_id),
+          endpoint: fromUuid(row.endpoint_id),
+          event: fromUuid(row.event_id),
+        }),
+        row,
+      ]),
+    );
+  }
+
+  /** Until there may be work, and no longer than so. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+const switchedOff: AttemptResult = {
+  isDelivered: false,
+  status: null,
+  excerpt: null,
+  error: 'the endpoint is switched off',
+};
+
+const keyOf = ({ account, endpoint, event }: DeliveryJob): string => `${account} ${endpoint} ${event}`;

@@ -1,0 +1,190 @@
+// The endpoints of an account: where its events go.
+
+import type { Endpoint, EndpointBody, EndpointChanges, SubscribableEvent } from '@leadline/contract';
+import type { Selectable } from 'kysely';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { fromUuid, makeId, showId } from '../ids.ts';
+import { makeSecret, type Seal } from './seal.ts';
+
+type Row = Selectable<Tables['webhook_endpoints']>;
+
+/** More than a team has; each one costs work for every lead. */
+export const MOST_ENDPOINTS = 20;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Null when the account has as many as it may. */
+export async function createEndpoint(
+  db: Database,
+  seal: Seal,
+  accountId: string,
+  actor: Actor,
+  body: EndpointBody,
+): Promise<(Endpoint & { secret: string }) | null> {
+  const secret = makeSecret();
+  return asAccount(db, accountId, async (trx) => {
+    const existing = await trx
+      .selectFrom('webhook_endpoints as e')
+      .select('e.id')
+      .where('e.account_id', '=', accountId)
+      .execute();
+    if (existing.length >= MOST_ENDPOINTS) return null;
+    const id = makeId();
+    const row = await trx
+      .insertInto('webhook_endpoints')
+      .values({
+        account_id: accountId,
+        id,
+        description: body.description ?? '',
+        format: body.format ?? 'standard',
+        events: body.events ?? ['lead.scored'],
+        min_grade: body.min_grade ?? 'Spam',
+        sealed: seal.close(id, { url: body.url, secret }),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordAudit(trx, accountId, actor, 'webhook.created', showId('hook', id));
+    return { ...toEndpoint(row, seal), secret };
+  });
+}
+
+/** Oldest first. */
+export async function listEndpoints(db: Database, seal: Seal, accountId: string): Promise<Endpoint[]> {
+  const rows = await asAccount(db, accountId, (trx) =>
+    trx
+      .selectFrom('webhook_endpoints as e')
+      .selectAll()
+      .where('e.account_id', '=', accountId)
+      .orderBy('e.id')
+      .execute(),
+  );
+  return rows.map((row) => toEndpoint(row, seal));
+}
+
+/** Null when the account has no such endpoint; so below. */
+export async function getEndpoint(
+  db: Database,
+  seal: Seal,
+  accountId: string,
+  endpointId: string,
+): Promise<Endpoint | null> {
+  const row = await asAccount(db, accountId, (trx) => find(trx, accountId, endpointId));
+  return row === undefined ? null : toEndpoint(row, seal);
+}
+
+export async function changeEndpoint(
+  db: Database,
+  seal: Seal,
+  accountId: string,
+  actor: Actor,
+  endpointId: string,
+  { url, enabled, ...changes }: EndpointChanges,
+): Promise<Endpoint | null> {
+  return asAccount(db, accountId, async (trx) => {
+    const before = await find(trx, accountId, endpointId);
+    if (before === undefined) return null;
+    const set = {
+      ...changes,
+      ...(url === undefined
+        ? {}
+        : { sealed: seal.close(endpointId, { ...seal.open(endpointId, before.sealed), url }) }),
+      ...(enabled === true ? { disabled_at: null, disabled_reason: null, failing_since: null } : {}),
+      ...(enabled === false ? { disabled_at: new Date(), disabled_reason: 'switched off by hand' } : {}),
+    };
+    if (Object.keys(set).length === 0) return toEndpoint(before, seal);
+    const row = await trx
+      .updateTable('webhook_endpoints')
+      .set(set)
+      .where('account_id', '=', accountId)
+      .where('id', '=', endpointId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const changed = Object.keys({ ...changes, ...(url === undefined ? {} : { url }) });
+    await recordAudit(trx, accountId, actor, 'webhook.changed', showId('hook', endpointId), {
+      changed,
+      ...(enabled === undefined ? {} : { enabled }),
+    });
+    return toEndpoint(row, seal);
+  });
+}
+
+/** Its deliveries go with it. */
+export async function deleteEndpoint(
+  db: Database,
+  accountId: string,
+  actor: Actor,
+  endpointId: string,
+): Promise<boolean> {
+  return asAccount(db, accountId, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('webhook_endpoints')
+      .where('account_id', '=', accountId)
+      .where('id', '=', endpointId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
+    await trx
+      .deleteFrom('deliveries')
+      .where('account_id', '=', accountId)
+      .where('endpoint_id', '=', endpointId)
+      .execute();
+    await recordAudit(trx, accountId, actor, 'webhook.deleted', showId('hook', endpointId));
+    return true;
+  });
+}
+
+/** Both secrets sign until the grace period is over, so that no delivery is refused meanwhile. */
+export async function rotateSecret(
+  db: Database,
+  seal: Seal,
+  accountId: string,
+  actor: Actor,
+  endpointId: string,
+  graceHours: number,
+): Promise<(Endpoint & { secret: string }) | null> {
+  const secret = makeSecret();
+  return asAccount(db, accountId, async (trx) => {
+    const before = await find(trx, accountId, endpointId);
+    if (before === undefined) return null;
+    const { url, secret: former } = seal.open(endpointId, before.sealed);
+    const until = new Date(Date.now() + graceHours * HOUR_MS).toISOString();
+    const row = await trx
+      .updateTable('webhook_endpoints')
+      .set({ sealed: seal.close(endpointId, { url, secret, former: { secret: former, until } }) })
+      .where('account_id', '=', accountId)
+      .where('id', '=', endpointId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordAudit(trx, accountId, actor, 'webhook.secret_rotated', showId('hook', endpointId), {
+      grace_hours: graceHours,
+    });
+    return { ...toEndpoint(row, seal), secret };
+  });
+}
+
+const find = (trx: AccountTransaction, accountId: string, endpointId: string): Promise<Row | undefined> =>
+  trx
+    .selectFrom('webhook_endpoints as e')
+    .selectAll()
+    .where('e.account_id', '=', accountId)
+    .where('e.id', '=', endpointId)
+    .forUpdate()
+    .executeTakeFirst();
+
+function toEndpoint(row: Row, seal: Seal): Endpoint {
+  const id = fromUuid(row.id);
+  return {
+    webhook_id: showId('hook', id),
+    url: seal.open(id, row.sealed).url,
+    description: row.description,
+    format: row.format,
+    events: row.events as SubscribableEvent[],
+    min_grade: row.min_grade,
+    enabled: row.disabled_at === null,
+    disabled_reason: row.disabled_reason,
+    disabled_at: row.disabled_at?.toISOString() ?? null,
+    failing_since: row.failing_since?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}

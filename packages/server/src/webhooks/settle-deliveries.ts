@@ -1,0 +1,138 @@
+// Writes down how deliveries went: done, to be tried again, or given up; and switches off an endpoint that is gone.
+
+import { type RawBuilder, sql } from 'kysely';
+import { fromKysely, type Job, type PgBoss } from 'pg-boss';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { AccountTransaction, Database } from '../db/database.ts';
+import { fromUuid, showId } from '../ids.ts';
+import { DELIVER } from '../jobs/queues.ts';
+import { type DeliveryJob, LATER, makeDeliveryJob } from '../jobs/relay.ts';
+import type { AttemptResult } from './attempt.ts';
+import { MOST_FAILING_MS, pauseAfter } from './retry-schedule.ts';
+
+export interface Settled {
+  readonly job: Job<DeliveryJob>;
+  /** Before this one. */
+  readonly attempts: number;
+  /** Null: there was nothing to deliver any more. */
+  readonly result: AttemptResult | null;
+}
+
+interface Outcome extends DeliveryJob {
+  readonly attempts: number;
+  readonly result: AttemptResult;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly nextAttemptAt: Date | null;
+}
+
+const GONE = 410;
+
+/** One transaction: a delivery is never without the job that goes on with it. */
+export async function settleDeliveries(
+  db: Database,
+  boss: PgBoss,
+  settled: readonly Settled[],
+  now: Date,
+): Promise<void> {
+  const outcomes = settled.flatMap(({ job, attempts, result }) =>
+    result === null ? [] : [toOutcome(job.data, attempts + 1, result, now)],
+  );
+  await db.transaction().execute(async (trx) => {
+    // In the order of their keys, as others change them.
+    const written = new Set(await writeOutcomes(trx, outcomes.toSorted(byKey)));
+    await noteHealth(trx, outcomes, now);
+    const queue = fromKysely(trx);
+    await boss.deleteJob(
+      DELIVER,
+      settled.map(({ job }) => job.id),
+      { db: queue },
+    );
+    const again = outcomes.filter((outcome) => outcome.nextAttemptAt !== null && written.has(keyOf(outcome)));
+    if (again.length === 0) return;
+    await boss.insert(
+      DELIVER,
+      again.map(({ account, endpoint, event, nextAttemptAt }) => ({
+        ...makeDeliveryJob({ account, endpoint, event }, LATER),
+        startAfter: nextAttemptAt as Date,
+      })),
+      { db: queue, returnId: false },
+    );
+  });
+}
+
+function toOutcome(delivery: DeliveryJob, attempts: number, result: AttemptResult, now: Date): Outcome {
+  const pause = result.isDelivered || result.status === GONE ? null : pauseAfter(attempts, Math.random());
+  return {
+    ...delivery,
+    attempts,
+    result,
+    status: result.isDelivered ? 'delivered' : pause === null ? 'failed' : 'pending',
+    nextAttemptAt: pause === null ? null : new Date(now.getTime() + pause),
+  };
+}
+
+/** Gives back the keys of those that were still as they were when we began: a job that was taken from us meanwhile has
+ * been settled by its new owner. */
+async function writeOutcomes(trx: AccountTransaction, outcomes: readonly Outcome[]): Promise<string[]> {
+  if (outcomes.length === 0) return [];
+  const { rows } = await sql<{ account_id: string; endpoint_id: string; event_id: string }>`
+    update leadline.deliveries d set status = s.status, attempts = s.attempts, next_attempt_at = s.next_attempt_at,
+      last_attempt_at = now(), response_status = s.response_status, response_excerpt = s.excerpt, error = s.error
+    from unnest(${outcomes.map(({ account }) => account)}::uuid[], ${outcomes.map(({ endpoint }) => endpoint)}::uuid[],
+      ${outcomes.map(({ event }) => event)}::uuid[], ${outcomes.map(({ status }) => status)}::text[],
+      ${outcomes.map(({ attempts }) => attempts)}::smallint[],
+      ${outcomes.map(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[],
+      ${outcomes.map(({ result }) => result.status)}::smallint[],
+      ${outcomes.map(({ result }) => result.excerpt)}::text[], ${outcomes.map(({ result }) => result.error)}::text[])
+      as s (account_id, endpoint_id, event_id, status, attempts, next_attempt_at, response_status, excerpt, error)
+    where d.account_id = s.account_id and d.endpoint_id = s.endpoint_id and d.event_id = s.event_id
+      and d.status = 'pending' and d.attempts = s.attempts - 1
+    returning d.account_id, d.endpoint_id, d.event_id`.execute(trx);
+  return rows.map((row) =>
+    keyOf({
+      account: fromUuid(row.account_id),
+      endpoint: fromUuid(row.endpoint_id),
+      event: fromUuid(row.event_id),
+    }),
+  );
+}
+
+/** A delivery that went well clears an endpoint's record; one that did not begins it. */
+async function noteHealth(trx: AccountTransaction, outcomes: readonly Outcome[], now: Date): Promise<void> {
+  const well = endpointsOf(outcomes.filter(({ result }) => result.isDelivered));
+  const failed = endpointsOf(outcomes).filter((endpoint) => !well.includes(endpoint));
+  const gone = endpointsOf(outcomes.filter(({ result }) => result.status === GONE));
+  if (well.length > 0) {
+    await sql`
+      update leadline.webhook_endpoints e set failing_since = null from ${listed(well)}
+      where e.account_id = w.account_id and e.id = w.id and e.failing_since is not null`.execute(trx);
+  }
+  if (failed.length === 0) return;
+  await sql`
+    update leadline.webhook_endpoints e set failing_since = ${now} from ${listed(failed)}
+    where e.account_id = w.account_id and e.id = w.id and e.failing_since is null`.execute(trx);
+  const { rows: disabled } = await sql<{ account_id: string; id: string; disabled_reason: string }>`
+    update leadline.webhook_endpoints e set disabled_at = ${now}, disabled_reason =
+      case when w.is_gone then 'it answered with 410 Gone' else 'every delivery failed for five days' end
+    from ${listed(failed, gone)}
+    where e.account_id = w.account_id and e.id = w.id and e.disabled_at is null
+      and (w.is_gone or e.failing_since < ${new Date(now.getTime() - MOST_FAILING_MS)})
+    returning e.account_id, e.id, e.disabled_reason`.execute(trx);
+  for (const { account_id, id, disabled_reason } of disabled) {
+    await recordAudit(trx, account_id, 'worker', 'webhook.disabled', showId('hook', fromUuid(id)), {
+      reason: disabled_reason,
+    });
+  }
+}
+
+/** `account endpoint`, each once, in order. */
+const endpointsOf = (outcomes: readonly Outcome[]): string[] =>
+  [...new Set(outcomes.map(({ account, endpoint }) => `${account} ${endpoint}`))].toSorted();
+
+const listed = (endpoints: readonly string[], gone: readonly string[] = []): RawBuilder<unknown> =>
+  sql`unnest(${endpoints.map((key) => key.slice(0, 32))}::uuid[], ${endpoints.map((key) => key.slice(33))}::uuid[],
+    ${endpoints.map((key) => gone.includes(key))}::boolean[]) as w (account_id, id, is_gone)`;
+
+const keyOf = ({ account, endpoint, event }: DeliveryJob): string => `${account} ${endpoint} ${event}`;
+
+const byKey = (a: DeliveryJob, b: DeliveryJob): number => (keyOf(a) < keyOf(b) ? -1 : 1);

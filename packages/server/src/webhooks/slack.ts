@@ -1,0 +1,79 @@
+// An event as a message of Slack, for its incoming webhooks and those that take the same shape (Mattermost, Rocket.Chat,
+// Discord with /slack).
+
+import type { WebhookPayload } from '@leadline/contract';
+import type { Lead } from '@leadline/engine';
+
+interface SlackMessage {
+  readonly text: string;
+  readonly blocks: readonly unknown[];
+}
+
+const MARKS: Readonly<Record<string, string>> = {
+  Hot: ':fire:',
+  Warm: ':sunny:',
+  Cool: ':leaves:',
+  Cold: ':snowflake:',
+  Spam: ':no_entry_sign:',
+};
+/** A rep reads the first lines. */
+const MOST_REASONS = 5;
+const LONGEST_MESSAGE = 600;
+/** Slack takes a section of 3,000 characters. */
+const LONGEST_SECTION = 2_900;
+
+export function toSlack({ type, data }: WebhookPayload): SlackMessage {
+  switch (type) {
+    case 'lead.scored':
+      return tellLead(data);
+    case 'lead.outcome':
+      return say(
+        `${data.outcome === 'won' ? ':tada: Won' : data.outcome === 'lost' ? 'Lost' : 'Open again'}: ` +
+          `a ${escapeMarks(String(data.grade))} lead with ${data.score} points` +
+          (typeof data.amount === 'number' ? `, ${data.amount}` : ''),
+      );
+    case 'usage.threshold':
+      return say(`${data.percent} % of this month's allowance is used: ${data.used} of ${data.limit} leads.`);
+    case 'import.finished':
+      return say(
+        `Import ${escapeMarks(String(data.file_name))} ${data.status}: ${data.stored} leads stored, ${data.refused} rows refused.`,
+      );
+    case 'webhook.test':
+      return say('This is a test from Leadline. Leads will be told of here.');
+  }
+}
+
+function tellLead(data: Record<string, unknown>): SlackMessage {
+  const lead = data.lead as Lead;
+  const grade = String(data.grade);
+  const who = [lead.name, lead.email, lead.phone].filter((part) => part !== '').map(escapeMarks);
+  const head = `${MARKS[grade] ?? ''} *${grade} ${data.score}* · ${who.join(' · ')}`;
+  const reasons = (data.reasons as string[])
+    .slice(0, MOST_REASONS)
+    .map((reason) => `• ${escapeMarks(reason)}`);
+  const facts = [
+    ['Next', String(data.priority_action)],
+    ['Budget', lead.budget],
+    ['Source', lead.source],
+  ].filter(([, value]) => value !== '');
+  const sections = [
+    head,
+    facts.map(([label, value]) => `*${label}:* ${escapeMarks(value as string)}`).join('\n'),
+    lead.message === ''
+      ? ''
+      : `> ${escapeMarks(lead.message.slice(0, LONGEST_MESSAGE)).replaceAll('\n', '\n> ')}`,
+    reasons.join('\n'),
+  ].filter((section) => section !== '');
+  return { text: `${grade} lead, ${data.score} points`, blocks: sections.map(section) };
+}
+
+const say = (text: string): SlackMessage => ({ text, blocks: [section(text)] });
+
+const section = (text: string): unknown => ({
+  type: 'section',
+  text: { type: 'mrkdwn', text: text.slice(0, LONGEST_SECTION) },
+});
+
+/** Slack reads these three as its own: a lead's text must not mention a channel or hide a link. */
+const escapeMarks = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

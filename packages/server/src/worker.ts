@@ -1,0 +1,117 @@
+// The worker process: moves events out of the outbox, delivers them, runs imports, keeps house.
+
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { WorkerConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { openPool } from './db/pool.ts';
+import { runImport } from './imports/run-import.ts';
+import { HOURLY, keepHouse } from './jobs/keep-house.ts';
+import { DEAD_LETTERS, DELIVER, IMPORT, KEEP_HOUSE, openBoss, refreshStatistics } from './jobs/queues.ts';
+import { type ImportJob, Relay } from './jobs/relay.ts';
+import { describeError, openLog } from './log.ts';
+import { WorkerMetrics } from './metrics.ts';
+import { DeliveryPump } from './webhooks/delivery-pump.ts';
+import { openSafeAgent } from './webhooks/safe-agent.ts';
+import { makeSeal } from './webhooks/seal.ts';
+
+export interface RunningWorker {
+  readonly metricsUrl: string | null;
+  /** Ends deliveries that are under way, puts imports down where they are, and ends. */
+  stop(): Promise<void>;
+}
+
+const CONNECTIONS = 6;
+/** Imports of so many accounts at once. */
+const IMPORTS_AT_ONCE = 2;
+/** As many new jobs make the planner's statistics stale. */
+const STALE_AFTER_JOBS = 2_000;
+
+export async function startWorker(config: WorkerConfig): Promise<RunningWorker> {
+  const { logger, close: closeLog } = openLog(config.logLevel);
+  const pool = openPool(config.databaseUrl, {
+    size: CONNECTIONS,
+    role: 'leadline_worker',
+    onError: (error) => logger.warn(describeError(error), 'database connection lost'),
+  });
+  const db = openDatabase(pool);
+  const boss = openBoss(pool, { runs: true });
+  boss.on('error', (error) => logger.warn(describeError(error), 'the job queue met an error'));
+  await boss.start();
+
+  const metrics = new WorkerMetrics(async () =>
+    (await boss.getQueues([DELIVER, IMPORT, KEEP_HOUSE, DEAD_LETTERS])).map(
+      ({ name, readyCount, activeCount }) => ({ name, ready: readyCount, active: activeCount }),
+    ),
+  );
+  const policy = { allowPrivate: config.allowPrivateTargets };
+  const agent = openSafeAgent(policy);
+  const pump =
+    config.secretKey === null
+      ? null
+      : new DeliveryPump({
+          db,
+          boss,
+          seal: makeSeal(config.secretKey),
+          agent,
+          policy,
+          logger,
+          onAttempt: (isDelivered, seconds) =>
+            metrics.deliverySeconds.observe({ delivered: String(isDelivered) }, seconds),
+        });
+  let jobsSinceAnalyze = 0;
+  const relay = new Relay(db, boss, logger, {
+    onMoved: (jobs) => {
+      pump?.poke();
+      jobsSinceAnalyze += jobs;
+      if (jobsSinceAnalyze < STALE_AFTER_JOBS) return;
+      jobsSinceAnalyze = 0;
+      refreshStatistics(pool, boss).catch((error: unknown) =>
+        logger.warn(describeError(error), 'statistics of the queue could not be refreshed'),
+      );
+    },
+  });
+
+  const stopping = new AbortController();
+  await boss.work<ImportJob>(
+    IMPORT,
+    { localConcurrency: IMPORTS_AT_ONCE, pollingIntervalSeconds: 0.5 },
+    async ([job]) => {
+      if (job === undefined) return;
+      await runImport(pool, job.data.account, job.data.import, {
+        signal: AbortSignal.any([job.signal, stopping.signal]),
+        onRows: (stored, refused) => {
+          metrics.importedRows.inc({ verdict: 'stored' }, stored);
+          metrics.importedRows.inc({ verdict: 'refused' }, refused);
+        },
+      });
+    },
+  );
+  await boss.work(KEEP_HOUSE, { pollingIntervalSeconds: 5 }, async ([job]) => {
+    if (job !== undefined) await keepHouse(db, new Date(), AbortSignal.any([job.signal, stopping.signal]));
+  });
+  await boss.schedule(KEEP_HOUSE, HOURLY);
+  await boss.send(KEEP_HOUSE); // and once now
+
+  const metricsServer =
+    config.metricsPort === null ? null : metrics.serve(config.metricsHost, config.metricsPort);
+  if (metricsServer !== null) await once(metricsServer, 'listening');
+  logger.info('worker started');
+  return {
+    metricsUrl:
+      metricsServer === null
+        ? null
+        : `http://${config.metricsHost}:${(metricsServer.address() as AddressInfo).port}/metrics`,
+    stop: async () => {
+      stopping.abort();
+      await relay.stop();
+      await pump?.stop();
+      await boss.stop({ close: false });
+      await agent.close();
+      metricsServer?.close();
+      await db.destroy();
+      logger.info('worker stopped');
+      closeLog();
+    },
+  };
+}

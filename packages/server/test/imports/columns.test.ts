@@ -1,0 +1,498 @@
+// What columns mean by their names, and what a row becomes by that.
+
+import { COLUMN_MEANINGS, type ColumnMeaning } from '@leadline/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type ColumnMapping,
+  guessMapping,
+  type ImportedLead,
+  readImportedLead,
+} from '../../src/imports/columns.ts';
+import { HEADER_SPELLINGS } from '../../src/imports/header-spellings.ts';
+
+const NOW = new Date('2026-01-15T12:00:00Z');
+
+/** Meanings that were guessed, custom ones left out. */
+const known = (columns: readonly string[]): Record<string, ColumnMeaning> =>
+  Object.fromEntries(Object.entries(guessMapping(columns)).filter(([, meaning]) => meaning !== 'custom'));
+
+describe('columns are recognised in exports of', () => {
+  test.each<[string, Record<string, ColumnMeaning>, string[]]>([
+    [
+      'HubSpot',
+      {
+        'First Name': 'first_name',
+        'Last Name': 'last_name',
+        Email: 'email',
+        'Phone Number': 'phone',
+        'Deal Stage': 'outcome',
+        'Create Date': 'received_at',
+        'Close Date': 'outcome_at',
+        'Deal Amount': 'outcome_amount',
+        'Closed Lost Reason': 'outcome_reason',
+        'Original Source': 'source',
+        Message: 'message',
+      },
+      ['Record ID', 'Lead Status', 'Mobile Phone Number', 'Company name', 'Deal Name', 'Lifecycle Stage'],
+    ],
+    [
+      'Salesforce',
+      {
+        FirstName: 'first_name',
+        LastName: 'last_name',
+        Email: 'email',
+        Phone: 'phone',
+        LeadSource: 'source',
+        Status: 'outcome',
+        CreatedDate: 'received_at',
+        ConvertedDate: 'outcome_at',
+        Description: 'message',
+      },
+      ['Id', 'Company', 'MobilePhone', 'IsConverted', 'State'],
+    ],
+    [
+      'Pipedrive',
+      {
+        'Deal - Status': 'outcome',
+        'Deal - Value': 'outcome_amount',
+        'Deal - Won time': 'outcome_at',
+        'Deal - Lost reason': 'outcome_reason',
+        'Deal - Deal created': 'received_at',
+        'Person - Name': 'name',
+        'Person - Email - Work': 'email',
+        'Person - Phone': 'phone',
+      },
+      ['Deal - Title', 'Deal - Stage', 'Deal - Lost time', 'Organization - Name'],
+    ],
+    [
+      'Zoho',
+      {
+        'Lead Name': 'name',
+        Email: 'email',
+        Mobile: 'phone',
+        'Lead Status': 'outcome',
+        'Lead Source': 'source',
+        'Created Time': 'received_at',
+        'Closing Date': 'outcome_at',
+        Amount: 'outcome_amount',
+        'Reason For Loss': 'outcome_reason',
+      },
+      ['Lead Owner', 'Annual Turnover', 'Rating'],
+    ],
+    [
+      'a Spanish form',
+      {
+        'Nombre completo': 'name',
+        'Correo electrónico': 'email',
+        Teléfono: 'phone',
+        Presupuesto: 'budget',
+        Mensaje: 'message',
+      },
+      ['Empresa'],
+    ],
+    [
+      'a German sheet',
+      {
+        Vorname: 'first_name',
+        Name: 'last_name',
+        'E-Mail-Adresse': 'email',
+        Handynummer: 'phone',
+        'Erstellt am': 'received_at',
+      },
+      ['Straße'],
+    ],
+    [
+      'a French sheet',
+      { Prénom: 'first_name', Nom: 'last_name', 'Adresse e-mail': 'email', Statut: 'outcome' },
+      ['Ville'],
+    ],
+    [
+      'our own API',
+      { email: 'email', name: 'name', received_at: 'received_at', outcome: 'outcome' },
+      ['custom_fields'],
+    ],
+  ])('%s', (_, mapping, custom) => {
+    expect(known([...custom, ...Object.keys(mapping)])).toEqual(mapping);
+  });
+});
+
+describe('a guess', () => {
+  test.each(['E-mail', 'Email *', ' e_mail ', 'Email (required)', 'Your E-Mail', 'Contact: Email'])(
+    'takes %j for an e-mail address',
+    (column) => {
+      expect(guessMapping([column])).toEqual({ [column]: 'email' });
+    },
+  );
+
+  test('gives each meaning to one column at most, and every column a meaning', () => {
+    const spellings = Object.values(HEADER_SPELLINGS).flatMap((words) => words.split(' '));
+    const column = fc.oneof(fc.constantFrom(...spellings), fc.string({ unit: 'binary' }));
+    fc.assert(
+      fc.property(fc.uniqueArray(column, { maxLength: 60 }), (columns) => {
+        const mapping = guessMapping(columns);
+        expect(Object.keys(mapping).toSorted()).toEqual(columns.toSorted());
+        const given = Object.values(mapping).filter((meaning) => meaning !== 'custom');
+        expect(new Set(given).size).toBe(given.length);
+      }),
+    );
+  });
+
+  test('knows each spelling by one meaning', () => {
+    const spellings = Object.values(HEADER_SPELLINGS).flatMap((words) => words.split(' '));
+    expect(spellings.filter((word, index) => spellings.indexOf(word) !== index)).toEqual([]);
+    for (const [meaning, words] of Object.entries(HEADER_SPELLINGS)) {
+      expect(COLUMN_MEANINGS).toContain(meaning);
+      for (const word of words.split(' ')) expect(guessMapping([word])).toEqual({ [word]: meaning });
+    }
+  });
+});
+
+const MAPPING: ColumnMapping = {
+  Name: 'name',
+  Mail: 'email',
+  Tel: 'phone',
+  Created: 'received_at',
+  Status: 'outcome',
+  Closed: 'outcome_at',
+  Amount: 'outcome_amount',
+  Why: 'outcome_reason',
+  Company: 'custom',
+  'Work Email': 'custom',
+  Id: 'ignore',
+};
+const read = (fields: Record<string, unknown>, mapping = MAPPING): ReturnType<typeof readImportedLead> =>
+  readImportedLead({ Mail: 'ana@acme.com', ...fields }, mapping, NOW);
+const importedFrom = (fields: Record<string, unknown>, mapping = MAPPING): ImportedLead => {
+  const answer = read(fields, mapping);
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.value;
+};
+const errorOf = (fields: Record<string, unknown>): string | null => {
+  const answer = read(fields);
+  return answer.ok ? null : answer.error;
+};
+
+describe('a row', () => {
+  test('becomes a lead with its outcome', () => {
+    const row = {
+      Name: 'Ana Souza',
+      Tel: '+1 212 555 0123',
+      Created: '2024-03-01 14:30',
+      Status: 'Closed Won',
+      Closed: '2024-04-02',
+      Amount: '$1,200.50',
+      Why: 'price',
+      Company: 'Acme',
+      Id: '77',
+    };
+    expect(importedFrom(row)).toEqual({
+      lead: {
+        name: 'Ana Souza',
+        email: 'ana@acme.com',
+        phone: '+1 212 555 0123',
+        budget: '',
+        message: '',
+        source: '',
+        custom_fields: { Company: 'Acme' },
+      },
+      receivedAt: new Date('2024-03-01T14:30:00Z'),
+      outcome: { outcome: 'won', at: new Date('2024-04-02T00:00:00Z'), amount: 1200.5, reason: 'price' },
+    });
+  });
+
+  test('with columns that nobody mapped keeps them, under any name', () => {
+    expect(importedFrom({ 'Column 9': 'x', constructor: 'y', toString: 'z' }).lead.custom_fields).toEqual({
+      'Column 9': 'x',
+      constructor: 'y',
+      toString: 'z',
+    });
+  });
+
+  test('keeps a custom column custom, though it sounds like a field', () => {
+    expect(importedFrom({ Mail: '', Tel: '5550123', 'Work Email': 'w@b.co' }).lead).toMatchObject({
+      email: '',
+      custom_fields: { 'Work Email': 'w@b.co' },
+    });
+  });
+
+  test('puts first and last name together', () => {
+    const mapping: ColumnMapping = { Mail: 'email', V: 'first_name', N: 'last_name' };
+    expect(importedFrom({ V: 'Ana', N: 'Souza' }, mapping).lead).toMatchObject({
+      name: 'Ana Souza',
+      custom_fields: {},
+    });
+  });
+
+  test('with two columns of one meaning keeps the second by its name', () => {
+    const mapping: ColumnMapping = { Mail: 'email', 'Mail 2': 'email' };
+    expect(importedFrom({ 'Mail 2': 'b@b.co' }, mapping).lead).toMatchObject({
+      email: 'ana@acme.com',
+      custom_fields: { 'Mail 2': 'b@b.co' },
+    });
+    expect(importedFrom({ Mail: ' ', 'Mail 2': 'b@b.co' }, mapping).lead.email).toBe('b@b.co');
+  });
+
+  test('of an object keeps numbers, lists and its own custom fields', () => {
+    const row = {
+      Tel: 2125550123,
+      Company: ['a', 'b'],
+      size: 7,
+      custom_fields: { role: 'CTO', size: 8 },
+      none: null,
+    };
+    expect(importedFrom(row).lead).toMatchObject({
+      phone: '2125550123',
+      custom_fields: { Company: 'a, b', size: '7', role: 'CTO', 'size (2)': '8' },
+    });
+  });
+
+  test('without an outcome keeps the expected date and amount of the deal', () => {
+    expect(importedFrom({ Status: 'Open', Closed: '2031-01-01', Amount: 'about 5', Why: 'x' })).toMatchObject(
+      {
+        outcome: null,
+        lead: { custom_fields: { Closed: '2031-01-01', Amount: 'about 5', Why: 'x' } },
+      },
+    );
+    expect(importedFrom({ Closed: '2031-01-01' })).toMatchObject({
+      outcome: null,
+      lead: { custom_fields: { Closed: '2031-01-01' } },
+    });
+  });
+});
+
+describe('a row is refused, naming the column, for', () => {
+  test.each<[Record<string, unknown>, string]>([
+    [{ Mail: '' }, 'email is missing, and so is phone; one of the two is required'],
+    [{ Mail: { a: 1 } }, 'Mail: must be text'],
+    [{ Company: { a: 1 } }, 'Company: must be text, a number, true or false, or a list of these'],
+    [{ Name: 'x'.repeat(20_001) }, 'Name: longer than 20,000 characters'],
+    [{ Status: 'Wombat\nland' }, 'Status: "Wombat land" is no outcome we know; write won, lost or open'],
+    [{ Status: ['won'] }, 'Status: the value is no outcome we know; write won, lost or open'],
+    [
+      { Created: 'soon' },
+      'Created: "soon" is no date we can read; write it like 2024-03-31 or 2024-03-31 14:30',
+    ],
+    [{ Created: '2026-01-17' }, 'Created: "2026-01-17" is in the future'],
+    [{ Created: '31.12.1999' }, 'Created: "31.12.1999" is before the year 2000'],
+    [
+      { Status: 'won', Closed: '13/13/2024' },
+      'Closed: "13/13/2024" is no date we can read; write it like 2024-03-31 or 2024-03-31 14:30',
+    ],
+    [
+      { Status: 'lost', Amount: '5k-10k' },
+      'Amount: "5k-10k" is no amount we can read; write it like 1234.50',
+    ],
+    [{ Status: 'lost', Why: 'x'.repeat(2_001) }, 'Why: longer than 2,000 characters'],
+    [{ Status: 'lost', Why: 'a\0b' }, 'Why: holds a character that is none (NUL or half a surrogate pair)'],
+  ])('%j', (fields, error) => {
+    expect(errorOf(fields)).toBe(error);
+  });
+
+  test('a name that would set something else', () => {
+    expect(errorOf(JSON.parse('{"__proto__":"x"}'))).toBe('__proto__ is no name for a field');
+  });
+});
+
+describe('an outcome is read from', () => {
+  test.each([
+    [
+      'won',
+      'won Won CLOSED-WON closedwon Converted customer Sold true yes Y 1 Gewonnen ganado gagné'.split(' '),
+    ],
+    ['won', ['Closed Won', 'Closed - Converted', 'Contract signed', 'Cerrado ganado', true, 1]],
+    [
+      'lost',
+      'lost Lost closed-lost closedlost Unqualified DISQUALIFIED junk spam No false 0 verloren perdido'.split(
+        ' ',
+      ),
+    ],
+    [
+      'lost',
+      ['Closed Lost', 'Closed - Not Converted', 'Closed-Lost to Competition', 'Not interested', false, 0],
+    ],
+    [
+      null,
+      [
+        '',
+        ' ',
+        null,
+        '-',
+        'n/a',
+        'New',
+        'OPEN',
+        'IN_PROGRESS',
+        'Open - Not Contacted',
+        'Proposal/Price Quote',
+      ],
+    ],
+    [
+      null,
+      ['Qualified', 'Attempted to Contact', 'Marketing Qualified Lead', 'opportunity', 'Negotiation/Review'],
+    ],
+  ])('as %s', (outcome, words) => {
+    const answers = words.map((word) => importedFrom({ Status: word }).outcome?.outcome ?? null);
+    expect(answers).toEqual(words.map(() => outcome));
+  });
+});
+
+describe('a date is read from', () => {
+  test.each<[unknown, string]>([
+    ['2024-03-01', '2024-03-01T00:00:00.000Z'],
+    ['2024-3-1', '2024-03-01T00:00:00.000Z'],
+    ['2024/03/01', '2024-03-01T00:00:00.000Z'],
+    ['20240301', '2024-03-01T00:00:00.000Z'],
+    ['2024-03-01 14:30', '2024-03-01T14:30:00.000Z'],
+    ['2024-03-01T14:30:05.1234567Z', '2024-03-01T14:30:05.123Z'],
+    ['2024-03-01T14:30:05.000+0000', '2024-03-01T14:30:05.000Z'],
+    ['2024-03-01T14:30:05+05:30', '2024-03-01T09:00:05.000Z'],
+    ['2024-03-01 01:30:00-08', '2024-03-01T09:30:00.000Z'],
+    ['2024-03-01 14:30 UTC', '2024-03-01T14:30:00.000Z'],
+    ['03/01/2024', '2024-03-01T00:00:00.000Z'],
+    ['3/1/24', '2024-03-01T00:00:00.000Z'],
+    ['3/1/2024 2:30 PM', '2024-03-01T14:30:00.000Z'],
+    ['3/1/2024, 12:05:10 am', '2024-03-01T00:05:10.000Z'],
+    ['31/01/2024', '2024-01-31T00:00:00.000Z'],
+    ['01.03.2024', '2024-03-01T00:00:00.000Z'],
+    ['1. 3. 2024 9:05', '2024-03-01T09:05:00.000Z'],
+    ['29.02.2024', '2024-02-29T00:00:00.000Z'],
+    ['1 Mar 2024', '2024-03-01T00:00:00.000Z'],
+    ['01-Mar-2024 14:30', '2024-03-01T14:30:00.000Z'],
+    ['March 1, 2024 2:30 PM', '2024-03-01T14:30:00.000Z'],
+    [1709303400, '2024-03-01T14:30:00.000Z'],
+    ['1709303400', '2024-03-01T14:30:00.000Z'],
+    ['1709303400.5', '2024-03-01T14:30:00.500Z'],
+    [1709303400123, '2024-03-01T14:30:00.123Z'],
+    ['1709303400123', '2024-03-01T14:30:00.123Z'],
+    ['2026-01-16 11:59', '2026-01-16T11:59:00.000Z'],
+  ])('%j', (text, date) => {
+    expect(importedFrom({ Created: text }).receivedAt?.toISOString()).toBe(date);
+  });
+
+  test.each([
+    '2024',
+    '2024-13-01',
+    '2024-02-30',
+    '30.02.2023',
+    '13/13/2024',
+    '01-03-2024',
+    '1/2',
+    '2024-03-01 25:00',
+    '2024-03-01 14:60',
+    '2024-03-01 14',
+    '3/1/2024 13:00 PM',
+    '0:00',
+    '45352',
+    'yesterday',
+    '1 Foo 2024',
+    '1709303400 s',
+    '2024-03/01',
+    '2024-03-01 14:30 CEST',
+    '20240',
+    '999999999999999',
+    true,
+    [2024],
+    {},
+    -5,
+    5,
+    Number.NaN,
+    1e300,
+  ])('nothing like %j', (text) => {
+    expect(errorOf({ Created: text })).toMatch(/^Created: /);
+  });
+
+  test('nothing where there is nothing', () => {
+    for (const text of ['', ' ', null, '-', 'N/A', 'null'])
+      expect(importedFrom({ Created: text }).receivedAt).toBe(null);
+  });
+
+  test('what a machine wrote, for every moment', () => {
+    const moment = fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: NOW, noInvalidDate: true });
+    fc.assert(
+      fc.property(moment, (date) => {
+        for (const text of [
+          date.toISOString(),
+          date.getTime() >= 1e11 ? String(date.getTime()) : date.toISOString(),
+        ]) {
+          expect(importedFrom({ Created: text }).receivedAt).toEqual(date);
+        }
+      }),
+    );
+  });
+});
+
+describe('an amount is read from', () => {
+  test.each<[unknown, number | null]>([
+    ['1,234.50', 1234.5],
+    ['1.234,50', 1234.5],
+    ['1.234,50 €', 1234.5],
+    ['1 234,50 EUR', 1234.5],
+    ["25'000.-", 25000],
+    ['$1,200', 1200],
+    ['USD 1,200.00', 1200],
+    ['R$ 1.234,50', 1234.5],
+    ['12k', 12000],
+    ['$1.2M', 1200000],
+    ['10 Lakh', 1000000],
+    ['1200', 1200],
+    ['1234.567', 1234.57],
+    ['0', 0],
+    ['0.1250000', 0.13],
+    [99.999, 100],
+    [0, 0],
+    ['n/a', null],
+    ['', null],
+  ])('%j', (text, amount) => {
+    expect(importedFrom({ Status: 'won', Amount: text }).outcome?.amount).toBe(amount);
+  });
+
+  test.each([
+    '-500',
+    '(500)',
+    '5k-10k',
+    '$500/month',
+    '500 a month',
+    '3 x 500',
+    '1e5',
+    'abc',
+    'twelve',
+    '50 each',
+    '12 or 13',
+    '1000000000000',
+    '12345678901234567890',
+    -1,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    true,
+    [5],
+    `1${' '.repeat(100_000)}!`,
+  ])('nothing like %j', (text) => {
+    expect(errorOf({ Status: 'won', Amount: text })).toMatch(/^Amount: .* is no amount we can read/);
+  });
+});
+
+test('no row makes it throw, and an error is one line of text that a database takes', () => {
+  const anything = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string(),
+    fc.anything(),
+    fc.constantFrom('\ud800', 'a\0'),
+  );
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.oneof(fc.constantFrom(...Object.keys(MAPPING)), fc.string({ unit: 'binary' })),
+        anything,
+      ),
+      fc.boolean(),
+      (fields, isGuessed) => {
+        const answer = readImportedLead(fields, isGuessed ? guessMapping(Object.keys(fields)) : MAPPING, NOW);
+        if (answer.ok) return;
+        expect(answer.error.isWellFormed()).toBe(true);
+        expect(answer.error).not.toMatch(/[\0\n\r]/);
+        expect(answer.error.length).toBeLessThan(250);
+      },
+    ),
+    { numRuns: 5_000 },
+  );
+});

@@ -1,0 +1,211 @@
+// What holds for every file: it reads back as it was written, however it is cut, and from any row on.
+
+import { isAscii, isUtf8 } from 'node:buffer';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type FileShape, readFileShape } from '../../src/imports/file-shape.ts';
+import {
+  collectRows,
+  contentOf,
+  type Style,
+  shapeOf,
+  style,
+  WESTERN,
+  writeFile,
+  writeLine,
+} from './tables.ts';
+
+const places = fc.array(fc.nat(), { maxLength: 30 });
+const header = fc.uniqueArray(fc.stringMatching(/^[A-Za-z]{1,8}$/), { minLength: 2, maxLength: 6 });
+
+const value = (encoding: Style['encoding']): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.stringMatching(/^[ ",;|\t\r\na]{0,6}$/),
+    encoding === 'utf8'
+      ? fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\0', ''))
+      : fc.string({ unit: fc.constantFrom(...WESTERN), maxLength: 12 }),
+    fc.constantFrom('', 'Ana Souza', 'a@b.co', '5" screen'),
+  );
+
+/** A table whose first row has a value at least. */
+const table = style.chain((how) =>
+  header.chain((columns) =>
+    fc.record({
+      how: fc.constant(how),
+      columns: fc.constant(columns),
+      rows: fc
+        .array(fc.array(value(how.encoding), { minLength: columns.length, maxLength: columns.length }), {
+          minLength: 1,
+          maxLength: 12,
+        })
+        .map((rows) => rows.map((row, index) => (index === 0 ? ['x', ...row.slice(1)] : row))),
+    }),
+  ),
+);
+
+/** Signs that mean something to a reader, in any order. */
+const soup = fc
+  .array(
+    fc.constantFrom(
+      '"',
+      '""',
+      '"',
+      ',',
+      ';',
+      '\n',
+      '\r\n',
+      '\r',
+      ' ',
+      'a',
+      'é',
+      '\\',
+      '{"a":1}',
+      '\0',
+      '\xff',
+    ),
+    {
+      maxLength: 120,
+    },
+  )
+  .map((signs) => Buffer.from(signs.join(''), 'latin1'));
+
+const CSV: FileShape = {
+  format: 'csv',
+  encoding: 'windows-1252',
+  delimiter: ',',
+  newline: '\n',
+  columns: ['a', 'b'],
+  firstRow: { offset: 0, line: 1 },
+};
+const anyShape = fc.record({
+  format: fc.constantFrom('csv' as const, 'ndjson' as const),
+  encoding: fc.constantFrom('utf8' as const, 'windows-1252' as const),
+  delimiter: fc.constantFrom(',', ';', '\t'),
+  newline: fc.constantFrom('\n' as const, '\r' as const),
+  columns: fc.constant(['a', 'b']),
+  firstRow: fc.constant({ offset: 0, line: 1 }),
+});
+
+describe('a table', () => {
+  test('written as CSV in any style and cut anywhere reads back the same', () =>
+    fc.assert(
+      fc.asyncProperty(table, places, async ({ how, columns, rows }, cuts) => {
+        const file = writeFile(
+          [columns, ...rows].map((row) => writeLine(row, how)),
+          how,
+        );
+        const shape = shapeOf(file);
+        // Signs of the one encoding may happen to be letters of the other.
+        fc.pre(how.encoding === 'utf8' || shape.encoding === how.encoding || isAscii(file));
+        expect(shape).toMatchObject({ delimiter: how.delimiter, columns });
+        const read = await collectRows(file, shape, shape.firstRow, cuts);
+        expect(read.map(contentOf)).toEqual(
+          rows
+            .filter((row) => row.some((each) => each.trim() !== ''))
+            .map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]]))),
+        );
+      }),
+      { numRuns: 2_000 },
+    ));
+
+  test('written as NDJSON and cut anywhere reads back the same', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), { minLength: 1 }),
+        style,
+        places,
+        async (objects, how, cuts) => {
+          const lines = [{ a: 1 }, ...objects].map((object) => JSON.stringify(object));
+          const file = writeFile(lines, { ...how, encoding: 'utf8' });
+          const read = await collectRows(file, shapeOf(file), undefined, cuts);
+          expect(read.map((row) => row.ok && JSON.stringify(row.fields))).toEqual(lines);
+        },
+      ),
+      { numRuns: 500 },
+    ));
+});
+
+describe('any bytes', () => {
+  test('give the same rows however they are cut, and from the end of any row the rows behind it', () =>
+    fc.assert(
+      fc.asyncProperty(soup, anyShape, places, fc.nat(), async (file, shape, cuts, pick) => {
+        const rows = await collectRows(file, shape);
+        expect(await collectRows(file, shape, shape.firstRow, cuts)).toEqual(rows);
+        if (rows.length === 0) return;
+        const index = pick % rows.length;
+        const end = rows[index]?.end ?? shape.firstRow;
+        expect(await collectRows(file, shape, end, cuts)).toEqual(rows.slice(index + 1));
+      }),
+      { numRuns: 5_000 },
+    ));
+
+  test('are dealt with in order and to the end, on the lines where they stand', () =>
+    fc.assert(
+      fc.asyncProperty(soup, anyShape, async (file, shape) => {
+        const lineAt = (offset: number): number =>
+          file.toString('latin1', 0, offset).split(shape.newline).length;
+        let before = 0;
+        for (const { line, end } of await collectRows(file, shape)) {
+          expect(end.offset).toBeGreaterThan(before);
+          expect(end.line).toBe(lineAt(end.offset));
+          expect(line).toBeGreaterThanOrEqual(lineAt(before));
+          expect(line).toBeLessThanOrEqual(end.line);
+          before = end.offset;
+        }
+        // What is behind the last row has no value in it.
+        expect(file.toString('latin1', before).replace(/[\s",;]/g, '')).toBe('');
+      }),
+      { numRuns: 3_000 },
+    ));
+
+  test('make nothing throw, from their kind to their last row', () =>
+    fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), anyShape, places, async (bytes, shape, cuts) => {
+        const file = Buffer.from(bytes);
+        const read = readFileShape(file, isUtf8(file));
+        if (read.ok) await collectRows(file, read.shape, undefined, cuts);
+        await collectRows(file, shape, undefined, cuts);
+      }),
+      { numRuns: 5_000 },
+    ));
+});
+
+describe('a broken line', () => {
+  // A quote before a delimiter or a line end closes a stray one before it: nobody could tell. So no value begins so.
+  const word = fc.stringMatching(/^(?:"{0,2}[a-z][a-z",;\n ]{0,8})?$/);
+  const broken = fc.constantFrom(
+    '"stray,x,y',
+    'x,"stray,y',
+    'x,y,"z',
+    'a "b" c',
+    'x,"y" z,"w, v",u',
+    `${','.repeat(501)}x`,
+  );
+
+  test('costs no row before or behind it', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constant('x'), word, word), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.tuple(fc.nat(), broken), { minLength: 1, maxLength: 3 }),
+        fc.boolean(),
+        places,
+        async (rows, insertions, quotesAll, cuts) => {
+          const how: Style = {
+            delimiter: ',',
+            newline: '\n',
+            encoding: 'utf8',
+            hasBom: false,
+            quotesAll,
+            endsWithNewline: true,
+          };
+          const lines = rows.map((row) => writeLine(row, how));
+          for (const [place, line] of insertions) lines.splice(place % (lines.length + 1), 0, line);
+          const shape: FileShape = { ...CSV, encoding: 'utf8', columns: ['a', 'b', 'c'] };
+          const read = await collectRows(writeFile(lines, how), shape, undefined, cuts);
+          expect(read.filter(({ ok }) => ok).map(contentOf)).toEqual(rows.map(([a, b, c]) => ({ a, b, c })));
+          expect(read.filter(({ ok }) => !ok)).toHaveLength(insertions.length);
+        },
+      ),
+      { numRuns: 3_000 },
+    ));
+});

@@ -1,0 +1,226 @@
+// A customer's receiver of webhooks, on this machine: it checks every signature as the documentation tells customers to,
+// and it can misbehave in all the ways they do.
+
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+
+export interface Receipt {
+  /** The `webhook-id` header. */
+  readonly id: string;
+  /** The path it came to: endpoints that share a receiver are told apart by it. */
+  readonly path: string;
+  /** By Date.now(). */
+  readonly at: number;
+  /** What it was answered with; null: nothing. */
+  readonly status: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** Empty for a message of Slack. */
+  readonly type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into payloads of many shapes
+  readonly body: any;
+}
+
+type Behaviour =
+  | { readonly kind: 'answer'; readonly status: number; readonly text: string; readonly afterMs: number }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'hang' };
+
+const DEFAULT_PATIENCE_MS = 20_000;
+
+export class Receiver {
+  readonly url: string;
+  /** Every request with a valid signature, whatever it was answered with. */
+  readonly receipts: Receipt[] = [];
+  /** Requests that no trusted secret has signed. */
+  readonly unverified: Receipt[] = [];
+  readonly #server: Server;
+  readonly #port: number;
+  readonly #trusted: Webhook[] = [];
+  readonly #waiting = new Set<() => void>();
+  #behaviour: Behaviour = { kind: 'answer', status: 200, text: 'ok', afterMs: 0 };
+
+  private constructor(server: Server, port: number) {
+    this.#server = server;
+    this.#port = port;
+    this.url = `http://127.0.0.1:${port}`;
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      // A sender that goes away in the middle of a request is no failure of the receiver.
+      this.#receive(request, response).catch(() => response.destroy());
+    });
+  }
+
+  static async start(): Promise<Receiver> {
+    for (;;) {
+      // Below the ports that Linux gives to outgoing connections: it stays ours while we are down.
+      const port = randomInt(20_000, 32_000);
+      const server = createServer({ keepAliveTimeout: 30_000 });
+      if (await listen(server, port)) return new Receiver(server, port);
+    }
+  }
+
+  /** Takes signatures of this secret from now on, beside those it takes already. */
+  trust(secret: string): void {
+    this.#trusted.push(new Webhook(secret));
+  }
+
+  /** Takes signatures of none but this secret. */
+  trustOnly(secret: string): void {
+    this.#trusted.length = 0;
+    this.trust(secret);
+  }
+
+  answer(status = 200, text = 'ok', afterMs = 0): void {
+    this.#behaviour = { kind: 'answer', status, text, afterMs };
+  }
+
+  redirect(to: string): void {
+    this.#behaviour = { kind: 'redirect', to };
+  }
+
+  /** Takes requests and never answers. */
+  hang(): void {
+    this.#behaviour = { kind: 'hang' };
+  }
+
+  /** Connections are refused. */
+  async goDown(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  /** On the same port. */
+  async comeUp(): Promise<void> {
+    while (!(await listen(this.#server, this.#port))) await sleep(50);
+  }
+
+  async close(): Promise<void> {
+    if (this.#server.listening) await this.goDown();
+  }
+
+  /** What it said 2xx to. */
+  get accepted(): Receipt[] {
+    return this.receipts.filter(({ status }) => status !== null && status >= 200 && status < 300);
+  }
+
+  /** Ids of what it said 2xx to, each once. */
+  get acceptedIds(): Set<string> {
+    return new Set(this.accepted.map(({ id }) => id));
+  }
+
+  /** Requests under an id that it had said 2xx to before. */
+  get repeats(): number {
+    const { accepted } = this;
+    return accepted.length - new Set(accepted.map(({ id }) => id)).size;
+  }
+
+  of(type: string): Receipt[] {
+    return this.receipts.filter((receipt) => receipt.type === type);
+  }
+
+  attemptsOf(id: string): Receipt[] {
+    return this.receipts.filter((receipt) => receipt.id === id);
+  }
+
+  /** Resolves as soon as it is so; looks again at each request. */
+  async until(isSo: () => boolean, what: string, withinMs = DEFAULT_PATIENCE_MS): Promise<void> {
+    if (isSo()) return;
+    let onRequest = (): void => {};
+    const happened = new Promise<true>((resolve) => {
+      onRequest = () => {
+        if (isSo()) resolve(true);
+      };
+    });
+    this.#waiting.add(onRequest);
+    const patience = new AbortController();
+    try {
+      const expired = sleep(withinMs, false, { signal: patience.signal }).catch(() => false);
+      if (await Promise.race([happened, expired])) return;
+      throw new Error(`${what}: not within ${withinMs} ms. ${this.#describe()}`);
+    } finally {
+      patience.abort();
+      this.#waiting.delete(onRequest);
+    }
+  }
+
+  /** Resolves with everything it has accepted when that is so many events. */
+  async untilAccepted(events: number, withinMs = DEFAULT_PATIENCE_MS): Promise<Receipt[]> {
+    await this.until(() => this.acceptedIds.size >= events, `${events} events accepted`, withinMs);
+    return this.accepted;
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const text = await readText(request);
+    const behaviour = this.#behaviour;
+    const status = statusOf(behaviour);
+    const receipt = read(request, text, status);
+    (this.#isTrusted(receipt) ? this.receipts : this.unverified).push(receipt);
+    for (const onRequest of this.#waiting) onRequest();
+    if (behaviour.kind === 'hang') return;
+    if (behaviour.kind === 'redirect') {
+      response.writeHead(307, { Location: behaviour.to }).end();
+      return;
+    }
+    if (behaviour.afterMs > 0) await sleep(behaviour.afterMs);
+    response.writeHead(behaviour.status, { 'Content-Type': 'text/plain' }).end(behaviour.text);
+  }
+
+  #isTrusted({ text, headers }: Receipt): boolean {
+    return this.#trusted.some((webhook) => {
+      try {
+        webhook.verify(text, headers);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+  }
+
+  #describe(): string {
+    const types = [...Map.groupBy(this.receipts, ({ type, status }) => `${type} ${status}`)];
+    const counts = types.map(([type, receipts]) => `${receipts.length} × ${type}`);
+    return `Received: ${counts.join(', ') || 'nothing'}; not verified: ${this.unverified.length}`;
+  }
+}
+
+function read({ headers, url = '' }: IncomingMessage, text: string, status: number | null): Receipt {
+  const body: unknown = JSON.parse(text);
+  const { type } = body as { type?: unknown };
+  return {
+    id: String(headers['webhook-id']),
+    path: url,
+    at: Date.now(),
+    status,
+    headers: headers as Record<string, string>,
+    text,
+    type: typeof type === 'string' ? type : '',
+    body,
+  };
+}
+
+function statusOf(behaviour: Behaviour): number | null {
+  switch (behaviour.kind) {
+    case 'answer':
+      return behaviour.status;
+    case 'redirect':
+      return 307;
+    case 'hang':
+      return null;
+  }
+}
+
+/** False when somebody else has the port. */
+async function listen(server: Server, port: number): Promise<boolean> {
+  const outcome = Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server, 'error').then(() => false),
+  ]);
+  server.listen(port, '127.0.0.1');
+  return outcome;
+}
