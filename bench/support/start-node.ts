@@ -1,4 +1,4 @@
-// A Node process that says "ready URL" when it is. Its output goes to a file, where it costs it the least.
+// A Node process that says "ready", and at which URL, when it is. Its output goes to a file, where it costs it the least.
 
 import { spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface NodeProcess {
   readonly url: string;
+  readonly pid: number;
   stop(): void;
 }
 
@@ -20,14 +21,35 @@ export async function startNode(
     stdio: ['ignore', log, log],
   });
   for (let tries = 0; tries < 300; tries++) {
-    const url = /^ready (\S+)/m.exec(readFileSync(logFile, 'utf8'))?.[1];
-    if (url !== undefined) return { url, stop: () => child.kill('SIGTERM') };
+    const ready = /^ready ?(\S*)/m.exec(readFileSync(logFile, 'utf8'));
+    if (ready !== null)
+      return { url: ready[1] ?? '', pid: child.pid as number, stop: () => child.kill('SIGTERM') };
     await sleep(100);
   }
   child.kill('SIGKILL');
   throw new Error(`${args.join(' ')} did not start:\n${readFileSync(logFile, 'utf8')}`);
 }
 
-/** `leadline api`, as in production. */
+/** `leadline api` and `leadline worker`, as in production, but that receivers may be on this machine. */
 export const startApi = (logFile: string, databaseUrl: string): Promise<NodeProcess> =>
-  startNode(logFile, ['packages/cli/src/main.ts', 'api'], { DATABASE_URL: databaseUrl, PORT: '0' });
+  startNode(logFile, ['packages/cli/src/main.ts', 'api'], {
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    ...WEBHOOKS,
+  });
+
+/** Without webhooks it moves events into the queue and delivers none. */
+export const startWorker = (
+  logFile: string,
+  databaseUrl: string,
+  { delivers = true }: { readonly delivers?: boolean } = {},
+): Promise<NodeProcess> =>
+  startNode(logFile, ['packages/cli/src/main.ts', 'worker'], {
+    DATABASE_URL: databaseUrl,
+    ...(delivers ? WEBHOOKS : {}),
+  });
+
+const WEBHOOKS = {
+  SECRET_KEY: 'a key for benchmarks, and for nothing else',
+  WEBHOOKS_ALLOW_PRIVATE: '1',
+};

@@ -1,0 +1,118 @@
+// What telling of leads costs whoever sends them: ingest for accounts without an endpoint, and for accounts that have one,
+// whose events are written with each lead and moved into the job queue by a worker at the same time. In turns, one run.
+// (Delivering is another matter: see bench/deliver.ts.)
+//   npm run bench:enqueue                               a table
+//   npm run bench:enqueue -- --seconds 3 --rounds 1     quicker
+//   npm run bench:enqueue -- --json                     for machines
+// Needs wrk on the PATH.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from '../packages/server/src/db/migrate.ts';
+import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
+import { CONNECTIONS, type Figure, medianOf, runWrk } from './support/run-wrk.ts';
+import { bodyLines } from './support/sample-leads.ts';
+import { type NodeProcess, startApi, startWorker } from './support/start-node.ts';
+
+const ACCOUNTS = 500;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const seconds = Number(values.seconds);
+const rounds = Number(values.rounds);
+const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
+const postgres = await startBenchPostgres(folder);
+const processes: NodeProcess[] = [];
+try {
+  await migrate(postgres.url);
+  const bodies = write('bodies', bodyLines());
+  const quiet = write('quiet', (await makeAccounts(postgres.url, ACCOUNTS)).join('\n'));
+  await runSql(postgres.url, 'create table before as select id from leadline.accounts');
+  const telling = write('telling', (await makeAccounts(postgres.url, ACCOUNTS)).join('\n'));
+  await runSql(
+    postgres.url,
+    `insert into leadline.webhook_endpoints (account_id, id, description, format, events, min_grade, sealed)
+     select id, uuidv7(), '', 'standard', '{lead.scored}', 'Spam', '' from leadline.accounts
+     where id not in (select id from before)`,
+  );
+  for (const name of ['api-1', 'api-2']) processes.push(await startApi(join(folder, name), postgres.url));
+  processes.push(await startWorker(join(folder, 'worker'), postgres.url, { delivers: false }));
+  const urls = processes.slice(0, 2).map(({ url }) => url);
+  await runWrk(urls, bodies, quiet, 10); // to warm up
+  const figures = new Map<string, Figure[]>();
+  for (let round = 1; round <= rounds; round++) {
+    for (const [name, keys] of Object.entries({ 'without an endpoint': quiet, 'with one': telling })) {
+      process.stderr.write(`round ${round} of ${rounds}: ${name}\n`);
+      await runSql(postgres.url, 'checkpoint');
+      figures.set(name, [
+        ...(figures.get(name) ?? []),
+        await storeByWrk(postgres.url, urls, bodies, keys, seconds),
+      ]);
+    }
+  }
+  const [{ left, queued }] = (await runSql(
+    postgres.url,
+    `select (select count(*)::integer from leadline.outbox) as left,
+       (select count(*)::integer from leadline.deliveries) as queued`,
+  )) as [{ left: number; queued: number }];
+  report(
+    medianOf(figures.get('without an endpoint') ?? []),
+    medianOf(figures.get('with one') ?? []),
+    left,
+    queued,
+  );
+} finally {
+  for (const each of processes) each.stop();
+  await postgres.stop('immediate');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+function report(without: Figure, withOne: Figure, left: number, queued: number): void {
+  const ratio = withOne.perSecond / without.perSecond;
+  if (values.json) {
+    const date = new Date().toISOString().slice(0, 10);
+    console.log(
+      JSON.stringify({
+        date,
+        cores: cpus().length,
+        node: process.version,
+        seconds,
+        rounds,
+        without,
+        withOne,
+        ratio,
+        left,
+        queued,
+      }),
+    );
+    return;
+  }
+  console.log(
+    `Leads a second; ${cpus().length} cores for everything: PostgreSQL, two API processes, a worker, the load.\n` +
+      `${CONNECTIONS} connections, ${ACCOUNTS} accounts, ${rounds} rounds of ${seconds} s, the middle one.\n`,
+  );
+  for (const [name, { perSecond, p99Ms }] of Object.entries({
+    'without an endpoint': without,
+    'with one': withOne,
+  }))
+    console.log(
+      `${name.padEnd(28)} ${Math.round(perSecond).toLocaleString('en').padStart(7)}   p99 ${p99Ms?.toFixed(1)} ms`,
+    );
+  console.log(`\n${'with to without (goal 0.90)'.padEnd(28)} ${ratio.toFixed(2)} ×`);
+  console.log(
+    `${queued.toLocaleString('en')} events were moved into the queue meanwhile, ${left.toLocaleString('en')} still waited.`,
+  );
+}

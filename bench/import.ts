@@ -1,0 +1,147 @@
+// What importing leads costs, scored and stored, beside PostgreSQL's own COPY of the very rows that came of it, into the
+// same tables with the same indexes, on the same server in one run.
+//   npm run bench:import                    a million rows
+//   npm run bench:import -- --rows 100000   quicker
+//   npm run bench:import -- --json          for machines
+// Needs psql on the PATH.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { migrate } from '../packages/server/src/db/migrate.ts';
+import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
+import { startApi, startWorker } from './support/start-node.ts';
+import { watchMemory } from './support/watch-memory.ts';
+import { writeCsv } from './support/write-csv.ts';
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean' }, rows: { type: 'string', default: '1000000' } },
+});
+const rows = Number(values.rows);
+const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
+const postgres = await startBenchPostgres(folder);
+/** What the import wrote, row by row; usage is one row. */
+const COPIED = {
+  leads: 'account_id, id, person_id, score, grade, source, outcome, phone, lead, scored',
+  contacts: 'account_id, email, phone, name, person_id, surname, leads',
+};
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+try {
+  await migrate(postgres.url);
+  await runSql(postgres.url, 'create database copied template template0');
+  const [key] = (await makeAccounts(postgres.url, 1)) as [string];
+  const file = join(folder, 'leads.csv');
+  say(`writing ${rows.toLocaleString('en')} rows`);
+  const bytes = writeCsv(file, rows);
+  const imported = await importFile(key, file);
+  const copied = await copyRows();
+  report(bytes, imported, copied);
+} finally {
+  await postgres.stop('immediate');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+interface Imported {
+  readonly seconds: number;
+  readonly uploadSeconds: number;
+  readonly mostMegabytes: number;
+}
+
+interface ImportStatus {
+  readonly import_id: string;
+  readonly status: string;
+  readonly started_at: string;
+  readonly finished_at: string;
+  readonly progress: { readonly stored: number };
+}
+
+async function importFile(key: string, file: string): Promise<Imported> {
+  const api = await startApi(join(folder, 'api'), postgres.url);
+  const worker = await startWorker(join(folder, 'worker'), postgres.url);
+  const memory = watchMemory(worker.pid);
+  const call = (...args: string[]): ImportStatus =>
+    JSON.parse(execFileSync('curl', ['-sS', '-H', `X-API-KEY: ${key}`, ...args], { encoding: 'utf8' })).data;
+  try {
+    const uploadStarted = performance.now();
+    const { import_id } = call('-X', 'POST', '-T', file, `${api.url}/api/imports`);
+    const uploadSeconds = (performance.now() - uploadStarted) / 1000;
+    say(`uploaded in ${uploadSeconds.toFixed(1)} s`);
+    call('-X', 'POST', `${api.url}/api/imports/${import_id}/start`);
+    for (;;) {
+      await sleep(1_000);
+      const { status, progress, started_at, finished_at } = call(`${api.url}/api/imports/${import_id}`);
+      say(`${status}, ${progress.stored.toLocaleString('en')} leads`);
+      if (status === 'queued' || status === 'running') continue;
+      if (status !== 'finished' || progress.stored !== rows) throw new Error('the import is not complete');
+      const seconds = (Date.parse(finished_at) - Date.parse(started_at)) / 1000;
+      return { seconds, uploadSeconds, mostMegabytes: memory.most() };
+    }
+  } finally {
+    memory.stop();
+    api.stop();
+    worker.stop();
+  }
+}
+
+/** Out of the tables that the import filled, into those of a fresh database. */
+async function copyRows(): Promise<Readonly<Record<string, number>>> {
+  const { hostname, port, username, password } = new URL(postgres.url);
+  const psql = (database: string, command: string): void => {
+    execFileSync('psql', ['-h', hostname, '-p', port, '-U', username, '-d', database, '-qc', command], {
+      env: { ...process.env, PGPASSWORD: password },
+    });
+  };
+  await migrate(Object.assign(new URL(postgres.url), { pathname: 'copied' }).href);
+  const seconds: Record<string, number> = {};
+  for (const [table, columns] of Object.entries(COPIED)) {
+    const data = join(folder, table);
+    psql('postgres', `\\copy (select ${columns} from leadline.${table}) to '${data}'`);
+    await runSql(postgres.url, 'checkpoint');
+    const started = performance.now();
+    psql('copied', `\\copy leadline.${table} (${columns}) from '${data}'`);
+    seconds[table] = (performance.now() - started) / 1000;
+    say(`copied ${table} in ${seconds[table].toFixed(1)} s`);
+  }
+  return seconds;
+}
+
+function report(bytes: number, imported: Imported, copied: Readonly<Record<string, number>>): void {
+  const perSecond = (seconds: number): number => rows / seconds;
+  const all = Object.values(copied).reduce((sum, seconds) => sum + seconds, 0);
+  const figures = {
+    'import, read, scored and stored': perSecond(imported.seconds),
+    'COPY of the leads': perSecond(copied.leads as number),
+    'COPY of the leads and their contacts': perSecond(all),
+  };
+  const ratios = {
+    'to COPY of the leads (goal 0.25)': (copied.leads as number) / imported.seconds,
+    'to COPY of the leads and their contacts': all / imported.seconds,
+  };
+  if (values.json) {
+    const date = new Date().toISOString().slice(0, 10);
+    console.log(
+      JSON.stringify({
+        date,
+        cores: cpus().length,
+        node: process.version,
+        rows,
+        bytes,
+        imported,
+        figures,
+        ratios,
+      }),
+    );
+    return;
+  }
+  console.log(
+    `Leads a second; ${rows.toLocaleString('en')} rows (${(bytes / 1e6).toFixed(0)} MB of CSV), ${cpus().length} cores for everything.\n` +
+      `Uploaded in ${imported.uploadSeconds.toFixed(1)} s. The worker's memory at most: ${imported.mostMegabytes.toFixed(0)} MB (goal: below 400).\n`,
+  );
+  for (const [name, figure] of Object.entries(figures))
+    console.log(`${name.padEnd(42)} ${Math.round(figure).toLocaleString('en').padStart(8)}`);
+  console.log('');
+  for (const [name, ratio] of Object.entries(ratios)) console.log(`${name.padEnd(42)} ${ratio.toFixed(2)} ×`);
+}
