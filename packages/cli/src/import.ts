@@ -75,6 +75,8 @@ async function runImport(file: string, options: ImportOptions): Promise<void> {
     const preview = await api.post<Preview>(`${path}/preview`, { mapping: options.map });
     if (options.json) printLine(JSON.stringify({ import_id: uploaded.import_id, ...preview }, null, 2));
     else printPreview(preview);
+    // Nobody would come back for it.
+    if (uploaded.status === 'ready') await api.post(`${path}/cancel`, {});
     return;
   }
   if (uploaded.status === 'ready' || uploaded.status === 'stopped') {

@@ -84,6 +84,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
           metrics.importedRows.inc({ verdict: 'stored' }, stored);
           metrics.importedRows.inc({ verdict: 'refused' }, refused);
         },
+        onFailure: (error) => logger.error(describeError(error), 'an import failed'),
       });
     },
   );

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../src/db/database.ts';
 import { openPool } from '../src/db/pool.ts';
-import { fromUuid, type IdKind, showId } from '../src/ids.ts';
+import { fromUuid, type IdKind, readId, showId } from '../src/ids.ts';
 import { createKey } from '../src/keys/create-key.ts';
 import { call, makeLead } from './support/api.ts';
 import { buildTestApp, type TestApp } from './support/app.ts';
@@ -135,6 +135,10 @@ async function uploadSpare(send: Send, tenant: Tenant): Promise<string> {
   return (body.data as { import_id: string }).import_id;
 }
 
+/** An account has only so many files waiting. */
+const dropImport = (id: string): Promise<unknown> =>
+  owner.query('delete from leadline.imports where id = $1', [readId('imp', id)]);
+
 /** By a socket, because files are taken in as they come. */
 async function sendTo(app: TestApp['app']): Promise<Send> {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -228,6 +232,7 @@ const onOwnOnly = (
         const id = await own(send, caller);
         const reply = await send(caller, method, path.replace('{id}', id), body);
         expect(reply, route).toMatchObject({ status: 200 });
+        if (own === uploadSpare) await dropImport(id);
         return [...replies, reply];
       },
     },

@@ -2,8 +2,10 @@
 
 import { ERRORS, type ErrorBody, type ErrorCode } from '@leadline/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../db/is-database-away.ts';
 import { Unavailable } from '../leads/lead-writer.ts';
 import { describeError } from '../log.ts';
+import { SealBroken } from '../webhooks/seal.ts';
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -23,7 +25,10 @@ export const errorBody = (code: ErrorCode, detail: string): ErrorBody => ({
 });
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toApiError(error);
+  const known =
+    (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+      ? new ApiError('too large', `a body holds ${showBytes(request.routeOptions.bodyLimit)} at most`)
+      : toApiError(error);
   if (known.code === 'internal error') request.log.error(describeError(error), 'request failed');
   if (known.retryAfterSeconds !== null) reply.header('Retry-After', known.retryAfterSeconds);
   return reply.code(ERRORS[known.code]).send(errorBody(known.code, known.message));
@@ -32,18 +37,20 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof Unavailable) return overloaded();
+  if (error instanceof SealBroken) {
+    return new ApiError('not available', 'SECRET_KEY is not the one this webhook was made with');
+  }
   const { code = '', validation, message } = error as FastifyError;
   if (validation !== undefined) return new ApiError('invalid input', message);
   const framework = FRAMEWORK_ERRORS[code];
   if (framework !== undefined) return framework;
-  if (isDatabaseAway(code, message)) return overloaded();
+  if (isDatabaseAway(error)) return overloaded();
   return new ApiError('internal error', 'this is our fault; please try again');
 }
 
 const overloaded = (): ApiError => new ApiError('overloaded', 'please try again in a moment', 2);
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new ApiError('too large', 'a body holds 256 KiB at most, a batch 8 MiB'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(
     'unsupported type',
     'send application/json, application/x-www-form-urlencoded, or JSON as text/plain',
@@ -55,16 +62,8 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
   FST_ERR_BAD_URL: new ApiError('invalid input', 'the address is not a valid URL'),
 };
 
-/** Connections refused or lost, shutdowns, queries that took too long, a standby that has just taken over, too many
- * connections. */
-function isDatabaseAway(code: string, message: string): boolean {
-  return (
-    /^(?:08|53|57)/.test(code) ||
-    ['25006', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(
-      code,
-    ) ||
-    /connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/i.test(
-      message,
-    )
-  );
+function showBytes(bytes: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB'];
+  const unit = Math.floor(Math.log2(bytes) / 10);
+  return `${bytes / 1024 ** unit} ${units[unit]}`;
 }

@@ -1,6 +1,7 @@
 // A body has half a minute to arrive: a sender that trickles must not hold a connection for good. Uploads of files may
 // take as long as they go on.
 
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endWith } from './raw-http.ts';
 
@@ -13,25 +14,28 @@ export function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, raw } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return done();
-    if (request.routeOptions.config.takesFiles) {
-      raw.socket.setTimeout(LONGEST_SILENCE_MS, () => endWith(raw.socket, 'request timeout'));
-    } else {
-      timers.set(
-        request,
-        setTimeout(() => endWith(raw.socket, 'request timeout'), LONGEST_MS),
-      );
-    }
+    const giveUp = (): void => endWith(raw.socket, 'request timeout');
+    if (request.routeOptions.config.takesFiles) timers.set(request, watchSilence(raw.socket, giveUp));
+    else timers.set(request, setTimeout(giveUp, LONGEST_MS));
     done();
   });
   app.addHook('preValidation', (request, _reply, done) => {
-    clear(request);
+    if (!request.routeOptions.config.takesFiles) clear(request);
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
     clear(request);
-    if (request.routeOptions.config.takesFiles) request.raw.socket.setTimeout(0);
     done();
   });
+}
+
+function watchSilence(socket: Socket, giveUp: () => void): NodeJS.Timeout {
+  let before = socket.bytesRead;
+  return setInterval(() => {
+    // A body that we are slow to take is not silent: what is read of it waits here.
+    if (socket.bytesRead === before && !socket.isPaused()) giveUp();
+    before = socket.bytesRead;
+  }, LONGEST_SILENCE_MS).unref();
 }
 
 declare module 'fastify' {

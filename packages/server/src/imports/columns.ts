@@ -10,6 +10,9 @@ import { findOutcome } from './outcome-words.ts';
 import { readAmount } from './read-amount.ts';
 import { readDate } from './read-date.ts';
 
+/** What we add to a file of refused rows, which comes back when they are mended. */
+export const OUR_COLUMNS = ['leadline_line', 'leadline_reason'];
+
 /** By the name of the column. */
 export type ColumnMapping = Readonly<Record<string, ColumnMeaning>>;
 
@@ -40,7 +43,9 @@ export function guessMapping(columns: readonly string[]): ColumnMapping {
       columnsBySpelling.set(spelling, [...(columnsBySpelling.get(spelling) ?? []), column]);
     }
   }
-  const meanings = new Map<string, ColumnMeaning>(columns.map((column) => [column, 'custom']));
+  const meanings = new Map<string, ColumnMeaning>(
+    columns.map((column) => [column, OUR_COLUMNS.includes(column) ? 'ignore' : 'custom']),
+  );
   const columnOf = new Map<ColumnMeaning, string>();
   for (const [meaning, spellings] of Object.entries(HEADER_SPELLINGS) as [ColumnMeaning, string][]) {
     const column = spellings
@@ -102,6 +107,7 @@ export function readImportedLead(
   fields: Readonly<Record<string, unknown>>,
   mapping: ColumnMapping,
   now: Date,
+  isDayFirst = false,
 ): ImportedLeadRead {
   const cells = new Map<ColumnMeaning, Cell>();
   const custom = new Map<string, unknown>();
@@ -114,7 +120,7 @@ export function readImportedLead(
     else keepCustom(custom, column, value);
   }
 
-  const outcome = readOutcome(cells, now);
+  const outcome = readOutcome(cells, now, isDayFirst);
   if (!outcome.ok) return outcome;
   // The expected date and amount of an open deal say something about the lead, but not how it ended.
   if (outcome.value === null) {
@@ -123,7 +129,7 @@ export function readImportedLead(
       if (cell !== undefined) keepCustom(custom, cell.column, cell.value);
     }
   }
-  const receivedAt = readDateCell(cells.get('received_at'), now);
+  const receivedAt = readDateCell(cells.get('received_at'), now, isDayFirst);
   if (!receivedAt.ok) return receivedAt;
   const lead = readLeadCells(cells, custom);
   if (!lead.ok) return lead;
@@ -158,7 +164,7 @@ function readLeadCells(cells: Cells, custom: ReadonlyMap<string, unknown>): Read
 
 const CUSTOM_PREFIX = 'custom_fields.';
 
-function readOutcome(cells: Cells, now: Date): Read<ImportedOutcome | null> {
+function readOutcome(cells: Cells, now: Date, isDayFirst: boolean): Read<ImportedOutcome | null> {
   const cell = cells.get('outcome');
   if (cell === undefined) return { ok: true, value: null };
   const outcome = isNothing(cell.value)
@@ -171,7 +177,7 @@ function readOutcome(cells: Cells, now: Date): Read<ImportedOutcome | null> {
     return refuse(cell.column, `${show(cell.value)} is no outcome we know; write won, lost or open`);
   }
   if (outcome === 'open') return { ok: true, value: null };
-  const at = readDateCell(cells.get('outcome_at'), now);
+  const at = readDateCell(cells.get('outcome_at'), now, isDayFirst);
   if (!at.ok) return at;
   const amount = readAmountCell(cells.get('outcome_amount'));
   if (!amount.ok) return amount;
@@ -180,9 +186,9 @@ function readOutcome(cells: Cells, now: Date): Read<ImportedOutcome | null> {
   return { ok: true, value: { outcome, at: at.value, amount: amount.value, reason: reason.value } };
 }
 
-function readDateCell(cell: Cell | undefined, now: Date): Read<Date | null> {
+function readDateCell(cell: Cell | undefined, now: Date, isDayFirst: boolean): Read<Date | null> {
   if (cell === undefined || isNothing(cell.value)) return { ok: true, value: null };
-  const read = readDate(cell.value, now);
+  const read = readDate(cell.value, now, isDayFirst);
   return read.ok ? { ok: true, value: read.date } : refuse(cell.column, `${show(cell.value)} ${read.error}`);
 }
 

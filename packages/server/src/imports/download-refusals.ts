@@ -3,6 +3,7 @@
 
 import { Readable } from 'node:stream';
 import { asAccount, type Database } from '../db/database.ts';
+import { OUR_COLUMNS } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
 import type { ImportRow } from './upload-file.ts';
 
@@ -13,9 +14,7 @@ export interface Download {
 }
 
 const AT_ONCE = 1_000;
-/** Columns of ours; see columns.ts. */
-const LINE = 'leadline_line';
-const REASON = 'leadline_reason';
+const [LINE = '', REASON = ''] = OUR_COLUMNS;
 
 export function downloadRefusals(db: Database, accountId: string, row: ImportRow): Download {
   const shape = row.shape as FileShape | null;

@@ -6,6 +6,7 @@ import { makeCsvReader } from './csv-rows.ts';
 import { CsvScanner, MOST_COLUMNS } from './csv-scanner.ts';
 import { readValues } from './csv-values.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
+import { isDayFirst } from './find-date-order.ts';
 import { findDelimiter } from './find-delimiter.ts';
 import { findForeignFile } from './foreign-files.ts';
 import { readJsonObject } from './json-rows.ts';
@@ -28,6 +29,8 @@ export interface FileShape {
   readonly newline: '\n' | '\r';
   /** Unique names from the header; for ndjson the keys of the first objects. */
   readonly columns: readonly string[];
+  /** Of dates between slashes: 31/12/2024. */
+  readonly isDayFirst: boolean;
   /** Where the first row begins: behind a BOM and the header. */
   readonly firstRow: Position;
 }
@@ -95,7 +98,16 @@ function readCsvShape(file: Head, top: Position): FileShapeRead {
   }
   const firstRow = { offset: scanner.end, line: at.line + scanner.lines };
   const columns = nameColumns(headers);
-  const shape: FileShape = { format: 'csv', encoding, delimiter, newline, columns, firstRow };
+  const dayFirst = isDayFirst(decodeText(bytes, encoding));
+  const shape: FileShape = {
+    format: 'csv',
+    encoding,
+    delimiter,
+    newline,
+    columns,
+    isDayFirst: dayFirst,
+    firstRow,
+  };
   if (isWhole && !hasRow(bytes, shape)) return refuse('the file has a header but no rows');
   return { ok: true, shape };
 }
@@ -126,7 +138,15 @@ function readJsonShape(file: Head, top: Position): FileShapeRead {
   if (columns.size === 0) return refuse('the first objects hold nothing');
   return {
     ok: true,
-    shape: { format: 'ndjson', encoding, delimiter: '', newline, columns: [...columns], firstRow: top },
+    shape: {
+      format: 'ndjson',
+      encoding,
+      delimiter: '',
+      newline,
+      columns: [...columns],
+      isDayFirst: isDayFirst(decodeText(bytes, encoding)),
+      firstRow: top,
+    },
   };
 }
 

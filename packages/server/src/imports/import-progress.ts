@@ -122,7 +122,7 @@ export async function endImport(
   const { rows } = await client.query<Record<string, unknown>>(
     `update leadline.imports set status = $3, error = $4, finished_at = now()
      where account_id = $1 and id = $2 and status = 'running'
-     returning file_name, rows_read as "read", rows_stored as stored, rows_refused as refused`,
+     returning file_name, rows_read, rows_stored as stored, rows_refused as refused`,
     [accountId, importId, status, error],
   );
   const [counts] = rows;

@@ -25,7 +25,7 @@ export function previewImport(
     const rows = await firstRows(head, shape, head.length < row.file_bytes);
     return {
       columns: shape.columns.map((name) => ({ name, meaning: mapping[name] ?? 'custom' })),
-      rows: rows.map((each) => show(each, mapping, now)),
+      rows: rows.map((each) => show(each, shape, mapping, now)),
     };
   });
 }
@@ -58,9 +58,9 @@ async function firstRows(head: Buffer, shape: FileShape, isCut: boolean): Promis
   return isCut ? rows.slice(0, -1) : rows;
 }
 
-function show(row: Row, mapping: ColumnMapping, now: Date): Preview['rows'][number] {
+function show(row: Row, shape: FileShape, mapping: ColumnMapping, now: Date): Preview['rows'][number] {
   if (!row.ok) return { line: row.line, error: row.error };
-  const read = readImportedLead(row.fields, mapping, now);
+  const read = readImportedLead(row.fields, mapping, now, shape.isDayFirst);
   if (!read.ok) return { line: row.line, error: read.error };
   const { lead, receivedAt, outcome } = read.value;
   const { data } = score(lead, { now: receivedAt ?? now });

@@ -1,5 +1,5 @@
-// Dates as exports write them. Which number is the day is told by the sign between them, row by row: dots are
-// day.month.year, slashes month/day/year unless the first number is no month, dashes year-month-day. Dashes with the
+// Dates as exports write them. Which number is the day is told by the sign between them: dots are day.month.year, dashes
+// year-month-day, and slashes as the file has it (find-date-order.ts). Dashes with the
 // year last are refused, for as many people mean the month by the first number as mean the day. Times without a zone
 // are UTC.
 
@@ -26,9 +26,13 @@ const TIME =
   /^[T,]?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(?:([ap])\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /** An error reads well behind the name of the column. */
-export function readDate(value: unknown, now: Date): DateRead {
+export function readDate(value: unknown, now: Date, isDayFirst = false): DateRead {
   const time =
-    typeof value === 'number' ? fromUnix(value) : typeof value === 'string' ? readText(value) : null;
+    typeof value === 'number'
+      ? fromUnix(value)
+      : typeof value === 'string'
+        ? readText(value, isDayFirst)
+        : null;
   if (time === null || Number.isNaN(new Date(time).getTime())) {
     return { ok: false, error: 'is no date we can read; write it like 2024-03-31 or 2024-03-31 14:30' };
   }
@@ -39,11 +43,11 @@ export function readDate(value: unknown, now: Date): DateRead {
 
 const fromUnix = (value: number): number => Math.trunc(value < MOST_SECONDS ? value * 1_000 : value);
 
-function readText(value: string): number | null {
+function readText(value: string, isDayFirst: boolean): number | null {
   const text = value.trim();
   if (text.length > LONGEST) return null;
   if (UNIX.test(text)) return fromUnix(Number(text));
-  const day = readDay(text);
+  const day = readDay(text, isDayFirst);
   if (day === null) return null;
   const time = readTime(day.rest.trim());
   return time === null ? null : day.start + time;
@@ -55,7 +59,7 @@ interface Day {
   readonly rest: string;
 }
 
-function readDay(text: string): Day | null {
+function readDay(text: string, isDayFirst: boolean): Day | null {
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) {
     const [, year, sign, month = '', day = '', rest] = yearFirst;
@@ -65,9 +69,9 @@ function readDay(text: string): Day | null {
   const yearLast = YEAR_LAST.exec(text);
   if (yearLast) {
     const [, first, sign, second, year = '', rest] = yearLast;
-    const isDayFirst = sign === '.' || Number(first) > 12;
+    const hasDayFirst = sign === '.' || isDayFirst || Number(first) > 12;
     const fullYear = year.length === 2 ? `20${year}` : year;
-    return isDayFirst ? makeDay(fullYear, second, first, rest) : makeDay(fullYear, first, second, rest);
+    return hasDayFirst ? makeDay(fullYear, second, first, rest) : makeDay(fullYear, first, second, rest);
   }
   const dayAndWord = DAY_AND_WORD.exec(text);
   if (dayAndWord) return makeDay(dayAndWord[3], readMonth(dayAndWord[2]), dayAndWord[1], dayAndWord[4]);

@@ -3,6 +3,7 @@
 
 import { setImmediate as letOthersGo } from 'node:timers/promises';
 import type pg from 'pg';
+import { isDatabaseAway } from '../db/is-database-away.ts';
 import { idAt, makeId, timeOfId } from '../ids.ts';
 import { type PreparedLead, prepareLead } from '../leads/prepare-lead.ts';
 import { isFaultOfALead, type Verdict, writeLeads } from '../leads/write-leads.ts';
@@ -17,6 +18,8 @@ export interface RunOptions {
   /** Ends it between two batches; it is gone on with later. */
   readonly signal: AbortSignal;
   readonly onRows: (stored: number, refused: number) => void;
+  /** It ended for a reason that trying again would not mend. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** A row as it will be dealt with. */
@@ -29,9 +32,11 @@ interface PreparedRow {
 }
 
 /** Leads of the same account that come in meanwhile wait for so many. */
-const BATCH = Number(process.env.BATCH ?? 100);
+const BATCH = 100;
 const LONGEST_CONTENT = 20_000;
 const SCORED_IN_A_ROW = 5;
+/** Batches that are ready while one is written. */
+const AHEAD = 2;
 
 /** Somebody cancelled it, or it is another worker's by now. */
 class NotOurs extends Error {}
@@ -40,7 +45,7 @@ export async function runImport(
   pool: pg.Pool,
   accountId: string,
   importId: string,
-  { signal, onRows }: RunOptions,
+  { signal, onRows, onFailure }: RunOptions,
 ): Promise<void> {
   const job = await openImport(pool, accountId, importId);
   if (job === null) return;
@@ -48,7 +53,11 @@ export async function runImport(
   try {
     await run.readAll(signal);
   } catch (error) {
-    if (!(error instanceof NotOurs)) throw error;
+    if (error instanceof NotOurs) return;
+    // Gone on with later, by us or by another.
+    if (signal.aborted || isDatabaseAway(error)) throw error;
+    await run.end('failed', 'an internal error');
+    onFailure(error);
   }
 }
 
@@ -57,6 +66,8 @@ class ImportRun {
   readonly #job: ImportJobRow;
   readonly #onRows: RunOptions['onRows'];
   #position: Position;
+  /** Oldest first. */
+  readonly #writing: Promise<'go on' | 'stopped'>[] = [];
 
   constructor(pool: pg.Pool, job: ImportJobRow, onRows: RunOptions['onRows']) {
     this.#pool = pool;
@@ -68,34 +79,31 @@ class ImportRun {
   async readAll(signal: AbortSignal): Promise<void> {
     const { accountId, importId, shape } = this.#job;
     const file = readFile(this.#pool, accountId, importId, this.#position.offset);
-    let waiting: Row[] = [];
-    // One batch is written while the next is scored.
-    let writing: Promise<'go on' | 'stopped'> = Promise.resolve('go on');
-    const writeNext = async (rows: readonly Row[]): Promise<boolean> => {
-      const prepared = await this.#prepare(rows);
-      if ((await writing) === 'stopped') return false;
-      signal.throwIfAborted();
-      writing = this.#write(prepared);
-      // Looked at when the next batch is ready; meanwhile it must not end the process.
-      writing.catch(() => {});
-      return true;
-    };
-    for await (const lot of readRows(file, shape, this.#position)) {
-      waiting.push(...lot);
-      let at = 0;
-      for (; waiting.length - at >= BATCH; at += BATCH) {
-        if (!(await writeNext(waiting.slice(at, at + BATCH)))) return;
+    try {
+      for await (const rows of inBatches(readRows(file, shape, this.#position))) {
+        signal.throwIfAborted();
+        if (!(await this.#writeBehind(await this.#prepare(rows)))) return;
       }
-      waiting = waiting.slice(at);
+      if ((await this.#writing.at(-1)) !== 'stopped') await this.end('finished', null);
+    } finally {
+      await Promise.allSettled(this.#writing);
     }
-    if (waiting.length > 0 && !(await writeNext(waiting))) return;
-    if ((await writing) === 'go on') await this.#end('finished', null);
+  }
+
+  /** While batches are written, one after the other, the next are scored. False once the import has stopped. */
+  async #writeBehind(batch: readonly PreparedRow[]): Promise<boolean> {
+    const before = this.#writing.at(-1) ?? Promise.resolve('go on');
+    const writing = before.then((state) => (state === 'stopped' ? state : this.#write(batch)));
+    // Looked at in its turn; until then it must not end the process.
+    writing.catch(() => {});
+    this.#writing.push(writing);
+    return this.#writing.length <= AHEAD || (await this.#writing.shift()) === 'go on';
   }
 
   async #prepare(rows: readonly Row[]): Promise<PreparedRow[]> {
     const prepared: PreparedRow[] = [];
     for (const [index, row] of rows.entries()) {
-      // The batch before is being written meanwhile, and deliveries are made.
+      // Batches are written meanwhile, and deliveries made.
       if (index % SCORED_IN_A_ROW === 0) await letOthersGo();
       prepared.push(this.#prepareRow(row));
     }
@@ -103,14 +111,14 @@ class ImportRun {
   }
 
   #prepareRow(row: Row): PreparedRow {
-    const { owner, mapping } = this.#job;
+    const { owner, mapping, shape } = this.#job;
     const now = new Date();
     const { line, end } = row;
     if (!row.ok) {
       return { line, end, content: () => JSON.stringify(row.text), prepared: null, refusal: row.error };
     }
     const content = (): string => contentOf(row.fields);
-    const read = readImportedLead(row.fields, mapping, now);
+    const read = readImportedLead(row.fields, mapping, now, shape.isDayFirst);
     if (!read.ok) return { line, end, content, prepared: null, refusal: read.error };
     const { lead, receivedAt, outcome } = read.value;
     const leadId = receivedAt === null ? makeId() : idAt(receivedAt);
@@ -138,7 +146,9 @@ class ImportRun {
   async #writeOnce(rows: readonly PreparedRow[]): Promise<'go on' | 'stopped'> {
     const client = await this.#pool.connect();
     try {
-      await client.query('begin');
+      // Not waiting for the disk: the place reached is lost with the leads, if at all, and the end of the import waits
+      // for everything before it.
+      await client.query('begin; set local synchronous_commit = off');
       const verdicts = await this.#store(client, rows);
       const { taken, stopsAt } = this.#judge(rows, verdicts);
       const refused = taken.filter(({ refusal }) => refusal !== null);
@@ -207,7 +217,7 @@ class ImportRun {
     };
   }
 
-  async #end(status: EndStatus, error: string | null): Promise<void> {
+  async end(status: EndStatus, error: string | null): Promise<void> {
     const client = await this.#pool.connect();
     try {
       await client.query('begin');
@@ -217,6 +227,17 @@ class ImportRun {
       client.release();
     }
   }
+}
+
+async function* inBatches(lots: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  let waiting: Row[] = [];
+  for await (const lot of lots) {
+    waiting.push(...lot);
+    let at = 0;
+    for (; waiting.length - at >= BATCH; at += BATCH) yield waiting.slice(at, at + BATCH);
+    waiting = waiting.slice(at);
+  }
+  if (waiting.length > 0) yield waiting;
 }
 
 function contentOf(fields: Readonly<Record<string, unknown>>): string {

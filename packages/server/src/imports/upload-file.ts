@@ -13,11 +13,16 @@ export type ImportRow = Selectable<Tables['imports']>;
 export type Uploaded =
   | { readonly kind: 'uploaded'; readonly row: ImportRow; readonly isKnown: boolean }
   | { readonly kind: 'too large' }
+  | { readonly kind: 'too many' }
   | { readonly kind: 'unreadable'; readonly error: string };
 
 /** The size of a piece in the database; a piece's number times this is where it begins. */
 export const CHUNK_BYTES = 1024 * 1024;
 export const MOST_FILE_BYTES = 1024 * 1024 * 1024;
+/** Of an account, that are not read to the end; they take room. */
+export const MOST_FILES = 10;
+
+const UNIQUE_VIOLATION = '23505';
 
 /** States whose file is gone: the same file brings them back, to go on where they ended. */
 const WITHOUT_FILE: readonly ImportRow['status'][] = ['cancelled', 'failed'];
@@ -29,12 +34,7 @@ export async function uploadFile(
   body: AsyncIterable<Buffer>,
 ): Promise<Uploaded> {
   const id = makeId();
-  await asAccount(db, accountId, (trx) =>
-    trx
-      .insertInto('imports')
-      .values({ account_id: accountId, id, status: 'uploading', file_name: fileName, ...nothingYet })
-      .execute(),
-  );
+  if (!(await makeRoom(db, accountId, id, fileName))) return { kind: 'too many' };
   try {
     const file = new FileDigest();
     let number = 0;
@@ -51,11 +51,33 @@ export async function uploadFile(
     const { head, hash, bytes, isUtf8 } = file.end();
     const read = readFileShape(head, isUtf8);
     if (!read.ok) return await dropUpload(db, accountId, id, { kind: 'unreadable', error: read.error });
-    return await keepUpload(db, accountId, id, read.shape, hash, bytes);
+    const keep = (): Promise<Uploaded> => keepUpload(db, accountId, id, read.shape, hash, bytes);
+    // Of two that come at once the first one counts, and the second finds it.
+    return await keep().catch((error: unknown) => {
+      if ((error as { code?: string }).code === UNIQUE_VIOLATION) return keep();
+      throw error;
+    });
   } catch (error) {
     await dropUpload(db, accountId, id, undefined);
     throw error;
   }
+}
+
+function makeRoom(db: Database, accountId: string, id: string, fileName: string): Promise<boolean> {
+  return asAccount(db, accountId, async (trx) => {
+    const waiting = await trx
+      .selectFrom('imports')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('status', 'in', ['uploading', 'ready', 'queued', 'running', 'stopped'])
+      .execute();
+    if (waiting.length >= MOST_FILES) return false;
+    await trx
+      .insertInto('imports')
+      .values({ account_id: accountId, id, status: 'uploading', file_name: fileName, ...nothingYet })
+      .execute();
+    return true;
+  });
 }
 
 const nothingYet = {

@@ -153,16 +153,16 @@ async function addDeliveries(
         as e (account_id, id, kind, subject_id, data)
     ), endpoint as materialized (
       -- Locked, so that none is deleted while it is given deliveries.
-      select e.account_id, e.id, e.events, e.min_grade, e.failing_since is not null as is_failing
-      from leadline.webhook_endpoints e
-      where e.account_id = any (${[...counts.keys()]}::uuid[]) and e.disabled_at is null
+      select e.account_id, e.id, e.events, e.min_grade, e.disabled_at is null as is_enabled,
+        e.failing_since is not null as is_failing
+      from leadline.webhook_endpoints e where e.account_id = any (${[...counts.keys()]}::uuid[])
       for key share
     ), added as (
       insert into leadline.deliveries (account_id, endpoint_id, event_id, event, lead_id, data)
       select v.account_id, e.id, v.id, v.kind,
         case v.kind when 'lead.scored' then v.id when 'lead.outcome' then v.subject_id end, v.data::json
       from event v
-      join endpoint e on e.account_id = v.account_id
+      join endpoint e on e.account_id = v.account_id and e.is_enabled
       where case v.kind
         when 'webhook.test' then e.id = v.subject_id
         when 'lead.scored' then v.kind = any (e.events) and exists (

@@ -44,10 +44,7 @@ export async function scoreBatch(pool: pg.Pool, owner: Owner, batch: Batch): Pro
   }
   const toWrite = prepared.filter((lead) => lead !== null);
   const verdicts = toWrite.length === 0 ? [] : await write(pool, toWrite, batch.whenFull);
-  if (verdicts === 'over limit') return { kind: 'over limit' };
-  if (verdicts.some((verdict) => verdict.kind === 'repeated' && !verdict.isSameBody)) {
-    return { kind: 'key reused' };
-  }
+  if (!Array.isArray(verdicts)) return { kind: verdicts };
   const byLead = new Map(toWrite.map((lead, index) => [lead, verdicts[index] as Verdict]));
   return {
     kind: 'done',
@@ -86,12 +83,13 @@ function prepare(
   return prepareLead(owner, leadId, lead, firstDayOf(receivedAt), identity, true);
 }
 
-/** All of them in one transaction; none when the allowance does not hold them all and the caller wants to stop. */
+/** All of them in one transaction; none when the key came with another batch, or when the allowance does not hold them
+ * all and the caller wants to stop. */
 async function write(
   pool: pg.Pool,
   leads: readonly PreparedLead[],
   whenFull: 'stop' | 'skip',
-): Promise<Verdict[] | 'over limit'> {
+): Promise<Verdict[] | 'over limit' | 'key reused'> {
   const client = await pool.connect();
   let notice: string | null = null;
   const onNotice = ({ code }: { code?: string | undefined }): void => {
@@ -104,18 +102,27 @@ async function write(
       client,
       leads.map(({ toWrite }) => toWrite),
     );
-    const isRefused = whenFull === 'stop' && verdicts.some(({ kind }) => kind === 'over limit');
-    await client.query(isRefused ? 'rollback' : 'commit');
+    const refusal = findRefusal(verdicts, whenFull);
+    await client.query(refusal === null ? 'commit' : 'rollback');
     // A wait for the standby that was cancelled ends in success with a warning: that is no acknowledgement.
     if (notice !== null && notice !== '00000') throw new Unavailable(`not acknowledged: ${notice}`);
     client.off('notice', onNotice);
     client.release();
-    return isRefused ? 'over limit' : verdicts;
+    return refusal ?? verdicts;
   } catch (error) {
     client.off('notice', onNotice);
     client.release(true);
     throw error;
   }
+}
+
+function findRefusal(
+  verdicts: readonly Verdict[],
+  whenFull: 'stop' | 'skip',
+): 'over limit' | 'key reused' | null {
+  if (verdicts.some((verdict) => verdict.kind === 'repeated' && !verdict.isSameBody)) return 'key reused';
+  if (whenFull === 'stop' && verdicts.some(({ kind }) => kind === 'over limit')) return 'over limit';
+  return null;
 }
 
 /** 128 bits, as hex: an account could only collide with itself. */

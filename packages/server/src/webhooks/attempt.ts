@@ -22,6 +22,8 @@ export interface AttemptResult {
   readonly excerpt: string | null;
   /** In words for the customer. */
   readonly error: string | null;
+  /** The endpoint is not to blame. */
+  readonly isOurFault?: true;
 }
 
 const TIMEOUT_MS = 15_000;

@@ -156,9 +156,9 @@ export class DeliveryPump {
       const eventId = fromUuid(row.event_id);
       result = await attemptDelivery({ eventId, payload, format: row.format, target }, agent, policy);
     } catch (error) {
-      // The key has changed, or the like: the operator's to mend, and no fault of the receiver.
-      logger.error(describeError(error), 'a delivery could not be made');
-      result = { isDelivered: false, status: null, excerpt: null, error: 'it could not be prepared' };
+      // The key has changed, or the like: the operator's to mend.
+      logger.error(describeError(error), 'a delivery could not be prepared');
+      result = { ...notPrepared, error: 'it could not be prepared by us' };
     }
     onAttempt(result.isDelivered, (performance.now() - started) / 1000);
     return result;
@@ -228,11 +228,8 @@ export class DeliveryPump {
   }
 }
 
-const switchedOff: AttemptResult = {
-  isDelivered: false,
-  status: null,
-  excerpt: null,
-  error: 'the endpoint is switched off',
-};
+const notPrepared = { isDelivered: false, status: null, excerpt: null, isOurFault: true } as const;
+
+const switchedOff: AttemptResult = { ...notPrepared, error: 'the endpoint is switched off' };
 
 const keyOf = ({ account, endpoint, event }: DeliveryJob): string => `${account} ${endpoint} ${event}`;

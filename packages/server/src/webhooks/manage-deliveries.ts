@@ -18,7 +18,7 @@ export async function listDeliveries(
   cursor: string | null,
 ): Promise<DeliveryPage | null> {
   return asAccount(db, accountId, async (trx) => {
-    if (!(await exists(trx, accountId, endpointId))) return null;
+    if ((await findState(trx, accountId, endpointId)) === null) return null;
     let deliveries = trx
       .selectFrom('deliveries as d')
       .selectAll()
@@ -39,15 +39,16 @@ export async function listDeliveries(
   });
 }
 
-/** One event, or all that failed. What is still on its way is left alone. */
+/** One event, or all that failed. What is still on its way is left alone. 'off': the endpoint is switched off. */
 export async function redeliver(
   db: Database,
   accountId: string,
   endpointId: string,
   which: { readonly eventId: string } | 'all failed',
-): Promise<number | null> {
+): Promise<number | 'off' | null> {
   return asAccount(db, accountId, async (trx) => {
-    if (!(await exists(trx, accountId, endpointId))) return null;
+    const state = await findState(trx, accountId, endpointId);
+    if (state !== 'on') return state;
     const { rows } = await sql<{ event_id: string }>`
       update leadline.deliveries d set status = 'pending', attempts = 0, next_attempt_at = now()
       where d.account_id = ${accountId} and d.endpoint_id = ${endpointId} and d.event_id in (
@@ -79,9 +80,10 @@ export async function sendTest(
   db: Database,
   accountId: string,
   endpointId: string,
-): Promise<{ event_id: string } | null> {
+): Promise<{ event_id: string } | 'off' | null> {
   return asAccount(db, accountId, async (trx) => {
-    if (!(await exists(trx, accountId, endpointId))) return null;
+    const state = await findState(trx, accountId, endpointId);
+    if (state !== 'on') return state;
     const id = makeId();
     await trx
       .insertInto('outbox')
@@ -97,14 +99,19 @@ export async function sendTest(
   });
 }
 
-async function exists(trx: AccountTransaction, accountId: string, endpointId: string): Promise<boolean> {
+async function findState(
+  trx: AccountTransaction,
+  accountId: string,
+  endpointId: string,
+): Promise<'on' | 'off' | null> {
   const row = await trx
     .selectFrom('webhook_endpoints as e')
-    .select('e.id')
+    .select('e.disabled_at')
     .where('e.account_id', '=', accountId)
     .where('e.id', '=', endpointId)
     .executeTakeFirst();
-  return row !== undefined;
+  if (row === undefined) return null;
+  return row.disabled_at === null ? 'on' : 'off';
 }
 
 export function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {

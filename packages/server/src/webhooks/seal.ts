@@ -12,6 +12,9 @@ export interface Sealed {
   readonly former?: { readonly secret: string; readonly until: string };
 }
 
+/** It was closed with another key, or is no seal of ours. */
+export class SealBroken extends Error {}
+
 export interface Seal {
   close(endpointId: string, content: Sealed): Buffer;
   open(endpointId: string, sealed: Buffer): Sealed;
@@ -36,14 +39,19 @@ export function makeSeal(secretKey: string): Seal {
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
     },
     open: (endpointId, sealed) => {
+      if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new SealBroken();
       const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES));
       decipher.setAAD(Buffer.from(endpointId, 'hex'));
       decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const text = Buffer.concat([
-        decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
-        decipher.final(),
-      ]);
-      return JSON.parse(text.toString('utf8')) as Sealed;
+      try {
+        const text = Buffer.concat([
+          decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
+          decipher.final(),
+        ]);
+        return JSON.parse(text.toString('utf8')) as Sealed;
+      } catch (cause) {
+        throw new SealBroken('', { cause });
+      }
     },
   };
 }

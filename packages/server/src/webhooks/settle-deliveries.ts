@@ -100,7 +100,9 @@ async function writeOutcomes(trx: AccountTransaction, outcomes: readonly Outcome
 /** A delivery that went well clears an endpoint's record; one that did not begins it. */
 async function noteHealth(trx: AccountTransaction, outcomes: readonly Outcome[], now: Date): Promise<void> {
   const well = endpointsOf(outcomes.filter(({ result }) => result.isDelivered));
-  const failed = endpointsOf(outcomes).filter((endpoint) => !well.includes(endpoint));
+  const failed = endpointsOf(
+    outcomes.filter(({ result }) => !result.isDelivered && !result.isOurFault),
+  ).filter((endpoint) => !well.includes(endpoint));
   const gone = endpointsOf(outcomes.filter(({ result }) => result.status === GONE));
   if (well.length > 0) {
     await sql`

@@ -2,7 +2,7 @@
 
 import { validate } from '@scalar/openapi-parser';
 import { Compile } from 'typebox/schema';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startApi } from '../../src/api.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { type Answer, type CallOptions, call, makeLead } from '../support/api.ts';
@@ -316,6 +316,8 @@ describe('every answer is of its documented schema', () => {
     const CSV = { headers: { 'Content-Type': 'text/csv' } };
     const POST = { method: 'POST' };
     const nowhere = `/api/imports/imp_${'0'.repeat(32)}`;
+    // An account has only so many files waiting.
+    afterEach(() => suite.owner.deleteFrom('imports').execute());
     /** An import that is ready to be started. */
     const upload = async (): Promise<string> => {
       const answer = await suite.call('/api/imports', `email,message\n${newAddress()},Hello\n`, CSV);
@@ -333,12 +335,16 @@ describe('every answer is of its documented schema', () => {
         [400, '', CSV],
         [400, undefined, POST],
         [400, 'PK\u0003\u0004', CSV],
+        [415, file, { headers: { 'Content-Type': 'multipart/form-data; boundary=x' } }],
       ]);
       await expectAll('uploadImport', '/api/imports?start=maybe', [[400, file, CSV]]);
       await expectAll('uploadImport', '/api/imports?start=true', [
         [200, `email\n${newAddress()}\n`, CSV],
         [400, 'colour\nred\n', CSV],
       ]);
+      for (let waiting = 0; waiting < 10; waiting++)
+        await suite.call('/api/imports', `email\n${newAddress()}\n`, CSV);
+      await expectAll('uploadImport', '/api/imports', [[409, `email\n${newAddress()}\n`, CSV]]);
     });
 
     test('listImports and getImport', async () => {
@@ -501,6 +507,10 @@ describe('every answer is of its documented schema', () => {
         [415, {}, JSON_ONLY],
       ]);
       expectDocumented('redeliverFailed', await suite.call(`${path}/redeliver`, '{'));
+      await suite.call(path, { enabled: false }, { method: 'PATCH' });
+      await expectAll('testWebhook', `${path}/test`, [[409, undefined, POST]]);
+      await expectAll('redeliver', `${path}/deliveries/evt_${leadId}/redeliver`, [[409, undefined, POST]]);
+      await expectAll('redeliverFailed', `${path}/redeliver`, [[409, undefined, POST]]);
       await expectAll('redeliverFailed', `${nowhere}/redeliver`, [[404, undefined, POST]]);
     });
 

@@ -78,6 +78,7 @@ describe('the columns', () => {
       delimiter: '',
       newline: '\n',
       columns: ['email', ' Name ', 'phone'],
+      isDayFirst: false,
       firstRow: { offset: 3, line: 1 },
     });
   });

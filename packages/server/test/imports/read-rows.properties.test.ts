@@ -75,6 +75,7 @@ const CSV: FileShape = {
   delimiter: ',',
   newline: '\n',
   columns: ['a', 'b'],
+  isDayFirst: false,
   firstRow: { offset: 0, line: 1 },
 };
 const anyShape = fc.record({
@@ -83,6 +84,7 @@ const anyShape = fc.record({
   delimiter: fc.constantFrom(',', ';', '\t'),
   newline: fc.constantFrom('\n' as const, '\r' as const),
   columns: fc.constant(['a', 'b']),
+  isDayFirst: fc.boolean(),
   firstRow: fc.constant({ offset: 0, line: 1 }),
 });
 

@@ -25,7 +25,7 @@ import {
   toImport,
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
-import { type ImportRow, MOST_FILE_BYTES, uploadFile } from '../../imports/upload-file.ts';
+import { type ImportRow, MOST_FILE_BYTES, MOST_FILES, uploadFile } from '../../imports/upload-file.ts';
 import { actorOf, admitByHeader, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody, takesAnyBody } from '../schema.ts';
@@ -34,6 +34,7 @@ interface OneImport {
   readonly Params: { readonly id: string };
 }
 
+const FILE_AS_BODY = 'send the file itself as the body (curl --data-binary @leads.csv)';
 const tags = ['Imports'];
 const params = idParam({ id: 'imp' });
 
@@ -44,6 +45,11 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
     // As it comes, whatever it is called: what it is is seen from its bytes.
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    uploads.addHook('onRequest', (request, _reply, done) => {
+      const isForm = request.headers['content-type']?.startsWith('multipart/');
+      request.raw.headers['content-type'] = 'application/octet-stream';
+      done(isForm ? new ApiError('unsupported type', FILE_AS_BODY) : undefined);
+    });
     uploads.post<{ Querystring: UploadQuery; Body: AsyncIterable<Buffer> | undefined }>('/api/imports', {
       onRequest,
       bodyLimit: MOST_FILE_BYTES,
@@ -61,15 +67,25 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         consumes: ['text/csv', 'application/x-ndjson', 'application/octet-stream'],
         querystring: UploadQuery,
         body: { type: 'string', format: 'binary', description: 'The file.' },
-        response: { 200: UploadResult, ...errorsOf(400, 401, 413, 429, 503) },
+        response: { 200: UploadResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { accountId } = callerOf(request);
         const { file_name = 'leads', start = false, when_full } = request.query;
         checkText('file_name', file_name);
+        if (Number(request.headers['content-length']) > MOST_FILE_BYTES) {
+          reply.header('Connection', 'close'); // rather than reading all of it
+          throw tooLarge();
+        }
         if (request.body === undefined) throw new ApiError('invalid input', 'the body must be the file');
         const uploaded = await uploadFile(db, accountId, file_name, request.body);
-        if (uploaded.kind === 'too large') throw new ApiError('too large', 'a file holds 1 GiB at most');
+        if (uploaded.kind === 'too many') {
+          throw new ApiError(
+            'conflict',
+            `${MOST_FILES} files wait to be imported; start or cancel some first`,
+          );
+        }
+        if (uploaded.kind === 'too large') throw tooLarge();
         if (uploaded.kind === 'unreadable') throw new ApiError('invalid input', uploaded.error);
         let { row } = uploaded;
         const mapping = row.mapping as ColumnMapping;
@@ -201,6 +217,8 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
     },
   });
 }
+
+const tooLarge = (): ApiError => new ApiError('too large', 'a file holds 1 GiB at most');
 
 const noSuchImport = (): ApiError => new ApiError('not found', 'there is no such import');
 

@@ -33,8 +33,9 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       operationId: 'exportPerson',
       summary: 'Everything that is stored about a person',
       description:
-        'By `email` or by `phone`. Leads of another e-mail address are not included, even when they share the phone ' +
-        'number: they may be somebody else’s.',
+        'By `email`: the leads signed with it, and those of the same person without any address; not those of another ' +
+        'address, even when they share a phone number: they may be somebody else’s. By `phone`: the leads signed with ' +
+        'that number, written internationally or as it was sent.',
       tags,
       querystring: PersonQuery,
       response: { 200: PersonExport, ...errorsOf(400, 401, 429, 503) },

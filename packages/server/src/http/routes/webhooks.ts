@@ -189,11 +189,11 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       summary: 'Send a test event; see its delivery in the list',
       tags,
       params,
-      response: { 200: TestSent, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
+      response: { 200: TestSent, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
     handler: async (request) => ({
       success: true,
-      data: orNotFound(await sendTest(db, callerOf(request).accountId, endpointIdOf(request))),
+      data: orRefuse(await sendTest(db, callerOf(request).accountId, endpointIdOf(request))),
     }),
   });
 
@@ -225,11 +225,11 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       description: 'At most 10,000 deliveries at a time, oldest first; `queued` says how many.',
       tags,
       params,
-      response: { 200: QueuedResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
+      response: { 200: QueuedResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
     handler: async (request) => {
       const queued = await redeliver(db, callerOf(request).accountId, endpointIdOf(request), 'all failed');
-      return { success: true, data: { queued: orNotFound(queued) } };
+      return { success: true, data: { queued: orRefuse(queued) } };
     },
   });
 
@@ -240,12 +240,12 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       summary: 'Deliver an event again, under the same id',
       tags,
       params: idParam({ id: 'hook', event: 'evt' }),
-      response: { 200: QueuedResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
+      response: { 200: QueuedResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
     handler: async (request) => {
       const eventId = orNotFound(readId('evt', request.params.event));
       const { accountId } = callerOf(request);
-      const queued = orNotFound(await redeliver(db, accountId, endpointIdOf(request), { eventId }));
+      const queued = orRefuse(await redeliver(db, accountId, endpointIdOf(request), { eventId }));
       return { success: true, data: { queued } };
     },
   });
@@ -256,6 +256,11 @@ const notFound = (): ApiError => new ApiError('not found', 'there is no such web
 function orNotFound<T>(found: T | null): T {
   if (found === null) throw notFound();
   return found;
+}
+
+function orRefuse<T>(found: T | 'off' | null): T {
+  if (found === 'off') throw new ApiError('conflict', 'the webhook is switched off; switch it on first');
+  return orNotFound(found);
 }
 
 const endpointIdOf = ({ params: { id } }: FastifyRequest<OneEndpoint>): string =>
