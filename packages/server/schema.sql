@@ -385,6 +385,7 @@ begin
         'with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)', partition);
       execute format('alter table leads attach partition %I for values from (%L) to (%L)', partition,
         first_id_of(first_day), first_id_of(first_day + interval '1 month'));
+      execute format('grant maintain on %I to leadline_worker', partition);
       made := made + 1;
     end if;
     first_day := first_day + interval '1 month';

@@ -33,6 +33,7 @@ export {
   Outcome,
   OutcomeBody,
   OutcomeResult,
+  type RecordedOutcome,
   ReplayResult,
   StoredScore,
   UsageResult,

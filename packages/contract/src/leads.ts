@@ -194,6 +194,7 @@ export const UsageResult = Type.Object(
 export type LeadPage = Static<typeof LeadPage>;
 export type ListedLead = Static<typeof ListedLead>;
 export type LeadDetail = Static<typeof LeadDetail>;
+export type RecordedOutcome = Static<typeof RecordedOutcome>;
 export type StoredScore = Static<typeof StoredScore>;
 export type OutcomeResult = Static<typeof OutcomeResult>;
 export type ReplayResult = Static<typeof ReplayResult>;

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
+import { LeadDetail } from './leads.ts';
 
 const who = {
   email: Type.Optional(Type.String({ minLength: 3, maxLength: 320 })),
@@ -22,9 +23,7 @@ export const PersonExport = Type.Object(
     success: Type.Literal(true),
     data: Type.Object({
       exported_at: Moment,
-      leads: Type.Array(Type.Unknown(), {
-        description: 'As `GET /api/leads/{id}` shows them, with outcomes.',
-      }),
+      leads: Type.Array(LeadDetail.properties.data, { description: 'As `GET /api/leads/{id}` shows them.' }),
       contacts: Type.Array(
         Type.Object({
           person_id: Type.String(),

@@ -122,11 +122,16 @@ create table leadline.audit_log (
 do $$
 declare
   oldest date;
+  partition regclass;
 begin
   select min(to_date(substr(c.relname, 7), 'YYYY_MM')) into oldest
   from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'leadline.leads'::regclass;
   execute format('create table leadline.leads_older partition of leadline.leads for values from (minvalue) to (%L)',
     leadline.first_id_of(oldest));
+  -- Statistics are taken of each by itself.
+  for partition in select i.inhrelid::regclass from pg_inherits i where i.inhparent = 'leadline.leads'::regclass loop
+    execute format('grant maintain on %s to leadline_worker', partition);
+  end loop;
 end
 $$;
 
@@ -152,6 +157,7 @@ begin
         'with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)', partition);
       execute format('alter table leads attach partition %I for values from (%L) to (%L)', partition,
         first_id_of(first_day), first_id_of(first_day + interval '1 month'));
+      execute format('grant maintain on %I to leadline_worker', partition);
       made := made + 1;
     end if;
     first_day := first_day + interval '1 month';

@@ -1,20 +1,24 @@
 // Moves an account to another plan; every process knows within five seconds.
 
 import { recordAudit } from '../audit/record-audit.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, inTransaction } from '../db/database.ts';
 import { showId } from '../ids.ts';
 import { Refused } from '../refused.ts';
 
 export async function setPlan(db: Database, accountId: string, plan: string): Promise<void> {
   await checkPlan(db, plan);
-  const { numUpdatedRows } = await db
-    .updateTable('accounts')
-    .set({ plan })
-    .where('id', '=', accountId)
-    .where('test_of', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Refused('there is no such account');
-  await recordAudit(db, accountId, 'operator', 'account.plan_changed', showId('acct', accountId), { plan });
+  await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('accounts')
+      .set({ plan })
+      .where('id', '=', accountId)
+      .where('test_of', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Refused('there is no such account');
+    await recordAudit(trx, accountId, 'operator', 'account.plan_changed', showId('acct', accountId), {
+      plan,
+    });
+  });
 }
 
 export async function checkPlan(db: Database, plan: string): Promise<void> {

@@ -64,22 +64,26 @@ export async function openImport(
   };
 }
 
-/** In the transaction that stored the leads. False when the import is not where we left it: it is not ours any more. */
+/** In the transaction that stored the leads. Gives back what the plan allows by now, or false when the import is not
+ * where we left it: it is not ours any more. */
 export async function saveProgress(
   client: pg.ClientBase,
   { accountId, importId }: ImportJobRow,
   from: Position,
   to: Position,
   { read, stored, refusals, outcomes }: Progress,
-): Promise<boolean> {
-  const { rowCount } = await client.query({
+): Promise<{ readonly monthlyLimit: number | null } | false> {
+  const { rows } = await client.query<{ monthly_leads: number | null }>({
     name: 'save-import-progress',
-    text: `update leadline.imports set next_offset = $4, next_line = $5, rows_read = rows_read + $6,
-        rows_stored = rows_stored + $7, rows_refused = rows_refused + $8
-      where account_id = $1 and id = $2 and status = 'running' and next_offset = $3`,
+    text: `update leadline.imports i set next_offset = $4, next_line = $5, rows_read = i.rows_read + $6,
+        rows_stored = i.rows_stored + $7, rows_refused = i.rows_refused + $8
+      from leadline.accounts a join leadline.plans p on p.name = a.plan
+      where i.account_id = $1 and i.id = $2 and i.status = 'running' and i.next_offset = $3 and a.id = i.account_id
+      returning p.monthly_leads`,
     values: [accountId, importId, from.offset, to.offset, to.line, read, stored, refusals.length],
   });
-  if (rowCount === 0) return false;
+  const [row] = rows;
+  if (row === undefined) return false;
   if (refusals.length > 0) {
     await client.query(
       `insert into leadline.import_refusals (account_id, import_id, line, reason, content)
@@ -109,7 +113,7 @@ export async function saveProgress(
       ],
     );
   }
-  return true;
+  return { monthlyLimit: row.monthly_leads };
 }
 
 /** Says so to whoever asked to hear of it. A file that is read to the end is not kept. */

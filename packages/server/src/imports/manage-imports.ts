@@ -85,7 +85,7 @@ export async function cancelImport(
   return asAccount(db, accountId, async (trx) => {
     const found = await find(trx, accountId, importId);
     if (found === null) return { kind: 'not found' };
-    if (['finished', 'cancelled', 'failed', 'uploading'].includes(found.status))
+    if (['finished', 'cancelled', 'failed'].includes(found.status))
       return { kind: 'not now', status: found.status };
     const row = await trx
       .updateTable('imports')

@@ -5,7 +5,7 @@ import { setImmediate as letOthersGo } from 'node:timers/promises';
 import type pg from 'pg';
 import { isDatabaseAway } from '../db/is-database-away.ts';
 import { idAt, makeId, timeOfId } from '../ids.ts';
-import { type PreparedLead, prepareLead } from '../leads/prepare-lead.ts';
+import { type Owner, type PreparedLead, prepareLead } from '../leads/prepare-lead.ts';
 import { isFaultOfALead, type Verdict, writeLeads } from '../leads/write-leads.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { type ImportedLead, readImportedLead } from './columns.ts';
@@ -33,7 +33,6 @@ interface PreparedRow {
 
 /** Leads of the same account that come in meanwhile wait for so many. */
 const BATCH = 100;
-const LONGEST_CONTENT = 20_000;
 const SCORED_IN_A_ROW = 5;
 /** Batches that are ready while one is written. */
 const AHEAD = 2;
@@ -66,6 +65,8 @@ class ImportRun {
   readonly #job: ImportJobRow;
   readonly #onRows: RunOptions['onRows'];
   #position: Position;
+  /** A plan may change meanwhile. */
+  #owner: Owner;
   /** Oldest first. */
   readonly #writing: Promise<'go on' | 'stopped'>[] = [];
 
@@ -74,6 +75,7 @@ class ImportRun {
     this.#job = job;
     this.#onRows = onRows;
     this.#position = job.position;
+    this.#owner = job.owner;
   }
 
   async readAll(signal: AbortSignal): Promise<void> {
@@ -111,11 +113,11 @@ class ImportRun {
   }
 
   #prepareRow(row: Row): PreparedRow {
-    const { owner, mapping, shape } = this.#job;
+    const { mapping, shape } = this.#job;
     const now = new Date();
     const { line, end } = row;
     if (!row.ok) {
-      return { line, end, content: () => JSON.stringify(row.text), prepared: null, refusal: row.error };
+      return { line, end, content: () => contentOf(row.text), prepared: null, refusal: row.error };
     }
     const content = (): string => contentOf(row.fields);
     const read = readImportedLead(row.fields, mapping, now, shape.isDayFirst);
@@ -123,7 +125,7 @@ class ImportRun {
     const { lead, receivedAt, outcome } = read.value;
     const leadId = receivedAt === null ? makeId() : idAt(receivedAt);
     const identity = { fingerprint: leadId, rememberedFrom: leadId, bodyHash: leadId };
-    const prepared = prepareLead(owner, leadId, lead, firstDayOf(now), identity, true);
+    const prepared = prepareLead(this.#owner, leadId, lead, firstDayOf(now), identity, true);
     return { line, end, content, prepared: { ...prepared, outcome }, refusal: null };
   }
 
@@ -154,7 +156,7 @@ class ImportRun {
       const refused = taken.filter(({ refusal }) => refusal !== null);
       const stored = taken.filter(({ refusal }) => refusal === null);
       const position = taken.at(-1)?.end ?? this.#position;
-      const isOurs = await saveProgress(client, this.#job, this.#position, position, {
+      const saved = await saveProgress(client, this.#job, this.#position, position, {
         read: taken.length,
         stored: stored.length,
         refusals: refused.map(({ line, refusal, content }) => ({
@@ -174,11 +176,12 @@ class ImportRun {
               ],
         ),
       });
-      if (!isOurs) throw new NotOurs();
+      if (saved === false) throw new NotOurs();
       if (stopsAt !== null) await endImport(client, this.#job, 'stopped', stopsAt);
       await client.query('commit');
       client.release();
       this.#position = position;
+      this.#owner = { ...this.#owner, ...saved };
       this.#onRows(stored.length, refused.length);
       return stopsAt === null ? 'go on' : 'stopped';
     } catch (error) {
@@ -204,7 +207,7 @@ class ImportRun {
     const isOver = (row: PreparedRow): boolean => verdicts.get(row)?.kind === 'over limit';
     const first = rows.findIndex(isOver);
     if (first === -1) return { taken: [...rows], stopsAt: null };
-    const reason = `plan limit reached: the plan holds ${this.#job.owner.monthlyLimit} leads a month`;
+    const reason = `plan limit reached: the plan holds ${this.#owner.monthlyLimit} leads a month`;
     if (this.#job.whenFull === 'skip') {
       return {
         taken: rows.map((row) => (isOver(row) ? { ...row, prepared: null, refusal: reason } : row)),
@@ -240,9 +243,8 @@ async function* inBatches(lots: AsyncIterable<readonly Row[]>): AsyncGenerator<r
   if (waiting.length > 0) yield waiting;
 }
 
-function contentOf(fields: Readonly<Record<string, unknown>>): string {
-  const whole = JSON.stringify(fields).replaceAll('\\u0000', '').toWellFormed();
-  return whole.length <= LONGEST_CONTENT
-    ? whole
-    : JSON.stringify(whole.slice(0, LONGEST_CONTENT).toWellFormed());
-}
+/** PostgreSQL stores every character but NUL; half a surrogate pair is none. */
+const contentOf = (row: unknown): string =>
+  JSON.stringify(row, (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );

@@ -14,6 +14,7 @@ export type Uploaded =
   | { readonly kind: 'uploaded'; readonly row: ImportRow; readonly isKnown: boolean }
   | { readonly kind: 'too large' }
   | { readonly kind: 'too many' }
+  | { readonly kind: 'cancelled' }
   | { readonly kind: 'unreadable'; readonly error: string };
 
 /** The size of a piece in the database; a piece's number times this is where it begins. */
@@ -41,12 +42,8 @@ export async function uploadFile(
     for await (const chunk of inChunks(body)) {
       file.add(chunk);
       if (file.bytes > MOST_FILE_BYTES) return await dropUpload(db, accountId, id, { kind: 'too large' });
-      await asAccount(db, accountId, (trx) =>
-        trx
-          .insertInto('import_chunks')
-          .values({ account_id: accountId, import_id: id, number: number++, bytes: chunk })
-          .execute(),
-      );
+      if (!(await addChunk(db, accountId, id, number++, chunk)))
+        return await dropUpload(db, accountId, id, { kind: 'cancelled' });
     }
     const { head, hash, bytes, isUtf8 } = file.end();
     const read = readFileShape(head, isUtf8);
@@ -140,6 +137,31 @@ async function* inChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.concat(parts);
 }
 
+/** False when the upload was cancelled meanwhile. */
+function addChunk(
+  db: Database,
+  accountId: string,
+  id: string,
+  number: number,
+  bytes: Buffer,
+): Promise<boolean> {
+  return asAccount(db, accountId, async (trx) => {
+    const row = await trx
+      .selectFrom('imports')
+      .select('status')
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row?.status !== 'uploading') return false;
+    await trx
+      .insertInto('import_chunks')
+      .values({ account_id: accountId, import_id: id, number, bytes })
+      .execute();
+    return true;
+  });
+}
+
 async function dropUpload<T>(db: Database, accountId: string, id: string, answer: T): Promise<T> {
   await asAccount(db, accountId, (trx) =>
     trx.deleteFrom('imports').where('account_id', '=', accountId).where('id', '=', id).execute(),
@@ -158,6 +180,14 @@ function keepUpload(
 ): Promise<Uploaded> {
   return asAccount(db, accountId, async (trx) => {
     const mine = trx.updateTable('imports').where('account_id', '=', accountId);
+    const own = await trx
+      .selectFrom('imports')
+      .select('status')
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (own?.status !== 'uploading') return { kind: 'cancelled' };
     const known = await trx
       .selectFrom('imports')
       .selectAll()

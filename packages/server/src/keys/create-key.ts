@@ -1,7 +1,7 @@
 // A new key. It is given back once; the database keeps its hash.
 
 import { recordAudit } from '../audit/record-audit.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, inTransaction } from '../db/database.ts';
 import { makeId, showId } from '../ids.ts';
 import { Refused } from '../refused.ts';
 import { hashKey, type Mode, makeKey } from './key-format.ts';
@@ -27,9 +27,11 @@ export async function createKey(
     .where('test_of', mode === 'live' ? 'is' : 'is not', null)
     .executeTakeFirst();
   if (owner === undefined) throw new Refused('there is no such account');
-  const made = await addKey(db, owner.id, mode, name, scope);
-  await recordAudit(db, owner.id, 'operator', 'key.created', showId('key', made.keyId), { scope });
-  return made;
+  return inTransaction(db, async (trx) => {
+    const made = await addKey(trx, owner.id, mode, name, scope);
+    await recordAudit(trx, owner.id, 'operator', 'key.created', showId('key', made.keyId), { scope });
+    return made;
+  });
 }
 
 /** `ownerId` is the account itself for a live key, its twin for a test key. */

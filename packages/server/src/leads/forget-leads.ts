@@ -2,7 +2,7 @@
 // remembers their requests, what is to be told of them and what was. The allowance they took is not given back.
 
 import { sql } from 'kysely';
-import type { AccountTransaction } from '../db/database.ts';
+import { type AccountTransaction, anyOf } from '../db/database.ts';
 import { firstIdOf, fromUuid } from '../ids.ts';
 import { foldEmail, foldName } from './contact.ts';
 import { REMEMBERED_MS } from './identify-request.ts';
@@ -33,26 +33,31 @@ export async function forgetLeads(
   if (leads.length === 0) return { leads: 0, contacts: 0, deliveries: 0 };
   const ids = leads.map(({ id }) => id);
   const eventIds = await findEvents(trx, accountId, ids);
-  await trx.deleteFrom('outbox').where('account_id', '=', accountId).where('id', 'in', eventIds).execute();
+  // First, because no outcome can be recorded from here on; one that was recorded since is in the outbox by now.
+  const deleted = await trx
+    .deleteFrom('leads')
+    .where('account_id', '=', accountId)
+    .where('id', '=', anyOf(ids))
+    .executeTakeFirst();
+  await trx
+    .deleteFrom('outbox')
+    .where('account_id', '=', accountId)
+    .where((e) => e.or([e('id', '=', anyOf(eventIds)), e('subject_id', '=', anyOf(ids))]))
+    .execute();
   const deliveries = await trx
     .deleteFrom('deliveries')
     .where('account_id', '=', accountId)
     .where('endpoint_id', 'in', endpointsOf(trx, accountId))
-    .where('event_id', 'in', eventIds)
+    .where('event_id', '=', anyOf(eventIds))
     .executeTakeFirst();
   const stillRemembered = ids.filter((id) => id >= firstIdOf(new Date(Date.now() - REMEMBERED_MS)));
   if (stillRemembered.length > 0) {
     await trx
       .deleteFrom('requests')
       .where('account_id', '=', accountId)
-      .where('lead_id', 'in', stillRemembered)
+      .where('lead_id', '=', anyOf(stillRemembered))
       .execute();
   }
-  const deleted = await trx
-    .deleteFrom('leads')
-    .where('account_id', '=', accountId)
-    .where('id', 'in', ids)
-    .executeTakeFirst();
   return {
     leads: Number(deleted.numDeletedRows),
     contacts: await forgetContacts(trx, accountId, leads),
@@ -70,7 +75,7 @@ export async function findEvents(
     .selectFrom('outcomes as o')
     .select('o.id')
     .where('o.account_id', '=', accountId)
-    .where('o.lead_id', 'in', leadIds)
+    .where('o.lead_id', '=', anyOf(leadIds))
     .execute();
   return [...leadIds, ...outcomes.map(({ id }) => fromUuid(id))];
 }

@@ -1,8 +1,8 @@
 // One lead with everything known about it.
 
-import type { LeadDetail } from '@leadline/contract';
+import type { LeadDetail, RecordedOutcome } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
-import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import { type AccountTransaction, anyOf, asAccount, type Database } from '../db/database.ts';
 import { fromUuid, showId, timeOfId } from '../ids.ts';
 import { type StoredResult, toDetail } from './stored-result.ts';
 
@@ -25,42 +25,62 @@ export const getLeadDetail = (
   leadId: string,
 ): Promise<LeadDetail['data'] | null> => asAccount(db, accountId, (trx) => showLead(trx, accountId, leadId));
 
-export async function showLead(
+async function showLead(
   trx: AccountTransaction,
   accountId: string,
   leadId: string,
 ): Promise<LeadDetail['data'] | null> {
   const found = await findLead(trx, accountId, leadId);
   if (found === null) return null;
-  const outcomes = await trx
-    .selectFrom('outcomes as o')
-    .select(['o.outcome', 'o.at', 'o.amount', 'o.reason', 'o.recorded_at'])
-    .where('o.account_id', '=', accountId)
-    .where('o.lead_id', '=', leadId)
-    .orderBy('o.id')
-    .execute();
-  const leads = await findLeadsOf(trx, accountId, found.personId);
-  const receivedAt = timeOfId(leadId).toISOString();
+  const outcomes = await findOutcomes(trx, accountId, [leadId]);
+  const leadIds = await findLeadsOf(trx, accountId, found.personId);
+  return describeLead(found, outcomes.get(leadId) ?? [], leadIds);
+}
+
+/** `leadIds`: the person's. */
+export function describeLead(
+  { id, lead, result, personId, outcome }: Omit<FoundLead, 'phone'>,
+  outcomes: readonly RecordedOutcome[],
+  leadIds: readonly string[],
+): LeadDetail['data'] {
+  const receivedAt = timeOfId(id).toISOString();
   return {
-    lead_id: showId('lead', leadId),
+    lead_id: showId('lead', id),
     received_at: receivedAt,
-    lead: found.lead,
-    result: toDetail(found.result),
+    lead,
+    result: toDetail(result),
     person: {
-      person_id: showId('person', found.personId),
-      lead_ids: leads.map((id) => showId('lead', id)),
+      person_id: showId('person', personId),
+      lead_ids: leadIds.map((each) => showId('lead', each)),
     },
-    outcome: found.outcome,
+    outcome,
     history: [
-      { event: 'scored', at: receivedAt, version: found.result.version, score: found.result.data.score },
-      ...outcomes.map(({ at, recorded_at, ...rest }) => ({
-        event: 'outcome' as const,
-        ...rest,
-        at: at.toISOString(),
-        recorded_at: recorded_at.toISOString(),
-      })),
+      { event: 'scored', at: receivedAt, version: result.version, score: result.data.score },
+      ...outcomes.map((each) => ({ event: 'outcome' as const, ...each })),
     ],
   };
+}
+
+/** By lead, oldest first. */
+export async function findOutcomes(
+  trx: AccountTransaction,
+  accountId: string,
+  leadIds: readonly string[],
+): Promise<Map<string, RecordedOutcome[]>> {
+  const rows = await trx
+    .selectFrom('outcomes as o')
+    .select(['o.lead_id', 'o.outcome', 'o.at', 'o.amount', 'o.reason', 'o.recorded_at'])
+    .where('o.account_id', '=', accountId)
+    .where('o.lead_id', '=', anyOf(leadIds))
+    .orderBy('o.id')
+    .execute();
+  const byLead = new Map<string, RecordedOutcome[]>();
+  for (const { lead_id, at, recorded_at, ...rest } of rows) {
+    const outcome = { ...rest, at: at.toISOString(), recorded_at: recorded_at.toISOString() };
+    const id = fromUuid(lead_id);
+    byLead.set(id, [...(byLead.get(id) ?? []), outcome]);
+  }
+  return byLead;
 }
 
 export async function findLead(

@@ -31,7 +31,7 @@ export async function erasePerson(db: Database, accountId: string, actor: Actor,
     const forgotten = await forgetLeads(trx, accountId, found.leads);
     const counts = {
       ...forgotten,
-      refused_rows: await eraseRefusedRows(trx, accountId, found.texts),
+      refused_rows: await eraseRefusedRows(trx, accountId, found.signature),
     };
     await recordAudit(trx, accountId, actor, 'person.erased', peopleOf(found), counts);
     return { kind: 'erased', counts };

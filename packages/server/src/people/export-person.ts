@@ -2,11 +2,11 @@
 
 import type { PersonExport } from '@leadline/contract';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import { type AccountTransaction, anyOf, asAccount, type Database } from '../db/database.ts';
 import { fromUuid, showId } from '../ids.ts';
 import { foldEmail } from '../leads/contact.ts';
 import { endpointsOf, findEvents } from '../leads/forget-leads.ts';
-import { showLead } from '../leads/get-lead.ts';
+import { describeLead, findOutcomes } from '../leads/get-lead.ts';
 import { toDelivery } from '../webhooks/manage-deliveries.ts';
 import { findPerson, type PersonFound, type Who } from './find-person.ts';
 import { findRefusedRows } from './refused-rows.ts';
@@ -19,9 +19,15 @@ export async function exportPerson(
 ): Promise<PersonExport['data']> {
   return asAccount(db, accountId, async (trx) => {
     const found = await findPerson(trx, accountId, who);
-    const leads: unknown[] = [];
-    for (const { id } of found.leads) leads.push(await showLead(trx, accountId, id));
-    const refused = await findRefusedRows(trx, accountId, found.texts);
+    const ids = found.leads.map(({ id }) => id);
+    const outcomes = await findOutcomes(trx, accountId, ids);
+    // Of the person's leads only those that are shown: others may be somebody else's.
+    const byPerson = Map.groupBy(found.leads, ({ personId }) => personId);
+    const leads = found.leads.map((lead) => {
+      const leadIds = byPerson.get(lead.personId)?.map(({ id }) => id) ?? [];
+      return describeLead(lead, outcomes.get(lead.id) ?? [], leadIds.toReversed());
+    });
+    const refused = await findRefusedRows(trx, accountId, found.signature);
     const exported = {
       exported_at: new Date().toISOString(),
       leads,
@@ -56,7 +62,7 @@ async function findContacts(
     .selectFrom('contacts as c')
     .select(['c.person_id', 'c.email', 'c.phone', 'c.name'])
     .where('c.account_id', '=', accountId)
-    .where('c.person_id', 'in', [...new Set(leads.map(({ personId }) => personId))])
+    .where('c.person_id', '=', anyOf([...new Set(leads.map(({ personId }) => personId))]))
     .execute();
   return rows
     .filter(({ email, phone }) => signed.has(`${email} ${phone}`))
@@ -79,7 +85,7 @@ async function findDeliveries(
     .selectAll()
     .where('d.account_id', '=', accountId)
     .where('d.endpoint_id', 'in', endpointsOf(trx, accountId))
-    .where('d.event_id', 'in', events)
+    .where('d.event_id', '=', anyOf(events))
     .orderBy('d.event_id')
     .execute();
   return rows.map((row) => ({

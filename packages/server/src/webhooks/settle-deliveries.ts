@@ -40,6 +40,10 @@ export async function settleDeliveries(
   await db.transaction().execute(async (trx) => {
     // In the order of their keys, as others change them.
     const written = new Set(await writeOutcomes(trx, outcomes.toSorted(byKey)));
+    await forgetGone(
+      trx,
+      settled.filter(({ result }) => result === null).map(({ job }) => job.data),
+    );
     await noteHealth(trx, outcomes, now);
     const queue = fromKysely(trx);
     await boss.deleteJob(
@@ -95,6 +99,17 @@ async function writeOutcomes(trx: AccountTransaction, outcomes: readonly Outcome
       event: fromUuid(row.event_id),
     }),
   );
+}
+
+/** There is nothing to deliver any more: the lead was deleted. */
+async function forgetGone(trx: AccountTransaction, gone: readonly DeliveryJob[]): Promise<void> {
+  if (gone.length === 0) return;
+  await sql`
+    delete from leadline.deliveries d
+    using unnest(${gone.map(({ account }) => account)}::uuid[], ${gone.map(({ endpoint }) => endpoint)}::uuid[],
+      ${gone.map(({ event }) => event)}::uuid[]) as g (account_id, endpoint_id, event_id)
+    where d.account_id = g.account_id and d.endpoint_id = g.endpoint_id and d.event_id = g.event_id
+      and d.status = 'pending'`.execute(trx);
 }
 
 /** A delivery that went well clears an endpoint's record; one that did not begins it. */

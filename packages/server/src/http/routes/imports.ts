@@ -85,6 +85,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
             `${MOST_FILES} files wait to be imported; start or cancel some first`,
           );
         }
+        if (uploaded.kind === 'cancelled') throw new ApiError('conflict', 'the import was cancelled');
         if (uploaded.kind === 'too large') throw tooLarge();
         if (uploaded.kind === 'unreadable') throw new ApiError('invalid input', uploaded.error);
         let { row } = uploaded;

@@ -1,0 +1,277 @@
+// Erased is erased: a person is sent in with words in every place that exist nowhere else, by every way there is, told
+// of to receivers that take it, refuse it, hang or are gone; then erased. None of the words is left in the database, nor
+// was ever in a log.
+
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import { Canaries } from '../canary/canaries.ts';
+import type { Caller } from '../conformance/suite.ts';
+import { type Answer, call, makeLead } from '../support/api.ts';
+import { cloneDatabase, makeAccount } from '../support/database.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { type Service, spawnService } from './spawn-service.ts';
+import { importFile, toCsv, uploadFile, waitFor } from './suite.ts';
+import { readDatabase, type StoredRow, toLines } from './whole-database.ts';
+
+/** When what failed once is tried again, at the latest. */
+const RETRIED_AFTER_MS = 6_000;
+
+const canaries = new Canaries();
+/** By what it is. */
+const words = new Map<string, string>();
+const canary = (what: string): string => {
+  const word = canaries.make(what);
+  words.set(what, word);
+  return word;
+};
+/** Of somebody who stays. */
+const others = new Canaries();
+
+let databaseUrl: string;
+let owner: pg.Pool;
+let account: NewAccount;
+let service: Service;
+let receiver: Receiver;
+let caller: Caller;
+
+beforeAll(async () => {
+  databaseUrl = await cloneDatabase();
+  owner = openPool(databaseUrl, { size: 2 });
+  account = await makeAccount(openDatabase(owner));
+  receiver = await startReceiver();
+  service = await spawnService(databaseUrl);
+  caller = (path, body, options) => call(service.url, path, body, { key: account.liveKey, ...options });
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.close();
+  await owner.end();
+});
+
+const person = {
+  name: `Ana ${canary('name')}`,
+  email: `${canary('e-mail')}@example.org`,
+  phone: canaries.makePhone(),
+};
+const bystander = {
+  name: `Bob ${others.make('name')}`,
+  email: `${others.make('e-mail')}@example.org`,
+  phone: others.makePhone(),
+  message: others.make('message'),
+};
+
+const makeCanaryLead = (way: string): Record<string, unknown> => ({
+  ...person,
+  message: `We need 40 laptops for ${canary(`message by ${way}`)} by Friday`,
+  budget: `$20k ${canary(`budget by ${way}`)}`,
+  source: canary(`source by ${way}`),
+  custom_fields: { [`Which ${canary(`question by ${way}`)}?`]: canary(`answer by ${way}`) },
+  [`field_${canary(`field by ${way}`)}`]: canary(`value by ${way}`),
+});
+
+/** All of them good, and all of the person's. */
+async function sendEverything(): Promise<string[]> {
+  const ids: string[] = [];
+  const send = async (way: string, path: string, headers: Record<string, string> = {}): Promise<void> => {
+    const answer = await caller(path, makeCanaryLead(way), { headers });
+    expect(answer, way).toMatchObject({ status: 200 });
+    ids.push(answer.body.lead_id);
+  };
+  const { key } = await createKey(openDatabase(owner), account.accountId, 'live', 'Form', 'intake');
+  await send('webhook', '/api/webhook.php', { 'Idempotency-Key': canary('Idempotency-Key') });
+  for (const name of [
+    'Webhook-Id',
+    'Svix-Id',
+    'X-Webhook-Id',
+    'X-Webhook-Delivery',
+    'X-Delivery-Id',
+    'X-Event-Id',
+  ]) {
+    await send(name, '/api/webhook.php', { [name]: canary(`header ${name}`) });
+  }
+  await send('legacy', '/api/score.php', { 'User-Agent': canary('User-Agent') });
+  await send('intake', `/api/intake/${key}`);
+  const batch = await caller(
+    '/api/batch',
+    { leads: [makeCanaryLead('batch'), makeLead(bystander)] },
+    { headers: { 'Idempotency-Key': canary('Idempotency-Key of a batch') } },
+  );
+  ids.push(batch.body.data[0].lead_id);
+  // No address at all: hers by the phone number.
+  const { email: _, ...unnamed } = makeCanaryLead('no address');
+  ids.push((await caller('/api/webhook.php', unnamed)).body.lead_id);
+  const outcome = { outcome: 'lost', reason: canary('outcome reason') };
+  expect(await caller(`/api/leads/${ids[0]}/outcome`, outcome)).toMatchObject({ status: 200 });
+  return ids;
+}
+
+const file = toCsv([
+  {
+    ...person,
+    message: canary('imported message'),
+    role: canary('imported answer'),
+    outcome: 'lost',
+    lost_reason: canary('imported reason'),
+    date: '2024-03-01',
+  },
+  { ...person, message: canary('refused message'), outcome: canary('refused outcome') },
+  { ...person, email: person.email.toUpperCase(), message: canary('refused again'), outcome: 'perhaps' },
+  { ...bystander, message: others.make('imported'), outcome: 'won' },
+  { ...bystander, message: others.make('refused'), outcome: 'perhaps' },
+]);
+
+const deliveriesAt = async (path: string): Promise<Record<string, unknown>[]> => {
+  const hooks = (await caller('/api/webhooks')).body.data as { webhook_id: string; url: string }[];
+  const id = hooks.find(({ url }) => url.endsWith(path))?.webhook_id;
+  return (await caller(`/api/webhooks/${id}/deliveries?limit=100`)).body.data;
+};
+
+const leaksIn = (rows: readonly StoredRow[]): string[] => [
+  ...new Set(canaries.findLeaks(toLines(rows)).map(({ what, line }) => `${what} in ${line.split(' ')[0]}`)),
+];
+
+const tablesWith = (rows: readonly StoredRow[], what: string): string[] => {
+  const word = words.get(what) ?? '';
+  return [...new Set(rows.filter(({ text }) => text.includes(word)).map(({ table }) => table))];
+};
+
+const rowsOfOthers = (rows: readonly StoredRow[]): StoredRow[] =>
+  rows.filter(({ table, text }) => others.findLeaks(toLines([{ table, text }])).length > 0);
+
+test('nothing of an erased person is left, and nobody else is touched', async () => {
+  const events = ['lead.scored', 'lead.outcome'];
+  const receivers = ['/200', '/500', '/410', '/hold'];
+  for (const path of receivers) {
+    expect(await caller('/api/webhooks', { url: receiver.url + path, events })).toMatchObject({
+      status: 200,
+    });
+  }
+
+  // Gone after its first delivery, which thereby fails for good.
+  const first = await caller('/api/webhook.php', makeCanaryLead('first'));
+  await waitFor(async () => (await deliveriesAt('/410')).map(({ status }) => status), ['failed']);
+  const ids = [first.body.lead_id, ...(await sendEverything())];
+  const personId = (await caller(`/api/leads/${ids[0]}`)).body.data.person.person_id;
+
+  // The file is found in the database while it is there.
+  await uploadFile(caller, file);
+  expect(tablesWith(await readDatabase(owner), 'imported message')).toContain('leadline.import_chunks');
+  await importFile(caller, file);
+
+  // Taken, to be tried again, failed for good, and under way.
+  const told = ids.length + 2; // the outcome, and the bystander's
+  await waitFor(
+    async () => (await deliveriesAt('/200')).filter((d) => d.status === 'delivered').length,
+    told,
+  );
+  await waitFor(async () => (await deliveriesAt('/500')).every((d) => d.response_status === 500), true);
+  await waitFor(async () => receiver.received.filter((each) => each.startsWith('/hold')).length, told);
+
+  // It is only worth something if everything was there.
+  const before = await readDatabase(owner);
+  for (const what of words.keys()) {
+    if (/Idempotency-Key|header|User-Agent/.test(what)) continue; // known by their hashes, or not at all
+    expect(tablesWith(before, what).length, what).toBeGreaterThan(0);
+  }
+  expect(tablesWith(before, 'name')).toEqual(
+    expect.arrayContaining(['leadline.contacts', 'leadline.deliveries', 'leadline.import_refusals']),
+  );
+  expect(tablesWith(before, 'outcome reason')).toContain('leadline.outcomes');
+
+  const counted = await countBefore(personId);
+  const erased = await caller('/api/people/erase', { email: person.email });
+  expect(erased).toMatchObject({ status: 200 });
+  expect(erased.body.data).toEqual(counted);
+  expect(counted).toMatchObject({ leads: ids.length + 1, refused_rows: 2 });
+
+  // The answers that were on their way come in now, with her data in them.
+  receiver.letGo();
+  await waitFor(async () => (await deliveriesAt('/hold')).map(({ status }) => status), ['delivered']);
+  const after = await readDatabase(owner);
+  expect(leaksIn(after)).toEqual([]);
+  for (const id of ids) expect(await caller(`/api/leads/${id}`)).toMatchObject({ status: 404 });
+  await expectOthersUntouched(before, after);
+  await expectNothingSaidOfHer(personId);
+
+  // Nothing is sent of her any more, and nothing comes back.
+  const sent = receiver.received.length;
+  await new Promise((resolve) => setTimeout(resolve, RETRIED_AFTER_MS + 1_000));
+  const later = receiver.received.slice(sent);
+  expect(canaries.findLeaks(later.join('\n'))).toEqual([]);
+  for (const id of ids) expect(later.join('\n')).not.toContain(id);
+  expect(leaksIn(await readDatabase(owner))).toEqual([]);
+
+  const again = await caller('/api/people/erase', { email: person.email });
+  expect(again.body.data).toEqual({ leads: 0, contacts: 0, deliveries: 0, refused_rows: 0 });
+
+  await expectNewPerson(personId);
+  await expectNothingTold();
+});
+
+/** What there is to erase, counted by hand. */
+async function countBefore(personId: string): Promise<Record<string, number>> {
+  const mine = `lead::text like '%${words.get('name')}%'`;
+  const id = personId.replace('person_', '');
+  const { rows } = await owner.query<Record<string, number>>(
+    `select
+       (select count(*)::int from leadline.leads where ${mine}) as leads,
+       (select count(*)::int from leadline.contacts where name like '%${words.get('name')}%') as contacts,
+       (select count(*)::int from leadline.deliveries where lead_id in (select id from leadline.leads where ${mine})) as deliveries,
+       (select count(*)::int from leadline.import_refusals where content like '%${words.get('name')}%') as refused_rows,
+       (select count(*)::int from leadline.leads where ${mine} and person_id not in ($1, id)) as strangers`,
+    [id],
+  );
+  const { strangers, ...counted } = rows[0] ?? {};
+  expect(strangers).toBe(0);
+  return counted;
+}
+
+async function expectOthersUntouched(
+  before: readonly StoredRow[],
+  after: readonly StoredRow[],
+): Promise<void> {
+  const stored = (rows: readonly StoredRow[]): string[] =>
+    rowsOfOthers(rows)
+      .filter(({ table }) => table !== 'leadline.deliveries')
+      .map(({ table, text }) => `${table} ${text}`)
+      .toSorted();
+  expect(stored(before)).toHaveLength(4); // two leads, how they are signed, a refused row
+  expect(stored(after)).toEqual(stored(before));
+}
+
+async function expectNothingSaidOfHer(personId: string): Promise<void> {
+  const { text, body } = await caller('/api/audit?limit=100');
+  expect(canaries.findLeaks(text)).toEqual([]);
+  expect(body.data[0]).toMatchObject({
+    action: 'person.erased',
+    actor: expect.stringMatching(/^key_/),
+    details: { leads: expect.any(Number), refused_rows: 2 },
+  });
+  expect(body.data[0].subject).toContain(personId);
+}
+
+/** Whoever comes again comes as somebody new, and the same request is not taken for the one that was erased. */
+async function expectNewPerson(personId: string): Promise<void> {
+  const headers = { 'Idempotency-Key': words.get('Idempotency-Key') ?? '' };
+  const answer: Answer = await caller('/api/webhook.php', makeLead(person), { headers });
+  expect(answer).toMatchObject({ status: 200 });
+  const { person: anew } = (await caller(`/api/leads/${answer.body.lead_id}`)).body.data;
+  expect(anew.person_id).not.toBe(personId);
+  expect(anew.lead_ids).toEqual([answer.body.lead_id]);
+}
+
+async function expectNothingTold(): Promise<void> {
+  const metrics = await Promise.all(service.metricsUrls.map(async (url) => (await fetch(url)).text()));
+  const output = await service.stop();
+  expect(output).toContain('/api/people/erase');
+  expect(output).toContain('worker started');
+  for (const told of [output, ...metrics]) {
+    expect(told.length).toBeGreaterThan(100);
+    expect(canaries.findLeaks(told)).toEqual([]);
+    expect(others.findLeaks(told)).toEqual([]);
+  }
+}

@@ -1,0 +1,309 @@
+// What is handed over of a person: all of it, however they signed, and nothing of anybody else.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import type { RunningWorker } from '../../src/worker.ts';
+import { callAs, storeLead, useApi } from '../conformance/suite.ts';
+import { type Answer, call, makeLead, startTestWorker } from '../support/api.ts';
+import { makeAccount } from '../support/database.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { importFile, toCsv, waitFor } from './suite.ts';
+
+const suite = useApi();
+let worker: RunningWorker;
+let receiver: Receiver;
+beforeAll(async () => {
+  worker = await startTestWorker(suite.databaseUrl);
+  receiver = await startReceiver();
+  await suite.call('/api/webhooks', {
+    url: `${receiver.url}/200`,
+    events: ['lead.scored', 'lead.outcome'],
+  });
+});
+afterAll(async () => {
+  await worker.stop();
+  await receiver.close();
+});
+
+const exportBy = (query: Readonly<Record<string, string>>): Promise<Answer> =>
+  suite.call(`/api/people?${new URLSearchParams(query)}`);
+
+const idsIn = ({ body }: Answer): string[] =>
+  body.data.leads.map(({ lead_id }: { lead_id: string }) => lead_id);
+
+const REFUSED = { outcome: 'perhaps' };
+
+describe('a person who came in by every way there is', () => {
+  /** By way and spelling, in the order they came. */
+  const ids = new Map<string, string>();
+  let elsewhere: NewAccount;
+  let exported: Answer;
+  let importId: string;
+
+  beforeAll(async () => {
+    const send = async (way: string, lead: Record<string, unknown>, path?: string): Promise<void> => {
+      ids.set(way, await storeLead(suite.call, makeLead({ message: way, ...lead }), path));
+    };
+    const ana = { name: 'Ana Lopez', email: 'ana@acme.com', phone: '+1 212 555 0142' };
+    await send('webhook', ana);
+    await send('legacy', ana, '/api/score.php');
+    await send('capitals', { ...ana, email: ' ANA@Acme.COM ' });
+    await send('spaces', { ...ana, email: 'ana @ acme.com' });
+    await send('mailto', { ...ana, email: 'mailto:ana@acme.com' });
+    await send('another name', { ...ana, name: 'A. López', phone: '' });
+    await send('no address', { ...ana, email: '' });
+    const { key } = await createKey(suite.owner, suite.account.accountId, 'live', 'Form', 'intake');
+    await send('intake', ana, `/api/intake/${key}`);
+    const batch = await suite.call('/api/batch', {
+      leads: [
+        makeLead({ ...ana, message: 'batch' }),
+        makeLead({ email: 'bob@acme.com', phone: '', message: 'batch of another' }),
+      ],
+    });
+    ids.set('batch', batch.body.data[0].lead_id);
+
+    // Others, in all that looks like her.
+    for (const [name, lead] of Object.entries({
+      colleague: { email: 'carol@acme.com', phone: ana.phone, name: 'Carol Colleague' },
+      longer: { email: 'xana@acme.com', phone: '+12125550143' },
+      'longer still': { email: 'ana@acme.com.au', phone: '+12125550144' },
+      shorter: { email: 'ana@acme.co', phone: '+12125550145' },
+      namesake: { email: 'ana.lopez@example.org', phone: '+12125550146', name: 'Ana Lopez' },
+    })) {
+      await storeLead(suite.call, makeLead({ ...lead, message: `other: ${name}` }));
+    }
+    elsewhere = await makeAccount(suite.owner);
+    await storeLead(callAs(suite, elsewhere), makeLead({ ...ana, message: 'other: account' }));
+
+    await suite.call(`/api/leads/${ids.get('webhook')}/outcome`, { outcome: 'won', reason: 'She was fast' });
+    importId = await importFile(
+      suite.call,
+      toCsv([
+        {
+          email: 'ana@acme.com',
+          message: 'imported',
+          outcome: 'lost',
+          lost_reason: 'Too dear',
+          date: '2024-03-01',
+        },
+        { email: 'ANA@acme.com', message: 'refused in capitals', ...REFUSED },
+        { email: 'ana@acme.com', message: 'refused', ...REFUSED },
+        { email: 'bob@acme.com', message: 'other: refused', ...REFUSED },
+        { email: 'bob@acme.com', message: 'other: imported' },
+      ]),
+    );
+    // Every delivery is made: one for each lead that is not from a file, and one for the outcome.
+    await waitFor(async () => {
+      const [{ webhook_id }] = (await suite.call('/api/webhooks')).body.data;
+      const { body } = await suite.call(`/api/webhooks/${webhook_id}/deliveries?status=delivered&limit=100`);
+      return body.data.length;
+    }, 16);
+    exported = await exportBy({ email: 'ana@acme.com' });
+  });
+
+  test('gets every lead, the oldest first, as the API shows them one by one', async () => {
+    expect(exported).toMatchObject({ status: 200 });
+    const leads = exported.body.data.leads as { lead_id: string; lead: { message: string } }[];
+    expect(leads.map(({ lead }) => lead.message)).toEqual(['imported', ...ids.keys()]);
+    expect(idsIn(exported).slice(1)).toEqual([...ids.values()]);
+    for (const lead of leads) {
+      const shown = await suite.call(`/api/leads/${lead.lead_id}`);
+      expect({ ...lead, person: null }).toEqual({ ...shown.body.data, person: null });
+    }
+  });
+
+  test('gets outcomes with their reasons, recorded and imported', () => {
+    const outcomes = exported.body.data.leads.flatMap(({ history }: { history: unknown[] }) =>
+      history.slice(1),
+    );
+    expect(outcomes).toMatchObject([
+      { outcome: 'lost', reason: 'Too dear' },
+      { outcome: 'won', reason: 'She was fast' },
+    ]);
+  });
+
+  test('gets every way they signed', () => {
+    const contacts = exported.body.data.contacts as { email: string; phone: string; name: string }[];
+    expect(new Set(contacts.map(({ email, phone, name }) => [email, phone, name].join(' | ')))).toEqual(
+      new Set([
+        'ana@acme.com | +12125550142 | ana lopez',
+        'ana@acme.com |  | a lopez',
+        ' | +12125550142 | ana lopez',
+        'ana@acme.com |  | ',
+      ]),
+    );
+  });
+
+  test('gets what was sent on, to whom and with what answer', () => {
+    const deliveries = exported.body.data.deliveries as Record<string, string>[];
+    const told = deliveries.map(({ event, lead_id }) => `${event} ${lead_id}`);
+    expect(told.toSorted()).toEqual(
+      [
+        ...[...ids.values()].map((id) => `lead.scored ${id}`),
+        `lead.outcome ${ids.get('webhook')}`,
+      ].toSorted(),
+    );
+    for (const delivery of deliveries) {
+      expect(delivery).toMatchObject({
+        webhook_id: expect.stringMatching(/^hook_/),
+        status: 'delivered',
+        response_excerpt: expect.stringContaining('lead_'),
+      });
+    }
+  });
+
+  test('gets rows of files that were refused, in whatever writing', () => {
+    expect(exported.body.data.refused_rows).toEqual([
+      {
+        import_id: importId,
+        line: 3,
+        reason: expect.stringContaining('perhaps'),
+        row: expect.objectContaining({ message: 'refused in capitals' }),
+      },
+      {
+        import_id: importId,
+        line: 4,
+        reason: expect.stringContaining('perhaps'),
+        row: expect.objectContaining({ message: 'refused' }),
+      },
+    ]);
+  });
+
+  test('gets nothing of others: who share a phone number or a name, look alike, or are in another account', () => {
+    expect(exported.text).not.toMatch(/other:|bob|carol|xana|acme\.com\.au|acme\.co"|example\.org/i);
+  });
+
+  test('does not learn which leads are a colleague’s', async () => {
+    const { body } = await suite.call('/api/leads?q=carol@acme.com');
+    // A list by person shows both: they share a number.
+    const colleagues = body.data.filter(({ email }: { email: string }) => email === 'carol@acme.com');
+    expect(colleagues.length).toBeGreaterThan(0);
+    for (const { lead_id } of colleagues) expect(exported.text.includes(lead_id)).toBe(false);
+  });
+
+  test.each(['ANA@ACME.com', ' ana@acme.com ', 'ana @acme.com', 'mailto:ana@acme.com'])(
+    'is found by %j',
+    async (email) => {
+      expect(idsIn(await exportBy({ email }))).toEqual(idsIn(exported));
+    },
+  );
+
+  test('is somebody else in another account, who gets theirs', async () => {
+    const theirs = await call(suite.api.url, '/api/people?email=ana@acme.com', undefined, {
+      key: elsewhere.liveKey,
+    });
+    expect(theirs.body.data.leads).toMatchObject([{ lead: { message: 'other: account' } }]);
+    expect(theirs.body.data).toMatchObject({ deliveries: [], refused_rows: [] });
+  });
+});
+
+describe('by phone', () => {
+  /** As sent, and all the ways the same number may be asked for. */
+  test.each([
+    [
+      '+1 (212) 555-0150',
+      ['+12125550150', '0012125550150', '1-212-555-0150', '+1.212.555.0150', ' +1 212 555 0150 '],
+    ],
+    ['0044 20 7946 0151', ['+442079460151', '+44 20 7946 0151', '00442079460151']],
+    ['+44 (0)20 7946 0152', ['+44 (0)20 7946 0152', '+442079460152']],
+    ['+1 212-555-0153 ext. 5', ['+1 212-555-0153 ext. 5', '+12125550153']],
+    ['tel:+1-212-555-0154', ['tel:+1-212-555-0154', '+12125550154']],
+    ['(212) 555-0155', ['(212) 555-0155', '212.555.0155', '2125550155']],
+  ])('a lead signed %j is found by %j', async (phone, spellings) => {
+    const id = await storeLead(suite.call, { phone, message: 'By phone' });
+    for (const asked of spellings) expect.soft(idsIn(await exportBy({ phone: asked })), asked).toEqual([id]);
+  });
+
+  test('refused rows are found in other writings of the number', async () => {
+    await storeLead(suite.call, { phone: '+1 212 555 0160' });
+    await importFile(
+      suite.call,
+      toCsv(
+        [
+          '+12125550160',
+          '+1 (212) 555-0160',
+          '0012125550160',
+          '+1 212/555/0160',
+          '+1 212\u00a0555\u20110160',
+        ].map((phone) => ({ phone, email: '', ...REFUSED })),
+      ),
+    );
+    const { refused_rows } = (await exportBy({ phone: '+12125550160' })).body.data;
+    expect(refused_rows).toHaveLength(5);
+  });
+
+  test('rows that merely hold the same digits are somebody else’s', async () => {
+    await importFile(
+      suite.call,
+      toCsv([
+        { email: 'zip@example.org', phone: '', message: 'We are in 90210, budget 902100', ...REFUSED },
+        { email: 'long@example.org', phone: '+999021255501619', message: 'A longer number', ...REFUSED },
+      ]),
+    );
+    expect.soft((await exportBy({ phone: '90210' })).body.data.refused_rows).toEqual([]);
+    expect.soft((await exportBy({ phone: '0212555016' })).body.data.refused_rows).toEqual([]);
+  });
+
+  test('a number that several people share gives all that is signed with it', async () => {
+    const one = await storeLead(suite.call, makeLead({ email: 'one@office.com', phone: '+12125550170' }));
+    const two = await storeLead(suite.call, makeLead({ email: 'two@office.com', phone: '+12125550170' }));
+    expect(idsIn(await exportBy({ phone: '+12125550170' }))).toEqual([one, two]);
+    expect(idsIn(await exportBy({ email: 'one@office.com' }))).toEqual([one]);
+    expect(idsIn(await exportBy({ email: 'two@office.com' }))).toEqual([two]);
+  });
+});
+
+describe('refused rows', () => {
+  test('of addresses that only look alike are somebody else’s', async () => {
+    await importFile(
+      suite.call,
+      toCsv([
+        { email: 'carl@acme.com', message: 'own', ...REFUSED },
+        { email: 'xcarl@acme.com', message: 'longer', ...REFUSED },
+        { email: 'dr.carl@acme.com', message: 'dotted', ...REFUSED },
+        { email: 'carl@acme.com.au', message: 'longer still', ...REFUSED },
+        { email: 'carl@acme.community', message: 'another end', ...REFUSED },
+      ]),
+    );
+    const { refused_rows } = (await exportBy({ email: 'carl@acme.com' })).body.data;
+    expect(refused_rows.map(({ row }: { row: { message: string } }) => row.message)).toEqual(['own']);
+  });
+
+  test('are found when the address is written with blanks, or not in ASCII', async () => {
+    await importFile(
+      suite.call,
+      toCsv([
+        { email: 'dora @ acme.com', message: 'blanks', ...REFUSED },
+        { email: 'ÉMILE@acme.com', message: 'accents', ...REFUSED },
+      ]),
+    );
+    const found = async (email: string): Promise<number> =>
+      (await exportBy({ email })).body.data.refused_rows.length;
+    expect.soft(await found('dora@acme.com')).toBe(1);
+    expect.soft(await found('émile@acme.com')).toBe(1);
+  });
+
+  test('can be shown whatever is in them', async () => {
+    const id = await importFile(
+      suite.call,
+      toCsv([{ email: 'eve@acme.com', message: 'C:\\u0000', note: 'tab\tquote"', ...REFUSED }]),
+    );
+    const answer = await exportBy({ email: 'eve@acme.com' });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body.data.refused_rows).toMatchObject([{ row: { email: 'eve@acme.com' } }]);
+    expect((await suite.call(`/api/imports/${id}/refused`)).text).toContain('eve@acme.com');
+  });
+});
+
+test('nobody is found for who is not there, and that is an answer', async () => {
+  const answer = await exportBy({ email: 'nobody@example.org' });
+  expect(answer).toMatchObject({ status: 200 });
+  expect(answer.body.data).toEqual({
+    exported_at: expect.any(String),
+    leads: [],
+    contacts: [],
+    deliveries: [],
+    refused_rows: [],
+  });
+});
