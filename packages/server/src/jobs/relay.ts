@@ -44,6 +44,14 @@ const MOST_ROWS = 5_000;
 export const FIRST = 0;
 export const LATER = -1;
 
+/** The tier of jobs that go to an endpoint that fails: few of them at a time. */
+export const FAILING = 'failing';
+
+/** How many deliveries of an account go first: see Turns. */
+const FIRST_AT_ONCE = 200;
+const FIRST_A_SECOND = 100;
+const MOST_REMEMBERED = 10_000;
+
 const NO_ACCOUNT = '00000000000000000000000000000000';
 
 export class Relay {
@@ -53,6 +61,7 @@ export class Relay {
   readonly #onMoved: (jobs: number) => void;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
+  readonly #turns = new Turns();
   #after = NO_ACCOUNT;
 
   constructor(db: Database, boss: PgBoss, logger: Logger, { onMoved }: RelayOptions) {
@@ -86,7 +95,7 @@ export class Relay {
     const { rows, jobs } = await this.#db.transaction().execute(async (trx) => {
       const rows = await takeRows(trx, this.#after);
       if (rows.length === 0) return { rows, jobs: 0 };
-      const deliveries = await addDeliveries(trx, rows);
+      const deliveries = await addDeliveries(trx, rows, this.#turns);
       const imports = rows.filter(({ kind }) => kind === 'import').map(toImportJob);
       const db = fromKysely(trx);
       if (deliveries.length > 0) await this.#boss.insert(DELIVER, deliveries, { db, returnId: false });
@@ -138,8 +147,9 @@ async function takeRows(trx: AccountTransaction, after: string): Promise<OutboxR
 async function addDeliveries(
   trx: AccountTransaction,
   rows: readonly OutboxRow[],
+  turns: Turns,
 ): Promise<JobInsert<DeliveryJob>[]> {
-  const counts = countByAccount(rows);
+  const accounts = [...countByAccount(rows).keys()];
   const { rows: added } = await sql<{
     account_id: string;
     endpoint_id: string;
@@ -155,7 +165,7 @@ async function addDeliveries(
       -- Locked, so that none is deleted while it is given deliveries.
       select e.account_id, e.id, e.events, e.min_grade, e.disabled_at is null as is_enabled,
         e.failing_since is not null as is_failing
-      from leadline.webhook_endpoints e where e.account_id = any (${[...counts.keys()]}::uuid[])
+      from leadline.webhook_endpoints e where e.account_id = any (${accounts}::uuid[])
       for key share
     ), added as (
       insert into leadline.deliveries (account_id, endpoint_id, event_id, event, lead_id, data)
@@ -179,20 +189,41 @@ async function addDeliveries(
     from (select * from added union all select * from again) d
     join endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id`.execute(trx);
   return added.map(({ account_id, endpoint_id, event_id, is_failing }) => {
-    const isBulk = counts.get(account_id) === ROWS_OF_AN_ACCOUNT;
     return makeDeliveryJob(
       { account: fromUuid(account_id), endpoint: fromUuid(endpoint_id), event: fromUuid(event_id) },
-      isBulk || is_failing ? LATER : FIRST,
+      is_failing || !turns.take(account_id) ? LATER : FIRST,
+      is_failing ? FAILING : undefined,
     );
   });
 }
 
 /** Grouped by endpoint: one that hangs holds up only a few jobs at a time. */
-export const makeDeliveryJob = (data: DeliveryJob, priority: number): JobInsert<DeliveryJob> => ({
+export const makeDeliveryJob = (
+  data: DeliveryJob,
+  priority: number,
+  tier?: typeof FAILING,
+): JobInsert<DeliveryJob> => ({
   data,
   priority,
-  group: { id: data.endpoint },
+  group: { id: data.endpoint, ...(tier === undefined ? {} : { tier }) },
 });
+
+/** Which deliveries of an account go first: so many at once, and so many more each second. Counted by deliveries, not by
+ * events: an account with twenty endpoints has no longer turn than others. */
+class Turns {
+  readonly #spent = new Map<string, { readonly count: number; readonly at: number }>();
+
+  take(account: string): boolean {
+    const now = performance.now();
+    const { count, at } = this.#spent.get(account) ?? { count: 0, at: now };
+    const left = Math.max(0, count - ((now - at) * FIRST_A_SECOND) / 1000);
+    const isFirst = left < FIRST_AT_ONCE;
+    // Rather a second turn for some than a memory of every account there is.
+    if (this.#spent.size > MOST_REMEMBERED) this.#spent.clear();
+    this.#spent.set(account, { count: isFirst ? left + 1 : left, at: now });
+    return isFirst;
+  }
+}
 
 const toImportJob = ({ account_id, subject_id }: OutboxRow): JobInsert<ImportJob> => ({
   data: { account: fromUuid(account_id), import: fromUuid(subject_id as string) },

@@ -102,7 +102,9 @@ function describe(error: unknown): string {
     if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
       return 'it did not answer within 15 seconds';
     if (code !== undefined && code in FAILURES) return FAILURES[code] as string;
-    if (code !== undefined && /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
+    if (code !== undefined && /^(?:ERR_SSL_|EPROTO)/.test(code))
+      return `it does not speak TLS as https wants it (${code})`;
+    if (code !== undefined && /CERT|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
       return `its certificate was not accepted (${code})`;
   }
   return 'the connection failed';

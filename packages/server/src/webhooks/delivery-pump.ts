@@ -9,7 +9,7 @@ import type { Dispatcher } from 'undici';
 import type { Database } from '../db/database.ts';
 import { fromUuid } from '../ids.ts';
 import { DELIVER } from '../jobs/queues.ts';
-import type { DeliveryJob } from '../jobs/relay.ts';
+import { type DeliveryJob, FAILING } from '../jobs/relay.ts';
 import type { StoredResult } from '../leads/stored-result.ts';
 import { describeError, type Logger } from '../log.ts';
 import { type AttemptResult, attemptDelivery } from './attempt.ts';
@@ -48,8 +48,10 @@ interface Row {
   readonly reason: string | null;
 }
 
-const MOST_IN_FLIGHT = 200;
+/** Waiting for an answer costs a socket and little else: a hundred receivers may hang before anybody else waits. */
+const MOST_IN_FLIGHT = 2_000;
 const MOST_TO_AN_ENDPOINT = 20;
+const MOST_TO_A_FAILING_ONE = 5;
 /** Fewer free places than this are not worth a query. */
 const WORTH_A_FETCH = 20;
 const MOST_FETCHED = 100;
@@ -100,7 +102,7 @@ export class DeliveryPump {
       try {
         const jobs = await boss.fetch<DeliveryJob>(DELIVER, {
           batchSize,
-          groupConcurrency: MOST_TO_AN_ENDPOINT,
+          groupConcurrency: { default: MOST_TO_AN_ENDPOINT, tiers: { [FAILING]: MOST_TO_A_FAILING_ONE } },
         });
         for (const job of jobs) this.#inFlight.set(job.id, job);
         if (jobs.length > 0) void this.#start(jobs);
@@ -130,8 +132,8 @@ export class DeliveryPump {
     this.#settling ??= this.#settle();
   }
 
-  /** Null: there is nothing to deliver any more. `targets`: those that were opened for this lot already. */
-  async #attempt(row: Row, targets: Map<string, Sealed>): Promise<AttemptResult | null> {
+  /** `targets`: those that were opened for this lot already. */
+  async #attempt(row: Row, targets: Map<string, Sealed>): Promise<AttemptResult | 'gone'> {
     const { seal, agent, policy, logger, onAttempt } = this.#parts;
     if (row.disabled_at !== null) return switchedOff;
     const payload = makePayload({
@@ -147,7 +149,7 @@ export class DeliveryPump {
           : { outcome: row.outcome, at: row.at, amount: row.amount, reason: row.reason },
       data: row.data,
     });
-    if (payload === null) return null;
+    if (payload === null) return 'gone';
     const started = performance.now();
     let result: AttemptResult;
     try {

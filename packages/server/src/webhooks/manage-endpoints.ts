@@ -6,6 +6,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { fromUuid, makeId, showId } from '../ids.ts';
+import { lockAccount } from '../leads/forget-leads.ts';
 import { makeSecret, type Seal } from './seal.ts';
 
 type Row = Selectable<Tables['webhook_endpoints']>;
@@ -25,6 +26,7 @@ export async function createEndpoint(
 ): Promise<(Endpoint & { secret: string }) | null> {
   const secret = makeSecret();
   return asAccount(db, accountId, async (trx) => {
+    await lockAccount(trx); // two at once would both find room
     const existing = await trx
       .selectFrom('webhook_endpoints as e')
       .select('e.id')

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { AccountTransaction, Database } from '../db/database.ts';
 import { fromUuid, showId } from '../ids.ts';
 import { DELIVER } from '../jobs/queues.ts';
-import { type DeliveryJob, LATER, makeDeliveryJob } from '../jobs/relay.ts';
+import { type DeliveryJob, FAILING, LATER, makeDeliveryJob } from '../jobs/relay.ts';
 import type { AttemptResult } from './attempt.ts';
 import { MOST_FAILING_MS, pauseAfter } from './retry-schedule.ts';
 
@@ -14,8 +14,8 @@ export interface Settled {
   readonly job: Job<DeliveryJob>;
   /** Before this one. */
   readonly attempts: number;
-  /** Null: there was nothing to deliver any more. */
-  readonly result: AttemptResult | null;
+  /** 'gone': what it was about was deleted. Null: it was no longer to be delivered. */
+  readonly result: AttemptResult | 'gone' | null;
 }
 
 interface Outcome extends DeliveryJob {
@@ -35,16 +35,16 @@ export async function settleDeliveries(
   now: Date,
 ): Promise<void> {
   const outcomes = settled.flatMap(({ job, attempts, result }) =>
-    result === null ? [] : [toOutcome(job.data, attempts + 1, result, now)],
+    result === null || result === 'gone' ? [] : [toOutcome(job.data, attempts + 1, result, now)],
   );
   await db.transaction().execute(async (trx) => {
-    // In the order of their keys, as others change them.
+    // Endpoints before their deliveries, as whoever deletes an endpoint locks them; and in the order of their keys.
+    await noteHealth(trx, outcomes, now);
     const written = new Set(await writeOutcomes(trx, outcomes.toSorted(byKey)));
     await forgetGone(
       trx,
-      settled.filter(({ result }) => result === null).map(({ job }) => job.data),
+      settled.filter(({ result }) => result === 'gone').map(({ job }) => job.data),
     );
-    await noteHealth(trx, outcomes, now);
     const queue = fromKysely(trx);
     await boss.deleteJob(
       DELIVER,
@@ -56,7 +56,7 @@ export async function settleDeliveries(
     await boss.insert(
       DELIVER,
       again.map(({ account, endpoint, event, nextAttemptAt }) => ({
-        ...makeDeliveryJob({ account, endpoint, event }, LATER),
+        ...makeDeliveryJob({ account, endpoint, event }, LATER, FAILING),
         startAfter: nextAttemptAt as Date,
       })),
       { db: queue, returnId: false },
@@ -101,7 +101,7 @@ async function writeOutcomes(trx: AccountTransaction, outcomes: readonly Outcome
   );
 }
 
-/** There is nothing to deliver any more: the lead was deleted. */
+/** Deleting a lead deletes its deliveries, but for one that is being added at that moment. */
 async function forgetGone(trx: AccountTransaction, gone: readonly DeliveryJob[]): Promise<void> {
   if (gone.length === 0) return;
   await sql`

@@ -1,5 +1,4 @@
-// An event as a message of Slack, for its incoming webhooks and those that take the same shape (Mattermost, Rocket.Chat,
-// Discord with /slack).
+// An event as a message for an incoming webhook of Slack, or of what understands Slack's blocks.
 
 import type { WebhookPayload } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
@@ -61,9 +60,10 @@ function tellLead(data: Record<string, unknown>): SlackMessage {
     facts.map(([label, value]) => `*${label}:* ${escapeMarks(value as string)}`).join('\n'),
     lead.message === ''
       ? ''
-      : `> ${escapeMarks(lead.message.slice(0, LONGEST_MESSAGE)).replaceAll('\n', '\n> ')}`,
+      : `> ${escapeMarks(cut(lead.message, LONGEST_MESSAGE)).replaceAll('\n', '\n> ')}`,
     reasons.join('\n'),
   ].filter((section) => section !== '');
+  // The text is for notifications, and holds nothing that a lead wrote.
   return { text: `${grade} lead, ${data.score} points`, blocks: sections.map(section) };
 }
 
@@ -71,8 +71,13 @@ const say = (text: string): SlackMessage => ({ text, blocks: [section(text)] });
 
 const section = (text: string): unknown => ({
   type: 'section',
-  text: { type: 'mrkdwn', text: text.slice(0, LONGEST_SECTION) },
+  // Verbatim: Slack is not to look for mentions and links of its own in what a lead wrote.
+  text: { type: 'mrkdwn', text: cut(text, LONGEST_SECTION), verbatim: true },
 });
+
+/** Not inside a character, nor inside one that is written out, as `&amp;`. */
+const cut = (text: string, longest: number): string =>
+  text.length <= longest ? text : `${text.slice(0, longest).replace(/(?:&\w*|[\ud800-\udbff])$/, '')}…`;
 
 /** Slack reads these three as its own: a lead's text must not mention a channel or hide a link. */
 const escapeMarks = (text: string): string =>

@@ -85,7 +85,7 @@ async function spawnLeadline(
     output: () => output,
     kill: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const gone = once(child, 'close'); // its last lines may come after its end
       child.kill(signal);
       await gone;
     },

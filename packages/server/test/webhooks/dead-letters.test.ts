@@ -1,0 +1,107 @@
+// A job that ended its workers too often is put aside, where an operator finds it and can have it tried again.
+
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openPool } from '../../src/db/pool.ts';
+import { listDeadLetters, retryDeadLetters } from '../../src/jobs/dead-letters.ts';
+import { makeLead } from '../support/api.ts';
+import {
+  addHook,
+  eventOf,
+  newCustomer,
+  putClockForward,
+  untilDeliveries,
+  untilIdle,
+  useWebhooks,
+} from './suite.ts';
+
+const suite = useWebhooks();
+let pool: pg.Pool;
+
+beforeAll(() => {
+  pool = openPool(suite.databaseUrl, { size: 1 });
+});
+afterAll(() => pool.end());
+
+/** As if every worker that took a waiting job up had been killed over it. */
+async function killWorkersOverJobs(): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update leadline_jobs.job set state = 'active', retry_count = retry_limit, started_on = now() - interval '1 minute',
+      heartbeat_on = now() - interval '1 minute'
+    where name = 'deliver' and state < 'active'`.execute(suite.owner);
+  expect(Number(numAffectedRows)).toBeGreaterThan(0);
+}
+
+const untilDead = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const letters = await listDeadLetters(pool);
+      expect(letters).toHaveLength(count);
+      return letters;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+
+test('dead letters are listed with where they come from, and delivered when they are tried again', async () => {
+  const { call, accountId } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  hook.receiver.answer(500);
+  const ids: string[] = [];
+  for (let posted = 0; posted < 3; posted++)
+    ids.push((await call('/api/score.php', makeLead())).body.lead_id);
+  await untilDeliveries(call, hook, (all) => all.length === 3 && all.every(({ attempts }) => attempts === 1));
+  hook.receiver.answer();
+  await killWorkersOverJobs();
+
+  const letters = await untilDead(3);
+  for (const letter of letters) {
+    expect(letter).toMatchObject({ id: expect.any(String), queue: 'deliver', diedAt: expect.any(Date) });
+    expect(Date.now() - letter.diedAt.getTime()).toBeLessThan(60_000);
+  }
+  expect(letters.map(({ data }) => data).toSorted(byEvent)).toEqual(
+    ids
+      .map((id) => ({
+        account: accountId,
+        endpoint: hook.id.replace('hook_', ''),
+        event: id.replace('lead_', ''),
+      }))
+      .toSorted(byEvent),
+  );
+  // What waits there is not forgotten and not tried by itself.
+  await putClockForward(suite, 1);
+  await untilIdle(suite);
+  expect(hook.receiver.accepted).toEqual([]);
+
+  expect(await retryDeadLetters(pool)).toBe(3);
+  await hook.receiver.untilAccepted(3);
+  expect(hook.receiver.acceptedIds).toEqual(new Set(ids.map(eventOf)));
+  await untilIdle(suite);
+  expect(hook.receiver.repeats).toBe(0);
+  expect(await listDeadLetters(pool)).toEqual([]);
+  expect(await retryDeadLetters(pool)).toBe(0);
+});
+
+test('more dead letters than are moved at a time are all tried again by one call', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  hook.receiver.answer(500);
+  const count = 1_200;
+  for (let batch = 0; batch < 2; batch++) {
+    const leads = Array.from({ length: count / 2 }, (_, index) =>
+      makeLead({ email: `${batch}-${index}@acme.com` }),
+    );
+    await call('/api/batch', { leads });
+  }
+  await hook.receiver.until(() => hook.receiver.receipts.length >= count, 'every lead is tried', 30_000);
+  await suite.stopWorker();
+  hook.receiver.answer();
+  await killWorkersOverJobs();
+  await suite.startWorker();
+  await untilDead(count);
+  expect(await retryDeadLetters(pool)).toBe(count);
+  await hook.receiver.untilAccepted(count, 30_000);
+}, 90_000);
+
+const byEvent = (a: unknown, b: unknown): number =>
+  (a as { event: string }).event < (b as { event: string }).event ? -1 : 1;

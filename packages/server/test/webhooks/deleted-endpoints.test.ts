@@ -1,0 +1,56 @@
+// An endpoint can be deleted at any moment, and hears nothing afterwards.
+
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '../../src/db/pool.ts';
+import { makeLead } from '../support/api.ts';
+import { waitForBlocked } from '../support/hold-account.ts';
+import { addHook, type Hook, newCustomer, putClockForward, untilIdle, useWebhooks } from './suite.ts';
+
+const suite = useWebhooks();
+let pool: pg.Pool;
+
+beforeAll(() => {
+  pool = openPool(suite.databaseUrl, { size: 2 });
+});
+afterAll(() => pool.end());
+
+test('while deliveries to many endpoints are under way', async () => {
+  const { call } = await newCustomer(suite);
+  const receiver = await suite.startReceiver();
+  receiver.answer(500, 'no', 5);
+  const hooks: Hook[] = [];
+  while (hooks.length < 20) hooks.push(await addHook(suite, call, {}, receiver));
+  const leads = Array.from({ length: 50 }, (_, index) => makeLead({ email: `lead-${index}@acme.com` }));
+  await call('/api/batch', { leads });
+  await receiver.until(() => receiver.receipts.length > 200, 'deliveries are under way');
+  const deleted = await Promise.all(hooks.map(({ path }) => call(path, undefined, { method: 'DELETE' })));
+  expect(deleted.map(({ status, body }) => `${status} ${body.error ?? ''}`)).toEqual(hooks.map(() => '200 '));
+  expect(await call(hooks[0]?.path ?? '')).toMatchObject({ status: 404 });
+  expect(await call(`${hooks[0]?.path}/deliveries`)).toMatchObject({ status: 404 });
+  await untilIdle(suite);
+  const before = receiver.receipts.length;
+  await putClockForward(suite, 1);
+  await untilIdle(suite);
+  expect(receiver.receipts).toHaveLength(before);
+});
+
+test('at the moment at which its first failure is written down', async () => {
+  const { call, accountId } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  hook.receiver.answer(500, 'no', 1_000);
+  await call('/api/webhook.php', makeLead());
+  await hook.receiver.until(() => hook.receiver.receipts.length === 1, 'the attempt begins');
+  // The worker waits at the delivery, then the deletion behind it: whoever takes the two in another order than the other
+  // ends both.
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select from leadline.deliveries where account_id = $1 for update', [accountId]);
+  await waitForBlocked(pool, 1);
+  const deleting = call(hook.path, undefined, { method: 'DELETE' });
+  await waitForBlocked(pool, 2);
+  await holder.query('commit');
+  holder.release();
+  expect(await deleting).toMatchObject({ status: 200, body: { success: true, data: { deleted: true } } });
+  await untilIdle(suite);
+});

@@ -1,0 +1,89 @@
+// A lead that is deleted before its delivery is not delivered: what is sent is made from what is stored.
+
+import { afterEach, expect, test } from 'vitest';
+import type { Caller } from '../conformance/suite.ts';
+import { makeLead } from '../support/api.ts';
+import {
+  addHook,
+  dumpTables,
+  eventOf,
+  listDeliveries,
+  newCustomer,
+  putClockForward,
+  untilDeliveries,
+  untilIdle,
+  useWebhooks,
+} from './suite.ts';
+
+const suite = useWebhooks();
+const events = ['lead.scored', 'lead.outcome'];
+
+// Whether or not the test has stopped it.
+afterEach(() => suite.startWorker());
+
+const post = async (call: Caller): Promise<string> => (await call('/api/score.php', makeLead())).body.lead_id;
+const remove = (call: Caller, leadId: string) =>
+  call(`/api/leads/${leadId}`, undefined, { method: 'DELETE' });
+const erase = (call: Caller) => call('/api/people/erase', { email: 'ana@acme.com' });
+
+test.each(['deleted', 'erased'])('before the worker has seen it: %s', async (how) => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call, { events });
+  await suite.stopWorker();
+  const gone = await post(call);
+  await call(`/api/leads/${gone}/outcome`, { outcome: 'won' });
+  expect(await (how === 'deleted' ? remove(call, gone) : erase(call))).toMatchObject({ status: 200 });
+  const stays = await post(call);
+  await suite.startWorker();
+  await hook.receiver.untilAccepted(1);
+  await untilIdle(suite);
+  expect(hook.receiver.receipts.map(({ id }) => id)).toEqual([eventOf(stays)]);
+});
+
+test.each(['deleted', 'erased'])('between two attempts: %s', async (how) => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call, { events });
+  hook.receiver.answer(500);
+  const gone = await post(call);
+  await call(`/api/leads/${gone}/outcome`, { outcome: 'won' });
+  await untilDeliveries(call, hook, (all) => all.length === 2 && all.every(({ attempts }) => attempts === 1));
+  await (how === 'deleted' ? remove(call, gone) : erase(call));
+  hook.receiver.answer();
+  await putClockForward(suite, 1);
+  await untilIdle(suite);
+  expect(hook.receiver.accepted).toEqual([]);
+  expect(await listDeliveries(call, hook)).toEqual([]);
+  // No job about it stays behind.
+  const jobs = (await dumpTables(suite, ['leadline_jobs'])).get('leadline_jobs.job') ?? '';
+  expect(jobs).not.toContain(gone.replace('lead_', ''));
+});
+
+test('while an attempt is under way: it is not tried again', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call, { events });
+  hook.receiver.answer(500, 'no', 1_000);
+  const gone = await post(call);
+  await hook.receiver.until(() => hook.receiver.receipts.length === 1, 'the attempt begins');
+  await remove(call, gone);
+  await untilIdle(suite);
+  hook.receiver.answer();
+  await putClockForward(suite, 1);
+  await untilIdle(suite);
+  expect(hook.receiver.receipts).toHaveLength(1);
+});
+
+test('a delivered lead that is deleted cannot be delivered again', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call, { events });
+  const gone = await post(call);
+  await untilDeliveries(call, hook, ([first]) => first?.status === 'delivered');
+  await suite.stopWorker();
+  await call(`${hook.path}/deliveries/${eventOf(gone)}/redeliver`, {});
+  await remove(call, gone);
+  await suite.startWorker();
+  await untilIdle(suite);
+  expect(hook.receiver.receipts).toHaveLength(1);
+  expect((await call(`${hook.path}/deliveries/${eventOf(gone)}/redeliver`, {})).body.data).toEqual({
+    queued: 0,
+  });
+});

@@ -1,0 +1,201 @@
+// What became of deliveries, as their owner reads it.
+
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { expectError } from '../conformance/suite.ts';
+import { type Answer, makeLead } from '../support/api.ts';
+import {
+  addHook,
+  eventOf,
+  listDeliveries,
+  newCustomer,
+  putClockForward,
+  untilDeliveries,
+  untilIdle,
+  useWebhooks,
+} from './suite.ts';
+
+const suite = useWebhooks();
+
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+test('a delivery that went well is told with all there is to say', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  hook.receiver.answer(202, 'thank you');
+  const { lead_id } = (await call('/api/webhook.php', makeLead())).body;
+  const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.status === 'delivered');
+  expect(delivery).toStrictEqual({
+    event_id: eventOf(lead_id),
+    event: 'lead.scored',
+    lead_id,
+    status: 'delivered',
+    attempts: 1,
+    created_at: MOMENT,
+    last_attempt_at: MOMENT,
+    next_attempt_at: null,
+    response_status: 202,
+    response_excerpt: 'thank you',
+    error: null,
+  });
+});
+
+test('pages hold every delivery once, newest first', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  const leads = Array.from({ length: 25 }, (_, index) => makeLead({ email: `lead-${index}@acme.com` }));
+  const { data } = (await call('/api/batch', { leads })).body;
+  await hook.receiver.untilAccepted(25);
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: Answer = await call(`${hook.path}/deliveries?limit=10${cursor}`);
+    expect(page.body.data.length).toBeGreaterThan(0);
+    seen.push(...page.body.data.map(({ event_id }: { event_id: string }) => event_id));
+    cursor = page.body.next_cursor === null ? null : `&cursor=${page.body.next_cursor}`;
+  }
+  const ids: string[] = data.map(({ lead_id }: { lead_id: string }) => eventOf(lead_id));
+  expect(seen).toEqual(ids.toSorted().toReversed());
+});
+
+test('each status can be asked for', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  const post = async () => eventOf((await call('/api/score.php', makeLead())).body.lead_id);
+  const delivered = await post();
+  await hook.receiver.untilAccepted(1);
+  hook.receiver.answer(500);
+  const pending = await post();
+  await untilDeliveries(call, hook, ([first]) => first?.attempts === 1);
+  await untilIdle(suite);
+  hook.receiver.answer(410);
+  const failed = await post();
+  await untilDeliveries(call, hook, ([first]) => first?.status === 'failed');
+  for (const [status, event] of Object.entries({ delivered, pending, failed })) {
+    const listed = await listDeliveries(call, hook, `?status=${status}`);
+    expect(listed.map(({ event_id }) => event_id)).toEqual([event]);
+  }
+});
+
+test.each([
+  ['?limit=0', 'limit'],
+  ['?limit=101', 'limit'],
+  ['?status=lost', 'status must be one of pending, delivered, failed'],
+  ['?cursor=yesterday', 'cursor is not one of ours'],
+  ['?page=2', 'unknown field'],
+])('%s is refused in plain words', async (query, words) => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  expectError(await call(`${hook.path}/deliveries${query}`), 400, words);
+});
+
+test('an answer is kept to its first 500 characters, whatever is in it', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  let sent = 0;
+  const excerptOf = async (answer: string): Promise<string> => {
+    hook.receiver.answer(200, answer);
+    await call('/api/score.php', makeLead());
+    sent++;
+    const [latest] = await untilDeliveries(
+      call,
+      hook,
+      (all) => all.length === sent && all.every(({ status }) => status === 'delivered'),
+    );
+    return latest.response_excerpt;
+  };
+  expect(await excerptOf('')).toBe('');
+  expect(await excerptOf('a\0b')).toBe('ab');
+  expect(await excerptOf('x'.repeat(5_000))).toBe('x'.repeat(500));
+  const emoji = await excerptOf(`x${'😀'.repeat(1_000)}`);
+  expect(emoji.length).toBeLessThanOrEqual(500);
+  expect(emoji.isWellFormed()).toBe(true);
+});
+
+describe('what went wrong is told in plain words', () => {
+  const failureAt = async (url: string): Promise<Record<string, unknown>> => {
+    const { call } = await newCustomer(suite);
+    const { body } = await call('/api/webhooks', { url });
+    const path = `/api/webhooks/${body.data.webhook_id}`;
+    await call(`${path}/test`, {});
+    const hook = { path } as Awaited<ReturnType<typeof addHook>>;
+    const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.attempts === 1, 25_000);
+    expect(delivery).toMatchObject({ status: 'pending', last_attempt_at: MOMENT, next_attempt_at: MOMENT });
+    return delivery;
+  };
+
+  test.each([400, 401, 404, 429, 500, 503])('an answer of %i', async (status) => {
+    const receiver = await suite.startReceiver();
+    receiver.answer(status, 'no');
+    expect(await failureAt(receiver.url)).toMatchObject({
+      response_status: status,
+      response_excerpt: 'no',
+      error: `it answered with ${status}`,
+    });
+  });
+
+  test('a receiver that is down', async () => {
+    const receiver = await suite.startReceiver();
+    await receiver.goDown();
+    expect(await failureAt(receiver.url)).toMatchObject({
+      response_status: null,
+      response_excerpt: null,
+      error: 'it refused the connection',
+    });
+  });
+
+  test('a receiver that never answers', async () => {
+    const receiver = await suite.startReceiver();
+    receiver.hang();
+    expect(await failureAt(receiver.url)).toMatchObject({ error: 'it did not answer within 15 seconds' });
+  }, 40_000);
+
+  test('a receiver that hangs up', async () => {
+    const server = createServer((socket) => socket.on('data', () => socket.destroy())).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await failureAt(`http://127.0.0.1:${port}`)).toMatchObject({
+      error: 'it closed the connection without an answer',
+    });
+    server.close();
+  });
+
+  test('a receiver that speaks plain HTTP where HTTPS was promised', async () => {
+    const receiver = await suite.startReceiver();
+    const { error } = await failureAt(receiver.url.replace('http:', 'https:'));
+    // It has no certificate that could have been refused.
+    expect(error).not.toMatch(/certificate/);
+    expect(error).toMatch(/TLS|HTTPS|encrypt/i);
+  });
+
+  test('a receiver that speaks something else', async () => {
+    const server = createServer((socket) => socket.end('220 smtp.example.org ESMTP\r\n')).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { error } = await failureAt(`http://127.0.0.1:${port}`);
+    expect(error).toMatch(/^(?:it|the connection) [a-z ]+$/);
+    server.close();
+  });
+});
+
+test('the error is gone when the delivery went well in the end', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  hook.receiver.answer(500, 'oh no');
+  await call('/api/webhook.php', makeLead());
+  await untilDeliveries(call, hook, ([first]) => first?.attempts === 1);
+  hook.receiver.answer(200, 'fine');
+  await putClockForward(suite, 1);
+  const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.status === 'delivered');
+  expect(delivery).toMatchObject({
+    attempts: 2,
+    response_status: 200,
+    response_excerpt: 'fine',
+    error: null,
+    next_attempt_at: null,
+  });
+});

@@ -1,0 +1,219 @@
+// Endpoints as their owner manages them: how many, which addresses, and what a mistake is answered with.
+
+import { describe, expect, test } from 'vitest';
+import { type RunningApi, startApi } from '../../src/api.ts';
+import { expectError } from '../conformance/suite.ts';
+import { call as callUrl, makeLead, TEST_SECRET_KEY } from '../support/api.ts';
+import { addHook, newCustomer, untilIdle, useWebhooks } from './suite.ts';
+
+const suite = useWebhooks();
+
+const url = 'http://127.0.0.1:9/hook';
+
+async function withApi(
+  config: { readonly secretKey: string | null; readonly allowPrivateTargets: boolean },
+  work: (api: RunningApi) => Promise<void>,
+): Promise<void> {
+  const api = await startApi({
+    databaseUrl: suite.databaseUrl,
+    host: '127.0.0.1',
+    port: 0,
+    metricsHost: '127.0.0.1',
+    metricsPort: null,
+    logLevel: 'silent',
+    ...config,
+  });
+  try {
+    await work(api);
+  } finally {
+    await api.stop();
+  }
+}
+
+test('an endpoint is told with what was chosen and with what was not', async () => {
+  const { call } = await newCustomer(suite);
+  const { body } = await call('/api/webhooks', { url });
+  const { secret, ...shown } = body.data;
+  expect(secret).toMatch(/^whsec_/);
+  expect(shown).toStrictEqual({
+    webhook_id: expect.stringMatching(/^hook_[0-9a-f]{32}$/),
+    url,
+    description: '',
+    format: 'standard',
+    events: ['lead.scored'],
+    min_grade: 'Spam',
+    enabled: true,
+    disabled_reason: null,
+    disabled_at: null,
+    failing_since: null,
+    created_at: expect.any(String),
+  });
+  expect((await call('/api/webhooks')).body).toStrictEqual({ success: true, data: [shown] });
+  expect((await call(`/api/webhooks/${shown.webhook_id}`)).body).toStrictEqual({
+    success: true,
+    data: shown,
+  });
+});
+
+test('every part of an endpoint can be changed, and the rest stays', async () => {
+  const { call } = await newCustomer(suite);
+  const { secret, ...made } = (await call('/api/webhooks', { url })).body.data;
+  const path = `/api/webhooks/${made.webhook_id}`;
+  const changes = {
+    url: 'http://127.0.0.1:10/other',
+    description: 'To the team',
+    format: 'slack',
+    events: ['lead.outcome', 'usage.threshold'],
+    min_grade: 'Hot',
+  };
+  let expected = made;
+  for (const change of Object.entries(changes).map((entry) => Object.fromEntries([entry]))) {
+    const { body } = await call(path, change, { method: 'PATCH' });
+    expected = { ...expected, ...change };
+    expect(body.data).toStrictEqual(expected);
+  }
+  expect((await call('/api/audit')).body.data[0]).toMatchObject({
+    action: 'webhook.changed',
+    subject: made.webhook_id,
+    details: { changed: ['min_grade'] },
+  });
+});
+
+test('a change of nothing changes nothing', async () => {
+  const { call } = await newCustomer(suite);
+  const { secret, ...made } = (await call('/api/webhooks', { url })).body.data;
+  const answer = await call(`/api/webhooks/${made.webhook_id}`, {}, { method: 'PATCH' });
+  expect(answer).toMatchObject({ status: 200, body: { success: true, data: made } });
+});
+
+test('a change holds for the next event', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call, { events: ['lead.outcome'] });
+  await call('/api/score.php', makeLead());
+  await untilIdle(suite);
+  expect(hook.receiver.receipts).toEqual([]);
+  await call(hook.path, { events: ['lead.scored'] }, { method: 'PATCH' });
+  await call('/api/score.php', makeLead());
+  await hook.receiver.untilAccepted(1);
+});
+
+test('an account has twenty endpoints at most, one after the other', async () => {
+  const { call } = await newCustomer(suite);
+  for (let made = 0; made < 20; made++)
+    expect(await call('/api/webhooks', { url })).toMatchObject({ status: 200 });
+  expectError(await call('/api/webhooks', { url }), 409, 'an account has 20 endpoints at most');
+  const [first] = (await call('/api/webhooks')).body.data;
+  await call(`/api/webhooks/${first.webhook_id}`, undefined, { method: 'DELETE' });
+  expect(await call('/api/webhooks', { url })).toMatchObject({ status: 200 });
+});
+
+test('an account has twenty endpoints at most, when forty are asked for at once', async () => {
+  const { call } = await newCustomer(suite);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => call('/api/webhooks', { url })));
+  expect((await call('/api/webhooks')).body.data).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(20);
+});
+
+describe('a mistake is named', () => {
+  test.each([
+    [/url/, {}],
+    [/url: The URL must not contain spaces/, { url: 'not a url' }],
+    [/url: This is not a URL\. Write it like https:/, { url: 'hooks.example.com/leads' }],
+    [/url: The URL must start with https:\/\/ or http:\/\//, { url: 'ftp://example.org/leads' }],
+    [/url: The URL must not contain a user name or a password/, { url: 'https://ana:secret@example.org' }],
+    [/url: The URL must not contain a fragment/, { url: 'https://example.org/#leads' }],
+    [/url/, { url: `https://example.org/${'x'.repeat(2_000)}` }],
+    [/url must be string/, { url: 42 }],
+    [/events\.0 must be one of lead\.scored, lead\.outcome, usage/, { url, events: ['lead.deleted'] }],
+    [/events must not have fewer than 1 items/, { url, events: [] }],
+    [/events must not have duplicate items/, { url, events: ['lead.scored', 'lead.scored'] }],
+    [/events must be array/, { url, events: 'lead.scored' }],
+    [/min_grade must be one of Hot, Warm, Cool, Cold, Spam/, { url, min_grade: 'Best' }],
+    [/format must be one of standard, slack/, { url, format: 'teams' }],
+    [/description must not have more than 200 characters/, { url, description: 'x'.repeat(201) }],
+    [/description must be text/, { url, description: 'a\0b' }],
+    [/unknown field/, { url, secret: 'whsec_mine' }],
+    [/the body must be object/, '[]'],
+  ])('%s', async (words, body) => {
+    const { call } = await newCustomer(suite);
+    const answer = await call('/api/webhooks', body);
+    expect(answer).toMatchObject({ status: 400, body: { success: false } });
+    expect(answer.body.error).toMatch(/^invalid input: /);
+    expect(answer.body.error).toMatch(words);
+    expect((await call('/api/webhooks')).body.data).toEqual([]);
+  });
+
+  test.each([{ url: 'https://ana:secret@example.org' }, { events: ['all'] }, { enabled: 'yes' }, { id: 1 }])(
+    'in a change, too: %j',
+    async (change) => {
+      const { call } = await newCustomer(suite);
+      const { webhook_id } = (await call('/api/webhooks', { url })).body.data;
+      expectError(
+        await call(`/api/webhooks/${webhook_id}`, change, { method: 'PATCH' }),
+        400,
+        'invalid input: ',
+      );
+    },
+  );
+
+  test.each(['/api/webhooks/hook_0', `/api/webhooks/hook_${'0'.repeat(32)}`, '/api/webhooks/lead_1'])(
+    'an id that is none: %s',
+    async (path) => {
+      const { call } = await newCustomer(suite);
+      expectError(await call(path), 404, 'there is no such webhook');
+      expectError(await call(`${path}/deliveries`), 404, 'there is no such webhook');
+      expectError(await call(`${path}/test`, {}), 404, 'there is no such webhook');
+    },
+  );
+});
+
+test('without the operator’s leave, an endpoint is on the public internet', async () => {
+  const { liveKey: key } = await newCustomer(suite);
+  const refusals = {
+    'http://example.org/leads': 'The URL must start with https://.',
+    'https://example.org:8080/leads': 'The port must be 443 or 8443.',
+    'https://127.0.0.1/leads': 'Webhooks cannot be sent to 127.0.0.1: it is a private address.',
+    'https://2130706433/leads': 'Webhooks cannot be sent to 127.0.0.1: it is a private address.',
+    'https://10.1.2.3/leads': 'Webhooks cannot be sent to 10.1.2.3: it is a private address.',
+    'https://[::1]/leads': 'Webhooks cannot be sent to ::1: it is a private address.',
+    'https://169.254.169.254/latest': 'Webhooks cannot be sent to 169.254.169.254: it is a reserved address.',
+    'https://localhost/leads': 'it is not a name on the public internet.',
+    'https://crm/leads': 'it is not a name on the public internet.',
+    'https://crm.internal/leads': 'it is not a name on the public internet.',
+  };
+  await withApi({ secretKey: TEST_SECRET_KEY, allowPrivateTargets: false }, async (api) => {
+    for (const [refused, words] of Object.entries(refusals)) {
+      const answer = await callUrl(api.url, '/api/webhooks', { url: refused }, { key });
+      expectError(answer, 400, `invalid input: url: `);
+      expect(answer.body.error).toContain(words);
+    }
+    const fine = await callUrl(api.url, '/api/webhooks', { url: 'https://example.org:8443/leads' }, { key });
+    expect(fine).toMatchObject({ status: 200 });
+    // Nor can it be changed into one.
+    const path = `/api/webhooks/${fine.body.data.webhook_id}`;
+    const change = { url: 'https://127.0.0.1/leads' };
+    expectError(await callUrl(api.url, path, change, { key, method: 'PATCH' }), 400, 'a private address');
+  });
+});
+
+test('without the operator’s key there are no webhooks, and the answer says whose matter that is', async () => {
+  const { liveKey: key, call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  await withApi({ secretKey: null, allowPrivateTargets: true }, async (api) => {
+    const ask = (path: string, body?: unknown, method?: string) =>
+      callUrl(api.url, path, body, { key, ...(method === undefined ? {} : { method }) });
+    const answers = [
+      await ask('/api/webhooks', { url }),
+      await ask('/api/webhooks'),
+      await ask(hook.path),
+      await ask(hook.path, { description: 'x' }, 'PATCH'),
+      await ask(`${hook.path}/rotate-secret`, {}),
+    ];
+    for (const answer of answers) {
+      expectError(answer, 501, 'not available: the operator of this installation has not set SECRET_KEY');
+    }
+    // Leads come in all the same.
+    expect(await ask('/api/webhook.php', makeLead())).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,55 @@
+// A receiver that is away for an hour gets everything in the end, and each event once.
+
+import { expect, test } from 'vitest';
+import { makeLead } from '../support/api.ts';
+import { addHook, eventOf, newCustomer, putClockForward, untilIdle, useWebhooks } from './suite.ts';
+
+const suite = useWebhooks();
+
+const EVENTS = 200;
+const MINUTES = 1 / 60;
+
+test(`${EVENTS} events of an outage of an hour arrive after it`, async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  const healthy = await addHook(suite, call);
+  await hook.receiver.goDown();
+  const posted: string[] = [];
+  const post = async (count: number): Promise<void> => {
+    const leads = Array.from({ length: count }, (_, index) =>
+      makeLead({ email: `lead-${posted.length + index}@acme.com`, phone: '' }),
+    );
+    const { data } = (await call('/api/batch', { leads })).body;
+    posted.push(...data.map(({ lead_id }: { lead_id: string }) => eventOf(lead_id)));
+  };
+  // Leads come in all the time; each is tried by the schedule meanwhile, in vain.
+  for (let passed = 0; passed < 60; passed += 6) {
+    await post(EVENTS / 10);
+    await untilIdle(suite);
+    await putClockForward(suite, 6 * MINUTES);
+    await untilIdle(suite);
+  }
+  expect((await call(hook.path)).body.data).toMatchObject({
+    enabled: true,
+    failing_since: expect.any(String),
+  });
+  const waiting = (await call(`${hook.path}/deliveries?limit=100`)).body.data;
+  expect(waiting).toHaveLength(100);
+  for (const delivery of waiting) {
+    expect(delivery).toMatchObject({ status: 'pending', error: 'it refused the connection' });
+    expect(delivery.attempts).toBeGreaterThanOrEqual(2);
+  }
+
+  await hook.receiver.comeUp();
+  for (let hours = 0; hours < 5 && hook.receiver.acceptedIds.size < EVENTS; hours++) {
+    await putClockForward(suite, 1);
+    await untilIdle(suite);
+  }
+  expect(hook.receiver.acceptedIds).toEqual(new Set(posted));
+  expect(posted).toHaveLength(EVENTS);
+  expect(hook.receiver.repeats).toBe(0);
+  expect(healthy.receiver.acceptedIds).toEqual(new Set(posted));
+  expect(healthy.receiver.repeats).toBe(0);
+  expect((await call(hook.path)).body.data).toMatchObject({ enabled: true, failing_since: null });
+  expect((await call(`${hook.path}/deliveries?status=pending`)).body.data).toEqual([]);
+}, 60_000);

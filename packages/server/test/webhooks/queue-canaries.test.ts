@@ -1,0 +1,60 @@
+// Nothing personal waits in the queues: events and jobs carry ids, and so does what is kept of deliveries.
+
+import { expect, test } from 'vitest';
+import { Canaries } from '../canary/canaries.ts';
+import { addHook, dumpTables, newCustomer, untilIdle, useWebhooks } from './suite.ts';
+
+const suite = useWebhooks({ startsWorker: false });
+
+const QUEUES = /^(?:leadline_jobs\.\w+|leadline\.(?:outbox|deliveries|audit_log))$/;
+
+test('events, jobs and deliveries hold nothing of leads and outcomes at any stage', async () => {
+  const canaries = new Canaries();
+  const makeCanaryLead = () => ({
+    name: canaries.make('name'),
+    email: `${canaries.make('email')}@${canaries.make('domain')}.com`,
+    phone: canaries.makePhone(),
+    budget: canaries.make('budget'),
+    message: `We need 40 laptops by Friday ${canaries.make('message')}`,
+    source: canaries.make('source'),
+    custom_fields: { [canaries.make('question')]: canaries.make('answer') },
+  });
+  const findLeaks = async () => {
+    const contents = await dumpTables(suite, ['leadline', 'leadline_jobs']);
+    const leaks = [...contents].flatMap(([table, text]) =>
+      canaries.findLeaks(text).map(({ what }) => `${what} in ${table}`),
+    );
+    // They are where they belong, so the search is worth something.
+    expect(leaks.some((leak) => leak.endsWith('leadline.leads'))).toBe(true);
+    return leaks.filter((leak) => QUEUES.test(leak.split(' in ')[1] ?? ''));
+  };
+  const countIn = async (table: string) => (await dumpTables(suite, table.split('.').slice(0, 1))).get(table);
+
+  const { call } = await newCustomer(suite, { monthlyLeads: 100 });
+  const events = ['lead.scored', 'lead.outcome', 'usage.threshold', 'import.finished'];
+  const hook = await addHook(suite, call, { events });
+  const slack = await addHook(suite, call, { events, format: 'slack' });
+  const ids: string[] = [];
+  for (let made = 0; made < 20; made++) {
+    ids.push((await call('/api/webhook.php', makeCanaryLead())).body.lead_id);
+  }
+  await call('/api/batch', { leads: Array.from({ length: 20 }, makeCanaryLead) });
+  for (const id of ids) {
+    await call(`/api/leads/${id}/outcome`, { outcome: 'lost', reason: canaries.make('reason') });
+  }
+  const rows = Array.from({ length: 45 }, () => JSON.stringify(makeCanaryLead()));
+  const broken = `{"email":"${canaries.make('broken row')}`;
+  await call('/api/imports?start=true', [...rows, broken].join('\n'), {
+    headers: { 'Content-Type': 'application/x-ndjson' },
+  });
+  expect(await countIn('leadline.outbox')).not.toBe('');
+  expect(await findLeaks()).toEqual([]);
+
+  for (const { receiver } of [hook, slack]) receiver.answer(500, 'no');
+  await suite.startWorker();
+  await hook.receiver.until(() => hook.receiver.of('import.finished').length > 0, 'the import ends');
+  await untilIdle(suite);
+  // All that failed waits to be tried again.
+  expect(await countIn('leadline_jobs.job')).toContain('"endpoint"');
+  expect(await findLeaks()).toEqual([]);
+});

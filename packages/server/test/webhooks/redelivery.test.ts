@@ -1,0 +1,149 @@
+// What failed is tried again by a schedule, and after the schedule's end when its owner says so.
+
+import { expect, test } from 'vitest';
+import type { Caller } from '../conformance/suite.ts';
+import { makeLead } from '../support/api.ts';
+import {
+  addHook,
+  eventOf,
+  type Hook,
+  listDeliveries,
+  newCustomer,
+  putClockForward,
+  untilDeliveries,
+  untilIdle,
+  useWebhooks,
+} from './suite.ts';
+
+const suite = useWebhooks();
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const PAUSES = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
+
+async function postLeads(call: Caller, count: number): Promise<string[]> {
+  const leads = Array.from({ length: count }, (_, index) => makeLead({ email: `lead-${index}@acme.com` }));
+  const { data } = (
+    await call('/api/batch', { leads }, { headers: { 'Idempotency-Key': String(Math.random()) } })
+  ).body;
+  return data.map(({ lead_id }: { lead_id: string }) => eventOf(lead_id));
+}
+
+/** Lets the whole schedule pass for so many deliveries: less than five days, after which the endpoint would be off. */
+async function untilFailed(call: Caller, hook: Hook, count: number): Promise<void> {
+  for (let attempts = 1; attempts <= PAUSES.length; attempts++) {
+    await untilDeliveries(call, hook, (all) => {
+      const waiting = all.filter(({ status }) => status === 'pending');
+      return waiting.length === count && waiting.every((each) => each.attempts === attempts);
+    });
+    await putClockForward(suite, 13);
+  }
+  await untilDeliveries(
+    call,
+    hook,
+    (all) => all.filter(({ status }) => status === 'failed').length === count,
+  );
+}
+
+test('a delivery is tried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and then given up', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  hook.receiver.answer(500);
+  await postLeads(call, 1);
+  for (const [index, pause] of PAUSES.entries()) {
+    const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.attempts === index + 1);
+    expect(delivery.status).toBe('pending');
+    const wait = (Date.parse(delivery.next_attempt_at) - Date.parse(delivery.last_attempt_at)) / 1000;
+    // Up to a fifth later, and the moment of writing it down.
+    expect(wait).toBeGreaterThan(pause - 1);
+    expect(wait).toBeLessThan(pause * 1.2 + 1);
+    await putClockForward(suite, wait / HOUR);
+  }
+  const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.status === 'failed');
+  expect(delivery).toMatchObject({ attempts: 8, next_attempt_at: null, error: 'it answered with 500' });
+  await putClockForward(suite, 1_000);
+  await untilIdle(suite);
+  expect(hook.receiver.receipts).toHaveLength(8);
+});
+
+test('one event can be delivered again, whether it failed or arrived', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  hook.receiver.answer(500);
+  const [event] = await postLeads(call, 1);
+  await untilFailed(call, hook, 1);
+  hook.receiver.answer();
+  const again = () => call(`${hook.path}/deliveries/${event}/redeliver`, {});
+  expect((await again()).body).toEqual({ success: true, data: { queued: 1 } });
+  await hook.receiver.untilAccepted(1);
+  const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.status === 'delivered');
+  expect(delivery).toMatchObject({ event_id: event, attempts: 1, response_status: 200, error: null });
+  expect((await again()).body.data.queued).toBe(1);
+  await hook.receiver.until(() => hook.receiver.repeats === 1, 'it comes again');
+});
+
+test('everything that failed can be delivered again at once, and nothing else is', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  const fine = await postLeads(call, 2);
+  await hook.receiver.untilAccepted(2);
+  hook.receiver.answer(500);
+  const lost = await postLeads(call, 30);
+  await untilFailed(call, hook, 30);
+  hook.receiver.answer();
+  expect((await call(`${hook.path}/redeliver`, {})).body).toEqual({ success: true, data: { queued: 30 } });
+  await hook.receiver.untilAccepted(32);
+  await untilIdle(suite);
+  expect(hook.receiver.acceptedIds).toEqual(new Set([...fine, ...lost]));
+  expect(hook.receiver.repeats).toBe(0);
+  expect((await call(`${hook.path}/redeliver`, {})).body.data).toEqual({ queued: 0 });
+});
+
+test('what is still on its way is left alone', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  hook.receiver.answer(500);
+  const [event] = await postLeads(call, 1);
+  await untilDeliveries(call, hook, ([first]) => first?.attempts === 1);
+  expect((await call(`${hook.path}/deliveries/${event}/redeliver`, {})).body.data).toEqual({ queued: 0 });
+  expect((await call(`${hook.path}/redeliver`, {})).body.data).toEqual({ queued: 0 });
+  await untilIdle(suite);
+  expect(hook.receiver.receipts).toHaveLength(1);
+});
+
+test('asking ten times at once delivers once more, not ten times', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  const [event] = await postLeads(call, 1);
+  await untilDeliveries(call, hook, ([first]) => first?.status === 'delivered');
+  await suite.stopWorker();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => call(`${hook.path}/deliveries/${event}/redeliver`, {})),
+  );
+  expect(answers.map(({ body }) => body.data.queued).toSorted()).toEqual([...Array(9).fill(0), 1]);
+  await suite.startWorker();
+  await hook.receiver.until(() => hook.receiver.repeats === 1, 'it comes again');
+  await untilIdle(suite);
+  expect(hook.receiver.receipts).toHaveLength(2);
+});
+
+test('an endpoint that was switched off gets what it missed when it is on again and asks', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  hook.receiver.answer(410);
+  const lost = await postLeads(call, 3);
+  await untilDeliveries(
+    call,
+    hook,
+    (all) => all.length === 3 && all.some(({ status }) => status === 'failed'),
+  );
+  hook.receiver.answer();
+  await call(hook.path, { enabled: true }, { method: 'PATCH' });
+  await untilIdle(suite);
+  await call(`${hook.path}/redeliver`, {});
+  await putClockForward(suite, 1);
+  await hook.receiver.untilAccepted(3);
+  expect(hook.receiver.acceptedIds).toEqual(new Set(lost));
+  await untilIdle(suite);
+  expect(await listDeliveries(call, hook, '?status=failed')).toEqual([]);
+});

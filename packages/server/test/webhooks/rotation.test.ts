@@ -1,0 +1,123 @@
+// A secret can be changed without a delivery being refused: for a while both sign.
+
+import { expect, test } from 'vitest';
+import { makeSeal, type Sealed } from '../../src/webhooks/seal.ts';
+import { makeLead, TEST_SECRET_KEY } from '../support/api.ts';
+import { type Receipt, Receiver } from '../support/receiver.ts';
+import { addHook, type Hook, newCustomer, untilIdle, useWebhooks } from './suite.ts';
+
+const suite = useWebhooks();
+
+type Customer = Awaited<ReturnType<typeof newCustomer>>;
+
+/** Posts a lead and gives back how it arrived, verified or not. */
+async function deliverOne({ call }: Customer, { receiver }: Hook): Promise<Receipt> {
+  const count = (): number => receiver.receipts.length + receiver.unverified.length;
+  const before = count();
+  await call('/api/score.php', makeLead());
+  await receiver.until(() => count() > before, 'the next one arrives');
+  return [...receiver.receipts, ...receiver.unverified].toSorted((a, b) => b.at - a.at)[0] as Receipt;
+}
+
+const signaturesOf = ({ headers }: Receipt): string[] => (headers['webhook-signature'] ?? '').split(' ');
+
+/** As if the grace period had been chosen to end now. */
+async function endGrace({ accountId }: Customer, { id }: Hook): Promise<void> {
+  const seal = makeSeal(TEST_SECRET_KEY);
+  const endpointId = id.replace('hook_', '');
+  const change = (content: Sealed): Sealed =>
+    content.former === undefined
+      ? content
+      : { ...content, former: { ...content.former, until: new Date(Date.now() - 1).toISOString() } };
+  const { sealed } = await suite.owner
+    .selectFrom('webhook_endpoints')
+    .select('sealed')
+    .where('id', '=', endpointId)
+    .executeTakeFirstOrThrow();
+  await suite.owner
+    .updateTable('webhook_endpoints')
+    .set({ sealed: seal.close(endpointId, change(seal.open(endpointId, sealed))) })
+    .where('account_id', '=', accountId)
+    .where('id', '=', endpointId)
+    .execute();
+}
+
+test('both secrets verify until the grace period is over, then only the new one', async () => {
+  const customer = await newCustomer(suite);
+  const hook = await addHook(suite, customer.call);
+  const { receiver } = hook;
+  expect(signaturesOf(await deliverOne(customer, hook))).toHaveLength(1);
+
+  const rotated = await customer.call(`${hook.path}/rotate-secret`, { grace_hours: 2 });
+  const { secret, webhook_id } = rotated.body.data;
+  expect(webhook_id).toBe(hook.id);
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32,}=*$/);
+  expect(secret).not.toBe(hook.secret);
+  // With the former secret still, then with the new one.
+  expect(signaturesOf(await deliverOne(customer, hook))).toHaveLength(2);
+  receiver.trustOnly(secret);
+  expect(signaturesOf(await deliverOne(customer, hook))).toHaveLength(2);
+  expect(receiver.unverified).toEqual([]);
+
+  await endGrace(customer, hook);
+  expect(signaturesOf(await deliverOne(customer, hook))).toHaveLength(1);
+  expect(receiver.unverified).toEqual([]);
+  receiver.trustOnly(hook.secret);
+  await deliverOne(customer, hook);
+  expect(receiver.unverified).toHaveLength(1);
+});
+
+test('without a grace period the former secret ends at once', async () => {
+  const customer = await newCustomer(suite);
+  const hook = await addHook(suite, customer.call);
+  const { secret } = (await customer.call(`${hook.path}/rotate-secret`, { grace_hours: 0 })).body.data;
+  await deliverOne(customer, hook);
+  expect(hook.receiver.unverified).toHaveLength(1);
+  hook.receiver.trust(secret);
+  expect(signaturesOf(await deliverOne(customer, hook))).toHaveLength(1);
+  expect(hook.receiver.unverified).toHaveLength(1);
+});
+
+test('a new address takes nothing from a grace period', async () => {
+  const customer = await newCustomer(suite);
+  const hook = await addHook(suite, customer.call);
+  // Without a body: 24 hours.
+  await customer.call(`${hook.path}/rotate-secret`, undefined, { method: 'POST' });
+  const moved = await Receiver.start();
+  try {
+    await customer.call(hook.path, { url: `${moved.url}/new` }, { method: 'PATCH' });
+    moved.trust(hook.secret);
+    expect(signaturesOf(await deliverOne(customer, { ...hook, receiver: moved }))).toHaveLength(2);
+    expect(moved.unverified).toEqual([]);
+  } finally {
+    await untilIdle(suite);
+    await moved.close();
+  }
+  expect(hook.receiver.receipts).toEqual([]);
+});
+
+test('a secret is shown when it is made and never again', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  const answers = [
+    await call('/api/webhooks'),
+    await call(hook.path),
+    await call(hook.path, { description: 'ours' }, { method: 'PATCH' }),
+  ];
+  for (const { status, text } of answers) {
+    expect(status).toBe(200);
+    expect(text).not.toContain('whsec_');
+  }
+});
+
+test('a grace period is a whole number of hours, a week at most', async () => {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call);
+  for (const grace_hours of [-1, 169, 1.5, 'soon']) {
+    const { status, body } = await call(`${hook.path}/rotate-secret`, { grace_hours });
+    expect({ status, error: body.error }).toEqual({
+      status: 400,
+      error: expect.stringMatching(/^invalid input: grace_hours /),
+    });
+  }
+});

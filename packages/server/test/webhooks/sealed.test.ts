@@ -1,0 +1,88 @@
+// Addresses and secrets of endpoints stand nowhere in the database in clear: a stolen dump signs nothing.
+
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { makeLead } from '../support/api.ts';
+import {
+  addHook,
+  dumpTables,
+  newCustomer,
+  putClockForward,
+  untilDeliveries,
+  untilIdle,
+  useWebhooks,
+} from './suite.ts';
+
+const suite = useWebhooks();
+
+/** As it may stand in a table: as text, in bytes, or in the base64 of either. */
+const spellingsOf = (secret: string): string[] => [
+  secret,
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+];
+
+async function tablesThatHold(secrets: readonly string[]): Promise<string[]> {
+  const needles = secrets.flatMap(spellingsOf);
+  const contents = await dumpTables(suite, ['leadline', 'leadline_jobs', 'public']);
+  return [...contents].flatMap(([table, text]) =>
+    needles.some((needle) => text.includes(needle)) ? [table] : [],
+  );
+}
+
+test('neither addresses nor secrets are in any table, whatever happens to an endpoint', async () => {
+  const { call } = await newCustomer(suite);
+  const token = (): string => randomBytes(12).toString('hex');
+  const tokens = [token(), token(), token()] as const;
+  const receiver = await suite.startReceiver();
+  const at = (name: string): { url: string } => ({ url: `${receiver.url}/${name}?key=${name}` });
+  const secrets: string[] = [];
+
+  const healthy = await addHook(suite, call, at(tokens[0]), receiver);
+  const failing = await addHook(suite, call, { ...at(tokens[1]), format: 'slack', description: 'it' });
+  secrets.push(healthy.secret, failing.secret);
+  await call('/api/webhook.php', makeLead());
+  await receiver.untilAccepted(1);
+  // What goes wrong is written down, too.
+  receiver.answer(500, 'no');
+  await call(`${failing.path}/test`, {});
+  await call('/api/score.php', makeLead());
+  await untilDeliveries(call, failing, (all) => all.length === 3 && all.some(({ attempts }) => attempts > 0));
+  await receiver.goDown();
+  await putClockForward(suite, 1);
+  await untilIdle(suite);
+  await receiver.comeUp();
+  secrets.push((await call(`${healthy.path}/rotate-secret`, {})).body.data.secret);
+  await call(healthy.path, at(tokens[2]), { method: 'PATCH' });
+  await call(failing.path, { enabled: false }, { method: 'PATCH' });
+  receiver.answer();
+  await untilIdle(suite);
+
+  expect(secrets).toHaveLength(3);
+  const bytes = secrets.map((secret) => Buffer.from(secret.slice('whsec_'.length), 'base64').toString('hex'));
+  const keys = secrets.map((secret) => secret.slice('whsec_'.length));
+  expect(await tablesThatHold([...secrets, ...keys, ...bytes, ...tokens, receiver.url])).toEqual([]);
+  // The search finds what is there.
+  expect(await tablesThatHold([healthy.id.replace('hook_', '')])).toContain('leadline.audit_log');
+});
+
+test('what is sealed for one endpoint opens for no other', async () => {
+  const { call, accountId } = await newCustomer(suite);
+  const mine = await addHook(suite, call);
+  const other = await addHook(suite, call);
+  const { sealed } = await suite.owner
+    .selectFrom('webhook_endpoints')
+    .select('sealed')
+    .where('account_id', '=', accountId)
+    .where('id', '=', other.id.replace('hook_', ''))
+    .executeTakeFirstOrThrow();
+  await suite.owner
+    .updateTable('webhook_endpoints')
+    .set({ sealed })
+    .where('id', '=', mine.id.replace('hook_', ''))
+    .execute();
+  await call(`${mine.path}/test`, {});
+  const [delivery] = await untilDeliveries(call, mine, ([first]) => first?.attempts === 1);
+  expect(delivery).toMatchObject({ status: 'pending', error: 'it could not be prepared by us' });
+  expect([...mine.receiver.receipts, ...other.receiver.receipts]).toEqual([]);
+});

@@ -1,0 +1,145 @@
+// Events as messages of Slack: their shape, and that no lead can make one say more than its own words.
+
+import { expect, test } from 'vitest';
+import type { Caller } from '../conformance/suite.ts';
+import { makeLead } from '../support/api.ts';
+import type { Receipt } from '../support/receiver.ts';
+import { addHook, type Hook, newCustomer, useWebhooks } from './suite.ts';
+
+const suite = useWebhooks();
+
+const LONGEST_SECTION = 3_000;
+const MOST_BLOCKS = 50;
+
+interface Section {
+  readonly type: string;
+  readonly text: { readonly type: string; readonly text: string; readonly verbatim?: boolean };
+}
+
+async function messageOf(lead: Record<string, unknown>): Promise<Receipt> {
+  const { call } = await newCustomer(suite);
+  const hook = await addHook(suite, call, { format: 'slack' });
+  expect(await call('/api/webhook.php', makeLead(lead))).toMatchObject({ status: 200 });
+  return nextOf(hook, 1);
+}
+
+async function nextOf({ receiver }: Hook, count: number): Promise<Receipt> {
+  await receiver.untilAccepted(count);
+  const receipt = receiver.accepted.at(-1) as Receipt;
+  expectSlackTakesIt(receipt);
+  return receipt;
+}
+
+const sectionsOf = ({ body }: Receipt): string[] => body.blocks.map(({ text }: Section) => text.text);
+
+/** What Slack's reference demands of a message with sections. */
+function expectSlackTakesIt({ body, text }: Receipt): void {
+  expect(Object.keys(body).toSorted()).toEqual(['blocks', 'text']);
+  expect(body.text).toEqual(expect.stringMatching(/\S/));
+  expect(body.blocks.length).toBeGreaterThan(0);
+  expect(body.blocks.length).toBeLessThanOrEqual(MOST_BLOCKS);
+  for (const block of body.blocks as Section[]) {
+    expect(block).toMatchObject({
+      type: 'section',
+      text: { type: 'mrkdwn', text: expect.stringMatching(/\S/) },
+    });
+    expect(block.text.text.length).toBeLessThanOrEqual(LONGEST_SECTION);
+  }
+  // Slack reads three characters as its own; ">" may begin a line as a quotation.
+  const texts = [body.text, ...body.blocks.map((block: Section) => block.text.text.replace(/^> ?/gm, ''))];
+  expect(texts.flatMap((each) => findAround(each, /[<>]|&(?!amp;|lt;|gt;)/g))).toEqual([]);
+  // Half a character is no text that others read.
+  expect(findAround(text, /\\ud[89a-f]/gi)).toEqual([]);
+}
+
+/** What is found, with a little of what stands around it. */
+const findAround = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(({ index }) => text.slice(Math.max(0, index - 10), index + 10));
+
+test('a lead is told with its grade, who it is, what to do next, its words and the reasons', async () => {
+  const receipt = await messageOf({ budget: '$15k' });
+  const [head, facts, words, reasons] = sectionsOf(receipt);
+  expect(receipt.body.text).toMatch(/^(?:Hot|Warm|Cool|Cold|Spam) lead, \d+ points$/);
+  expect(head).toMatch(
+    /^:\w+: \*(?:Hot|Warm|Cool|Cold|Spam) \d+\* · Ana Lopez · ana@acme\.com · \+12125550123$/,
+  );
+  expect(facts).toMatch(/^\*Next:\* .+\n\*Budget:\* \$15k\n\*Source:\* google$/);
+  expect(words).toBe('> We need 40 laptops by Friday');
+  expect(reasons).toMatch(/^(?:• .+\n?){1,5}$/);
+});
+
+test('a lead with little to it makes no empty section', async () => {
+  const receipt = await messageOf({ name: '', phone: '', message: '', source: '' });
+  expect(sectionsOf(receipt)[0]).toMatch(/\* · ana@acme\.com$/);
+});
+
+const MENTIONS =
+  '<!channel> <!here|here> <@U012AB3CD> <#C123> <!subteam^S1> <https://evil.example|Pay here> & co';
+
+test('a lead can mention nobody and hide no link, in whatever field it tries', async () => {
+  const receipt = await messageOf({
+    name: MENTIONS,
+    email: `${MENTIONS}@acme.com`,
+    phone: MENTIONS,
+    budget: MENTIONS,
+    source: MENTIONS,
+    message: `${MENTIONS}\n${MENTIONS}\n> not a quotation`,
+    custom_fields: { [MENTIONS]: MENTIONS },
+  });
+  const whole = sectionsOf(receipt).join('\n');
+  expect(whole).toContain('&lt;!channel&gt;');
+  expect(whole).toContain('&lt;https://evil.example|Pay here&gt; &amp; co');
+  expect(whole).toContain('\n> &gt; not a quotation');
+});
+
+test('Slack is told to find no mentions and links of its own in a lead’s words', async () => {
+  const { body } = await messageOf({ message: '@channel please see #general and www.evil.example' });
+  // By default "certain mentions will be automatically parsed" (reference of the text object).
+  for (const block of body.blocks as Section[]) expect(block.text.verbatim).toBe(true);
+});
+
+test.each([
+  ['letters', 'w'],
+  ['characters that are escaped', '&'],
+  ['characters outside the basic plane', '😀'],
+  ['lines', 'a\n'],
+  ['marks', '<!channel>'],
+])(
+  '%s: long texts are cut where Slack would refuse them, and nowhere inside a character',
+  async (_, mark) => {
+    // Cut at every place that a character can have.
+    for (const before of ['', 'x', 'xx', 'xxx', 'xxxx']) {
+      const long = `${before}${mark.repeat(Math.floor(19_990 / mark.length))}`;
+      await messageOf({ name: long, message: long, budget: long, source: long });
+    }
+  },
+);
+
+test('outcomes, thresholds, imports and tests have a sentence each', async () => {
+  const { call } = await newCustomer(suite, { monthlyLeads: 1 });
+  const hookFor = (event: string) => addHook(suite, call, { format: 'slack', events: [event] });
+  const said = async (hook: Hook, count = 1): Promise<string> => (await nextOf(hook, count)).body.text;
+  const outcome = await hookFor('lead.outcome');
+  const threshold = await hookFor('usage.threshold');
+  const imported = await hookFor('import.finished');
+
+  const { lead_id, data } = (await call('/api/webhook.php', makeLead())).body;
+  await call(`/api/leads/${lead_id}/outcome`, { outcome: 'won', amount: 1200 });
+  expect(await said(outcome)).toBe(`:tada: Won: a ${data.grade} lead with ${data.score} points, 1200`);
+  await threshold.receiver.untilAccepted(2);
+  expect(threshold.receiver.accepted.map(({ body }) => body.text).toSorted()).toEqual([
+    "100 % of this month's allowance is used: 1 of 1 leads.",
+    "80 % of this month's allowance is used: 1 of 1 leads.",
+  ]);
+  await importFile(call, '<!here> & old.csv');
+  expect(await said(imported)).toMatch(
+    /^Import &lt;!here&gt; &amp; old\.csv stopped: 0 leads stored, 0 rows refused\.$/,
+  );
+  await call(`${outcome.path}/test`, {});
+  expect(await said(outcome, 2)).toContain('This is a test from Leadline.');
+});
+
+const importFile = (call: Caller, name: string) =>
+  call(`/api/imports?start=true&file_name=${encodeURIComponent(name)}`, 'email\nzoe@acme.com\n', {
+    headers: { 'Content-Type': 'text/csv' },
+  });

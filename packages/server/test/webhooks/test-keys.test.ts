@@ -1,0 +1,49 @@
+// What happens under test keys is told to endpoints of test keys, and the other way round.
+
+import { expect, test } from 'vitest';
+import { call, makeLead } from '../support/api.ts';
+import { addHook, eventOf, newCustomer, untilIdle, useWebhooks } from './suite.ts';
+
+const suite = useWebhooks();
+
+test('events stay on the side of the key they came by', async () => {
+  const { call: live, testKey } = await newCustomer(suite);
+  const trial: typeof live = (path, body, options) =>
+    call(suite.api.url, path, body, { key: testKey, ...options });
+  const events = ['lead.scored', 'lead.outcome', 'import.finished'];
+  const sides = [
+    { caller: live, hook: await addHook(suite, live, { events }) },
+    { caller: trial, hook: await addHook(suite, trial, { events }) },
+  ];
+  for (const { caller, hook } of sides) {
+    const { lead_id } = (await caller('/api/webhook.php', makeLead())).body;
+    await caller(`/api/leads/${lead_id}/outcome`, { outcome: 'won' });
+    await caller('/api/imports?start=true', 'email\nzoe@acme.com\n', {
+      headers: { 'Content-Type': 'text/csv' },
+    });
+    const { receiver } = hook;
+    await receiver.until(() => receiver.of('import.finished').length === 1, 'the import ends');
+    await untilIdle(suite);
+    expect(receiver.of('lead.scored').map(({ id }) => id)).toEqual([eventOf(lead_id)]);
+    expect(receiver.of('lead.outcome').map(({ body }) => body.data.lead_id)).toEqual([lead_id]);
+  }
+  for (const { hook } of sides) {
+    expect(hook.receiver.receipts).toHaveLength(3);
+    expect(hook.receiver.unverified).toEqual([]);
+  }
+});
+
+test('an endpoint of the other side is as unknown as one that never was', async () => {
+  const { call: live, testKey } = await newCustomer(suite);
+  const hook = await addHook(suite, live);
+  const asTest = (path: string, body?: unknown, method?: string) =>
+    call(suite.api.url, path, body, { key: testKey, ...(method === undefined ? {} : { method }) });
+  expect((await asTest('/api/webhooks')).body.data).toEqual([]);
+  expect(await asTest(hook.path)).toMatchObject({ status: 404 });
+  expect(await asTest(`${hook.path}/test`, {})).toMatchObject({ status: 404 });
+  expect(await asTest(`${hook.path}/redeliver`, {})).toMatchObject({ status: 404 });
+  expect(await asTest(hook.path, { enabled: false }, 'PATCH')).toMatchObject({ status: 404 });
+  expect(await asTest(hook.path, undefined, 'DELETE')).toMatchObject({ status: 404 });
+  await untilIdle(suite);
+  expect(hook.receiver.receipts).toEqual([]);
+});
