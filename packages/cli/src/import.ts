@@ -46,6 +46,9 @@ interface Preview {
 }
 
 const POLL_MS = 500;
+const MOST_BYTES = 1024 ** 3;
+/** A service that restarts meanwhile is waited for. */
+const MOST_FAILURES = 120;
 const ENDED = ['finished', 'stopped', 'cancelled', 'failed'];
 
 export const importCommand = (): Command =>
@@ -72,11 +75,12 @@ async function runImport(file: string, options: ImportOptions): Promise<void> {
   const uploaded = await upload(api, file);
   const path = `/api/imports/${uploaded.import_id}`;
   if (options.dryRun) {
+    // Nobody would come back for it.
+    if (uploaded.status === 'ready') api.beforeExit = () => api.post(`${path}/cancel`, {});
     const preview = await api.post<Preview>(`${path}/preview`, { mapping: options.map });
     if (options.json) printLine(JSON.stringify({ import_id: uploaded.import_id, ...preview }, null, 2));
     else printPreview(preview);
-    // Nobody would come back for it.
-    if (uploaded.status === 'ready') await api.post(`${path}/cancel`, {});
+    await api.beforeExit?.();
     return;
   }
   if (uploaded.status === 'ready' || uploaded.status === 'stopped') {
@@ -95,6 +99,7 @@ async function upload(api: Api, file: string): Promise<Import> {
   const path = resolve(typedFrom, file);
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile()) return fail(`cannot read ${file}: there is no such file`);
+  if (found.size > MOST_BYTES) return fail(`${file} is too large: a file holds 1 GiB at most`);
   const bar = startBar('uploading', found.size);
   async function* counted(): AsyncGenerator<Buffer> {
     let sent = 0;
@@ -104,7 +109,7 @@ async function upload(api: Api, file: string): Promise<Import> {
       bar.show(sent, '');
     }
   }
-  const name = encodeURIComponent(basename(file).slice(0, 200));
+  const name = encodeURIComponent([...basename(file)].slice(0, 199).join('').toWellFormed());
   try {
     return await api.send<Import>('POST', `/api/imports?file_name=${name}`, Readable.from(counted()), {
       'Content-Type': 'application/octet-stream',
@@ -122,15 +127,28 @@ async function follow(api: Api, path: string): Promise<Import> {
     const { bytes_read, stored, refused } = current.progress;
     bar.show(bytes_read, `${count(stored)} stored${refused > 0 ? `, ${count(refused)} refused` : ''}`);
     await sleep(POLL_MS);
-    current = await api.send<Import>('GET', path);
+    current = await askAgain(api, path, current);
   }
   bar.end();
   return current;
 }
 
+let failures = 0;
+
+/** What was known before, when there is no answer now. */
+async function askAgain(api: Api, path: string, known: Import): Promise<Import> {
+  const current = await api.tryGet<Import>(path);
+  failures = current === null ? failures + 1 : 0;
+  if (failures > MOST_FAILURES)
+    return fail('the service does not answer any more; the import goes on without us');
+  return current ?? known;
+}
+
 class Api {
   readonly #url: string;
   readonly #key: string;
+  /** To be done before a failure ends the command. */
+  beforeExit: (() => Promise<unknown>) | null = null;
 
   constructor(url: string, key: string) {
     this.#url = url.replace(/\/(?:api\/?)?$/, '');
@@ -145,9 +163,21 @@ class Api {
   ): Promise<T> {
     const response = await this.#fetch(method, path, body, headers);
     const answer = (await response.json().catch(() => ({}))) as { data?: T; error?: string };
-    if (!response.ok || answer.data === undefined)
-      return fail(answer.error ?? `the service answered with ${response.status}`);
-    return answer.data;
+    if (response.ok && answer.data !== undefined) return answer.data;
+    const cleanUp = this.beforeExit;
+    this.beforeExit = null;
+    await cleanUp?.();
+    return fail(answer.error ?? `the service answered with ${response.status}`);
+  }
+
+  /** Null when there is no good answer. */
+  async tryGet<T>(path: string): Promise<T | null> {
+    try {
+      const response = await fetch(this.#url + path, { headers: { 'X-API-KEY': this.#key } });
+      return response.ok ? ((await response.json()) as { data: T }).data : null;
+    } catch {
+      return null;
+    }
   }
 
   post<T>(path: string, body: unknown): Promise<T> {

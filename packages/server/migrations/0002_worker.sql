@@ -56,6 +56,8 @@ create table leadline.deliveries (
   error text,
   primary key (account_id, endpoint_id, event_id) -- no foreign key: it would be checked for each of them
 ) with (fillfactor = 70); -- room for updates in place
+-- A scored lead's delivery is found by its own id.
+create index deliveries_of_outcomes on leadline.deliveries (account_id, lead_id) where event = 'lead.outcome';
 
 create table leadline.imports (
   account_id uuid not null,

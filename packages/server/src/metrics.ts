@@ -17,8 +17,13 @@ class ProcessMetrics {
         response.writeHead(404).end();
         return;
       }
-      response.setHeader('Content-Type', this.registry.contentType);
-      response.end(await this.registry.metrics());
+      try {
+        const text = await this.registry.metrics();
+        response.setHeader('Content-Type', this.registry.contentType);
+        response.end(text);
+      } catch {
+        response.writeHead(503).end(); // the database, which is asked for some of them, is away
+      }
     }).listen(port, host);
   }
 }

@@ -22,6 +22,8 @@ export interface RunningWorker {
 }
 
 const CONNECTIONS = 6;
+/** Longer than any statement of ours takes; a database that has vanished without a word is given up then. */
+const LONGEST_STATEMENT_MS = 120_000;
 /** Imports of so many accounts at once. */
 const IMPORTS_AT_ONCE = 2;
 /** As many new jobs make the planner's statistics stale. */
@@ -32,6 +34,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   const pool = openPool(config.databaseUrl, {
     size: CONNECTIONS,
     role: 'leadline_worker',
+    answerTimeoutMs: LONGEST_STATEMENT_MS,
     onError: (error) => logger.warn(describeError(error), 'database connection lost'),
   });
   const db = openDatabase(pool);

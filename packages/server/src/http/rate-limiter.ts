@@ -17,10 +17,10 @@ export class RateLimiter {
   #sweepAt = 0;
 
   /** Sets the headers of the IETF draft (RateLimit-Policy, RateLimit); throws when the caller is too fast. */
-  admit({ keyId, requestsPerMinute }: KeyHolder, reply: FastifyReply): void {
+  admit({ keyId, requestsPerMinute }: KeyHolder, reply: FastifyReply, requests = 1): void {
     const now = performance.now();
     const window = this.#windowOf(keyId, now);
-    window.used++;
+    window.used += requests;
     const secondsLeft = Math.min(WINDOW_SECONDS, Math.ceil((window.endsAt - now) / 1000));
     const left = Math.max(0, requestsPerMinute - window.used);
     reply.raw.setHeader('RateLimit-Policy', `"minute";q=${requestsPerMinute};w=${WINDOW_SECONDS}`);

@@ -102,6 +102,10 @@ const LONGEST_REASON = 2_000;
 /** What exports write where there is nothing. */
 const NOTHING = /^(?:|[-–—]+|n\/?a|none|null|undefined)$/i;
 
+/** A column may be called like anything, `constructor` included. */
+export const meaningOf = (mapping: ColumnMapping, column: string): ColumnMeaning =>
+  (Object.hasOwn(mapping, column) ? mapping[column] : undefined) ?? 'custom';
+
 /** A row by its mapping, or why it is refused, naming the column. */
 export function readImportedLead(
   fields: Readonly<Record<string, unknown>>,
@@ -114,7 +118,7 @@ export function readImportedLead(
   for (const column of Object.keys(fields)) {
     const value = fields[column];
     // A row may have more columns than the header, and an object other keys than those before it.
-    const meaning = (Object.hasOwn(mapping, column) ? mapping[column] : undefined) ?? 'custom';
+    const meaning = meaningOf(mapping, column);
     if (meaning === 'ignore' || isEmpty(value)) continue;
     if (meaning !== 'custom' && !cells.has(meaning)) cells.set(meaning, { column, value });
     else keepCustom(custom, column, value);

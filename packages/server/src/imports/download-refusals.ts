@@ -13,7 +13,7 @@ export interface Download {
   readonly content: Readable;
 }
 
-const AT_ONCE = 1_000;
+const AT_ONCE = 200;
 const [LINE = '', REASON = ''] = OUR_COLUMNS;
 
 export function downloadRefusals(db: Database, accountId: string, row: ImportRow): Download {
@@ -69,7 +69,11 @@ async function* asCsv(rows: AsyncIterable<Refusal>, columns: readonly string[]):
       typeof row === 'object' && row !== null
         ? columns.map((name) => String((row as Record<string, unknown>)[name] ?? ''))
         : columns.map((_, index) => (index === 0 ? String(row) : ''));
-    yield `${[...values, String(line), reason].map(quote).join(',')}\r\n`;
+    // A row may have had more values than the header names.
+    const more = Object.entries(typeof row === 'object' ? (row ?? {}) : {})
+      .filter(([name]) => !columns.includes(name))
+      .map(([, value]) => String(value));
+    yield `${[...values, String(line), reason, ...more].map(quote).join(',')}\r\n`;
   }
 }
 

@@ -10,6 +10,7 @@ export interface ImportJobRow {
   readonly accountId: string;
   readonly importId: string;
   readonly owner: Owner;
+  readonly fileBytes: number;
   readonly shape: FileShape;
   readonly mapping: ColumnMapping;
   readonly whenFull: 'stop' | 'skip';
@@ -38,6 +39,7 @@ export async function openImport(
   importId: string,
 ): Promise<ImportJobRow | null> {
   const { rows } = await pool.query<{
+    file_bytes: number;
     shape: FileShape;
     mapping: ColumnMapping;
     when_full: 'stop' | 'skip';
@@ -48,7 +50,7 @@ export async function openImport(
     `update leadline.imports i set status = 'running', started_at = coalesce(i.started_at, now())
      from leadline.accounts a join leadline.plans p on p.name = a.plan
      where i.account_id = $1 and i.id = $2 and i.status in ('queued', 'running') and a.id = i.account_id
-     returning i.shape, i.mapping, i.when_full, i.next_offset, i.next_line, p.monthly_leads`,
+     returning i.file_bytes, i.shape, i.mapping, i.when_full, i.next_offset, i.next_line, p.monthly_leads`,
     [accountId, importId],
   );
   const [row] = rows;
@@ -57,11 +59,20 @@ export async function openImport(
     accountId,
     importId,
     owner: { accountId, monthlyLimit: row.monthly_leads },
+    fileBytes: row.file_bytes,
     shape: row.shape,
     mapping: row.mapping,
     whenFull: row.when_full,
     position: { offset: row.next_offset, line: row.next_line },
   };
+}
+
+export async function isRunning(pool: pg.Pool, { accountId, importId }: ImportJobRow): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from leadline.imports where account_id = $1 and id = $2 and status = 'running'`,
+    [accountId, importId],
+  );
+  return rowCount === 1;
 }
 
 /** In the transaction that stored the leads. Gives back what the plan allows by now, or false when the import is not

@@ -4,12 +4,13 @@ import type { Import, StartBody } from '@leadline/contract';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
 import { fromUuid, makeId, showId } from '../ids.ts';
-import type { ColumnMapping } from './columns.ts';
+import { type ColumnMapping, meaningOf } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
 import type { ImportRow } from './upload-file.ts';
 
-export type Started =
-  | { readonly kind: 'started'; readonly row: ImportRow }
+/** What became of starting or cancelling. */
+export type Changed =
+  | { readonly kind: 'changed'; readonly row: ImportRow }
   | { readonly kind: 'not found' }
   | { readonly kind: 'not now'; readonly status: ImportRow['status'] }
   | { readonly kind: 'wrong mapping'; readonly error: string };
@@ -33,7 +34,11 @@ export async function getImport(
   accountId: string,
   importId: string,
 ): Promise<ImportRow | null> {
-  return asAccount(db, accountId, (trx) => find(trx, accountId, importId));
+  return asAccount(
+    db,
+    accountId,
+    async (trx) => (await find(trx, accountId, importId).executeTakeFirst()) ?? null,
+  );
 }
 
 /** From the beginning, or from where it stopped. */
@@ -43,9 +48,9 @@ export async function startImport(
   actor: Actor,
   importId: string,
   { mapping: changes = {}, when_full }: StartBody,
-): Promise<Started> {
+): Promise<Changed> {
   return asAccount(db, accountId, async (trx) => {
-    const found = await find(trx, accountId, importId);
+    const found = await findToChange(trx, accountId, importId);
     if (found === null) return { kind: 'not found' };
     if (found.status !== 'ready' && found.status !== 'stopped')
       return { kind: 'not now', status: found.status };
@@ -71,7 +76,7 @@ export async function startImport(
     await recordAudit(trx, accountId, actor, 'import.started', showId('imp', importId), {
       file_bytes: row.file_bytes,
     });
-    return { kind: 'started', row };
+    return { kind: 'changed', row };
   });
 }
 
@@ -81,9 +86,9 @@ export async function cancelImport(
   accountId: string,
   actor: Actor,
   importId: string,
-): Promise<Started> {
+): Promise<Changed> {
   return asAccount(db, accountId, async (trx) => {
-    const found = await find(trx, accountId, importId);
+    const found = await findToChange(trx, accountId, importId);
     if (found === null) return { kind: 'not found' };
     if (['finished', 'cancelled', 'failed'].includes(found.status))
       return { kind: 'not now', status: found.status };
@@ -102,7 +107,7 @@ export async function cancelImport(
     await recordAudit(trx, accountId, actor, 'import.cancelled', showId('imp', importId), {
       stored: row.rows_stored,
     });
-    return { kind: 'started', row };
+    return { kind: 'changed', row };
   });
 }
 
@@ -119,8 +124,9 @@ export function mergeMapping(
   const given = new Set(Object.values(changes));
   const mapping = Object.fromEntries(
     columns.map((name) => {
-      const guess = guessed[name] ?? 'custom';
-      return [name, changes[name] ?? (given.has(guess) && guess !== 'ignore' ? 'custom' : guess)];
+      const guess = meaningOf(guessed, name);
+      if (Object.hasOwn(changes, name)) return [name, meaningOf(changes, name)];
+      return [name, given.has(guess) && guess !== 'ignore' ? 'custom' : guess];
     }),
   );
   const meanings = Object.values(mapping).filter((meaning) => meaning !== 'custom' && meaning !== 'ignore');
@@ -131,16 +137,15 @@ export function mergeMapping(
   return { ok: true, mapping };
 }
 
-async function find(trx: AccountTransaction, accountId: string, importId: string): Promise<ImportRow | null> {
-  const row = await trx
-    .selectFrom('imports')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', importId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
-}
+const find = (trx: AccountTransaction, accountId: string, importId: string) =>
+  trx.selectFrom('imports').selectAll().where('account_id', '=', accountId).where('id', '=', importId);
+
+/** Whoever else would change it waits. */
+const findToChange = async (
+  trx: AccountTransaction,
+  accountId: string,
+  importId: string,
+): Promise<ImportRow | null> => (await find(trx, accountId, importId).forUpdate().executeTakeFirst()) ?? null;
 
 export function toImport(row: ImportRow): Import {
   return {

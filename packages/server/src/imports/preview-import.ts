@@ -3,7 +3,7 @@
 import type { Preview } from '@leadline/contract';
 import { score } from '@leadline/engine';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
-import { type ColumnMapping, readImportedLead } from './columns.ts';
+import { type ColumnMapping, meaningOf, readImportedLead } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
 import { type Row, readRows } from './read-rows.ts';
 import type { ImportRow } from './upload-file.ts';
@@ -19,43 +19,43 @@ export function previewImport(
   now: Date,
 ): Promise<Preview | null> {
   return asAccount(db, accountId, async (trx) => {
-    const head = await readHead(trx, accountId, row.id);
-    if (head === null) return null;
     const shape = row.shape as FileShape;
-    const rows = await firstRows(head, shape, head.length < row.file_bytes);
+    const rows = await firstRows(readPieces(trx, accountId, row.id, shape.firstRow.offset), shape);
+    if (rows === null) return null;
     return {
-      columns: shape.columns.map((name) => ({ name, meaning: mapping[name] ?? 'custom' })),
+      columns: shape.columns.map((name) => ({ name, meaning: meaningOf(mapping, name) })),
       rows: rows.map((each) => show(each, shape, mapping, now)),
     };
   });
 }
 
-async function readHead(
+/** As many as the first rows can take: one holds a piece at most. */
+async function* readPieces(
   trx: AccountTransaction,
   accountId: string,
   importId: string,
-): Promise<Buffer | null> {
-  const chunk = await trx
-    .selectFrom('import_chunks')
-    .select('bytes')
-    .where('account_id', '=', accountId)
-    .where('import_id', '=', importId)
-    .where('number', '=', 0)
-    .executeTakeFirst();
-  return chunk?.bytes ?? null;
+  from: number,
+): AsyncGenerator<Buffer> {
+  for (let number = 0; number <= MOST_ROWS + 1; number++) {
+    const piece = await trx
+      .selectFrom('import_chunks')
+      .select('bytes')
+      .where('account_id', '=', accountId)
+      .where('import_id', '=', importId)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    if (piece === undefined) return;
+    yield number === 0 ? piece.bytes.subarray(from) : piece.bytes;
+  }
 }
 
-async function firstRows(head: Buffer, shape: FileShape, isCut: boolean): Promise<Row[]> {
-  async function* chunks(): AsyncGenerator<Buffer> {
-    yield head.subarray(shape.firstRow.offset);
-  }
+async function firstRows(pieces: AsyncIterable<Buffer>, shape: FileShape): Promise<Row[] | null> {
   const rows: Row[] = [];
-  for await (const lot of readRows(chunks(), shape, shape.firstRow)) {
+  for await (const lot of readRows(pieces, shape, shape.firstRow)) {
     rows.push(...lot);
-    if (rows.length > MOST_ROWS) return rows.slice(0, MOST_ROWS);
+    if (rows.length >= MOST_ROWS) return rows.slice(0, MOST_ROWS);
   }
-  // The last one may be cut off with the piece.
-  return isCut ? rows.slice(0, -1) : rows;
+  return rows.length === 0 ? null : rows;
 }
 
 function show(row: Row, shape: FileShape, mapping: ColumnMapping, now: Date): Preview['rows'][number] {

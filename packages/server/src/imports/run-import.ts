@@ -1,7 +1,7 @@
 // Runs an import: reads rows, scores them and stores them in batches. Each batch and the place the file is read up to
 // are one transaction, so that a worker may be killed at any moment and the next one goes on exactly there.
 
-import { setImmediate as letOthersGo } from 'node:timers/promises';
+import { setImmediate as letOthersGo, setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isDatabaseAway } from '../db/is-database-away.ts';
 import { idAt, makeId, timeOfId } from '../ids.ts';
@@ -10,7 +10,14 @@ import { isFaultOfALead, type Verdict, writeLeads } from '../leads/write-leads.t
 import { firstDayOf } from '../quota/month.ts';
 import { type ImportedLead, readImportedLead } from './columns.ts';
 import type { Position } from './file-shape.ts';
-import { type EndStatus, endImport, type ImportJobRow, openImport, saveProgress } from './import-progress.ts';
+import {
+  type EndStatus,
+  endImport,
+  type ImportJobRow,
+  isRunning,
+  openImport,
+  saveProgress,
+} from './import-progress.ts';
 import { readFile } from './read-file.ts';
 import { type Row, readRows } from './read-rows.ts';
 
@@ -32,12 +39,13 @@ interface PreparedRow {
 }
 
 /** Leads of the same account that come in meanwhile wait for so many. */
-const BATCH = 100;
-const SCORED_IN_A_ROW = 5;
+const BATCH = 250;
+const SCORED_IN_A_ROW = 10;
+const AFTER_ANOTHER_MS = 1_000;
 /** Batches that are ready while one is written. */
 const AHEAD = 2;
 
-/** Somebody cancelled it, or it is another worker's by now. */
+/** It is not where we left it. */
 class NotOurs extends Error {}
 
 export async function runImport(
@@ -52,9 +60,14 @@ export async function runImport(
   try {
     await run.readAll(signal);
   } catch (error) {
-    if (error instanceof NotOurs) return;
     // Gone on with later, by us or by another.
     if (signal.aborted || isDatabaseAway(error)) throw error;
+    if (!(await isRunning(pool, job))) return; // cancelled
+    if (error instanceof NotOurs) {
+      // Another worker has gone on with it before we did. Should that one be gone, somebody must.
+      await sleep(AFTER_ANOTHER_MS);
+      return runImport(pool, accountId, importId, { signal, onRows, onFailure });
+    }
     await run.end('failed', 'an internal error');
     onFailure(error);
   }
@@ -79,8 +92,8 @@ class ImportRun {
   }
 
   async readAll(signal: AbortSignal): Promise<void> {
-    const { accountId, importId, shape } = this.#job;
-    const file = readFile(this.#pool, accountId, importId, this.#position.offset);
+    const { shape } = this.#job;
+    const file = readFile(this.#pool, this.#job, this.#position.offset);
     try {
       for await (const rows of inBatches(readRows(file, shape, this.#position))) {
         signal.throwIfAborted();
@@ -104,17 +117,19 @@ class ImportRun {
 
   async #prepare(rows: readonly Row[]): Promise<PreparedRow[]> {
     const prepared: PreparedRow[] = [];
+    // The same for all of a batch, so that the rows which do not fit the allowance are the last ones.
+    const now = new Date();
+    const owner = this.#owner;
     for (const [index, row] of rows.entries()) {
       // Batches are written meanwhile, and deliveries made.
       if (index % SCORED_IN_A_ROW === 0) await letOthersGo();
-      prepared.push(this.#prepareRow(row));
+      prepared.push(this.#prepareRow(row, owner, now));
     }
     return prepared;
   }
 
-  #prepareRow(row: Row): PreparedRow {
+  #prepareRow(row: Row, owner: Owner, now: Date): PreparedRow {
     const { mapping, shape } = this.#job;
-    const now = new Date();
     const { line, end } = row;
     if (!row.ok) {
       return { line, end, content: () => contentOf(row.text), prepared: null, refusal: row.error };
@@ -125,7 +140,7 @@ class ImportRun {
     const { lead, receivedAt, outcome } = read.value;
     const leadId = receivedAt === null ? makeId() : idAt(receivedAt);
     const identity = { fingerprint: leadId, rememberedFrom: leadId, bodyHash: leadId };
-    const prepared = prepareLead(this.#owner, leadId, lead, firstDayOf(now), identity, true);
+    const prepared = prepareLead(owner, leadId, lead, firstDayOf(now), identity, true);
     return { line, end, content, prepared: { ...prepared, outcome }, refusal: null };
   }
 
@@ -226,8 +241,10 @@ class ImportRun {
       await client.query('begin');
       await endImport(client, this.#job, status, error);
       await client.query('commit');
-    } finally {
       client.release();
+    } catch (failure) {
+      client.release(true);
+      throw failure;
     }
   }
 }
@@ -243,8 +260,17 @@ async function* inBatches(lots: AsyncIterable<readonly Row[]>): AsyncGenerator<r
   if (waiting.length > 0) yield waiting;
 }
 
+/** A row of more is kept with its values cut, so that nobody can fill the memory of whoever reads them again. */
+const MOST_CONTENT = 65_536;
+const LONGEST_CUT_VALUE = 100;
+
+function contentOf(row: unknown): string {
+  const whole = toJson(row, Number.POSITIVE_INFINITY);
+  return whole.length <= MOST_CONTENT ? whole : toJson(row, LONGEST_CUT_VALUE);
+}
+
 /** PostgreSQL stores every character but NUL; half a surrogate pair is none. */
-const contentOf = (row: unknown): string =>
+const toJson = (row: unknown, longest: number): string =>
   JSON.stringify(row, (_, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+    typeof value === 'string' ? value.replaceAll('\0', '').slice(0, longest).toWellFormed() : value,
   );

@@ -2,9 +2,10 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { asAccount, type Database } from '../db/database.ts';
+import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { makeId } from '../ids.ts';
+import { lockAccount } from '../leads/forget-leads.ts';
 import { guessMapping } from './columns.ts';
 import { type FileShape, readFileShape } from './file-shape.ts';
 
@@ -20,7 +21,7 @@ export type Uploaded =
 /** The size of a piece in the database; a piece's number times this is where it begins. */
 export const CHUNK_BYTES = 1024 * 1024;
 export const MOST_FILE_BYTES = 1024 * 1024 * 1024;
-/** Of an account, that are not read to the end; they take room. */
+/** Of an account, on their way or not read to the end: they take room. */
 export const MOST_FILES = 10;
 
 const UNIQUE_VIOLATION = '23505';
@@ -62,19 +63,28 @@ export async function uploadFile(
 
 function makeRoom(db: Database, accountId: string, id: string, fileName: string): Promise<boolean> {
   return asAccount(db, accountId, async (trx) => {
-    const waiting = await trx
-      .selectFrom('imports')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('status', 'in', ['uploading', 'ready', 'queued', 'running', 'stopped'])
-      .execute();
-    if (waiting.length >= MOST_FILES) return false;
+    await lockAccount(trx); // two at once would both find room
+    if ((await countFiles(trx, accountId, ['uploading'])) >= MOST_FILES) return false;
     await trx
       .insertInto('imports')
       .values({ account_id: accountId, id, status: 'uploading', file_name: fileName, ...nothingYet })
       .execute();
     return true;
   });
+}
+
+async function countFiles(
+  trx: AccountTransaction,
+  accountId: string,
+  statuses: ImportRow['status'][],
+): Promise<number> {
+  const rows = await trx
+    .selectFrom('imports')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', 'in', statuses)
+    .execute();
+  return rows.length;
 }
 
 const nothingYet = {
@@ -179,6 +189,7 @@ function keepUpload(
   bytes: number,
 ): Promise<Uploaded> {
   return asAccount(db, accountId, async (trx) => {
+    await lockAccount(trx);
     const mine = trx.updateTable('imports').where('account_id', '=', accountId);
     const own = await trx
       .selectFrom('imports')
@@ -196,6 +207,10 @@ function keepUpload(
       .forUpdate()
       .executeTakeFirst();
     if (known === undefined) {
+      if ((await countFiles(trx, accountId, ['ready', 'queued', 'running', 'stopped'])) >= MOST_FILES) {
+        await trx.deleteFrom('imports').where('account_id', '=', accountId).where('id', '=', id).execute();
+        return { kind: 'too many' };
+      }
       const row = await mine
         .set({
           status: 'ready',
@@ -220,7 +235,7 @@ function keepUpload(
         .where('import_id', '=', id)
         .execute();
       row = await mine
-        .set({ status: 'ready', error: null, finished_at: null })
+        .set({ status: 'ready', error: null, finished_at: null, created_at: new Date() })
         .where('id', '=', known.id)
         .returningAll()
         .executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 const REFUSALS_KEPT_MS = 30 * DAY_MS;
 /** A file that nobody has started to import, or goes on importing. */
 const FILES_KEPT_MS = 7 * DAY_MS;
-const UPLOADS_KEPT_MS = DAY_MS / 4;
+const UPLOADS_KEPT_MS = DAY_MS;
 const AT_ONCE = 5_000;
 
 export async function keepHouse(db: Database, now: Date, signal: AbortSignal): Promise<void> {
@@ -42,7 +42,7 @@ async function forgetRequests(db: Database): Promise<number> {
   return rows[0]?.forgotten ?? 0;
 }
 
-/** By endpoint, because that is how they are found. What is still on its way stays. */
+/** By endpoint, because that is how they are found. One whose job was given up waits for nothing. */
 async function forgetDeliveries(db: Database, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from leadline.deliveries d using (
@@ -50,7 +50,7 @@ async function forgetDeliveries(db: Database, before: Date): Promise<number> {
       cross join lateral (
         select x.account_id, x.endpoint_id, x.event_id from leadline.deliveries x
         where x.account_id = e.account_id and x.endpoint_id = e.id and x.event_id < ${firstIdOf(before)}::uuid
-          and x.status <> 'pending'
+          and (x.status <> 'pending' or x.next_attempt_at < ${before})
         limit ${AT_ONCE}
       ) o limit ${AT_ONCE}
     ) old

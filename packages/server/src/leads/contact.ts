@@ -38,8 +38,9 @@ export function readContact(lead: Lead, facts: Scored['facts']): Contact {
   };
 }
 
+/** `Ana <ana@acme.com>` is signed with what stands between the brackets. */
 export const foldEmail = (email: string): string =>
-  email
+  (/<([^<>@]{1,64}@[^<>@]{1,255})>\s*$/.exec(email)?.[1] ?? email)
     .replace(/^mailto:/i, '')
     .toLowerCase()
     .replace(/\s+/g, '')

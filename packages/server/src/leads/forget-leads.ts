@@ -33,7 +33,8 @@ export async function forgetLeads(
   if (leads.length === 0) return { leads: 0, contacts: 0, deliveries: 0 };
   const ids = leads.map(({ id }) => id);
   const eventIds = await findEvents(trx, accountId, ids);
-  // First, because no outcome can be recorded from here on; one that was recorded since is in the outbox by now.
+  // First, because no outcome can be recorded from here on; one that was recorded since is in the outbox or
+  // among the deliveries by now.
   const deleted = await trx
     .deleteFrom('leads')
     .where('account_id', '=', accountId)
@@ -50,6 +51,12 @@ export async function forgetLeads(
     .where('endpoint_id', 'in', endpointsOf(trx, accountId))
     .where('event_id', '=', anyOf(eventIds))
     .executeTakeFirst();
+  const ofOutcomes = await trx
+    .deleteFrom('deliveries')
+    .where('account_id', '=', accountId)
+    .where('event', '=', 'lead.outcome')
+    .where('lead_id', '=', anyOf(ids))
+    .executeTakeFirst();
   const stillRemembered = ids.filter((id) => id >= firstIdOf(new Date(Date.now() - REMEMBERED_MS)));
   if (stillRemembered.length > 0) {
     await trx
@@ -61,7 +68,7 @@ export async function forgetLeads(
   return {
     leads: Number(deleted.numDeletedRows),
     contacts: await forgetContacts(trx, accountId, leads),
-    deliveries: Number(deliveries.numDeletedRows),
+    deliveries: Number(deliveries.numDeletedRows + ofOutcomes.numDeletedRows),
   };
 }
 

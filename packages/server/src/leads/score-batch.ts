@@ -38,9 +38,11 @@ export async function scoreBatch(pool: pg.Pool, owner: Owner, batch: Batch): Pro
   const name = batch.idempotencyKey === null ? bodyHash : digest('batch key', batch.idempotencyKey);
   const read = batch.leads.map(readLead);
   const prepared: (PreparedLead | null)[] = [];
+  let place = 0;
   for (const [index, each] of read.entries()) {
     if (index % SCORED_IN_A_ROW === 0) await letOthersGo();
-    prepared.push(each.ok ? prepare(owner, each, `${name} ${index}`, bodyHash) : null);
+    // Places are counted among those that can be read, so that another list under the same key is noticed.
+    prepared.push(each.ok ? prepare(owner, each, `${name} ${place++}`, bodyHash) : null);
   }
   const toWrite = prepared.filter((lead) => lead !== null);
   const verdicts = toWrite.length === 0 ? [] : await write(pool, toWrite, batch.whenFull);

@@ -3,7 +3,7 @@
 
 import type { EraseResult } from '@leadline/contract';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { asAccount, type Database } from '../db/database.ts';
+import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
 import { fromUuid, showId } from '../ids.ts';
 import { forgetLeads, lockAccount } from '../leads/forget-leads.ts';
 import { peopleOf } from './export-person.ts';
@@ -16,24 +16,29 @@ export type Erased =
   | { readonly kind: 'imports open'; readonly importIds: readonly string[] };
 
 export async function erasePerson(db: Database, accountId: string, actor: Actor, who: Who): Promise<Erased> {
+  // By itself and without the account's lock: they may be many, and leads that come in must not wait for it.
+  const refused = await asAccount(db, accountId, async (trx) => {
+    const { signature } = await findPerson(trx, accountId, who);
+    return eraseRefusedRows(trx, accountId, signature);
+  });
   return asAccount(db, accountId, async (trx) => {
     await lockAccount(trx);
-    const open = await trx
-      .selectFrom('imports as i')
-      .select('i.id')
-      .where('i.account_id', '=', accountId)
-      .where('i.status', 'in', ['uploading', 'ready', 'queued', 'running', 'stopped'])
-      .execute();
-    if (open.length > 0) {
-      return { kind: 'imports open', importIds: open.map(({ id }) => showId('imp', fromUuid(id))) };
-    }
+    const open = await findOpenImports(trx, accountId);
+    if (open.length > 0) return { kind: 'imports open', importIds: open };
     const found = await findPerson(trx, accountId, who);
     const forgotten = await forgetLeads(trx, accountId, found.leads);
-    const counts = {
-      ...forgotten,
-      refused_rows: await eraseRefusedRows(trx, accountId, found.signature),
-    };
+    const counts = { ...forgotten, refused_rows: refused };
     await recordAudit(trx, accountId, actor, 'person.erased', peopleOf(found), counts);
     return { kind: 'erased', counts };
   });
+}
+
+async function findOpenImports(trx: AccountTransaction, accountId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('imports as i')
+    .select('i.id')
+    .where('i.account_id', '=', accountId)
+    .where('i.status', 'in', ['uploading', 'ready', 'queued', 'running', 'stopped'])
+    .execute();
+  return rows.map(({ id }) => showId('imp', fromUuid(id)));
 }

@@ -54,7 +54,7 @@ export async function redeliver(
       where d.account_id = ${accountId} and d.endpoint_id = ${endpointId} and d.event_id in (
         select x.event_id from leadline.deliveries x
         where x.account_id = ${accountId} and x.endpoint_id = ${endpointId}
-          and ${which === 'all failed' ? sql`x.status = 'failed'` : sql`x.event_id = ${which.eventId} and x.status <> 'pending'`}
+          and ${which === 'all failed' ? sql`x.status = 'failed'` : sql`x.event_id = ${which.eventId} and (x.status <> 'pending' or x.next_attempt_at < now() - interval '1 hour')`}
         order by x.event_id limit ${MOST_AT_ONCE} for update)
       returning d.event_id`.execute(trx);
     if (rows.length > 0) {

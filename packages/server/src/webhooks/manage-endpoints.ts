@@ -72,7 +72,7 @@ export async function getEndpoint(
   accountId: string,
   endpointId: string,
 ): Promise<Endpoint | null> {
-  const row = await asAccount(db, accountId, (trx) => find(trx, accountId, endpointId));
+  const row = await asAccount(db, accountId, (trx) => find(trx, accountId, endpointId).executeTakeFirst());
   return row === undefined ? null : toEndpoint(row, seal);
 }
 
@@ -85,7 +85,7 @@ export async function changeEndpoint(
   { url, enabled, ...changes }: EndpointChanges,
 ): Promise<Endpoint | null> {
   return asAccount(db, accountId, async (trx) => {
-    const before = await find(trx, accountId, endpointId);
+    const before = await findToChange(trx, accountId, endpointId);
     if (before === undefined) return null;
     const set = {
       ...changes,
@@ -147,7 +147,7 @@ export async function rotateSecret(
 ): Promise<(Endpoint & { secret: string }) | null> {
   const secret = makeSecret();
   return asAccount(db, accountId, async (trx) => {
-    const before = await find(trx, accountId, endpointId);
+    const before = await findToChange(trx, accountId, endpointId);
     if (before === undefined) return null;
     const { url, secret: former } = seal.open(endpointId, before.sealed);
     const until = new Date(Date.now() + graceHours * HOUR_MS).toISOString();
@@ -165,14 +165,19 @@ export async function rotateSecret(
   });
 }
 
-const find = (trx: AccountTransaction, accountId: string, endpointId: string): Promise<Row | undefined> =>
+const find = (trx: AccountTransaction, accountId: string, endpointId: string) =>
   trx
     .selectFrom('webhook_endpoints as e')
     .selectAll()
     .where('e.account_id', '=', accountId)
-    .where('e.id', '=', endpointId)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('e.id', '=', endpointId);
+
+/** Whoever else would change it waits; the relay, which only needs it to be there, does not. */
+const findToChange = (
+  trx: AccountTransaction,
+  accountId: string,
+  endpointId: string,
+): Promise<Row | undefined> => find(trx, accountId, endpointId).forNoKeyUpdate().executeTakeFirst();
 
 function toEndpoint(row: Row, seal: Seal): Endpoint {
   const id = fromUuid(row.id);

@@ -108,10 +108,10 @@ describe('files', () => {
     return id;
   }
 
-  test('whose upload was never finished are gone after six hours, as if they had never been', async () => {
+  test('whose upload was never finished are gone after a day, as if they had never been', async () => {
     const tenant = await makeTenant();
-    const old = await uploadAs(tenant, { status: 'uploading', created: hoursAgo(7) });
-    const young = await uploadAs(tenant, { status: 'uploading', created: hoursAgo(5) });
+    const old = await uploadAs(tenant, { status: 'uploading', created: hoursAgo(25) });
+    const young = await uploadAs(tenant, { status: 'uploading', created: hoursAgo(23) });
     await keepHouseNow();
     expect(await tenant.caller(`/api/imports/${old}`)).toMatchObject({ status: 404 });
     expect(await chunksOf(old)).toBe(0);

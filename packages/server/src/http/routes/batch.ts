@@ -30,9 +30,11 @@ export function addBatch(app: FastifyInstance, gate: Gate, pool: pg.Pool): void 
       body: BatchBody,
       response: { 200: BatchResult, ...errorsOf(400, 401, 402, 413, 415, 422, 429, 503) },
     },
-    handler: async (request): Promise<BatchResult> => {
+    handler: async (request, reply): Promise<BatchResult> => {
       const caller = callerOf(request);
       const { leads, whenFull } = readBatch(request.body);
+      // A batch is as many requests as it holds leads; one was counted at the gate.
+      gate.rates.admit(caller, reply, leads.length - 1);
       const answer = await scoreBatch(pool, caller, {
         leads: leads.map((lead) => withoutKeys(unwrap(lead).fields)),
         whenFull,

@@ -1,5 +1,6 @@
 // Imports of files, under the caller's key.
 
+import type { Readable } from 'node:stream';
 import {
   type ColumnMeaning,
   ImportList,
@@ -16,11 +17,11 @@ import { fromUuid, readId, showId } from '../../ids.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
 import { downloadRefusals } from '../../imports/download-refusals.ts';
 import {
+  type Changed,
   cancelImport,
   getImport,
   listImports,
   mergeMapping,
-  type Started,
   startImport,
   toImport,
 } from '../../imports/manage-imports.ts';
@@ -50,7 +51,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       request.raw.headers['content-type'] = 'application/octet-stream';
       done(isForm ? new ApiError('unsupported type', FILE_AS_BODY) : undefined);
     });
-    uploads.post<{ Querystring: UploadQuery; Body: AsyncIterable<Buffer> | undefined }>('/api/imports', {
+    uploads.post<{ Querystring: UploadQuery; Body: Readable | undefined }>('/api/imports', {
       onRequest,
       bodyLimit: MOST_FILE_BYTES,
       config: { takesFiles: true },
@@ -78,7 +79,16 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
           throw tooLarge();
         }
         if (request.body === undefined) throw new ApiError('invalid input', 'the body must be the file');
-        const uploaded = await uploadFile(db, accountId, file_name, request.body);
+        if (when_full !== undefined && !start)
+          throw new ApiError('invalid input', 'when_full belongs to the start of an import');
+        // Left open on the way out: a sender that is told to stop must still hear it.
+        const body = request.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+        const hangUp = (): void => void reply.header('Connection', 'close'); // rather than reading the rest
+        const uploaded = await uploadFile(db, accountId, file_name, body).catch((error: unknown) => {
+          hangUp();
+          throw error;
+        });
+        if (!request.raw.readableEnded) hangUp();
         if (uploaded.kind === 'too many') {
           throw new ApiError(
             'conflict',
@@ -93,7 +103,15 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         const preview = await previewImport(db, accountId, row, mapping, new Date());
         if (start && (row.status === 'ready' || row.status === 'stopped')) {
           const options = when_full === undefined ? {} : { when_full };
-          row = orRefuse(await startImport(db, accountId, actorOf(request), fromUuid(row.id), options));
+          const started = await startImport(db, accountId, actorOf(request), fromUuid(row.id), options);
+          if (started.kind === 'wrong mapping') {
+            const { import_id } = toImport(row);
+            throw new ApiError(
+              'invalid input',
+              `mapping: ${started.error}; ${import_id} waits for another one`,
+            );
+          }
+          row = orRefuse(started);
         }
         return { success: true, data: { ...toImport(row), is_known: uploaded.isKnown, preview } };
       },
@@ -237,15 +255,15 @@ async function findImport(db: Database, request: FastifyRequest<OneImport>): Pro
   return row;
 }
 
-function orRefuse(started: Started): ImportRow {
-  switch (started.kind) {
-    case 'started':
-      return started.row;
+function orRefuse(changed: Changed): ImportRow {
+  switch (changed.kind) {
+    case 'changed':
+      return changed.row;
     case 'not found':
       throw noSuchImport();
     case 'not now':
-      throw notNow(started.status);
+      throw notNow(changed.status);
     case 'wrong mapping':
-      throw new ApiError('invalid input', `mapping: ${started.error}`);
+      throw new ApiError('invalid input', `mapping: ${changed.error}`);
   }
 }

@@ -238,6 +238,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     schema: {
       operationId: 'redeliver',
       summary: 'Deliver an event again, under the same id',
+      description: '`queued` is 0 for one that is on its way already, or that is not known.',
       tags,
       params: idParam({ id: 'hook', event: 'evt' }),
       response: { 200: QueuedResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },

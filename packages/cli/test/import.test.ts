@@ -1,0 +1,294 @@
+// `leadline import` as a process, against a running service: what it prints, writes and ends with.
+
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { setPlan } from '@leadline/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { call, startTestApi, startTestWorker } from '../../server/test/support/api.ts';
+import { cloneDatabase, makeAccount, openOwner } from '../../server/test/support/database.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+const OLD_LEADS = `First Name,Last Name,E-Mail,Mobile,Lead Source,Created,Deal stage,Close date,Amount,Team size,Comments
+Ana,Lopez,ana@acme.com,+1 212 555 0123,google,2024-03-31,Closed Won,2024-04-20,"12,500.00",40,"We need 40 laptops, with docking stations"
+Bo,Ek,bo@initech.com,,referral,14.02.2025 09:30,Closed Lost,2025-03-01,,12,Please send a quote
+Cy,Young,,,fair,2025-06-01,New,,,,Just looking
+Dee,Ray,dee@globex.com,+44 20 7183 8750,google,03/31/2025,Ghosted,,,8,Call me about 3 licences
+`;
+
+let owner: ReturnType<typeof openOwner>;
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let worker: Awaited<ReturnType<typeof startTestWorker>>;
+beforeAll(async () => {
+  const databaseUrl = await cloneDatabase();
+  owner = openOwner(databaseUrl);
+  api = await startTestApi(databaseUrl);
+  worker = await startTestWorker(databaseUrl);
+});
+afterAll(async () => {
+  await worker.stop();
+  await api.stop();
+  await owner.destroy();
+});
+
+let folder: string;
+let account: Awaited<ReturnType<typeof makeAccount>>;
+beforeEach(async () => {
+  account = await makeAccount(owner);
+  folder = await mkdtemp(join(tmpdir(), 'leadline-import-'));
+  await write('old-leads.csv', OLD_LEADS);
+  return () => rm(folder, { recursive: true });
+});
+
+const write = (name: string, content: string): Promise<void> => writeFile(join(folder, name), content);
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function leadline(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: folder,
+    // npm tells where it was called; for the command that is here.
+    env: { NO_COLOR: '1', INIT_CWD: folder, LEADLINE_URL: api.url, LEADLINE_KEY: account.liveKey, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const status = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [stdout, stderr] = await Promise.all([readText(child.stdout), readText(child.stderr)]);
+  return { status: await status, stdout, stderr };
+}
+
+const importFile = (...args: readonly string[]): Promise<Ended> => leadline(['import', ...args]);
+
+const ask = (path: string) => call(api.url, path, undefined, { key: account.liveKey });
+
+async function countChunks(): Promise<number> {
+  const chunks = await owner
+    .selectFrom('import_chunks')
+    .select('number')
+    .where('account_id', '=', account.accountId)
+    .execute();
+  return chunks.length;
+}
+
+/** One line, without a stack. */
+const expectFailure = ({ status, stdout, stderr }: Ended, words: string): void => {
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringContaining(words),
+  });
+  expect(stderr).toMatch(/^leadline: .*\n$/);
+};
+
+test('a dry run shows the columns and the first rows, and stores nothing', async () => {
+  const { status, stdout, stderr } = await importFile('old-leads.csv', '--dry-run');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^First Name +first_name\nLast Name +last_name\nE-Mail +email\nMobile +phone\n/);
+  expect(stdout).toMatch(/\nTeam size +custom\nComments +message\n\n/);
+  expect(stdout).toMatch(/\nline 2 +\d+ +(?:Hot|Warm|Cool|Cold) +Ana Lopez\n/);
+  expect(stdout).toContain(
+    '\nline 4  refused: email is missing, and so is phone; one of the two is required\n' +
+      'line 5  refused: Deal stage: "Ghosted" is no outcome we know; write won, lost or open\n',
+  );
+  expect(stdout).toMatch(/\nNothing was stored\. .*\n$/);
+  expect((await ask('/api/leads')).body.data).toEqual([]);
+  expect(await countChunks()).toBe(0);
+  expect((await importFile('old-leads.csv')).stdout).toBe(
+    'finished: 4 rows read, 2 leads stored, 2 refused\n' +
+      'See the refused rows by running it again with --refused FILE.\n',
+  );
+});
+
+test('an import says what became of it and writes the refused rows', async () => {
+  const first = await importFile('old-leads.csv', '--refused', 'refused.csv');
+  expect(first).toEqual({
+    status: 0,
+    stdout: 'finished: 4 rows read, 2 leads stored, 2 refused\nrefused rows are in refused.csv\n',
+    stderr: '',
+  });
+  const lines = OLD_LEADS.split('\n');
+  expect(await readFile(join(folder, 'refused.csv'), 'utf8')).toBe(
+    `${lines[0]},leadline_line,leadline_reason\r\n` +
+      `${lines[3]},4,"email is missing, and so is phone; one of the two is required"\r\n` +
+      `${lines[4]},5,"Deal stage: ""Ghosted"" is no outcome we know; write won, lost or open"\r\n`,
+  );
+  expect((await ask('/api/leads')).body.data).toHaveLength(2);
+  expect((await ask('/api/imports')).body.data[0]).toMatchObject({ file_name: 'old-leads.csv' });
+
+  // The refused rows can still be had, and nothing comes in twice.
+  await rm(join(folder, 'refused.csv'));
+  const again = await importFile('old-leads.csv', '--refused', 'again.csv');
+  expect(again).toMatchObject({ status: 0, stderr: '' });
+  expect(again.stdout).toMatch(
+    /^finished: 4 rows read, 2 leads stored, 2 refused \(.*\)\nrefused rows are in/,
+  );
+  expect(await readFile(join(folder, 'again.csv'), 'utf8')).toContain('dee@globex.com');
+  expect((await ask('/api/leads')).body.data).toHaveLength(2);
+
+  // Mended, they are a file as they are.
+  const refused = await readFile(join(folder, 'again.csv'), 'utf8');
+  await write('mended.csv', refused.replace('Ghosted,', 'lost,').replace('Young,,', 'Young,cy@acme.com,'));
+  expect(await importFile('mended.csv', '--refused', 'none.csv')).toEqual({
+    status: 0,
+    stdout: 'finished: 2 rows read, 2 leads stored, 0 refused\n',
+    stderr: '',
+  });
+  await expect(readFile(join(folder, 'none.csv'))).rejects.toThrow('ENOENT');
+});
+
+test('NDJSON is imported like CSV, by any name', async () => {
+  const name = 'leads & more?=#1 50% März.ndjson';
+  await write(name, '{"email":"ana@acme.com"}\n{"name":"nobody"}\n{broken\n');
+  const { status, stdout } = await importFile(name, '--refused=refused.ndjson', `--url=${api.url}/api/`);
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: 'finished: 3 rows read, 1 leads stored, 2 refused\nrefused rows are in refused.ndjson\n',
+  });
+  const refused = (await readFile(join(folder, 'refused.ndjson'), 'utf8')).trim().split('\n');
+  expect(refused.map((line) => JSON.parse(line))).toEqual([
+    { name: 'nobody', leadline_line: 2, leadline_reason: expect.stringContaining('email is missing') },
+    { row: '{broken', leadline_line: 3, leadline_reason: 'the line is not valid JSON' },
+  ]);
+  expect((await ask('/api/imports')).body.data[0].file_name).toBe(name);
+});
+
+test('a name may be longer than the service takes it', async () => {
+  const name = `${'a'.repeat(199)}😀.csv`;
+  await write(name, OLD_LEADS);
+  expect(await importFile(name)).toMatchObject({ status: 0, stderr: '' });
+  expect((await ask('/api/imports')).body.data[0].file_name).toMatch(/^a{199}/);
+});
+
+describe('at the limit of the plan', () => {
+  const rows = Array.from({ length: 30 }, (_, index) => `lead-${index}@acme.com\n`).join('');
+  beforeEach(async () => {
+    account = await makeAccount(owner, { monthlyLeads: 12 });
+    await write('leads.csv', `email\n${rows}`);
+  });
+
+  test('it stops, and goes on when it is run again on another plan', async () => {
+    expect(await importFile('leads.csv')).toEqual({
+      status: 1,
+      stdout:
+        'stopped: 12 rows read, 12 leads stored, 0 refused\n' +
+        'plan limit reached: the plan holds 12 leads a month; it can be started again from line 14\n',
+      stderr: '',
+    });
+    await setPlan(owner, account.accountId, 'unlimited');
+    expect(await importFile('leads.csv')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^finished: 30 rows read, 30 leads stored, 0 refused/),
+    });
+    expect((await ask('/api/leads')).body.data).toHaveLength(30);
+  });
+
+  test('it skips the rest if it is told to', async () => {
+    const { status, stdout } = await importFile('leads.csv', '--when-full=skip', '--refused=rest.csv');
+    expect(status).toBe(0);
+    expect(stdout).toContain('finished: 30 rows read, 12 leads stored, 18 refused\n');
+    const rest = (await readFile(join(folder, 'rest.csv'), 'utf8')).trim().split('\r\n');
+    expect(rest).toHaveLength(19);
+    expect(rest[1]).toBe('lead-12@acme.com,14,plan limit reached: the plan holds 12 leads a month');
+  });
+});
+
+describe('--map', () => {
+  test('says what a column means, by any name', async () => {
+    await write('leads.csv', 'Where,a=b,Ref\nana@acme.com,We need 3 laptops,7\n');
+    const maps = ['Where=email', 'a=b=message', 'Ref=ignore'].flatMap((map) => ['--map', map]);
+    expect(await importFile('leads.csv', ...maps)).toMatchObject({ status: 0, stderr: '' });
+    const [{ lead_id }] = (await ask('/api/leads')).body.data;
+    expect((await ask(`/api/leads/${lead_id}`)).body.data.lead).toMatchObject({
+      email: 'ana@acme.com',
+      message: 'We need 3 laptops',
+      custom_fields: {},
+    });
+  });
+
+  test('of a column that there is not is told of; a dry run keeps the file for nobody then', async () => {
+    const [dry, malformed] = await Promise.all([
+      importFile('old-leads.csv', '--dry-run', '--map', 'Ref=ignore'),
+      importFile('old-leads.csv', '--map', 'Comments'),
+    ]);
+    expectFailure(dry, 'there is no column "Ref"');
+    expect(malformed).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('It must be column=meaning.'),
+    });
+    expect(await countChunks()).toBe(0);
+  });
+});
+
+describe('--json', () => {
+  test('of a dry run is the preview', async () => {
+    const { status, stdout } = await importFile('old-leads.csv', '--dry-run', '--json');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      import_id: expect.stringMatching(/^imp_/),
+      columns: expect.arrayContaining([{ name: 'E-Mail', meaning: 'email' }]),
+      rows: [{ line: 2, outcome: 'won' }, { line: 3 }, { line: 4, error: expect.any(String) }, { line: 5 }],
+    });
+  });
+
+  test('of an import is how it ended, also when it stopped', async () => {
+    account = await makeAccount(owner, { monthlyLeads: 1 });
+    const { status, stdout, stderr } = await importFile('old-leads.csv', '--json');
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'stopped',
+      error: expect.stringContaining('it can be started again from line 3'),
+      progress: { rows_read: 1, stored: 1, refused: 0 },
+    });
+  });
+});
+
+describe('a mistake is answered in one line:', () => {
+  test('a key that is none of the service, also for a large file', async () => {
+    await write('large.csv', `email,message\n${'ana@acme.com,Hello\n'.repeat(1_500_000)}`);
+    expectFailure(await importFile('large.csv', '--key', 'll_live_wrong'), 'invalid API key');
+  });
+
+  test('no key, no file, no service', async () => {
+    const [noKey, noFile, noService] = await Promise.all([
+      leadline(['import', 'old-leads.csv'], { LEADLINE_KEY: undefined }),
+      importFile('none.csv'),
+      importFile('old-leads.csv', '--url', 'http://127.0.0.1:1'),
+    ]);
+    expectFailure(noKey, 'give the API key by --key, or in LEADLINE_KEY');
+    expectFailure(noFile, 'cannot read none.csv: there is no such file');
+    expectFailure(noService, 'no service answers at http://127.0.0.1:1; is it running?');
+  });
+
+  test('a file that is none of leads', async () => {
+    await Promise.all([write('empty.csv', ''), write('sheet.xlsx', 'PK\x03\x04')]);
+    const [empty, sheet] = await Promise.all([importFile('empty.csv'), importFile('sheet.xlsx')]);
+    expectFailure(empty, 'the file is empty');
+    expectFailure(sheet, 'save the sheet as "CSV UTF-8"');
+  });
+
+  test('a file above 1 GiB', async () => {
+    await truncate(join(folder, 'old-leads.csv'), 1024 ** 3 + 1);
+    expectFailure(await importFile('old-leads.csv'), 'a file holds 1 GiB at most');
+  });
+
+  test('wrong usage', async () => {
+    expect(await importFile('old-leads.csv', '--when-full=never')).toMatchObject({ status: 2, stdout: '' });
+  });
+});
+
+test('what a file says does not move the cursor of the terminal', async () => {
+  await write('leads.csv', 'email,name,\x1b[2JNotes\nana@acme.com,\x1b[31mAna,\n,,\x1b[2J\n');
+  const { stdout } = await importFile('leads.csv', '--dry-run');
+  expect(stdout).toContain('Ana\n');
+  expect(stdout).toContain('Notes');
+  expect(stdout).not.toContain('\x1b');
+});

@@ -1,0 +1,282 @@
+// What the columns of a file mean: guessed, shown, changed by a person, and kept to.
+
+import { expect, test } from 'vitest';
+import { type Caller, expectError } from '../conformance/suite.ts';
+import { toCsv, waitFor } from '../people/suite.ts';
+import type { Answer } from '../support/api.ts';
+import { newCustomer, useWebhooks } from '../webhooks/suite.ts';
+
+const suite = useWebhooks();
+
+const OLD_LEADS = `First Name,Last Name,E-Mail,Mobile,Lead Source,Created,Deal stage,Close date,Amount,Team size,Comments
+Ana,Lopez,ana@acme.com,+1 212 555 0123,google,2024-03-31,Closed Won,2024-04-20,"12,500.00",40,"We need 40 laptops, with docking stations"
+Bo,Ek,bo@initech.com,,referral,14.02.2025 09:30,Closed Lost,2025-03-01,,12,Please send a quote
+Cy,Young,,,fair,2025-06-01,New,,,,Just looking
+Dee,Ray,dee@globex.com,+44 20 7183 8750,google,03/31/2025,Ghosted,,,8,Call me about 3 licences
+`;
+
+const upload = (caller: Caller, file: string, query = ''): Promise<Answer> =>
+  caller(`/api/imports${query}`, file, { headers: { 'Content-Type': 'text/csv' } });
+
+/** A new account's file, and how to ask about it. */
+async function uploaded(file: string) {
+  const { call, accountId } = await newCustomer(suite);
+  const answer = await upload(call, file);
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  const path = `/api/imports/${answer.body.data.import_id}`;
+  return {
+    call,
+    accountId,
+    path,
+    data: answer.body.data,
+    preview: (mapping?: unknown) => call(`${path}/preview`, mapping === undefined ? {} : { mapping }),
+    start: (mapping?: unknown) => call(`${path}/start`, mapping === undefined ? {} : { mapping }),
+    ended: async () => {
+      await waitFor(async () => (await call(path)).body.data.status, 'finished');
+      return (await call(path)).body.data;
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+async function leadsByEmail(caller: Caller): Promise<Map<string, any>> {
+  const { body } = await caller('/api/leads?limit=100');
+  const leads = await Promise.all(
+    body.data.map(({ lead_id }: { lead_id: string }) => caller(`/api/leads/${lead_id}`)),
+  );
+  return new Map(leads.map((lead) => [lead.body.data.lead.email, lead.body.data]));
+}
+
+test('the guess is shown with the first rows by it, and nothing is stored', async () => {
+  const { call, data } = await uploaded(OLD_LEADS);
+  const mapping = {
+    'First Name': 'first_name',
+    'Last Name': 'last_name',
+    'E-Mail': 'email',
+    Mobile: 'phone',
+    'Lead Source': 'source',
+    Created: 'received_at',
+    'Deal stage': 'outcome',
+    'Close date': 'outcome_at',
+    Amount: 'outcome_amount',
+    'Team size': 'custom',
+    Comments: 'message',
+  };
+  expect(data.mapping).toEqual(mapping);
+  expect(data.preview.columns).toEqual(Object.entries(mapping).map(([name, meaning]) => ({ name, meaning })));
+  expect(data.preview.rows).toMatchObject([
+    {
+      line: 2,
+      lead: {
+        name: 'Ana Lopez',
+        email: 'ana@acme.com',
+        phone: '+1 212 555 0123',
+        source: 'google',
+        message: 'We need 40 laptops, with docking stations',
+        custom_fields: { 'Team size': '40' },
+      },
+      outcome: 'won',
+      received_at: '2024-03-31T00:00:00.000Z',
+      score: expect.any(Number),
+      grade: expect.any(String),
+    },
+    { line: 3, outcome: 'lost', received_at: '2025-02-14T09:30:00.000Z' },
+    { line: 4, error: 'email is missing, and so is phone; one of the two is required' },
+    { line: 5, error: 'Deal stage: "Ghosted" is no outcome we know; write won, lost or open' },
+  ]);
+  expect((await call('/api/leads')).body.data).toEqual([]);
+  expect((await call('/api/usage')).body.data.used).toBe(0);
+});
+
+test('the columns of NDJSON are the keys of its first objects', async () => {
+  const { data } = await uploaded(
+    '{"email":"ana@acme.com","Team size":4}\n{"phone":"+12125550123","Company":"Acme"}\n',
+  );
+  expect(data.mapping).toEqual({ email: 'email', 'Team size': 'custom', phone: 'phone', Company: 'custom' });
+});
+
+test('another mapping is tried by preview, and kept by start', async () => {
+  const { call, path, data, preview, start, ended } = await uploaded(OLD_LEADS);
+  const change = { 'Deal stage': 'custom', 'Team size': 'ignore' };
+  const tried = await preview(change);
+  expect(tried.body.data.columns).toEqual(
+    data.preview.columns.map(({ name, meaning }: { name: 'Team size'; meaning: string }) => ({
+      name,
+      meaning: change[name] ?? meaning,
+    })),
+  );
+  expect(tried.body.data.rows).toMatchObject([
+    { line: 2, lead: { custom_fields: { 'Deal stage': 'Closed Won', Amount: '12,500.00' } } },
+    { line: 3 },
+    { line: 4, error: expect.any(String) },
+    { line: 5, lead: { custom_fields: { 'Deal stage': 'Ghosted' } } },
+  ]);
+  expect(tried.body.data.rows[0].lead.custom_fields).not.toHaveProperty('Team size');
+  expect(tried.body.data.rows[0]).not.toHaveProperty('outcome');
+  expect((await call(path)).body.data).toMatchObject({ status: 'ready', mapping: data.mapping });
+  expect((await preview()).body.data).toEqual(data.preview);
+
+  const started = await start(change);
+  expect(started.body.data).toMatchObject({ status: 'queued', mapping: { ...data.mapping, ...change } });
+  expect(await ended()).toMatchObject({
+    mapping: { ...data.mapping, ...change },
+    progress: { rows_read: 4, stored: 3, refused: 1 },
+  });
+  const dee = (await leadsByEmail(call)).get('dee@globex.com');
+  expect(dee).toMatchObject({ outcome: 'open', lead: { custom_fields: { 'Deal stage': 'Ghosted' } } });
+});
+
+test('a meaning that is given to a column is taken from the one that was guessed to have it', async () => {
+  const { data, preview } = await uploaded('Phone,Handy 2,E-Mail\n+12125550123,+12125550124,ana@acme.com\n');
+  expect(data.mapping).toEqual({ Phone: 'phone', 'Handy 2': 'custom', 'E-Mail': 'email' });
+  const given = (await preview({ 'Handy 2': 'phone' })).body.data;
+  expect(given.columns).toEqual([
+    { name: 'Phone', meaning: 'custom' },
+    { name: 'Handy 2', meaning: 'phone' },
+    { name: 'E-Mail', meaning: 'email' },
+  ]);
+  expect(given.rows[0].lead).toMatchObject({
+    phone: '+12125550124',
+    custom_fields: { Phone: '+12125550123' },
+  });
+  const swapped = (await preview({ Phone: 'ignore', 'Handy 2': 'phone', 'E-Mail': 'email' })).body.data;
+  expect(swapped.rows[0].lead).toMatchObject({ phone: '+12125550124', custom_fields: {} });
+});
+
+test('what is wrong with a mapping is said, and nothing is started', async () => {
+  const { call, path, preview, start } = await uploaded('E-Mail,Phone,Ref\nana@acme.com,,7\n');
+  for (const ask of [preview, start]) {
+    expectError(await ask({ Mail: 'email' }), 400, 'invalid input: mapping: there is no column "Mail"');
+    expectError(await ask({ Ref: 'phone', Phone: 'phone' }), 400, 'mapping: two columns are mapped to phone');
+    expectError(
+      await ask({ 'E-Mail': 'ignore', Phone: 'custom' }),
+      400,
+      'mapping: no column is mapped to email or phone',
+    );
+    expectError(await ask({ Ref: 'e-mail' }), 400, 'must be one of name, first_name');
+    expectError(await ask({ Ref: 7 }), 400, 'invalid input');
+    expectError(await ask(['email']), 400, 'invalid input');
+  }
+  expectError(await call(`${path}/start`, { when_full: 'later' }), 400, 'must be one of stop, skip');
+  expectError(await call(`${path}/start`, { columns: {} }), 400, 'has an unknown field');
+  expect((await call(path)).body.data).toMatchObject({ status: 'ready', mapping: { 'E-Mail': 'email' } });
+});
+
+test('a file without a column for e-mail or phone waits for a mapping, also when it is to be started', async () => {
+  const { call } = await newCustomer(suite);
+  const file = 'Who,Where\nAna,ana@acme.com\n';
+  expectError(await upload(call, file, '?start=true'), 400, 'no column is mapped to email or phone');
+  const again = await upload(call, file);
+  expect(again.body.data).toMatchObject({ status: 'ready', is_known: true });
+  const started = await call(`/api/imports/${again.body.data.import_id}/start`, {
+    mapping: { Where: 'email', Who: 'name' },
+  });
+  expect(started).toMatchObject({ status: 200 });
+});
+
+test('columns are told apart by names of their own, by which they are mapped', async () => {
+  const { data, preview } = await uploaded('Phone,Phone,,E-Mail\n1,+12125550124,x,ana@acme.com\n');
+  expect(data.mapping).toEqual({
+    Phone: 'phone',
+    'Phone (2)': 'custom',
+    'Column 3': 'custom',
+    'E-Mail': 'email',
+  });
+  const { rows } = (await preview({ 'Phone (2)': 'phone', 'Column 3': 'ignore' })).body.data;
+  expect(rows[0].lead).toMatchObject({ phone: '+12125550124', custom_fields: { Phone: '1' } });
+});
+
+test('columns may be called like anything', async () => {
+  const names = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf'];
+  const { call, preview, start, ended } = await uploaded(
+    `E-Mail,${names.join(',')}\nana@acme.com,${names.map((_, index) => `answer ${index}`).join(',')}\n`,
+  );
+  const custom = (await preview()).body.data.columns.slice(1);
+  expect(custom.map(({ meaning }: { meaning: string }) => meaning)).toEqual(names.map(() => 'custom'));
+  expectError(await preview({ propertyIsEnumerable: 'custom' }), 400, 'there is no column');
+  const started = await start({ toString: 'message' });
+  expect(started.body.data.mapping).toMatchObject({ constructor: 'custom', toString: 'message' });
+  await ended();
+  expect((await leadsByEmail(call)).get('ana@acme.com')?.lead).toMatchObject({
+    message: 'answer 1',
+    custom_fields: { constructor: 'answer 0', hasOwnProperty: 'answer 2', valueOf: 'answer 4' },
+  });
+});
+
+test('what the preview shows is what the import stores', async () => {
+  const rows = [
+    { email: 'ana@acme.com', message: 'We need 40 laptops by Friday', Created: '2024-03-31' },
+    { email: 'bo@gmail.com', message: 'hello', Created: '2025-02-14 09:30', budget: '10 Lakh' },
+    { email: 'cy@initech.com', message: 'Please call me before the end of the month', Created: '2019-12-30' },
+    { email: 'dee@globex.com', message: 'We need 3 licences by 1 June 2024', Created: '2024-05-20' },
+    { email: 'eve@globex.com', message: 'We offer the best SEO for your website', Created: '' },
+    { email: 'fay@acme.com', phone: '+442071838750', 'Team size': '40', Role: 'CTO', budget: '€5.000' },
+    { email: '', phone: '', message: 'nobody' },
+    { email: 'gus@acme.com', Created: '31-03-2024' },
+  ];
+  const { call, path, preview, start, ended } = await uploaded(
+    toCsv(rows.map((row) => ({ phone: '', budget: '', Created: '', 'Team size': '', Role: '', ...row }))),
+  );
+  const mapping = { Role: 'ignore' };
+  const shown = (await preview(mapping)).body.data.rows;
+  expect(shown).toHaveLength(rows.length);
+  await start(mapping);
+  expect((await ended()).progress).toMatchObject({ rows_read: 8, stored: 6, refused: 2 });
+  const stored = await leadsByEmail(call);
+  expect(stored.size).toBe(6);
+  for (const { error, lead, score, grade, received_at } of shown) {
+    if (error !== undefined) continue;
+    const { result, received_at: at, lead: kept } = stored.get(lead.email);
+    expect({ lead: kept, score: result.score, grade: result.grade }).toEqual({ lead, score, grade });
+    if (received_at !== undefined) expect(at).toBe(received_at);
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+  const refusals = shown.filter((row: any) => row.error !== undefined);
+  const { text } = await call(`${path}/refused`);
+  expect(refusals).toHaveLength(2);
+  for (const { line, error } of refusals) {
+    expect(text).toContain(`,${line},${/[",]/.test(error) ? `"${error.replaceAll('"', '""')}"` : error}\r\n`);
+  }
+});
+
+test('ten rows are shown at most', async () => {
+  const { data } = await uploaded(
+    toCsv(Array.from({ length: 30 }, (_, index) => ({ email: `lead-${index}@acme.com` }))),
+  );
+  expect(data.preview.rows.map(({ line }: { line: number }) => line)).toEqual([
+    2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
+  ]);
+});
+
+test('a row that goes on in the second MiB of the file is not shown in part', async () => {
+  const text = 'a line of a long answer, and another\n'.repeat(500);
+  const { data } = await uploaded(
+    toCsv(
+      Array.from({ length: 12 }, (_, index) => ({
+        email: `lead-${index}@acme.com`,
+        ...Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`Answer ${at}`, at < 5 ? text : 'x'])),
+        message: text,
+        budget: text,
+        source: text,
+        name: text,
+      })),
+    ),
+  );
+  expect(data.file_bytes).toBeGreaterThan(1024 * 1024);
+  expect(data.preview.rows.length).toBeGreaterThan(3);
+  expect(data.preview.rows.filter(({ error }: { error?: string }) => error !== undefined)).toEqual([]);
+});
+
+test('an import that is over is neither started nor previewed nor cancelled', async () => {
+  const { call, path, preview, start, ended } = await uploaded('email\nana@acme.com\n');
+  await start();
+  await ended();
+  expectError(await preview(), 409, 'the file is not kept any more');
+  expectError(await start(), 409, 'the import is finished');
+  expectError(await call(`${path}/cancel`, {}), 409, 'the import is finished');
+  const { call: other } = await newCustomer(suite);
+  for (const way of ['preview', 'start', 'cancel']) {
+    expectError(await other(`${path}/${way}`, {}), 404, 'there is no such import');
+    expectError(await call(`/api/imports/imp_7/${way}`, {}), 404, 'there is no such import');
+  }
+});

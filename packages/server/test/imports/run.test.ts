@@ -1,0 +1,636 @@
+// What becomes of the rows of a file: each is a lead or a refusal, once, and is what a lead of its day would have been.
+
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openPool } from '../../src/db/pool.ts';
+import { readId } from '../../src/ids.ts';
+import { runImport } from '../../src/imports/run-import.ts';
+import { type Caller, callAs, listIds, storeLead, useApi } from '../conformance/suite.ts';
+import { importFile, openWorkerPool, toCsv, uploadFile } from '../people/suite.ts';
+import { call, makeLead } from '../support/api.ts';
+import { makeAccount } from '../support/database.ts';
+import { addHook, newCustomer, untilIdle, useWebhooks } from '../webhooks/suite.ts';
+import { collectRows, shapeOf } from './tables.ts';
+
+const suite = useWebhooks();
+
+/** Distinct addresses, each a lead. */
+const makeRows = (count: number, more: (index: number) => Record<string, string> = () => ({})) =>
+  Array.from({ length: count }, (_, index) => ({
+    email: `lead-${index}@acme.com`,
+    message: `We need ${index} laptops`,
+    ...more(index),
+  }));
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+const getImport = async (caller: Caller, id: string): Promise<any> =>
+  (await caller(`/api/imports/${id}`)).body.data;
+
+async function countLeads(accountId: string): Promise<number> {
+  const { rows } = await sql<{ leads: number }>`
+    select count(*)::integer as leads from leadline.leads where account_id = ${accountId}`.execute(
+    suite.owner,
+  );
+  return rows[0]?.leads ?? -1;
+}
+
+async function countChunks(accountId: string): Promise<number> {
+  const chunks = await suite.owner
+    .selectFrom('import_chunks')
+    .select('number')
+    .where('account_id', '=', accountId)
+    .execute();
+  return chunks.length;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+async function leadsByEmail(caller: Caller): Promise<Map<string, any>> {
+  const ids = await listIds(caller, '?limit=100');
+  const leads = await Promise.all(ids.map((id) => caller(`/api/leads/${id}`)));
+  return new Map(leads.map(({ body }) => [body.data.lead.email, body.data]));
+}
+
+/** Refused rows as they are downloaded, read as the reader reads a file. */
+async function downloadRefused(caller: Caller, id: string) {
+  const { status, headers, text } = await caller(`/api/imports/${id}/refused`);
+  expect(status).toBe(200);
+  const file = Buffer.from(text);
+  const rows = await collectRows(file, shapeOf(file));
+  return { headers, text, rows: rows.map((row) => (row.ok ? row.fields : { broken: row.text })) };
+}
+
+describe('every row', () => {
+  test('ends as a lead or as a refusal', async () => {
+    const customer = await newCustomer(suite);
+    const rows = makeRows(500, (index) => ({
+      Created: index % 7 === 0 ? '31-03-2024' : '2024-03-31',
+      Status: index % 11 === 0 ? 'Ghosted' : 'New',
+      ...(index % 13 === 0 ? { email: '' } : {}),
+    }));
+    const isBad = (index: number): boolean => index % 7 === 0 || index % 11 === 0 || index % 13 === 0;
+    const bad = [...rows.keys()].filter(isBad);
+    // Lines without a value are no rows.
+    const file = toCsv(rows).replaceAll('"lead-250@', '\n,,,\n"lead-250@');
+    const id = await importFile(customer.call, file);
+    expect(await getImport(customer.call, id)).toMatchObject({
+      status: 'finished',
+      error: null,
+      progress: {
+        bytes_read: Buffer.byteLength(file),
+        rows_read: 500,
+        stored: 500 - bad.length,
+        refused: bad.length,
+      },
+    });
+    expect(await countLeads(customer.accountId)).toBe(500 - bad.length);
+    const { rows: refused } = await downloadRefused(customer.call, id);
+    expect(refused.map(({ leadline_line }) => Number(leadline_line))).toEqual(
+      bad.map((index) => index + 2 + (index >= 250 ? 2 : 0)),
+    );
+    expect(await countChunks(customer.accountId)).toBe(0);
+  });
+
+  test('is counted while the import goes on', async () => {
+    const { call } = await newCustomer(suite);
+    const file = toCsv(makeRows(3_000, (index) => (index % 10 === 0 ? { email: '' } : {})));
+    const id = await uploadFile(call, file, '&start=true');
+    const seen: Awaited<ReturnType<typeof getImport>>[] = [];
+    while (seen.at(-1)?.status !== 'finished') seen.push(await getImport(call, id));
+    for (const [index, { status, progress, started_at, finished_at }] of seen.entries()) {
+      const before = seen[index - 1]?.progress ?? { bytes_read: 0, rows_read: 0 };
+      expect(progress.rows_read).toBe(progress.stored + progress.refused);
+      expect(progress.rows_read).toBeGreaterThanOrEqual(before.rows_read);
+      expect(progress.bytes_read).toBeGreaterThanOrEqual(before.bytes_read);
+      expect([started_at === null, finished_at === null]).toEqual([
+        status === 'queued',
+        status !== 'finished',
+      ]);
+    }
+    expect(new Set(seen.map(({ progress }) => progress.rows_read)).size).toBeGreaterThan(5);
+    expect(seen.at(-1)?.progress).toEqual({
+      bytes_read: file.length,
+      rows_read: 3_000,
+      stored: 2_700,
+      refused: 300,
+    });
+  });
+
+  test('can be asked for while the worker has the import in its hands', async () => {
+    const { call } = await newCustomer(suite);
+    const id = await uploadFile(call, toCsv(makeRows(1)));
+    const pool = openPool(suite.databaseUrl, { size: 1 });
+    const client = await pool.connect();
+    onTestFinished(async () => {
+      client.release(true);
+      await pool.end();
+    });
+    await client.query('begin');
+    await client.query('update leadline.imports set rows_read = rows_read where id = $1', [
+      readId('imp', id) ?? '',
+    ]);
+    const asked = performance.now();
+    expect(await call(`/api/imports/${id}`)).toMatchObject({ status: 200 });
+    expect(performance.now() - asked).toBeLessThan(1_000);
+  });
+
+  test('is a lead of its own, also when it stands twice in the file', async () => {
+    const { call, accountId } = await newCustomer(suite);
+    await importFile(call, `email,message\n${'ana@acme.com,Hello\n'.repeat(3)}`);
+    expect(await countLeads(accountId)).toBe(3);
+  });
+
+  test('goes to the account of the key: a test key’s leads are none of the live account', async () => {
+    const { call: live, testKey, accountId } = await newCustomer(suite, { monthlyLeads: 1 });
+    const asTest: Caller = (path, body, options) =>
+      call(suite.api.url, path, body, { key: testKey, ...options });
+    await importFile(asTest, toCsv(makeRows(3)));
+    expect(await countLeads(accountId)).toBe(0);
+    expect((await live('/api/usage')).body.data.used).toBe(0);
+    expect((await live('/api/imports')).body.data).toEqual([]);
+    expect(await listIds(asTest, '')).toHaveLength(3);
+  });
+});
+
+describe('refused rows', () => {
+  test('of CSV are downloaded as CSV, mended and uploaded as they are', async () => {
+    const { call } = await newCustomer(suite);
+    const rows = [
+      { Name: 'Ana', Email: 'ana@acme.com', Created: '2024-03-31', 'Team size': '4', Notes: 'fine' },
+      { Name: 'Bo; "Bob"', Email: '', Created: '2024-03-31', 'Team size': '5', Notes: 'two\nlines, here' },
+      { Name: '=1+1', Email: 'cy@acme.com', Created: '31-03-2024', 'Team size': '', Notes: '' },
+      { Name: '+49 30 123', Email: '', Created: '', 'Team size': '-7', Notes: 'C:\\users\\new\\u0000' },
+    ];
+    const id = await importFile(call, toCsv(rows).replaceAll(',', ';'));
+    const { headers, rows: refused } = await downloadRefused(call, id);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="refused-${id}.csv"`);
+    const missing = 'email is missing, and so is phone; one of the two is required';
+    expect(refused).toEqual([
+      {
+        ...rows[1],
+        Notes: 'two\nlines; here',
+        leadline_line: '3',
+        leadline_reason: missing,
+      },
+      // A spreadsheet would have run it.
+      {
+        ...rows[2],
+        Name: "'=1+1",
+        leadline_line: '5',
+        leadline_reason: expect.stringContaining('Created: '),
+      },
+      { ...rows[3], leadline_line: '6', leadline_reason: missing },
+    ]);
+    const mended = refused.map((row) => ({
+      ...(row as Record<string, string>),
+      Created: '2024-03-31',
+      Email: `mended-${row.leadline_line}@acme.com`,
+    }));
+    const again = await importFile(call, toCsv(mended));
+    expect((await getImport(call, again)).progress).toMatchObject({ rows_read: 3, stored: 3, refused: 0 });
+    const leads = await leadsByEmail(call);
+    expect(leads.get('mended-3@acme.com').lead).toMatchObject({
+      name: 'Bo; "Bob"',
+      message: 'two\nlines; here',
+      custom_fields: { 'Team size': '5' },
+    });
+    expect(leads.get('mended-6@acme.com').lead.message).toBe('C:\\users\\new\\u0000');
+    expect(leads.size).toBe(4);
+  });
+
+  test('of NDJSON are downloaded as NDJSON, mended and uploaded as they are', async () => {
+    const { call } = await newCustomer(suite);
+    const file = [
+      '{"email":"ana@acme.com","message":"fine"}',
+      '{"name":"Bo","custom_fields":{"Team size":5},"message":"no address \\\\u0000"}',
+      '{"email":"cy@acme.com", broken',
+      '["email","dee@acme.com"]',
+      '{"email":"eve@acme.com","message":"half \\ud83d a pair and \\u0000"}',
+      '{"email":"fay@acme.com","message":{"nested":true}}',
+    ].join('\n');
+    const id = await importFile(call, file);
+    expect((await getImport(call, id)).progress).toMatchObject({ rows_read: 6, stored: 1, refused: 5 });
+    const { headers, text, rows: refused } = await downloadRefused(call, id);
+    expect(headers.get('content-type')).toBe('application/x-ndjson');
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="refused-${id}.ndjson"`);
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(refused).toMatchObject([
+      {
+        name: 'Bo',
+        custom_fields: { 'Team size': 5 },
+        message: 'no address \\u0000',
+        leadline_line: 2,
+        leadline_reason: 'email is missing, and so is phone; one of the two is required',
+      },
+      {
+        row: '{"email":"cy@acme.com", broken',
+        leadline_line: 3,
+        leadline_reason: 'the line is not valid JSON',
+      },
+      {
+        row: '["email","dee@acme.com"]',
+        leadline_line: 4,
+        leadline_reason: 'the line is JSON, but not an object',
+      },
+      { email: 'eve@acme.com', leadline_line: 5, leadline_reason: expect.stringContaining('NUL or half') },
+      { email: 'fay@acme.com', leadline_line: 6, leadline_reason: expect.stringContaining('message: ') },
+    ]);
+    const mended = { ...refused[0], email: 'bo@acme.com' };
+    await importFile(call, `${JSON.stringify(mended)}\n`);
+    expect((await leadsByEmail(call)).get('bo@acme.com').lead).toMatchObject({
+      name: 'Bo',
+      message: 'no address \\u0000',
+      custom_fields: { 'Team size': '5' },
+    });
+  });
+
+  test('that stand under no column of the file are not lost', async () => {
+    const { call } = await newCustomer(suite);
+    const id = await importFile(call, 'Name,Email\nAna,,"a value more, ana@acme.com"\n');
+    expect((await downloadRefused(call, id)).text).toContain('ana@acme.com');
+  });
+
+  test('come in order, however many', async () => {
+    const { call } = await newCustomer(suite);
+    const id = await importFile(call, toCsv(makeRows(2_500, () => ({ email: '' }))));
+    const { rows } = await downloadRefused(call, id);
+    expect(rows.map(({ leadline_line }) => Number(leadline_line))).toEqual(
+      Array.from({ length: 2_500 }, (_, index) => index + 2),
+    );
+  });
+
+  test('are none for an import without', async () => {
+    const { call } = await newCustomer(suite);
+    const { text } = await call(`/api/imports/${await importFile(call, toCsv(makeRows(1)))}/refused`);
+    expect(text).toBe('email,message,leadline_line,leadline_reason\r\n');
+  });
+});
+
+test('a row that the database refuses is refused alone', async () => {
+  const customer = await newCustomer(suite, { monthlyLeads: 1_000 });
+  // What gets past the readers is refused by a rule of our own.
+  await sql`alter table leadline.leads add constraint no_harm check (source <> 'harm') not valid`.execute(
+    suite.owner,
+  );
+  const rows = makeRows(350, (index) => ({
+    source: [3, 4, 99, 100, 217, 349].includes(index) ? 'harm' : 'x',
+  }));
+  const id = await importFile(customer.call, toCsv(rows));
+  expect((await getImport(customer.call, id)).progress).toMatchObject({
+    rows_read: 350,
+    stored: 344,
+    refused: 6,
+  });
+  expect(await countLeads(customer.accountId)).toBe(344);
+  expect((await customer.call('/api/usage')).body.data.used).toBe(344);
+  const { rows: refused } = await downloadRefused(customer.call, id);
+  expect(refused.map((row) => [row.email, row.leadline_line, row.leadline_reason])).toEqual(
+    [3, 4, 99, 100, 217, 349].map((index) => [
+      `lead-${index}@acme.com`,
+      String(index + 2),
+      'it cannot be stored',
+    ]),
+  );
+});
+
+test('outcomes are those of the leads, and leads are listed by them', async () => {
+  const { call } = await newCustomer(suite);
+  await importFile(
+    call,
+    toCsv([
+      {
+        email: 'won@acme.com',
+        Created: '2024-03-31',
+        'Deal stage': 'Closed Won',
+        'Close date': '2024-04-20 14:30',
+        Amount: '12,500.50',
+        'Lost reason': '',
+      },
+      {
+        email: 'lost@acme.com',
+        Created: '2024-03-31',
+        'Deal stage': 'verloren',
+        'Close date': '',
+        Amount: '',
+        'Lost reason': 'Too expensive',
+      },
+      {
+        email: 'open@acme.com',
+        Created: '2024-03-31',
+        'Deal stage': 'Proposal sent',
+        'Close date': '2031-01-01',
+        Amount: '900',
+        'Lost reason': '',
+      },
+    ]),
+  );
+  const leads = await leadsByEmail(call);
+  const scored = { event: 'scored', at: '2024-03-31T00:00:00.000Z' };
+  expect(leads.get('won@acme.com')).toMatchObject({
+    outcome: 'won',
+    history: [
+      scored,
+      { event: 'outcome', outcome: 'won', at: '2024-04-20T14:30:00.000Z', amount: 12_500.5, reason: null },
+    ],
+  });
+  // Without a date of its own it is of the day the lead came in.
+  expect(leads.get('lost@acme.com')).toMatchObject({
+    outcome: 'lost',
+    history: [
+      scored,
+      {
+        event: 'outcome',
+        outcome: 'lost',
+        at: '2024-03-31T00:00:00.000Z',
+        amount: null,
+        reason: 'Too expensive',
+      },
+    ],
+  });
+  expect(leads.get('open@acme.com')).toMatchObject({
+    outcome: 'open',
+    history: [scored],
+    lead: { custom_fields: { 'Close date': '2031-01-01', Amount: '900' } },
+  });
+  for (const outcome of ['won', 'lost', 'open']) {
+    expect(await listIds(call, `?outcome=${outcome}`)).toEqual([leads.get(`${outcome}@acme.com`).lead_id]);
+  }
+  // It may change like that of any lead.
+  const { lead_id } = leads.get('lost@acme.com');
+  await call(`/api/leads/${lead_id}/outcome`, { outcome: 'won', amount: 5 });
+  expect((await call(`/api/leads/${lead_id}`)).body.data.history).toHaveLength(3);
+});
+
+describe('a lead of a file', () => {
+  const lastMonth = new Date();
+  lastMonth.setUTCDate(0);
+  const days = ['2004-05-06', '2019-12-31 23:59', lastMonth.toISOString().slice(0, 10), ''];
+
+  test('stands where it came in, and spends the allowance of this month', async () => {
+    const { call } = await newCustomer(suite, { monthlyLeads: 100 });
+    const before = Date.now();
+    await importFile(
+      call,
+      toCsv(days.map((Created, index) => ({ email: `lead-${index}@acme.com`, Created }))),
+    );
+    const leads = await leadsByEmail(call);
+    const received = days.map((_, index) => leads.get(`lead-${index}@acme.com`).received_at);
+    expect(received).toEqual([
+      '2004-05-06T00:00:00.000Z',
+      '2019-12-31T23:59:00.000Z',
+      `${days[2]}T00:00:00.000Z`,
+      expect.any(String),
+    ]);
+    expect(new Date(received[3] ?? 0).getTime()).toBeGreaterThanOrEqual(before);
+    expect(await listIds(call, '')).toEqual(
+      [3, 2, 1, 0].map((index) => leads.get(`lead-${index}@acme.com`).lead_id),
+    );
+    expect(await listIds(call, '?from=2019-12-31T00:00:00Z&to=2020-01-01T00:00:00Z')).toEqual([
+      leads.get('lead-1@acme.com').lead_id,
+    ]);
+    expect((await call('/api/usage')).body.data).toMatchObject({
+      month: new Date().toISOString().slice(0, 7),
+      used: 4,
+      left: 96,
+    });
+  });
+
+  test('is scored as on its day, and replayed to the same', async () => {
+    const { call } = await newCustomer(suite);
+    const messages = [
+      'We need 40 laptops by 1 June 2024, budget $50,000',
+      'Need it by Friday',
+      'before the end of the year',
+    ];
+    await importFile(
+      call,
+      toCsv(
+        messages.flatMap((message, row) =>
+          [...days, '2024-05-30', '2024-12-30'].map((Created, column) => ({
+            email: `lead-${row}-${column}@acme.com`,
+            message,
+            Created,
+            'When do you want to start?': 'next month',
+          })),
+        ),
+      ),
+    );
+    const leads = await leadsByEmail(call);
+    expect(leads.size).toBe(18);
+    for (const { lead_id } of leads.values()) {
+      const { body } = await call(`/api/leads/${lead_id}/replay`, {});
+      expect(body.data).toMatchObject({ identical: true, differences: [] });
+    }
+  });
+
+  test('is of the same person as others with its address or number, in the file and before', async () => {
+    const { call } = await newCustomer(suite);
+    const known = await storeLead(call, makeLead({ email: 'known@acme.com', phone: '+442071838750' }));
+    const rows = makeRows(250).map((row) => ({ ...row, phone: '', Created: '2022-02-02' }));
+    Object.assign(rows[3] ?? {}, { email: 'KNOWN@acme.com' });
+    Object.assign(rows[4] ?? {}, { email: 'twice@acme.com' });
+    Object.assign(rows[5] ?? {}, { email: 'twice@acme.com', phone: '+12125550123' });
+    Object.assign(rows[240] ?? {}, { email: 'twice@acme.com', Created: '2001-01-01' });
+    Object.assign(rows[241] ?? {}, { email: 'other@acme.com', phone: '020 7183 8750' });
+    Object.assign(rows[242] ?? {}, { email: 'third@acme.com', phone: '+1 (212) 555-0123' });
+    await importFile(call, toCsv(rows));
+    const personOf = async (query: string) => {
+      const [id] = await listIds(call, query);
+      return (await call(`/api/leads/${id}`)).body.data.person;
+    };
+    const twice = await personOf('?q=twice@acme.com');
+    expect(twice.lead_ids).toHaveLength(4);
+    expect(await personOf('?q=third@acme.com')).toEqual(twice);
+    const { person } = (await call(`/api/leads/${known}`)).body.data;
+    expect(person.lead_ids).toHaveLength(2);
+    expect(person.lead_ids[0]).toBe(known);
+    const next = await storeLead(call, makeLead({ email: 'twice@acme.com', phone: '' }));
+    expect((await call(`/api/leads/${next}`)).body.data.person).toMatchObject({
+      person_id: twice.person_id,
+      lead_ids: [next, ...twice.lead_ids],
+    });
+  });
+});
+
+describe('endpoints', () => {
+  test('are told of the import once, and of none of its leads', async () => {
+    const { call } = await newCustomer(suite);
+    const { receiver } = await addHook(suite, call, {
+      events: ['lead.scored', 'lead.outcome', 'import.finished'],
+    });
+    const rows = makeRows(250, (index) => ({
+      Status: index % 2 === 0 ? 'won' : 'new',
+      ...(index === 7 ? { email: '' } : {}),
+    }));
+    const id = await importFile(call, toCsv(rows));
+    await receiver.untilAccepted(1);
+    await untilIdle(suite);
+    expect(receiver.receipts.map(({ type, body }) => [type, body.data])).toEqual([
+      [
+        'import.finished',
+        {
+          import_id: id,
+          status: 'finished',
+          file_name: 'leads.csv',
+          rows_read: 250,
+          stored: 249,
+          refused: 1,
+          error: null,
+        },
+      ],
+    ]);
+  });
+
+  test('are told when the import uses up the allowance', async () => {
+    const { call } = await newCustomer(suite, { monthlyLeads: 250 });
+    const { receiver } = await addHook(suite, call, { events: ['usage.threshold'] });
+    await importFile(call, toCsv(makeRows(250)));
+    await untilIdle(suite);
+    expect(receiver.receipts.map(({ body }) => [body.data.percent, body.data.limit]).toSorted()).toEqual([
+      [100, 250],
+      [80, 250],
+    ]);
+  });
+});
+
+test('an import that is cancelled in the middle ends at once and keeps what it has stored', async () => {
+  const { call, accountId } = await newCustomer(suite);
+  const { receiver } = await addHook(suite, call, { events: ['import.finished'] });
+  const id = await uploadFile(call, toCsv(makeRows(20_000)), '&start=true');
+  await expect.poll(() => countLeads(accountId), { timeout: 10_000, interval: 20 }).toBeGreaterThan(200);
+  const cancelled = await call(`/api/imports/${id}/cancel`, {});
+  const { stored } = cancelled.body.data.progress;
+  expect(cancelled.body.data).toMatchObject({ status: 'cancelled', finished_at: expect.any(String) });
+  expect(stored).toBeLessThan(20_000);
+  expect(await countLeads(accountId)).toBe(stored);
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ jobs: number }>`
+          select count(*)::integer as jobs from leadline_jobs.job where name = 'import' and state <= 'active'`.execute(
+          suite.owner,
+        );
+        return rows[0]?.jobs;
+      },
+      { timeout: 2_000, interval: 50 },
+    )
+    .toBe(0);
+  expect(await countLeads(accountId)).toBe(stored);
+  expect((await getImport(call, id)).progress).toEqual(cancelled.body.data.progress);
+  expect((await call('/api/usage')).body.data.used).toBe(stored);
+  expect(await countChunks(accountId)).toBe(0);
+  await untilIdle(suite);
+  expect(receiver.receipts).toEqual([]);
+});
+
+describe('random tables', () => {
+  const quiet = useApi();
+  let worker: pg.Pool;
+  beforeAll(() => {
+    worker = openWorkerPool(quiet.databaseUrl);
+  });
+  afterAll(() => worker.end());
+
+  const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((value) => value.replaceAll('\0', ''));
+  /** A row with the file's lines it stands on; `isGood` is null for a line that is none. */
+  interface MadeRow {
+    readonly isGood: boolean | null;
+    readonly bytes: (index: number) => Buffer;
+  }
+  const csvRow = (isGood: boolean | null, write: (index: number) => string): MadeRow => ({
+    isGood,
+    bytes: (index) => Buffer.from(write(index)),
+  });
+  const quote = (value: string): string => `"${value.replaceAll('"', '""')}"`;
+  const csv: fc.Arbitrary<MadeRow> = fc.oneof(
+    { weight: 12, arbitrary: text.map((m) => csvRow(true, (at) => `lead-${at}@acme.com,${quote(m)},,`)) },
+    fc.constant(csvRow(true, (at) => `lead-${at}@acme.com,hello,2024-03-31,Closed Won`)),
+    fc.constant(csvRow(true, (at) => `lead-${at}@acme.com`)),
+    text.map((m) => csvRow(false, () => `,${quote(`${m}.`)},,`)),
+    fc.constant(csvRow(false, (at) => `lead-${at}@acme.com,hello,31-03-2024,`)),
+    fc.constant(csvRow(false, (at) => `lead-${at}@acme.com,hello,,Ghosted`)),
+    fc.constant(csvRow(false, (at) => `lead-${at}@acme.com${',x'.repeat(500)}`)),
+    fc.constant({ isGood: false, bytes: () => Buffer.from([0x61, 0xff, 0x62]) }),
+    fc.constantFrom('', '  ', ',,,').map((line) => csvRow(null, () => line)),
+  );
+  const ndjson: fc.Arbitrary<MadeRow> = fc.oneof(
+    {
+      weight: 12,
+      arbitrary: text.map((message) =>
+        csvRow(true, (at) => JSON.stringify({ email: `lead-${at}@acme.com`, message })),
+      ),
+    },
+    fc.constant(csvRow(true, (at) => `{"email":"lead-${at}@acme.com","created_at":1711843200,"won":true}`)),
+    fc.constant(csvRow(false, (at) => `{"email":"lead-${at}@acme.com","message":"\\u0000"}`)),
+    fc.constant(csvRow(false, (at) => `{"email":"lead-${at}@acme.com"`)),
+    fc.constant(csvRow(false, (at) => `{"email":{"value":"lead-${at}@acme.com"}}`)),
+    fc.constantFrom('7', 'null', '[]', '{}', '"text"').map((line) => csvRow(false, () => line)),
+    fc.constantFrom('', ' ').map((line) => csvRow(null, () => line)),
+  );
+  const tables = fc.oneof(
+    fc.record({
+      head: fc.constant('\ufeffEmail,Message,Created,Status\n'),
+      rows: fc.array(csv, { minLength: 1, maxLength: 350, size: 'max' }),
+    }),
+    fc.record({
+      head: fc.constant('{"email":"first@acme.com","message":"","created_at":1711843200,"won":"no"}\n'),
+      rows: fc.array(ndjson, { minLength: 1, maxLength: 350, size: 'max' }),
+    }),
+  );
+
+  test('give a lead for each good row and a refusal for each other one', async () => {
+    await fc.assert(
+      fc.asyncProperty(tables, async ({ head, rows }) => {
+        // The first object of NDJSON is a row itself.
+        const first = head.startsWith('{') ? ['first@acme.com'] : [];
+        fc.pre(first.length > 0 || rows.some(({ isGood }) => isGood !== null));
+        const account = await makeAccount(quiet.owner);
+        const caller = callAs(quiet, account);
+        const good = [...first];
+        const bad: number[] = [];
+        let line = 2;
+        const parts = rows.map(({ isGood, bytes }, index) => {
+          const part = Buffer.concat([bytes(index), Buffer.from('\n')]);
+          if (isGood === true) good.push(`lead-${index}@acme.com`);
+          if (isGood === false) bad.push(line);
+          line += part.filter((byte) => byte === 0x0a).length;
+          return part;
+        });
+        const uploaded = await fetch(`${quiet.api.url}/api/imports?start=true`, {
+          method: 'POST',
+          headers: { 'X-API-KEY': account.liveKey },
+          body: Buffer.concat([Buffer.from(head), ...parts]),
+        });
+        expect(uploaded.status, await uploaded.clone().text()).toBe(200);
+        const { data } = (await uploaded.json()) as { data: { import_id: string } };
+        await runImport(worker, account.accountId, readId('imp', data.import_id) ?? '', {
+          signal: new AbortController().signal,
+          onRows: () => {},
+          onFailure: (error) => {
+            throw error;
+          },
+        });
+        const { rows: stored } = await sql<{ email: string }>`
+          select lead->>'email' as email from leadline.leads where account_id = ${account.accountId}`.execute(
+          quiet.owner,
+        );
+        expect(stored.map(({ email }) => email).toSorted()).toEqual(good.toSorted());
+        const refusals = await quiet.owner
+          .selectFrom('import_refusals')
+          .select('line')
+          .where('account_id', '=', account.accountId)
+          .orderBy('line')
+          .execute();
+        expect(refusals.map((refusal) => refusal.line)).toEqual(bad);
+        expect((await getImport(caller, data.import_id)).progress).toMatchObject({
+          rows_read: good.length + bad.length,
+          stored: good.length,
+          refused: bad.length,
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
