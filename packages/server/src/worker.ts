@@ -28,6 +28,8 @@ const LONGEST_STATEMENT_MS = 120_000;
 const IMPORTS_AT_ONCE = 2;
 /** As many new jobs make the planner's statistics stale. */
 const STALE_AFTER_JOBS = 2_000;
+/** Taking them anew costs as much as a thousand jobs. */
+const ANALYZE_EVERY_MS = 30_000;
 
 export async function startWorker(config: WorkerConfig): Promise<RunningWorker> {
   const { logger, close: closeLog } = openLog(config.logLevel);
@@ -63,12 +65,15 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
             metrics.deliverySeconds.observe({ delivered: String(isDelivered) }, seconds),
         });
   let jobsSinceAnalyze = 0;
+  let analyzedAt = Number.NEGATIVE_INFINITY;
   const relay = new Relay(db, boss, logger, {
     onMoved: (jobs) => {
       pump?.poke();
       jobsSinceAnalyze += jobs;
-      if (jobsSinceAnalyze < STALE_AFTER_JOBS) return;
+      const now = performance.now();
+      if (jobsSinceAnalyze < STALE_AFTER_JOBS || now - analyzedAt < ANALYZE_EVERY_MS) return;
       jobsSinceAnalyze = 0;
+      analyzedAt = now;
       refreshStatistics(pool, boss).catch((error: unknown) =>
         logger.warn(describeError(error), 'statistics of the queue could not be refreshed'),
       );

@@ -175,9 +175,9 @@ async function addDeliveries(
       join endpoint e on e.account_id = v.account_id and e.is_enabled
       where case v.kind
         when 'webhook.test' then e.id = v.subject_id
-        when 'lead.scored' then v.kind = any (e.events) and exists (
+        when 'lead.scored' then v.kind = any (e.events) and (e.min_grade = 'Spam' or exists (
           select from leadline.leads l where l.account_id = v.account_id and l.id = v.id
-            and leadline.grade_rank(l.grade) >= leadline.grade_rank(e.min_grade))
+            and leadline.grade_rank(l.grade) >= leadline.grade_rank(e.min_grade)))
         else v.kind = any (e.events) end
       on conflict do nothing
       returning account_id, endpoint_id, event_id
