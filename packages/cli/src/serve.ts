@@ -10,17 +10,19 @@ import {
   openDatabase,
   openPool,
   type RunningApi,
+  type RunningWorker,
   readConfig,
   startApi,
-  startWorker,
   type WorkerConfig,
 } from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { printAccount } from './account.ts';
-import { giveWay } from './give-way.ts';
 import { printLine } from './output.ts';
 import { keepSecretKey } from './secret-key.ts';
 import { addStoreOptions, openStore, type StoreOptions } from './store-options.ts';
+
+/** Left to itself, the heap grows as long as there is memory; this is plenty for imports and deliveries of any number. */
+const WORKER_MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
 
 interface ServeOptions extends StoreOptions {
   readonly port?: number;
@@ -83,22 +85,25 @@ export const workerCommand = (): Command =>
       'run the worker process: webhooks, imports, housekeeping; DATABASE_URL, SECRET_KEY, WEBHOOKS_ALLOW_PRIVATE, METRICS_HOST, METRICS_PORT and LOG_LEVEL come from the environment',
     )
     .action(async () => {
-      giveWay();
-      const worker = await startWorker(readConfig(process.env));
+      const worker = await startWorkerThread(readConfig(process.env));
       if (worker.metricsUrl !== null) printLine(`metrics ${worker.metricsUrl}`);
       printLine('ready');
       stopOnSignal(() => worker.stop());
     });
 
-async function startWorkerThread(config: WorkerConfig): Promise<{ stop(): Promise<void> }> {
-  const thread = new Worker(new URL('./worker-thread.ts', import.meta.url), { workerData: config });
-  await once(thread, 'message'); // or the error it fails with
+async function startWorkerThread(config: WorkerConfig): Promise<RunningWorker> {
+  const thread = new Worker(new URL('./worker-thread.ts', import.meta.url), {
+    workerData: config,
+    resourceLimits: WORKER_MEMORY,
+  });
+  const [metricsUrl] = (await once(thread, 'message')) as [string | null]; // or the error it fails with
   // A worker that ends would leave events and imports lying without a word.
   thread.on('error', (error) => {
     process.stderr.write(`leadline: the worker has ended: ${error.message}\n`);
     process.exit(1);
   });
   return {
+    metricsUrl,
     stop: async () => {
       const ended = once(thread, 'exit');
       thread.postMessage('stop');

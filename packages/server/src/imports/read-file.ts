@@ -1,25 +1,38 @@
-// The file of an import, from any place on, one piece at a time.
+// The file of an import, from any place on, one slice at a time; the next one is asked for while one is worked on.
 
 import type pg from 'pg';
 import type { ImportJobRow } from './import-progress.ts';
 import { CHUNK_BYTES } from './upload-file.ts';
 
-export async function* readFile(
-  pool: pg.Pool,
-  { accountId, importId, fileBytes }: ImportJobRow,
-  offset: number,
-): AsyncGenerator<Buffer> {
-  for (let at = offset; at < fileBytes; ) {
-    const number = Math.floor(at / CHUNK_BYTES);
-    const { rows } = await pool.query<{ bytes: Buffer }>({
-      name: 'read-import-chunk',
-      text: 'select bytes from leadline.import_chunks where account_id = $1 and import_id = $2 and number = $3',
-      values: [accountId, importId, number],
-    });
-    const bytes = rows[0]?.bytes.subarray(at - number * CHUNK_BYTES);
-    // Not to be taken for the end of the file.
-    if (bytes === undefined || bytes.length === 0) throw new Error('a piece of the file is missing');
-    yield bytes;
+/** They come as text of twice the size. A piece as a whole would lie in memory until all of it is swept. */
+const SLICE_BYTES = 64 * 1024;
+
+export async function* readFile(pool: pg.Pool, job: ImportJobRow, offset: number): AsyncGenerator<Buffer> {
+  if (offset >= job.fileBytes) return;
+  let next = readSlice(pool, job, offset);
+  for (let at = offset; at < job.fileBytes; ) {
+    const bytes = await next;
     at += bytes.length;
+    next = at < job.fileBytes ? readSlice(pool, job, at) : next;
+    next.catch(() => {}); // looked at in its turn
+    yield bytes;
   }
+}
+
+async function readSlice(
+  pool: pg.Pool,
+  { accountId, importId }: ImportJobRow,
+  offset: number,
+): Promise<Buffer> {
+  const number = Math.floor(offset / CHUNK_BYTES);
+  const { rows } = await pool.query<{ bytes: Buffer }>({
+    name: 'read-import-slice',
+    text: `select substring(bytes from $4 for ${SLICE_BYTES}) as bytes from leadline.import_chunks
+      where account_id = $1 and import_id = $2 and number = $3`,
+    values: [accountId, importId, number, offset - number * CHUNK_BYTES + 1],
+  });
+  const bytes = rows[0]?.bytes;
+  // Not to be taken for the end of the file.
+  if (bytes === undefined || bytes.length === 0) throw new Error('a piece of the file is missing');
+  return bytes;
 }
