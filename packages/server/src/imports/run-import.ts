@@ -117,18 +117,16 @@ class ImportRun {
 
   async #prepare(rows: readonly Row[]): Promise<PreparedRow[]> {
     const prepared: PreparedRow[] = [];
-    // The same for all of a batch, so that the rows which do not fit the allowance are the last ones.
-    const now = new Date();
-    const owner = this.#owner;
+    const now = new Date(); // one month for all of a batch
     for (const [index, row] of rows.entries()) {
       // Batches are written meanwhile, and deliveries made.
       if (index % SCORED_IN_A_ROW === 0) await letOthersGo();
-      prepared.push(this.#prepareRow(row, owner, now));
+      prepared.push(this.#prepareRow(row, now));
     }
     return prepared;
   }
 
-  #prepareRow(row: Row, owner: Owner, now: Date): PreparedRow {
+  #prepareRow(row: Row, now: Date): PreparedRow {
     const { mapping, shape } = this.#job;
     const { line, end } = row;
     if (!row.ok) {
@@ -140,7 +138,7 @@ class ImportRun {
     const { lead, receivedAt, outcome } = read.value;
     const leadId = receivedAt === null ? makeId() : idAt(receivedAt);
     const identity = { fingerprint: leadId, rememberedFrom: leadId, bodyHash: leadId };
-    const prepared = prepareLead(owner, leadId, lead, firstDayOf(now), identity, true);
+    const prepared = prepareLead(this.#owner, leadId, lead, firstDayOf(now), identity, true);
     return { line, end, content, prepared: { ...prepared, outcome }, refusal: null };
   }
 
@@ -208,7 +206,10 @@ class ImportRun {
 
   async #store(client: pg.ClientBase, rows: readonly PreparedRow[]): Promise<Map<PreparedRow, Verdict>> {
     const toStore = rows.filter(({ prepared }) => prepared !== null);
-    const leads = toStore.map(({ prepared }) => (prepared as PreparedLead).toWrite);
+    // What the plan allows by now: batches are prepared ahead. The same for all of them, so that the rows which do not fit
+    // are the last ones.
+    const { monthlyLimit } = this.#owner;
+    const leads = toStore.map(({ prepared }) => ({ ...(prepared as PreparedLead).toWrite, monthlyLimit }));
     const outcomes = toStore.map(({ prepared }) => prepared?.outcome?.outcome ?? 'open');
     const verdicts = leads.length === 0 ? [] : await writeLeads(client, leads, { outcomes });
     return new Map(toStore.map((row, index) => [row, verdicts[index] as Verdict]));
