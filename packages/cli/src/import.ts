@@ -123,25 +123,19 @@ async function upload(api: Api, file: string): Promise<Import> {
 async function follow(api: Api, path: string): Promise<Import> {
   let current = await api.send<Import>('GET', path);
   const bar = startBar('importing', current.file_bytes);
+  let failures = 0;
   while (!ENDED.includes(current.status)) {
     const { bytes_read, stored, refused } = current.progress;
     bar.show(bytes_read, `${count(stored)} stored${refused > 0 ? `, ${count(refused)} refused` : ''}`);
     await sleep(POLL_MS);
-    current = await askAgain(api, path, current);
+    const answer = await api.tryGet<Import>(path);
+    failures = answer === null ? failures + 1 : 0;
+    if (failures > MOST_FAILURES)
+      return fail('the service does not answer any more; the import goes on without us');
+    current = answer ?? current;
   }
   bar.end();
   return current;
-}
-
-let failures = 0;
-
-/** What was known before, when there is no answer now. */
-async function askAgain(api: Api, path: string, known: Import): Promise<Import> {
-  const current = await api.tryGet<Import>(path);
-  failures = current === null ? failures + 1 : 0;
-  if (failures > MOST_FAILURES)
-    return fail('the service does not answer any more; the import goes on without us');
-  return current ?? known;
 }
 
 class Api {

@@ -32,8 +32,7 @@ export function limitBodyTime(app: FastifyInstance): void {
 function watchSilence(socket: Socket, giveUp: () => void): NodeJS.Timeout {
   let before = socket.bytesRead;
   return setInterval(() => {
-    // A body that we are slow to take is not silent: what is read of it waits here.
-    if (socket.bytesRead === before && !socket.isPaused()) giveUp();
+    if (socket.bytesRead === before) giveUp();
     before = socket.bytesRead;
   }, LONGEST_SILENCE_MS).unref();
 }

@@ -24,8 +24,6 @@ export const MOST_FILE_BYTES = 1024 * 1024 * 1024;
 /** Of an account, on their way or not read to the end: they take room. */
 export const MOST_FILES = 10;
 
-const UNIQUE_VIOLATION = '23505';
-
 /** States whose file is gone: the same file brings them back, to go on where they ended. */
 const WITHOUT_FILE: readonly ImportRow['status'][] = ['cancelled', 'failed'];
 
@@ -49,12 +47,7 @@ export async function uploadFile(
     const { head, hash, bytes, isUtf8 } = file.end();
     const read = readFileShape(head, isUtf8);
     if (!read.ok) return await dropUpload(db, accountId, id, { kind: 'unreadable', error: read.error });
-    const keep = (): Promise<Uploaded> => keepUpload(db, accountId, id, read.shape, hash, bytes);
-    // Of two that come at once the first one counts, and the second finds it.
-    return await keep().catch((error: unknown) => {
-      if ((error as { code?: string }).code === UNIQUE_VIOLATION) return keep();
-      throw error;
-    });
+    return await keepUpload(db, accountId, id, read.shape, hash, bytes);
   } catch (error) {
     await dropUpload(db, accountId, id, undefined);
     throw error;
@@ -189,7 +182,7 @@ function keepUpload(
   bytes: number,
 ): Promise<Uploaded> {
   return asAccount(db, accountId, async (trx) => {
-    await lockAccount(trx);
+    await lockAccount(trx); // of two that come at once the first one counts, and the second finds it
     const mine = trx.updateTable('imports').where('account_id', '=', accountId);
     const own = await trx
       .selectFrom('imports')

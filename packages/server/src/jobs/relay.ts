@@ -1,12 +1,14 @@
 // Moves events from the outbox to where they are dealt with: a delivery for each endpoint that wants to hear of it and
 // a job to make it, or a job that runs an import. One transaction: an event is in one place or the other, never in none.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fromKysely, type JobInsert, type PgBoss } from 'pg-boss';
 import type { AccountTransaction, Database } from '../db/database.ts';
 import { fromUuid } from '../ids.ts';
 import { describeError, type Logger } from '../log.ts';
 import { DELIVER, IMPORT } from './queues.ts';
+import { Turns } from './turns.ts';
 
 export interface DeliveryJob {
   readonly account: string;
@@ -41,16 +43,11 @@ const MOST_ROWS = 5_000;
 
 /** Deliveries come in this order: those of accounts that keep within their turn first; behind them what comes in bulk,
  * what failed before, and what goes to an endpoint that fails. */
-export const FIRST = 0;
+const FIRST = 0;
 export const LATER = -1;
 
 /** The tier of jobs that go to an endpoint that fails: few of them at a time. */
 export const FAILING = 'failing';
-
-/** How many deliveries of an account go first: see Turns. */
-const FIRST_AT_ONCE = 200;
-const FIRST_A_SECOND = 100;
-const MOST_REMEMBERED = 10_000;
 
 const NO_ACCOUNT = '00000000000000000000000000000000';
 
@@ -84,10 +81,15 @@ export class Relay {
         hasMore = await this.#move();
       } catch (error) {
         this.#logger.warn(describeError(error), 'events could not be moved; it is tried again');
-        await pause(AFTER_ERROR_MS, this.#stopping.signal);
+        await this.#pause(AFTER_ERROR_MS);
       }
-      if (!hasMore) await pause(EVERY_MS, this.#stopping.signal);
+      if (!hasMore) await this.#pause(EVERY_MS);
     }
+  }
+
+  /** Until then, or until it is to stop. */
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 
   /** One turn. Says whether there is more at once. */
@@ -188,14 +190,17 @@ async function addDeliveries(
     select d.account_id, d.endpoint_id, d.event_id, e.is_failing
     from (select * from added union all select * from again) d
     join endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id`.execute(trx);
-  return added.map(({ account_id, endpoint_id, event_id, is_failing }) => {
-    return makeDeliveryJob(
+  return added.map(({ account_id, endpoint_id, event_id, is_failing }) =>
+    makeDeliveryJob(
       { account: fromUuid(account_id), endpoint: fromUuid(endpoint_id), event: fromUuid(event_id) },
       is_failing || !turns.take(account_id) ? LATER : FIRST,
       is_failing ? FAILING : undefined,
-    );
-  });
+    ),
+  );
 }
+
+/** Tells deliveries apart. */
+export const keyOf = ({ account, endpoint, event }: DeliveryJob): string => `${account} ${endpoint} ${event}`;
 
 /** Grouped by endpoint: one that hangs holds up only a few jobs at a time. */
 export const makeDeliveryJob = (
@@ -208,34 +213,6 @@ export const makeDeliveryJob = (
   group: { id: data.endpoint, ...(tier === undefined ? {} : { tier }) },
 });
 
-/** Which deliveries of an account go first: so many at once, and so many more each second. Counted by deliveries, not by
- * events: an account with twenty endpoints has no longer turn than others. */
-class Turns {
-  readonly #spent = new Map<string, { readonly count: number; readonly at: number }>();
-
-  take(account: string): boolean {
-    const now = performance.now();
-    const { count, at } = this.#spent.get(account) ?? { count: 0, at: now };
-    const left = Math.max(0, count - ((now - at) * FIRST_A_SECOND) / 1000);
-    const isFirst = left < FIRST_AT_ONCE;
-    // Rather a second turn for some than a memory of every account there is.
-    if (this.#spent.size > MOST_REMEMBERED) this.#spent.clear();
-    this.#spent.set(account, { count: isFirst ? left + 1 : left, at: now });
-    return isFirst;
-  }
-}
-
 const toImportJob = ({ account_id, subject_id }: OutboxRow): JobInsert<ImportJob> => ({
   data: { account: fromUuid(account_id), import: fromUuid(subject_id as string) },
 });
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });

@@ -18,6 +18,7 @@ export type Erased =
 export async function erasePerson(db: Database, accountId: string, actor: Actor, who: Who): Promise<Erased> {
   // By itself and without the account's lock: they may be many, and leads that come in must not wait for it.
   const refused = await asAccount(db, accountId, async (trx) => {
+    if ((await findOpenImports(trx, accountId)).length > 0) return 0;
     const { signature } = await findPerson(trx, accountId, who);
     return eraseRefusedRows(trx, accountId, signature);
   });

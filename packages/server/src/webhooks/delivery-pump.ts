@@ -9,7 +9,7 @@ import type { Dispatcher } from 'undici';
 import type { Database } from '../db/database.ts';
 import { fromUuid } from '../ids.ts';
 import { DELIVER } from '../jobs/queues.ts';
-import { type DeliveryJob, FAILING } from '../jobs/relay.ts';
+import { type DeliveryJob, FAILING, keyOf } from '../jobs/relay.ts';
 import type { StoredResult } from '../leads/stored-result.ts';
 import { describeError, type Logger } from '../log.ts';
 import { type AttemptResult, attemptDelivery } from './attempt.ts';
@@ -233,5 +233,3 @@ export class DeliveryPump {
 const notPrepared = { isDelivered: false, status: null, excerpt: null, isOurFault: true } as const;
 
 const switchedOff: AttemptResult = { ...notPrepared, error: 'the endpoint is switched off' };
-
-const keyOf = ({ account, endpoint, event }: DeliveryJob): string => `${account} ${endpoint} ${event}`;

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { AccountTransaction, Database } from '../db/database.ts';
 import { fromUuid, showId } from '../ids.ts';
 import { DELIVER } from '../jobs/queues.ts';
-import { type DeliveryJob, FAILING, LATER, makeDeliveryJob } from '../jobs/relay.ts';
+import { type DeliveryJob, FAILING, keyOf, LATER, makeDeliveryJob } from '../jobs/relay.ts';
 import type { AttemptResult } from './attempt.ts';
 import { MOST_FAILING_MS, pauseAfter } from './retry-schedule.ts';
 
@@ -149,7 +149,5 @@ const endpointsOf = (outcomes: readonly Outcome[]): string[] =>
 const listed = (endpoints: readonly string[], gone: readonly string[] = []): RawBuilder<unknown> =>
   sql`unnest(${endpoints.map((key) => key.slice(0, 32))}::uuid[], ${endpoints.map((key) => key.slice(33))}::uuid[],
     ${endpoints.map((key) => gone.includes(key))}::boolean[]) as w (account_id, id, is_gone)`;
-
-const keyOf = ({ account, endpoint, event }: DeliveryJob): string => `${account} ${endpoint} ${event}`;
 
 const byKey = (a: DeliveryJob, b: DeliveryJob): number => (keyOf(a) < keyOf(b) ? -1 : 1);
