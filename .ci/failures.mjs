@@ -9,7 +9,9 @@ const failures = results.flatMap(({ name: path, status, message, assertionResult
   if (tests.length === 0) return status === 'failed' ? [{ path, title: '', why: message }] : [];
   return tests.map(({ fullName, failureMessages }) => ({ path, title: fullName, why: failureMessages[0] }));
 });
-if (failures.length === 0) console.log(`failed: ${name}, outside any test`);
+if (failures.length === 0) process.stdout.write(`failed: ${name}, outside any test\n`);
 for (const { path, title, why = '' } of failures) {
-  console.log(`failed: ${name}: ${path.slice(path.indexOf('packages'))} ${title}\n  ${why.split('\n')[0]}`);
+  process.stdout.write(
+    `failed: ${name}: ${path.slice(path.indexOf('packages'))} ${title}\n  ${why.split('\n')[0]}\n`,
+  );
 }
