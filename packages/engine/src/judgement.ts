@@ -23,15 +23,18 @@ export interface Suspicion {
 export interface Judgement {
   readonly suspicion: Suspicion | null;
   readonly junkPercent: number;
+  /** Whether some of the text is addressed to a machine. */
+  readonly isInstructing: boolean;
 }
 
 export function judgeMessage(facts: Facts, settings: Settings): Judgement {
   const { message } = facts;
-  if (message.words === 0) return { suspicion: null, junkPercent: 0 };
+  const isInstructing = message.machineText !== null;
+  if (message.words === 0 && !isInstructing) return { suspicion: null, junkPercent: 0, isInstructing };
   const percent = readJunkPercent(facts);
   const suspicion = findSuspicion(message, percent, settings);
-  if (suspicion?.kind === 'not-interested') return { suspicion, junkPercent: 0 };
-  return { suspicion, junkPercent: percent * evidenceShare(message) };
+  if (suspicion?.kind === 'not-interested') return { suspicion, junkPercent: 0, isInstructing };
+  return { suspicion, junkPercent: percent * evidenceShare(message), isInstructing };
 }
 
 /** A word or two give nothing away, a short sentence little, unless they name what they are. */
@@ -67,12 +70,12 @@ function findSuspicion(message: MessageFact, percent: number, { junk }: Settings
   const isJudgeable = message.words >= LEAST_WORDS || named !== null;
   const quote = named?.quote ?? message.wording.junkQuotes.join('”, “');
   // Text for a machine waters down the words around it: beside it, likely junk is junk enough.
-  const isInstructing = message.said.has('instruction');
+  const isInstructing = message.machineText !== null;
   if (isJudgeable && percent >= (isInstructing ? junk.likely : junk.sure))
     return named ?? { kind: 'spam', quote };
   const isUnlikeBuyer = message.wording.gain + message.wording.loss <= 0;
   if (times('abuse') > 0 && isUnlikeBuyer) return { kind: 'abuse', quote: '' };
-  if (isInstructing) return { kind: 'machine-text', quote: because('instruction') };
+  if (isInstructing) return { kind: 'machine-text', quote: message.machineText ?? '' };
   if (isJudgeable && percent >= junk.likely) return { kind: 'doubtful', quote };
   const needsHelp = times('support') >= 2 || (times('support') === 1 && isUnlikeBuyer);
   if (needsHelp && times('ready') === 0) return { kind: 'support', quote: because('support') };

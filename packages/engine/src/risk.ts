@@ -31,11 +31,12 @@ const HOLDS: Readonly<Record<OtherKind, keyof Settings['holds']>> = {
 /** Below this a doubt is not worth a line. */
 const LEAST_DOUBT = 20;
 
-/** Entries that bring `before`, the ledger so far, down to what the controls allow. */
+/** Entries that bring `before`, the ledger so far, down to what the controls allow; `byAi` is what the AI has to say. */
 export function controlRisk(
   before: readonly LedgerEntry[],
+  byAi: readonly LedgerEntry[],
   facts: Facts,
-  { suspicion, junkPercent }: Judgement,
+  { suspicion, junkPercent, isInstructing }: Judgement,
   settings: Settings,
 ): LedgerEntry[] {
   const entries: LedgerEntry[] = [];
@@ -61,12 +62,20 @@ export function controlRisk(
     const points = -Math.round((junkPercent / 100) * settings.junk.penalty);
     add('doubt', points, `Reads ${Math.round(junkPercent)} % like spam, a pitch or an application`);
   }
+  for (const { code, points, text } of byAi) add(code, points, text);
   if (suspicion !== null) {
     const quoted = suspicion.quote === '' ? '' : `: “${suspicion.quote}”`;
     const { kind } = suspicion;
     if (isJunk(kind)) holdAt(kind, settings.holds.spam, `${SPAM_TEXTS[kind]}${quoted}`);
     else holdAt(kind, settings.holds[HOLDS[kind]], `${OTHER_TEXTS[kind]}${quoted}`);
   }
+  // Spam that instructs a machine must not gain by it, either.
+  if (isInstructing && suspicion?.kind !== 'machine-text')
+    holdAt(
+      'machine-text',
+      settings.holds.machineText,
+      `${OTHER_TEXTS['machine-text']}: “${facts.message.machineText}”`,
+    );
   if (total > 100) add('most', 100 - total, 'A score is 100 at most');
   if (total < 0) add('least', -total, 'A score is 0 at least');
   return entries;

@@ -15,8 +15,10 @@ import {
   type Assessment,
   type Confidence,
   clampScore,
-  knownConfidence,
+  confidenceOf,
+  controlByKind,
   MAX_ASSESSMENT_SCORE,
+  type NoAssessment,
   scoreIntent,
 } from './signals/intent.ts';
 import { scoreSource } from './signals/source.ts';
@@ -28,7 +30,7 @@ export interface ScoreOptions {
   /** The moment the lead came in: "next month" is read from it. */
   readonly now: Date;
   readonly settings?: Settings;
-  readonly assessment?: Assessment | null;
+  readonly assessment?: Assessment | NoAssessment | null;
 }
 
 /** The `data` block of the interface. */
@@ -73,12 +75,17 @@ export function score(lead: Lead, options: ScoreOptions): Scored {
     scoreSource(facts, settings),
     scoreAnswers(facts, settings),
   );
-  const intent = scoreIntent(assessment, settings);
-  const weighed = intent.length === 0 ? said : said.concat(intent);
-  const ledger = weighed.concat(controlRisk(weighed, facts, judgement, settings));
+  // What a message says to a machine must not reach the score through one.
+  const heard = judgement.isInstructing ? null : assessment;
+  const intent = scoreIntent(heard, settings);
+  const kindControl = controlByKind(heard, settings);
+  const weighed = said.concat(intent);
+  const ledger = weighed.concat(controlRisk(weighed, kindControl, facts, judgement, settings));
   const total = sumOf(ledger);
-  const totalWithoutAi =
-    intent.length === 0 ? total : sumOf(said) + sumOf(controlRisk(said, facts, judgement, settings));
+  const hasSay = intent.length + kindControl.length > 0;
+  const totalWithoutAi = hasSay
+    ? sumOf(said) + sumOf(controlRisk(said, [], facts, judgement, settings))
+    : total;
   const grade = gradeOf(total, judgement, settings);
   return {
     version: ENGINE_VERSION,
@@ -135,15 +142,16 @@ function closingProbability(total: number, grade: Grade, { closing }: Settings):
   return `${band} (${low}-${high}%)`;
 }
 
-function describeAi(assessment: Assessment | null, influence: number): AiBlock {
-  const aiScore = assessment === null ? 0 : clampScore(assessment.score);
+function describeAi(assessment: Assessment | NoAssessment | null, influence: number): AiBlock {
+  const isRead = assessment !== null && !('missing' in assessment);
+  const aiScore = isRead ? clampScore(assessment.score) : 0;
   const strength = Math.abs(influence);
   return {
     score: aiScore,
     max_score: MAX_ASSESSMENT_SCORE,
     display: `${aiScore}/${MAX_ASSESSMENT_SCORE}`,
     impact: strength >= 7 ? 'High' : strength >= 4 ? 'Medium' : strength >= 1 ? 'Low' : 'None',
-    confidence: assessment === null ? 'low' : knownConfidence(assessment.confidence),
+    confidence: isRead ? confidenceOf(assessment) : 'low',
     influence_applied: influence,
   };
 }

@@ -119,7 +119,7 @@ export interface Settings {
 type Points<Name extends string> = Readonly<Record<Name, number>>;
 
 export const DEFAULT_SETTINGS: Settings = {
-  version: 'default-1',
+  version: 'default-2',
   typicalDeal: { amount: 5_000, currency: 'USD' },
   grades: { hot: 80, warm: 60, cool: 40 },
   contact: {
@@ -202,9 +202,9 @@ export const DEFAULT_SETTINGS: Settings = {
     goalExplore: -3,
     goalOther: -6,
   },
-  caps: { inquiry: 75, answers: 30, words: 50, intent: 10, oneGroup: 55 },
-  holds: { spam: 5, doubtful: 35, jobSeeker: 12, support: 30, machineText: 20, notInterested: 10 },
-  junk: { sure: 90, likely: 65, penalty: 65 },
+  caps: { inquiry: 75, answers: 30, words: 50, intent: 20, oneGroup: 55 },
+  holds: { spam: 5, doubtful: 35, jobSeeker: 12, support: 30, machineText: 0, notInterested: 10 },
+  junk: { sure: 90, likely: 65, penalty: 45 },
   contradiction: -8,
   closing: [
     { from: 80, band: 'High', low: 40, high: 60 },

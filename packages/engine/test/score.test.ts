@@ -62,7 +62,7 @@ describe('contact grade', () => {
 });
 
 describe('an AI assessment', () => {
-  const sure: Assessment = { kind: 'buyer', score: 20, confidence: 'high' };
+  const sure: Assessment = { kind: 'buyer', score: 20, certainty: 0.95, urgency: 2, by: 'a test' };
 
   test('moves the score within its cap, and the score without it is known', () => {
     const plain = score(buyer, { now: NOW });
@@ -76,7 +76,7 @@ describe('an AI assessment', () => {
 
   test('absent or unsure means 0', () => {
     expect(
-      score(buyer, { now: NOW, assessment: { ...sure, confidence: 'low' } }).data.ai.influence_applied,
+      score(buyer, { now: NOW, assessment: { ...sure, certainty: 0.4 } }).data.ai.influence_applied,
     ).toBe(0);
     expect(score(buyer, { now: NOW, assessment: null }).data.ai.influence_applied).toBe(0);
   });
@@ -93,10 +93,17 @@ describe('an AI assessment', () => {
 });
 
 describe('an assessment that is none', () => {
-  test.each([{ confidence: 'High' }, { kind: 'customer' }, { confidence: '__proto__' }])(
+  test.each([{ certainty: 'high' }, { kind: 'customer' }, { kind: '__proto__' }, { certainty: Number.NaN }])(
     '%j counts for nothing',
     (wrong) => {
-      const assessment = { kind: 'buyer', score: 20, confidence: 'high', ...wrong } as unknown as Assessment;
+      const assessment = {
+        kind: 'buyer',
+        score: 20,
+        certainty: 0.95,
+        urgency: 0,
+        by: 'a test',
+        ...wrong,
+      } as unknown as Assessment;
       const { data } = score(buyer, { now: NOW, assessment });
       expect(data.score).toBe(score(buyer, { now: NOW }).data.score);
       expect(['high', 'medium', 'low']).toContain(data.ai.confidence);

@@ -12,9 +12,10 @@ import { junkSigns } from '../src/judgement.ts';
 import { readLead } from '../src/lead.ts';
 import { sumOf } from '../src/ledger.ts';
 import { score } from '../src/score.ts';
+import { hideOrigins } from '../src/text/hide-origins.ts';
 import { stemOf } from '../src/text/stem-index.ts';
 import { TEXT_BREAK, tokenize } from '../src/text/tokenize.ts';
-import { shareOf, type WordTable } from '../src/text/word-table.ts';
+import { shareOf, startOfSignature, type WordTable } from '../src/text/word-table.ts';
 
 const TUNE = new URL('../cases/judged/tune/', import.meta.url);
 const TABLE = new URL('../src/text/word-table.json', import.meta.url);
@@ -81,10 +82,12 @@ function makeExample(file: string, judged: JudgedLead, now: Date): Example[] {
 function gramsOf(text: string): string[] {
   const grams = new Set<string>();
   for (const part of text.split(TEXT_BREAK)) {
-    const stems = tokenize(part).words.map(stemOf);
+    const tokens = tokenize(part);
+    const stems = hideOrigins(tokens.words).slice(0, startOfSignature(tokens)).map(stemOf);
     for (const [at, stem] of stems.entries()) {
+      if (stem === '') continue;
       grams.add(stem);
-      if (at > 0) grams.add(`${stems[at - 1]} ${stem}`);
+      if (at > 0 && stems[at - 1] !== '') grams.add(`${stems[at - 1]} ${stem}`);
     }
   }
   return [...grams];

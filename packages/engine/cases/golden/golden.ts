@@ -1,12 +1,12 @@
 // The golden cases: leads, and the whole result each must give. Used in Node and in a browser alike, so
 // this file reads no files.
 
-import { type Assessment, readLead, score } from '../../src/index.ts';
+import { type Assessment, type NoAssessment, readLead, score } from '../../src/index.ts';
 
 export interface GoldenLead {
   readonly title: string;
   readonly input: unknown;
-  readonly assessment?: Assessment;
+  readonly assessment?: Assessment | NoAssessment;
 }
 
 /** The moment at which every golden case is scored. */

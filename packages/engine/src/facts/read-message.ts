@@ -1,7 +1,9 @@
 // Reads a message once: what its phrases mean, how concrete it is, and whether it is an inquiry at all.
 
 import { MESSAGE_BOOK, type MessageMeaning, NEGATIONS } from '../lexicon/message.ts';
+import { findMachineText } from '../machine-text/find-machine-text.ts';
 import { isGibberish } from '../text/gibberish.ts';
+import { hideOrigins } from '../text/hide-origins.ts';
 import { findPhrases } from '../text/phrases.ts';
 import { quote, type Tokens, tokenize } from '../text/tokenize.ts';
 import { NO_WORDS, type WordReading, weighWords } from '../text/word-table.ts';
@@ -12,6 +14,8 @@ export interface MessageFact {
   readonly figures: number;
   readonly links: number;
   readonly isGibberish: boolean;
+  /** What is addressed to a machine rather than to us. */
+  readonly machineText: string | null;
   /** What was said, each with the lead's own words for it and how often it was said differently. */
   readonly said: ReadonlyMap<MessageMeaning, Said>;
   readonly wording: WordReading;
@@ -27,6 +31,7 @@ const makeNothing = (): MessageFact => ({
   figures: 0,
   links: 0,
   isGibberish: false,
+  machineText: null,
   said: new Map(),
   wording: NO_WORDS,
 });
@@ -35,15 +40,17 @@ const makeNothing = (): MessageFact => ({
 export function readMessage(message: string, ownDomain: string): MessageFact {
   if (message === '') return makeNothing();
   const tokens = tokenize(message);
-  const said = readMeanings(tokens);
+  const counted = hideOrigins(tokens.words);
+  const said = readMeanings(tokens, counted);
   return {
     words: countWords(tokens),
     figures: countFigures(tokens),
     links: countLinks(ownDomain === '' ? message : message.replaceAll(ownDomain, '')),
     // A text with a phrase we know is none; looking closer would only cost time.
     isGibberish: said.size === 0 && isGibberish(tokens),
+    machineText: findMachineText(message),
     said,
-    wording: weighWords(tokens),
+    wording: weighWords(tokens, counted),
   };
 }
 
@@ -63,10 +70,12 @@ const TURNED_BY_NOT: Partial<Record<MessageMeaning, MessageMeaning | 'nothing'>>
   job: 'nothing',
 };
 
-function readMeanings(tokens: Tokens): Map<MessageMeaning, Said> {
+function readMeanings(tokens: Tokens, counted: readonly string[]): Map<MessageMeaning, Said> {
   const said = new Map<MessageMeaning, { quote: string; times: number; last: number }>();
   for (const { meaning, first, last } of findPhrases(MESSAGE_BOOK, tokens)) {
     if (first !== last && spansSentences(tokens, first, last)) continue;
+    // A Quaker meeting house is no meeting.
+    if (counted[first] === '' && isLeftOut(counted, first, last)) continue;
     const turned = TURNED_BY_NOT[meaning];
     const isTurned = turned !== undefined && isNegated(tokens, first, last, meaning);
     if (isTurned && turned === 'nothing') continue;
@@ -84,6 +93,9 @@ function readMeanings(tokens: Tokens): Map<MessageMeaning, Said> {
   }
   return said;
 }
+
+const isLeftOut = (counted: readonly string[], first: number, last: number): boolean =>
+  counted.slice(first, last + 1).every((word) => word === '');
 
 /** A negation up to three words before, in the same sentence; Hindi and Portuguese also put it behind. */
 function isNegated(tokens: Tokens, first: number, last: number, meaning: MessageMeaning): boolean {

@@ -9,6 +9,13 @@ import { SOMETHING_ELSE } from './message/something-else.ts';
 
 export type MessageMeaning = keyof typeof BUYING | keyof typeof DOUBTING | keyof typeof SOMETHING_ELSE;
 
+/** In a fixed order, for those who learn from them. */
+export const MESSAGE_MEANINGS = Object.keys({
+  ...BUYING,
+  ...DOUBTING,
+  ...SOMETHING_ELSE,
+}) as readonly MessageMeaning[];
+
 /** Words that turn the meaning of what follows: "not ready", "nicht eilig", "sem pressa". */
 export const NEGATIONS: ReadonlySet<string> = new Set(
   (

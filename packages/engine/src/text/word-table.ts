@@ -30,6 +30,7 @@ export interface WordTable {
 }
 
 const MOST_QUOTES = 3;
+const LONGEST_SIGNATURE = 3;
 
 /** The table in flat arrays, because a message asks it twice a word: with maps of objects a message of 20 words took
  * 7 µs, with these and stem-index.ts 1.3. */
@@ -88,8 +89,9 @@ interface Found {
 /** A long message says the same things at length, so its words share one voice; a word alone has a small one. */
 export const shareOf = (count: number): number => 1 / Math.sqrt(count + 4);
 
-export function weighWords(tokens: Tokens): WordReading {
-  const found = findWeights(tokens);
+/** `counted` are the words after hideOrigins. */
+export function weighWords(tokens: Tokens, counted: readonly string[]): WordReading {
+  const found = findWeights(tokens, counted);
   const { weights } = found;
   const { points, junk } = TABLE;
   const share = shareOf(weights.length);
@@ -160,11 +162,25 @@ function quoteAll(top: readonly number[], { places }: Found, tokens: Tokens): st
   return quotes;
 }
 
+/** "… only starting to look. Anne Baker": her name says nothing about bread. */
+export function startOfSignature({ raw, words, starts, ends }: Tokens): number {
+  const last = words.length;
+  if (raw === raw.toUpperCase()) return last;
+  for (let at = last - 1; at > 0 && last - at <= LONGEST_SIGNATURE; at--) {
+    const code = raw.charCodeAt(starts[at] as number);
+    const isCapital = code >= 65 && code <= 90;
+    if (!isCapital) return last;
+    const gap = raw.slice(ends[at - 1], starts[at]);
+    if (/[.!?\n,]/.test(gap)) return at;
+  }
+  return last;
+}
+
 /** In which round each weight was last met, so that none counts twice in a message. */
 const metIn = new Uint32Array(TABLE.points.length);
 let round = 0;
 
-function findWeights({ words }: Tokens): Found {
+function findWeights(tokens: Tokens, counted: readonly string[]): Found {
   const weights: number[] = [];
   const places: number[] = [];
   round++;
@@ -172,10 +188,12 @@ function findWeights({ words }: Tokens): Found {
     metIn.fill(0);
     round = 1;
   }
+  const end = startOfSignature(tokens);
   const { findStem, singles, pairs } = TABLE;
   let previous = -1;
-  for (let at = 0; at < words.length; at++) {
-    const id = findStem(words[at] as string);
+  for (let at = 0; at < end; at++) {
+    const word = counted[at] as string;
+    const id = word === '' ? -1 : findStem(word);
     if (id >= 0) {
       const single = singles[id] as number;
       if (single >= 0 && metIn[single] !== round) {

@@ -196,7 +196,8 @@ export const BUYING = {
     within a month | in two weeks | in 2 weeks | in three weeks | in 3 weeks | in four weeks |
     in five weeks | in six weeks | in 6 weeks | this quarter | end of quarter | by next quarter |
     in the next week or two | next couple of weeks | in the next few weeks | before summer |
-    before spring | before the winter | before winter | before christmas | before the season |
+    before spring | before the winter | before winter | before christmas | before xmas | before easter | before eid |
+    before hanukkah | before passover | before lebaran | before the season |
     before ramadan | before diwali | by january | by february | by march | by april | by may | by june |
     by july | by august | by september | by october | by november | by december | in january |
     in february | in march | in april | in may | in june | in july | in september | in october |
@@ -268,7 +269,7 @@ export const BUYING = {
     gostaríamos | buscamos | estou procurando | estamos procurando | solicito | solicitamos | necessito |
     necessitamos | concurso público | tomada de preços`,
     `
-    wir brauchen | brauchen | brauche | brauch | benötigen | benötige | suchen | suche | möchten |
+    wir brauchen | brauchen | brauche | brauch | benötigen | benötige | suchen | suche | möchten | moechten |
     wollen | wir ersetzen | bedarf | ausschreibung | anfrage für | interessiere mich | interessieren uns |
     gesucht`,
     `

@@ -7,7 +7,7 @@ export const DOUBTING = {
     just exploring | curious | just curious | mostly curious | out of curiosity | just browsing |
     browsing | just looking | looking around | just starting to look | having a look | just wondering |
     wondering if | thinking about | thinking of | thinking we | toying with | considering | dreaming of |
-    rough idea | roughly | very roughly | ballpark | not sure yet | not sure if | not sure when | unsure |
+    rough idea | roughly | very roughly | ballpark | not sure yet | aint sure yet | not sure if | aint sure if | not sure when | unsure |
     undecided | not decided | havent decided | no decision | not in a hurry | no rush | no hurry |
     not urgent | getting a feel | ideas | idea stage | early stage | early days | at the beginning of |
     mapping the | still testing | still deciding | if it works out | worth asking | get a sense |

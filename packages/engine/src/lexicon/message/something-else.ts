@@ -318,55 +318,7 @@ export const SOMETHING_ELSE = {
     foo bar | foobar | blah | blah blah | blabla | blablabla | 123 | abc | abcd | xxx | xyz |
     hello world | staging`,
   ],
-  instruction: [
-    `
-    ignore previous | ignore all previous | ignore all prior | ignore prior | ignore the above |
-    ignore all earlier | ignore earlier | ignore your instructions | ignore all instructions |
-    ignore instructions | ignore your previous | disregard previous | disregard all | disregard the |
-    forget previous | forget your instructions | forget all | override your | new instructions |
-    system prompt | system message | system override | system note | you are an ai |
-    you are a lead scoring | as an ai | ai assistant | note for ai | note to ai | note to the ai |
-    attention ai | dear ai | language model | llm | chatgpt | scoring model | scoring rules |
-    scoring system | scoring engine | scoring bot | lead scoring | score this lead | score this |
-    score 100 | score = 100 | set score | set the score | give this lead | give me a score | mark as hot |
-    mark this lead | mark this as | hot mark | grade hot | grade this | grade as hot | rate this lead |
-    rate as hot | classify this | classify as hot | classify me | return tier | output tier |
-    tier call now | assign maximum | maximum score | highest score | top score | priority hot |
-    respond only with | output only | do not analyse | do not analyze | do not flag |
-    do not mention this note | pre verified by | verified by management | treat this lead | treat as hot |
-    jailbreak | developer mode | end of prompt | begin system | prompt`,
-    `
-    ignora las instrucciones | ignora todas | ignore las instrucciones | instrucciones anteriores |
-    puntuación 100 | puntuación máxima | marca este lead | califica este | asigna la puntuación |
-    nota para la ia | eres una ia`,
-    `
-    ignore as instruções | ignore todas as | instruções anteriores | pontuação 100 | pontuação máxima |
-    marque este lead | classifique este | nota para a ia | você é uma ia`,
-    `
-    ignoriere alle | ignoriere die | ignoriere vorherige | vorherigen anweisungen |
-    bisherigen anweisungen | höchste punktzahl | bewerte diesen lead | bewertung 100 | hinweis an die ki |
-    an die ki | du bist eine ki | systemanweisung`,
-    `
-    ignore les instructions | ignorez les instructions | ignorez toutes | instructions précédentes |
-    score maximum | score maximal | note maximale | classez ce | marquez ce lead | note pour l ia |
-    tu es une ia | instruction système`,
-    `
-    ignora le istruzioni | ignora tutte | istruzioni precedenti | punteggio 100 | punteggio massimo |
-    assegna il punteggio | nota per l ia | sei un ia | contrassegna`,
-    `
-    negeer alle | negeer de | negeer vorige | vorige instructies | eerdere instructies | hoogste score |
-    maximale score | geef deze lead | opmerking voor de ai`,
-    `
-    abaikan instruksi | abaikan semua | abaikan perintah | instruksi sebelumnya | skor 100 |
-    skor tertinggi | beri skor | tandai lead | catatan untuk ai`,
-    `
-    pichle instructions | instructions ignore | ignore karo | score 100 do | hot mark karo | lead ko hot |
-    ai ke liye`,
-    `
-    zignoruj | zignoruj poprzednie | poprzednie instrukcje | poprzednie polecenia | najwyższy wynik |
-    najwyższą ocenę | oceń tego | uwaga dla ai`,
-    'önceki talimatları | talimatları yok say | yok say | en yüksek puan | puan ver',
-  ],
+
   'disclaims-pitch': [
     `
     no pitch | not a pitch | not selling | not trying to sell | not here to sell | not a vendor |
