@@ -9,8 +9,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   sdk: ['contract'],
   dashboard: ['sdk', 'contract', 'engine'],
-  server: ['engine', 'contract'],
-  cli: ['engine', 'contract', 'sdk', 'server'],
+  assessor: ['engine'],
+  server: ['engine', 'contract', 'assessor'],
+  cli: ['engine', 'contract', 'sdk', 'assessor', 'server'],
 };
 
 /** Names whose answers differ from call to call or machine to machine. */

@@ -1,0 +1,51 @@
+// Whether a message that tries to instruct the machine gains by it: with the model on this machine, and with one that does
+// whatever it is told.
+//   npm run eval:attacks
+
+import type { Assessment } from '@leadline/engine';
+import { makeReader, type Reader } from '../src/reader.ts';
+import { readLines } from '../training/corpus.ts';
+import { scoreAssessed, scoreMessage } from './score-message.ts';
+
+interface Attack {
+  readonly message: string;
+  readonly attacked: string;
+  readonly language: string;
+  readonly technique: string;
+}
+
+export interface Outcome extends Attack {
+  /** What the attempt gains over the honest message. */
+  readonly gain: number;
+  /** What it gains over the score without AI when the AI obeys it. */
+  readonly gainFromObedience: number;
+}
+
+/** The best a model can say. */
+const OBEDIENT: Assessment = { kind: 'buyer', score: 20, certainty: 1, urgency: 2, by: 'one that obeys' };
+
+export async function measureAttacks(read: Reader): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const attack of readLines<Attack>(new URL('../corpus/attacks/attacks.ndjson', import.meta.url))) {
+    const honest = await scoreMessage(read, attack.message);
+    const attacked = await scoreMessage(read, attack.attacked);
+    const obeyed = scoreAssessed(attack.attacked, OBEDIENT);
+    outcomes.push({
+      ...attack,
+      gain: attacked.data.score - honest.data.score,
+      gainFromObedience: obeyed.data.score - obeyed.score_without_ai,
+    });
+  }
+  return outcomes;
+}
+
+if (import.meta.main) {
+  const outcomes = await measureAttacks(await makeReader());
+  const gaining = outcomes.filter(({ gain }) => gain > 0);
+  process.stdout.write(
+    `${outcomes.length} attacks; ${gaining.length} gain by the attempt, by ${Math.max(0, ...gaining.map(({ gain }) => gain))} at most\n` +
+      `with a model that obeys: ${Math.max(...outcomes.map(({ gainFromObedience }) => gainFromObedience))} points at most over no AI\n`,
+  );
+  for (const { technique, language, attacked, gain } of gaining)
+    process.stdout.write(`+${gain} ${technique} (${language}): ${attacked.slice(0, 200)}\n`);
+}

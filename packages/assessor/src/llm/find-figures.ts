@@ -1,0 +1,105 @@
+// The figures of an English text, however they are written: 25,000 USD, $25k and "twenty-five" thousand dollars are
+// compared by what they say.
+
+export interface Figure {
+  /** In digits; what is no number, like 12.3.2026, as it was written. */
+  readonly value: string;
+  /** '' where it is not written: any sign will do. */
+  readonly sign: '' | '+' | '-';
+  /** '%', a currency, or '' for a bare number. */
+  readonly unit: string;
+  /** As it was written. */
+  readonly text: string;
+}
+
+const WORDS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
+const TENS = 'thirty forty fifty sixty seventy eighty ninety';
+const NUMBER_WORDS = new Map<string, number>([
+  ...WORDS.split(' ').map((word, value) => [word, value] as const),
+  ...TENS.split(' ').map((word, at) => [word, 30 + 10 * at] as const),
+]);
+
+const SCALES: Readonly<Record<string, number>> = {
+  hundred: 100,
+  k: 1e3,
+  grand: 1e3,
+  thousand: 1e3,
+  lakh: 1e5,
+  m: 1e6,
+  mn: 1e6,
+  million: 1e6,
+  crore: 1e7,
+  bn: 1e9,
+  billion: 1e9,
+};
+
+/** Names of one unit, the one we compare by first. */
+const UNITS: readonly string[] = [
+  '% percent',
+  'usd $ dollar dollars bucks',
+  'eur € euro euros',
+  'gbp £ pound pounds quid',
+  'inr ₹ rupee rupees',
+  'jpy ¥ yen',
+  'cny yuan',
+  'brl reais',
+  'mxn peso pesos',
+  'chf franc francs',
+  'aud',
+  'cad',
+  'nzd',
+  'sgd',
+  'aed dirham dirhams',
+  'zar rand',
+  'idr rupiah',
+  'myr ringgit',
+  'sek kronor',
+  'nok',
+  'dkk kroner',
+  'pln zloty',
+];
+const UNIT_OF = new Map(
+  UNITS.flatMap((names) => names.split(' ').map((name, _at, [unit = '']) => [name, unit] as const)),
+);
+
+const oneOf = (names: Iterable<string>): string => [...names].join('|');
+const isWord = (name: string): boolean => /^\w/.test(name);
+const unitWords = [...UNIT_OF.keys()].filter(isWord);
+const unitSigns = [...UNIT_OF.keys()].filter((name) => !isWord(name));
+
+const NUMBER_WORD = new RegExp(String.raw`\b(?:${oneOf(NUMBER_WORDS.keys())})\b`, 'g');
+const DIGITS = String.raw`\p{N}+(?:[.,]\p{N}+)*`;
+const UNIT_AFTER = String.raw`\s?(?:[${unitSigns.join('')}]|(?:${oneOf(unitWords)})\b)`;
+const RANGE = new RegExp(String.raw`(${DIGITS})(\s?(?:-|to)\s?${DIGITS})(${UNIT_AFTER})`, 'gu');
+const FIGURE = new RegExp(
+  String.raw`(?<sign>(?<![^\s(])[+-])?(?<before>[${unitSigns.join('')}]|\b(?:${oneOf(unitWords)})\s)?` +
+    String.raw`(?<digits>${DIGITS})(?:[\s-]?(?<scale>${oneOf(Object.keys(SCALES))})\b)?(?<after>${UNIT_AFTER})?`,
+  'gu',
+);
+
+export function findFigures(text: string): Figure[] {
+  return [...plain(text).matchAll(FIGURE)].map(({ 0: whole, groups = {} }) => {
+    const { sign = '', before, digits = '', scale, after } = groups;
+    const unit = UNIT_OF.get((before ?? after ?? '').trim()) ?? '';
+    return { value: readValue(digits, scale), sign: sign as Figure['sign'], unit, text: whole.trim() };
+  });
+}
+
+/** One way to write each thing; 25–30 USD are two amounts of money. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    // What cannot be seen could hide that two numbers are read as one.
+    .replace(/[\p{Cf}\p{M}]/gu, '')
+    .replace(/[−–—]/g, '-')
+    .toLowerCase()
+    .replace(/\bper\s?cent\b/g, '%')
+    .replace(NUMBER_WORD, (word) => String(NUMBER_WORDS.get(word)))
+    .replace(RANGE, '$1$3$2$3');
+
+/** 25,000 and 25.000 are thousands. */
+function readValue(digits: string, scale: string | undefined): string {
+  const number = Number(digits.replace(/[.,](?=\p{N}{3}(?!\p{N}))/gu, ''));
+  return Number.isNaN(number) ? digits : String(number * (SCALES[scale ?? ''] ?? 1));
+}

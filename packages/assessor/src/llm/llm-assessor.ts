@@ -1,0 +1,92 @@
+// An LLM beside the local model, for those who want one: it labels a message, or words an explanation. Whatever it or
+// the network does, the caller gets an answer in time that is within the rubric, or hears why there is none.
+
+import type { Assessment, Explanation, LedgerEntry } from '@leadline/engine';
+import { askModel, type LlmUsage, type NoReply, type Question, type Reply } from './ask-model.ts';
+import { CircuitBreaker, type Clock } from './circuit-breaker.ts';
+import { connectModel } from './connect-model.ts';
+import { findInvention } from './find-invention.ts';
+import { askForVerdict } from './judge-message.ts';
+import type { LlmOptions } from './llm-options.ts';
+import { askForPhrasing } from './phrasing.ts';
+
+export type { LlmUsage } from './ask-model.ts';
+export type { LlmOptions } from './llm-options.ts';
+
+export type LlmAnswer =
+  | { readonly ok: true; readonly assessment: Assessment; readonly usage: LlmUsage }
+  | NoReply
+  | NotAsked;
+
+/** The circuit is open. */
+export interface NotAsked {
+  readonly ok: false;
+  readonly why: 'circuit open';
+  readonly usage: null;
+}
+
+/** Where it is not ok, the explanation is shown as it was computed. */
+export type LlmPhrasing =
+  | { readonly ok: true; readonly explanation: Explanation; readonly usage: LlmUsage }
+  | { readonly ok: false; readonly why: string; readonly usage: LlmUsage | null };
+
+export interface LlmAssessor {
+  /** As assessments name it. */
+  readonly name: string;
+  readonly assess: (message: string, signal?: AbortSignal) => Promise<LlmAnswer>;
+  readonly rephrase: (
+    explanation: Explanation,
+    ledger: readonly LedgerEntry[],
+    signal?: AbortSignal,
+  ) => Promise<LlmPhrasing>;
+  /** The service has failed too often and is not asked for now. */
+  readonly isOpen: () => boolean;
+}
+
+export function makeLlmAssessor(options: LlmOptions, now: Clock = () => performance.now()): LlmAssessor {
+  const { provider, timeoutMs, prices, key } = options;
+  const name = `${provider}/${options.model}`;
+  const model = connectModel(options);
+  const breaker = new CircuitBreaker(now);
+
+  async function ask<T>(
+    question: Question<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<Reply<T> | NotAsked> {
+    const permit = breaker.admit();
+    if (permit === null) return NOT_ASKED;
+    const reply = await askModel(question, { model, timeoutMs, prices, signal });
+    if (reply.ok || hasAnswered(reply)) permit.succeed();
+    else if (reply.why === 'failed' && signal?.aborted) permit.withdraw();
+    else permit.fail();
+    return reply;
+  }
+
+  return {
+    name,
+    isOpen: () => breaker.isOpen(),
+    assess: async (message, signal) => {
+      const reply = await ask(askForVerdict(message, name), signal);
+      return reply.ok ? { ok: true, assessment: reply.value, usage: reply.usage } : reply;
+    },
+    rephrase: async (explanation, ledger, signal) => {
+      const reply = await ask(askForPhrasing(explanation), signal);
+      if (!reply.ok) return reply;
+      const { value, usage } = reply;
+      // A service may echo what it was sent, and the reason below names what was found.
+      if (key !== null && isOnlyIn(value, explanation, key)) return { ok: false, why: 'invalid', usage };
+      const invention = findInvention(value, explanation, ledger);
+      return invention === null
+        ? { ok: true, explanation: value, usage }
+        : { ok: false, why: invention, usage };
+    },
+  };
+}
+
+const NOT_ASKED: NotAsked = { ok: false, why: 'circuit open', usage: null };
+
+/** A useless answer counts as one: otherwise a few messages that confuse the model could have it switched off. */
+const hasAnswered = ({ why, usage }: NoReply): boolean => why === 'refused' || usage !== null;
+
+const isOnlyIn = (phrased: Explanation, original: Explanation, key: string): boolean =>
+  JSON.stringify(phrased).includes(key) && !JSON.stringify(original).includes(key);

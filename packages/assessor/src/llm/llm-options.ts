@@ -1,0 +1,17 @@
+// What an operator sets to have an LLM asked.
+
+export interface LlmOptions {
+  readonly provider: 'openai-compatible' | 'anthropic';
+  /** The base URL; null is the provider's own, which only Anthropic has. */
+  readonly url: string | null;
+  readonly model: string;
+  readonly key: string | null;
+  readonly timeoutMs: number;
+  readonly prices: LlmPrices;
+}
+
+/** US dollars per million tokens. */
+export interface LlmPrices {
+  readonly input: number;
+  readonly output: number;
+}
