@@ -15,8 +15,20 @@ create table accounts (
   email text not null,
   plan text not null,
   test_of uuid,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  ai text not null default 'local'::text,
+  ai_monthly_dollars numeric(10,2)
 );
+
+create table ai_spending (
+  account_id uuid not null,
+  month date not null,
+  calls integer not null,
+  input_tokens bigint not null,
+  output_tokens bigint not null,
+  dollars numeric(16,8) not null
+);
+alter table ai_spending enable row level security;
 
 create table api_keys (
   key_hash bytea not null,
@@ -197,6 +209,10 @@ alter table webhook_endpoints enable row level security;
 
 -- Constraints
 
+alter table accounts add constraint accounts_ai_check CHECK ((ai = ANY (ARRAY['off'::text, 'local'::text, 'llm'::text])));
+
+alter table accounts add constraint accounts_ai_monthly_dollars_check CHECK ((ai_monthly_dollars >= (0)::numeric));
+
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
 
 alter table accounts add constraint accounts_plan_fkey FOREIGN KEY (plan) REFERENCES plans(name);
@@ -204,6 +220,8 @@ alter table accounts add constraint accounts_plan_fkey FOREIGN KEY (plan) REFERE
 alter table accounts add constraint accounts_test_of_fkey FOREIGN KEY (test_of) REFERENCES accounts(id);
 
 alter table accounts add constraint accounts_test_of_key UNIQUE (test_of);
+
+alter table ai_spending add constraint ai_spending_pkey PRIMARY KEY (account_id, month);
 
 alter table api_keys add constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
@@ -408,6 +426,17 @@ $function$
 ;
 alter function named_account() owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.spent_on_ai(wanted date)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select coalesce(sum(dollars), 0) from ai_spending where month = wanted
+$function$
+;
+alter function spent_on_ai(date) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[], outcomes text[], are_from_file boolean)
  RETURNS TABLE(place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
  LANGUAGE plpgsql
@@ -514,6 +543,8 @@ alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],u
 
 -- Policies
 
+create policy own_account on ai_spending to leadline_api using ((account_id = named_account()));
+
 create policy own_account on audit_log to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on audit_log to leadline_worker using (true);
@@ -578,6 +609,10 @@ create policy serves_every_account on webhook_endpoints to leadline_worker using
 
 -- Grants
 
+grant select on accounts (ai) to leadline_api;
+
+grant select on accounts (ai_monthly_dollars) to leadline_api;
+
 grant select on accounts (id) to leadline_api;
 
 grant select on accounts (id) to leadline_worker;
@@ -589,6 +624,8 @@ grant select on accounts (plan) to leadline_worker;
 grant select on accounts (test_of) to leadline_api;
 
 grant select on accounts (test_of) to leadline_worker;
+
+grant insert, select, update on ai_spending to leadline_api;
 
 grant select on api_keys to leadline_api;
 
@@ -685,6 +722,8 @@ grant insert, select, update on requests to leadline_writer;
 grant delete, insert, select, update on retention to leadline_api;
 
 grant select on retention to leadline_worker;
+
+grant execute on spent_on_ai to leadline_api;
 
 grant select on usage to leadline_api;
 

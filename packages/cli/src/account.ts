@@ -1,6 +1,8 @@
 // `leadline account` and `leadline key`: what an operator does by hand.
 
 import {
+  AI_MODES,
+  type AiMode,
   createAccount,
   createKey,
   type IdKind,
@@ -9,10 +11,11 @@ import {
   readId,
   revokeKey,
   rotateKey,
+  setAi,
   setPlan,
   showId,
 } from '@leadline/server';
-import { Command, InvalidArgumentError } from 'commander';
+import { Argument, Command, InvalidArgumentError } from 'commander';
 import { group } from './group.ts';
 import { paint, printable, printLine } from './output.ts';
 import { addStoreOptions, type StoreOptions, withDatabase } from './store-options.ts';
@@ -49,7 +52,32 @@ export function accountCommand(): Command {
     printLine(`${showId('acct', accountId)} is on the ${plan} plan`);
   });
 
-  return group('account', 'create accounts, change their plans', [create, change]);
+  const changeAi = addStoreOptions(
+    new Command('set-ai')
+      .description('choose who reads the messages of an account, within five seconds')
+      .argument('<account>', 'acct_…', idReader('acct'))
+      .addArgument(
+        new Argument('<mode>', 'nobody; the model on this machine; the LLM that the operator set up').choices(
+          AI_MODES,
+        ),
+      )
+      .option('--monthly-dollars <dollars>', 'what the LLM may cost the account in a month', readDollars),
+  ).action(
+    async (
+      accountId: string,
+      mode: AiMode,
+      { monthlyDollars, data }: { monthlyDollars?: number } & StoreOptions,
+    ) => {
+      await withDatabase({ data }, (db) => setAi(db, accountId, mode, monthlyDollars));
+      printLine(`${showId('acct', accountId)}: ai is ${mode}`);
+    },
+  );
+
+  return group('account', 'create accounts, change their plans and who reads their messages', [
+    create,
+    change,
+    changeAi,
+  ]);
 }
 
 export function keyCommand(): Command {
@@ -165,6 +193,13 @@ const idReader =
 function readEmail(text: string): string {
   if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new InvalidArgumentError('It must be an e-mail address.');
   return text;
+}
+
+function readDollars(text: string): number {
+  const dollars = Number(text);
+  if (text.trim() === '' || !(dollars >= 0 && dollars < 1e8))
+    throw new InvalidArgumentError('It must be an amount.');
+  return dollars;
 }
 
 function readHours(text: string): number {

@@ -2,6 +2,7 @@
 
 import { type Explanation, explain, readLead } from '@leadline/engine';
 import { Command } from 'commander';
+import { aiOption, openAssess } from './assess.ts';
 import { readJson } from './input.ts';
 import { nowOption } from './now-option.ts';
 import { fail, paint, printable, printLine } from './output.ts';
@@ -12,10 +13,12 @@ export function explainCommand(): Command {
     .argument('[file]', 'a JSON file with a lead, or - for standard input', '-')
     .option('--json', 'print the explanation as JSON')
     .addOption(nowOption())
-    .action(async (file: string, { json, now }: { json?: true; now: Date }) => {
+    .addOption(aiOption())
+    .action(async (file: string, { json, now, ai }: { json?: true; now: Date; ai: boolean }) => {
       const read = readLead(await readJson(file));
       if (!read.ok) fail(`invalid lead: ${read.error}`);
-      const explanation = explain(read.lead, { now });
+      const assess = await openAssess(ai);
+      const explanation = explain(read.lead, { now, assessment: await assess(read.lead, now) });
       printLine(json ? JSON.stringify(explanation, null, 2) : render(explanation));
     });
 }

@@ -75,6 +75,18 @@ const RecordedOutcome = Type.Object({
   recorded_at: Moment,
 });
 
+/** What the AI said of the message, or why it said nothing. */
+const Assessment = Type.Union([
+  Type.Object({
+    kind: Type.Enum(['buyer', 'information', 'support', 'job-seeker', 'vendor-pitch', 'spam', 'gibberish']),
+    score: Type.Integer({ minimum: 0, maximum: 20 }),
+    certainty: Type.Number({ minimum: 0, maximum: 1, description: 'How likely the kind is right.' }),
+    urgency: Type.Integer({ description: '0: no time is named; 1: within months; 2: within days.' }),
+    by: Type.String({ description: 'Which model.' }),
+  }),
+  Type.Object({ missing: Type.Enum(['busy', 'unavailable']) }),
+]);
+
 /** A result with everything it rests on. */
 export const StoredScore = Type.Object(
   {
@@ -88,6 +100,7 @@ export const StoredScore = Type.Object(
     contact_grade: Type.String(),
     ai: AiBlock,
     ledger: Type.Array(LedgerEntry, { description: 'The points; they add up to the score.' }),
+    assessment: Nullable(Assessment),
   },
   { title: 'StoredScore' },
 );

@@ -7,6 +7,7 @@ import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openPool } from './db/pool.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
+import { startLeadAssessor } from './intent/start-lead-assessor.ts';
 import { makePartitions } from './jobs/keep-house.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { LeadWriter } from './leads/lead-writer.ts';
@@ -76,6 +77,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   await makePartitions(house).catch((error: unknown) =>
     logger.error(describeError(error), 'partitions could not be made'),
   );
+  const assessor = await startLeadAssessor(config.ai, db, metrics, logger);
   let draining = false;
   const app = await buildApp({
     db,
@@ -88,6 +90,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     gate: { keys, rates: new RateLimiter() },
     logger,
     metrics,
+    assessor,
     isDraining: () => draining,
   });
   const metricsServer =
@@ -109,6 +112,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       clearInterval(closing);
       await writer.drain();
       await keys.close();
+      await assessor.close();
       metricsServer?.close();
       await Promise.all([db.destroy(), house.destroy(), writePool.end(), batchPool.end()]);
       logger.info('stopped');

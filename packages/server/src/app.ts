@@ -22,6 +22,7 @@ import { addUsage } from './http/routes/usage.ts';
 import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
 import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
+import type { LeadAssessor } from './intent/lead-assessor.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -35,6 +36,7 @@ export interface AppParts {
   readonly gate: Gate;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly assessor: LeadAssessor;
   readonly isDraining: () => boolean;
 }
 
@@ -46,6 +48,7 @@ export async function buildApp({
   gate,
   logger,
   metrics,
+  assessor,
   isDraining,
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -87,15 +90,15 @@ export async function buildApp({
   });
   refuseUnknownAddresses(app);
   await describeRoutes(app);
-  addIntake(app, gate, writer);
-  addExplain(app, gate);
-  addBatch(app, gate, batchPool);
+  addIntake(app, gate, writer, assessor);
+  addExplain(app, gate, assessor);
+  addBatch(app, gate, batchPool, assessor);
   addLeads(app, gate, db);
   addImports(app, gate, db);
   addWebhooks(app, gate, { db, ...webhooks });
   addPeople(app, gate, db);
   addUsage(app, gate, db);
-  addHealth(app, db, isDraining);
+  addHealth(app, db, assessor, isDraining);
   await serveDocs(app);
   await app.ready();
   return app;

@@ -1,5 +1,6 @@
 // What an operator can set, all of it in the environment.
 
+import type { LlmOptions } from '@leadline/assessor';
 import { LEAST_KEY_LENGTH } from './webhooks/seal.ts';
 
 /** What the API process and the worker share. */
@@ -18,6 +19,17 @@ export interface WorkerConfig {
 export interface ApiConfig extends WorkerConfig {
   readonly host: string;
   readonly port: number;
+  /** Null: nobody reads messages. */
+  readonly ai: AiConfig | null;
+}
+
+export interface AiConfig {
+  readonly threads: number;
+  readonly deadlineMs: number;
+  /** Null: the one that was installed. */
+  readonly modelFile: string | null;
+  /** Null: no account's messages leave this machine. */
+  readonly llm: (LlmOptions & { readonly monthlyDollars: number | null }) | null;
 }
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ApiConfig {
@@ -32,7 +44,54 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     logLevel: readLevel(env.LOG_LEVEL ?? 'info'),
     secretKey: readSecretKey(env.SECRET_KEY),
     allowPrivateTargets: readSwitch('WEBHOOKS_ALLOW_PRIVATE', env.WEBHOOKS_ALLOW_PRIVATE),
+    ai: readAi(env),
   };
+}
+
+function readAi(env: Readonly<Record<string, string | undefined>>): AiConfig | null {
+  const mode = env.AI ?? 'local';
+  if (mode === 'off') return null;
+  if (mode !== 'local') throw new Error(`AI must be local or off, not "${mode}"`);
+  return {
+    threads: Math.floor(readNumber('AI_THREADS', env.AI_THREADS, 1, 64) ?? 1),
+    deadlineMs: readNumber('AI_DEADLINE_MS', env.AI_DEADLINE_MS, 1, 60_000) ?? 100,
+    modelFile: env.AI_MODEL_FILE || null,
+    llm: readLlm(env),
+  };
+}
+
+function readLlm(env: Readonly<Record<string, string | undefined>>): AiConfig['llm'] {
+  const { LLM_PROVIDER: provider, LLM_URL: url, LLM_MODEL: model, LLM_KEY: key } = env;
+  if (provider === undefined || provider === '') return null;
+  if (provider !== 'openai-compatible' && provider !== 'anthropic')
+    throw new Error(`LLM_PROVIDER must be openai-compatible or anthropic, not "${provider}"`);
+  if (model === undefined || model === '') throw new Error('LLM_MODEL is not set');
+  if (provider === 'openai-compatible' && !url) throw new Error('LLM_URL is not set');
+  if (url && !URL.canParse(url)) throw new Error('LLM_URL is not a URL');
+  const monthlyDollars = readNumber('LLM_MONTHLY_DOLLARS', env.LLM_MONTHLY_DOLLARS, 0, 1e9);
+  const prices = {
+    input: readNumber('LLM_DOLLARS_IN', env.LLM_DOLLARS_IN, 0, 100_000) ?? 0,
+    output: readNumber('LLM_DOLLARS_OUT', env.LLM_DOLLARS_OUT, 0, 100_000) ?? 0,
+  };
+  if (monthlyDollars !== null && prices.input + prices.output === 0)
+    throw new Error('LLM_MONTHLY_DOLLARS needs prices to count by: LLM_DOLLARS_IN and LLM_DOLLARS_OUT');
+  return {
+    provider,
+    url: url || null,
+    model,
+    key: key || null,
+    timeoutMs: readNumber('LLM_TIMEOUT_MS', env.LLM_TIMEOUT_MS, 1, 60_000) ?? 4_000,
+    prices,
+    monthlyDollars,
+  };
+}
+
+function readNumber(name: string, text: string | undefined, least: number, most: number): number | null {
+  if (text === undefined || text === '') return null;
+  const number = Number(text);
+  if (!(number >= least && number <= most))
+    throw new Error(`${name} must be a number from ${least} to ${most}, not "${text}"`);
+  return number;
 }
 
 function readSecretKey(text: string | undefined): string | null {

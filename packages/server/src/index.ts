@@ -2,6 +2,7 @@
 
 export { createAccount, type NewAccount } from './accounts/create-account.ts';
 export { createFirstAccount } from './accounts/create-first-account.ts';
+export { AI_MODES, type AiMode, setAi } from './accounts/set-ai.ts';
 export { setPlan } from './accounts/set-plan.ts';
 export { type RunningApi, startApi } from './api.ts';
 export { readConfig, type WorkerConfig } from './config.ts';

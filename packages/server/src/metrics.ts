@@ -91,6 +91,36 @@ export class Metrics extends ProcessMetrics {
     registers: [this.registry],
   });
 
+  readonly assessments = new Counter({
+    name: 'leadline_ai_assessments_total',
+    help: 'Messages, by which model read them, or why none did',
+    labelNames: ['by'],
+    registers: [this.registry],
+  });
+  readonly assessSeconds = new Histogram({
+    name: 'leadline_ai_seconds',
+    help: 'Time a lead waited for its message to be read',
+    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+    registers: [this.registry],
+  });
+  readonly llmFailures = new Counter({
+    name: 'leadline_llm_failures_total',
+    help: 'Times the LLM was to be asked and gave nothing, by why',
+    labelNames: ['why'],
+    registers: [this.registry],
+  });
+  readonly llmTokens = new Counter({
+    name: 'leadline_llm_tokens_total',
+    help: 'Tokens sent to the LLM and received from it',
+    labelNames: ['direction'],
+    registers: [this.registry],
+  });
+  readonly llmDollars = new Counter({
+    name: 'leadline_llm_dollars_total',
+    help: 'What the LLM cost, by the prices the operator gave',
+    registers: [this.registry],
+  });
+
   constructor(waiting: () => number) {
     super();
     new Gauge({

@@ -1,6 +1,7 @@
 // Up to a thousand leads in one request: stored together, each answered in its place, none of them twice.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ENGINE_VERSION } from '@leadline/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvelopeCases } from '../../engine/cases/envelopes/envelopes.ts';
@@ -61,7 +62,7 @@ describe('a batch', () => {
     const answer = await send(leads);
     expect(answer).toMatchObject({
       status: 200,
-      body: { success: true, version: '1.0.0', stored: 1_000, repeated: 0, refused: 0 },
+      body: { success: true, version: ENGINE_VERSION, stored: 1_000, repeated: 0, refused: 0 },
     });
     const ids = idsOf(answer);
     expect(new Set(ids).size).toBe(1_000);

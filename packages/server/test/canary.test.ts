@@ -19,7 +19,7 @@ test('logs and metrics hold nothing of leads, searches, reasons and keys, even w
     const { liveKey, testKey } = await makeAccount(owner);
     keys.push(liveKey, testKey);
   }
-  const api = await spawnApi(url, 0, 'trace');
+  const api = await spawnApi(url, 0, 'trace', 'local');
   try {
     const report = await sendCanaries({ api, owner, keys, leads: LEADS, concurrency: 16 });
     expect(report.leaks.slice(0, 5)).toEqual([]);

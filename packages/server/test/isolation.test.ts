@@ -96,7 +96,7 @@ async function fill(send: Send): Promise<void> {
   }
 }
 
-/** What no route writes: deliveries that were made, and rows that were refused. */
+/** What no route writes: deliveries that were made, rows that were refused, what an LLM has cost. */
 async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
   await owner.query(
     `insert into leadline.deliveries (account_id, endpoint_id, event_id, event, lead_id, status, response_excerpt)
@@ -109,6 +109,7 @@ async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
      select account_id, id, 7, $2, $3 from leadline.imports where account_id = $1`,
     [accountId, secret, JSON.stringify(makeLead({ message: secret }))],
   );
+  await owner.query(`insert into leadline.ai_spending values ($1, '2026-11-01', 1, 1, 1, 0.1)`, [accountId]);
 }
 
 const keyOnlyOf = ({ name }: Tenant): string => `only of ${name}`;

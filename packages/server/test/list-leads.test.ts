@@ -55,7 +55,7 @@ async function store(
   const blank = { name: '', email: '', phone: '', budget: '', message: '', source: known.source ?? 'google' };
   const lead: Lead = { ...blank, custom_fields: {}, ...signed };
   const scored = score(lead, { now: timeOfId(id) });
-  const { data, ...rest } = toStored(scored);
+  const { data, ...rest } = toStored(scored, null);
   const { score: points = data.score, grade = data.grade } = known;
   await writer.write(
     makeLeadToWrite(accountId, {

@@ -21,7 +21,7 @@ test('the owner of a database may migrate it, and API and worker then run as use
   const as = (user: string): string =>
     Object.assign(new URL(postgres.url), { username: user, password: 'secret', pathname: 'shop' }).href;
   try {
-    expect(await migrate(as('shop_owner'))).toEqual(['0001_store', '0002_worker']);
+    expect(await migrate(as('shop_owner'))).toEqual(['0001_store', '0002_worker', '0003_ai']);
     const owner = openPool(as('shop_owner'), { size: 1 });
     await owner.query(`create role shop_api login password 'secret' in role leadline_api`);
     await owner.query(`create role shop_worker login password 'secret' in role leadline_worker`);

@@ -56,6 +56,7 @@ async function makeFilledAccount(): Promise<typeof a> {
     [`insert into leadline.import_chunks values ($1, $2, 0, '')`, importId],
     [`insert into leadline.import_refusals values ($1, $2, 1, '', '{}')`, importId],
     [`insert into leadline.retention values ($1, 365)`],
+    [`insert into leadline.ai_spending values ($1, '2026-11-01', 1, 1, 1, 0.1)`],
   ]) {
     await owner.query(text ?? '', [accountId, ...values]);
   }
@@ -207,6 +208,7 @@ describe('the API’s role', () => {
 
   test('has tables of accounts to be kept from, and each holds rows of both', async () => {
     expect(tables).toEqual([
+      'ai_spending',
       'audit_log',
       'contacts',
       'deliveries',
@@ -293,6 +295,8 @@ describe('the API’s role', () => {
       `insert into webhook_endpoints (account_id, id, description, format, events, min_grade, sealed)
          values ($1, gen_random_uuid(), '', 'slack', '{}', 'Hot', '')`,
       `insert into retention values ($1, 1) on conflict (account_id) do update set days = 1`,
+      `insert into ai_spending values ($1, '2026-11-01', 1, 1, 1, 0)`,
+      `update ai_spending set account_id = $1`,
       `update webhook_endpoints set account_id = $1`,
       `update imports set account_id = $1`,
       `update retention set account_id = $1`,
@@ -365,7 +369,14 @@ describe('the API’s role', () => {
   test('may call these functions of ours and no other', async () => {
     expect(await callableBy('public')).toEqual(HARMLESS);
     expect(await callableBy('leadline_api')).toEqual(
-      [...HARMLESS, 'forget_requests', 'lock_account', 'make_lead_partitions', 'write_leads'].toSorted(),
+      [
+        ...HARMLESS,
+        'forget_requests',
+        'lock_account',
+        'make_lead_partitions',
+        'spent_on_ai',
+        'write_leads',
+      ].toSorted(),
     );
   });
 
@@ -382,7 +393,7 @@ describe('the worker’s role', () => {
   const worker = useRole('leadline_worker');
 
   test('serves every account, where it may look at all', async () => {
-    for (const table of tables.filter((each) => !['usage', 'audit_log'].includes(each))) {
+    for (const table of tables.filter((each) => !['usage', 'audit_log', 'ai_spending'].includes(each))) {
       expect(await accountsIn(worker(), table), table).toEqual(
         expect.arrayContaining([a.accountId, b.accountId]),
       );

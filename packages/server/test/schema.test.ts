@@ -39,6 +39,7 @@ const TENANT_TABLES = `
 describe('tables of an account’s data are Citus-clean', () => {
   test('there are such tables', async () => {
     expect(await names(`select relname from pg_class where oid in (${TENANT_TABLES}) order by 1`)).toEqual([
+      'ai_spending',
       'audit_log',
       'contacts',
       'deliveries',

@@ -7,6 +7,7 @@ import { makeId } from '../ids.ts';
 export type Actor = `key_${string}` | 'operator' | 'worker';
 
 export type AuditAction =
+  | 'account.ai_changed'
   | 'account.created'
   | 'account.plan_changed'
   | 'import.cancelled'

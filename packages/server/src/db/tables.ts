@@ -1,10 +1,27 @@
 // The tables as the query builder knows them; migrations/ defines them.
 
 import type { Generated } from 'kysely';
+import type { AiMode } from '../accounts/set-ai.ts';
 
 export interface Tables {
   plans: { name: string; monthly_leads: number | null; requests_per_minute: number };
-  accounts: { id: string; email: string; plan: string; test_of: string | null; created_at: Generated<Date> };
+  accounts: {
+    id: string;
+    email: string;
+    plan: string;
+    test_of: string | null;
+    ai: Generated<AiMode>;
+    ai_monthly_dollars: Generated<number | null>;
+    created_at: Generated<Date>;
+  };
+  ai_spending: {
+    account_id: string;
+    month: string;
+    calls: number;
+    input_tokens: number;
+    output_tokens: number;
+    dollars: number;
+  };
   api_keys: {
     key_hash: Buffer;
     id: string;

@@ -138,7 +138,7 @@ class ImportRun {
     const { lead, receivedAt, outcome } = read.value;
     const leadId = receivedAt === null ? makeId() : idAt(receivedAt);
     const identity = { fingerprint: leadId, rememberedFrom: leadId, bodyHash: leadId };
-    const prepared = prepareLead(this.#owner, leadId, lead, firstDayOf(now), identity, true);
+    const prepared = prepareLead(this.#owner, leadId, lead, null, firstDayOf(now), identity, true);
     return { line, end, content, prepared: { ...prepared, outcome }, refusal: null };
   }
 

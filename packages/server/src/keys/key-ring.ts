@@ -2,6 +2,7 @@
 // or a changed plan is known to every process within five seconds; keys that fell out of use are dropped.
 
 import { sql } from 'kysely';
+import type { AiMode } from '../accounts/set-ai.ts';
 import type { Database } from '../db/database.ts';
 import { fromUuid } from '../ids.ts';
 import { hashKey } from './key-format.ts';
@@ -13,6 +14,10 @@ export interface KeyHolder {
   /** Null: as many as come. */
   readonly monthlyLimit: number | null;
   readonly requestsPerMinute: number;
+  /** Who reads the messages of its leads. */
+  readonly ai: AiMode;
+  /** What the LLM may cost in a month; null: no limit of the account's own. */
+  readonly aiMonthlyDollars: number | null;
   /** Whether it opens the API, or stands in an address and can only send leads. */
   readonly scope: 'api' | 'intake';
 }
@@ -93,6 +98,8 @@ export class KeyRing {
         'k.account_id',
         'k.expires_at',
         'k.scope',
+        'a.ai',
+        'a.ai_monthly_dollars',
         'p.name',
         'p.monthly_leads',
         'p.requests_per_minute',
@@ -108,6 +115,8 @@ export class KeyRing {
             plan: row.name,
             monthlyLimit: row.monthly_leads,
             requestsPerMinute: row.requests_per_minute,
+            ai: row.ai,
+            aiMonthlyDollars: row.ai_monthly_dollars,
             scope: row.scope,
           },
           expiresAt: row.expires_at,

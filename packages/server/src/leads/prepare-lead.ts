@@ -1,6 +1,6 @@
 // A lead scored at the moment of its id, as the store takes it.
 
-import { type Lead, score } from '@leadline/engine';
+import { type Assessment, type Lead, type NoAssessment, score } from '@leadline/engine';
 import { timeOfId } from '../ids.ts';
 import { readContact } from './contact.ts';
 import type { RequestIdentity } from './identify-request.ts';
@@ -26,12 +26,13 @@ export function prepareLead(
   { accountId, monthlyLimit }: Owner,
   leadId: string,
   lead: Lead,
+  assessment: Assessment | NoAssessment | null,
   month: Date,
   identity: RequestIdentity,
   isLinked: boolean,
 ): PreparedLead {
-  const scored = score(lead, { now: timeOfId(leadId) });
-  const result = toStored(scored);
+  const scored = score(lead, { now: timeOfId(leadId), assessment });
+  const result = toStored(scored, assessment);
   return {
     result,
     toWrite: {

@@ -15,7 +15,8 @@ export async function replayLead(
 ): Promise<ReplayResult['data'] | null> {
   const found = await asAccount(db, accountId, (trx) => findLead(trx, accountId, leadId));
   if (found === null) return null;
-  const replayed = toStored(score(found.lead, { now: timeOfId(leadId) }));
+  const assessment = found.result.assessment ?? null;
+  const replayed = toStored(score(found.lead, { now: timeOfId(leadId), assessment }), assessment);
   return {
     lead_id: showId('lead', leadId),
     identical: JSON.stringify(replayed) === JSON.stringify(found.result),

@@ -3,9 +3,10 @@
 
 import { hash } from 'node:crypto';
 import { setImmediate as letOthersGo } from 'node:timers/promises';
-import { type LeadRead, readLead } from '@leadline/engine';
+import { type Assessment, type LeadRead, type NoAssessment, readLead } from '@leadline/engine';
 import type pg from 'pg';
 import { firstIdOf, makeId, timeOfId } from '../ids.ts';
+import type { AiCaller, LeadAssessor } from '../intent/lead-assessor.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { REMEMBERED_MS } from './identify-request.ts';
 import { Unavailable } from './lead-writer.ts';
@@ -30,19 +31,35 @@ export type BatchAnswer =
   | { readonly kind: 'over limit' }
   | { readonly kind: 'key reused' };
 
-/** Between so many, requests of others get their turn. */
-const SCORED_IN_A_ROW = 25;
+/** Between so many, requests of others get their turn; as many are read within the time a lead may wait. */
+const SCORED_IN_A_ROW = 10;
 
-export async function scoreBatch(pool: pg.Pool, owner: Owner, batch: Batch): Promise<BatchAnswer> {
+export async function scoreBatch(
+  pool: pg.Pool,
+  assessor: LeadAssessor,
+  owner: Owner & AiCaller,
+  batch: Batch,
+): Promise<BatchAnswer> {
   const bodyHash = digest('batch', JSON.stringify(batch.leads));
   const name = batch.idempotencyKey === null ? bodyHash : digest('batch key', batch.idempotencyKey);
   const read = batch.leads.map(readLead);
   const prepared: (PreparedLead | null)[] = [];
   let place = 0;
-  for (const [index, each] of read.entries()) {
-    if (index % SCORED_IN_A_ROW === 0) await letOthersGo();
-    // Places are counted among those that can be read, so that another list under the same key is noticed.
-    prepared.push(each.ok ? prepare(owner, each, `${name} ${place++}`, bodyHash) : null);
+  for (let first = 0; first < read.length; first += SCORED_IN_A_ROW) {
+    await letOthersGo();
+    const row = read.slice(first, first + SCORED_IN_A_ROW);
+    const now = new Date();
+    const assessments = await assessor.assessMany(
+      owner,
+      row.map((each) => (each.ok ? each.lead : null)),
+      now,
+    );
+    for (const [index, each] of row.entries()) {
+      // Places are counted among those that can be read, so that another list under the same key is noticed.
+      prepared.push(
+        each.ok ? prepare(owner, each, assessments[index] ?? null, `${name} ${place++}`, bodyHash) : null,
+      );
+    }
   }
   const toWrite = prepared.filter((lead) => lead !== null);
   const verdicts = toWrite.length === 0 ? [] : await write(pool, toWrite, batch.whenFull);
@@ -72,6 +89,7 @@ function toBatched({ toWrite, result }: PreparedLead, verdict: Verdict): Batched
 function prepare(
   owner: Owner,
   { lead }: Extract<LeadRead, { ok: true }>,
+  assessment: Assessment | NoAssessment | null,
   place: string,
   bodyHash: string,
 ): PreparedLead {
@@ -82,7 +100,7 @@ function prepare(
     rememberedFrom: firstIdOf(new Date(receivedAt.getTime() - REMEMBERED_MS)),
     bodyHash,
   };
-  return prepareLead(owner, leadId, lead, firstDayOf(receivedAt), identity, true);
+  return prepareLead(owner, leadId, lead, assessment, firstDayOf(receivedAt), identity, true);
 }
 
 /** All of them in one transaction; none when the key came with another batch, or when the allowance does not hold them

@@ -2,6 +2,7 @@
 
 import type { Lead } from '@leadline/engine';
 import { makeId, timeOfId } from '../ids.ts';
+import type { LeadAssessor } from '../intent/lead-assessor.ts';
 import type { KeyHolder } from '../keys/key-ring.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { identifyRequest, type RequestMarks } from './identify-request.ts';
@@ -22,16 +23,20 @@ export type ScoredLead =
 
 export async function scoreLead(
   writer: LeadWriter,
+  assessor: LeadAssessor,
   caller: KeyHolder,
   lead: Lead,
   marks: RequestMarks,
 ): Promise<ScoredLead> {
   const leadId = makeId();
+  const receivedAt = timeOfId(leadId);
+  const assessment = await assessor.assess(caller, lead, receivedAt);
   const { result, toWrite } = prepareLead(
     caller,
     leadId,
     lead,
-    firstDayOf(timeOfId(leadId)),
+    assessment,
+    firstDayOf(receivedAt),
     identifyRequest(leadId, lead, marks),
     !marks.isLegacy,
   );

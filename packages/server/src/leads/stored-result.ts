@@ -2,7 +2,7 @@
 // here, so they are the same to the byte.
 
 import type { ScoringResult, StoredScore } from '@leadline/contract';
-import type { LedgerEntry, ScoreData, Scored } from '@leadline/engine';
+import type { Assessment, LedgerEntry, NoAssessment, ScoreData, Scored } from '@leadline/engine';
 import { showId } from '../ids.ts';
 
 export interface StoredResult {
@@ -12,17 +12,23 @@ export interface StoredResult {
   /** The reasons are the texts of the ledger. */
   readonly data: Omit<ScoreData, 'reasons'>;
   readonly ledger: readonly LedgerEntry[];
+  /** What the AI said, so that a replay needs no AI. Leads of earlier versions have none. */
+  readonly assessment?: Assessment | NoAssessment;
 }
 
-export function toStored({
-  version,
-  settings_version,
-  score_without_ai,
-  data,
-  ledger,
-}: Scored): StoredResult {
+export function toStored(
+  { version, settings_version, score_without_ai, data, ledger }: Scored,
+  assessment: Assessment | NoAssessment | null,
+): StoredResult {
   const { reasons, ...rest } = data;
-  return { version, settings_version, score_without_ai, data: rest, ledger };
+  return {
+    version,
+    settings_version,
+    score_without_ai,
+    data: rest,
+    ledger,
+    ...(assessment === null ? {} : { assessment }),
+  };
 }
 
 export const toAnswer = (leadId: string, { version, data, ledger }: StoredResult): ScoringResult => ({
@@ -39,10 +45,12 @@ export const toDetail = ({
   score_without_ai,
   data,
   ledger,
+  assessment,
 }: StoredResult): StoredScore => ({
   version,
   settings_version,
   score_without_ai,
   ...data,
   ledger: [...ledger],
+  assessment: assessment ?? null,
 });

@@ -36,6 +36,7 @@ describe('one lead', () => {
             points: expect.any(Number),
             text,
           })),
+          assessment: null,
         },
         person: { person_id: expect.stringMatching(/^person_/), lead_ids: [scored.lead_id] },
         outcome: 'open',

@@ -533,6 +533,7 @@ describe('every answer is of its documented schema', () => {
         metricsHost: '127.0.0.1',
         metricsPort: null,
         logLevel: 'silent',
+        ai: null,
         secretKey: null,
         allowPrivateTargets: false,
       });

@@ -13,7 +13,7 @@ const CLI = join(import.meta.dirname, '../../../cli/src/main.ts');
 export const TEST_SECRET_KEY = 'a key for tests, and for nothing else';
 
 export const startTestApi = (databaseUrl: string): Promise<RunningApi> =>
-  startApi({ ...testConfig(databaseUrl), host: '127.0.0.1', port: 0 });
+  startApi({ ...testConfig(databaseUrl), host: '127.0.0.1', port: 0, ai: null });
 
 /** Delivers to receivers of the test on this machine. */
 export const startTestWorker = (databaseUrl: string): Promise<RunningWorker> =>
@@ -38,9 +38,15 @@ export interface ApiProcess {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** `leadline api` as an operator would run it; receivers of webhooks may be on this machine. */
-export const spawnApi = (databaseUrl: string, port = 0, logLevel = 'info'): Promise<ApiProcess> =>
-  spawnLeadline('api', databaseUrl, { PORT: String(port), LOG_LEVEL: logLevel });
+/** `leadline api` as an operator would run it; receivers of webhooks may be on this machine, and messages are read only
+ * where the test is about it: starting takes time and memory. */
+export const spawnApi = (
+  databaseUrl: string,
+  port = 0,
+  logLevel = 'info',
+  ai: 'off' | 'local' = 'off',
+): Promise<ApiProcess> =>
+  spawnLeadline('api', databaseUrl, { PORT: String(port), LOG_LEVEL: logLevel, AI: ai });
 
 /** `leadline worker`; it has no URL. */
 export const spawnWorker = (databaseUrl: string, logLevel = 'info'): Promise<ApiProcess> =>

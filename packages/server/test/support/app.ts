@@ -6,6 +6,7 @@ import pino from 'pino';
 import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
+import { LeadAssessor } from '../../src/intent/lead-assessor.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { Metrics } from '../../src/metrics.ts';
@@ -22,14 +23,17 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
   const db = openDatabase(readPool);
   const writer = new LeadWriter(writePool);
   const keys = new KeyRing(db, () => {});
+  const metrics = new Metrics(() => writer.waiting);
+  const logger = pino({ level: 'silent' });
   const app = await buildApp({
     db,
     writer,
     batchPool: writePool,
     webhooks: { seal: makeSeal(TEST_SECRET_KEY), policy: { allowPrivate: true } },
     gate: { keys, rates: new RateLimiter() },
-    logger: pino({ level: 'silent' }),
-    metrics: new Metrics(() => writer.waiting),
+    logger,
+    metrics,
+    assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
     isDraining: () => false,
   });
   return {

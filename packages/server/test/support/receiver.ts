@@ -217,10 +217,10 @@ function statusOf(behaviour: Behaviour): number | null {
 
 /** False when somebody else has the port. */
 async function listen(server: Server, port: number): Promise<boolean> {
-  const outcome = Promise.race([
-    once(server, 'listening').then(() => true),
-    once(server, 'error').then(() => false),
-  ]);
   server.listen(port, '127.0.0.1');
-  return outcome;
+  // It rejects when the server says "error" first.
+  return once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
 }

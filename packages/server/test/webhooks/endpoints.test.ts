@@ -21,6 +21,7 @@ async function withApi(
     metricsHost: '127.0.0.1',
     metricsPort: null,
     logLevel: 'silent',
+    ai: null,
     ...config,
   });
   try {

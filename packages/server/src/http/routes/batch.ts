@@ -4,6 +4,7 @@ import { BatchBody, BatchResult } from '@leadline/contract';
 import { ENGINE_VERSION, unwrap } from '@leadline/engine';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { LeadAssessor } from '../../intent/lead-assessor.ts';
 import { type BatchedLead, scoreBatch } from '../../leads/score-batch.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
@@ -14,7 +15,7 @@ import { errorsOf, idempotencyHeader, takesAnything } from '../schema.ts';
 const MOST_LEADS = 1_000;
 const MOST_BATCH_BYTES = 8 * 1024 * 1024;
 
-export function addBatch(app: FastifyInstance, gate: Gate, pool: pg.Pool): void {
+export function addBatch(app: FastifyInstance, gate: Gate, pool: pg.Pool, assessor: LeadAssessor): void {
   app.post('/api/batch', {
     onRequest: admitByHeader(gate),
     bodyLimit: MOST_BATCH_BYTES,
@@ -35,7 +36,7 @@ export function addBatch(app: FastifyInstance, gate: Gate, pool: pg.Pool): void 
       const { leads, whenFull } = readBatch(request.body);
       // A batch is as many requests as it holds leads; one was counted at the gate.
       gate.rates.admit(caller, reply, leads.length - 1);
-      const answer = await scoreBatch(pool, caller, {
+      const answer = await scoreBatch(pool, assessor, caller, {
         leads: leads.map((lead) => withoutKeys(unwrap(lead).fields)),
         whenFull,
         idempotencyKey: readIdempotencyKey(request),

@@ -1,15 +1,16 @@
 // POST /api/explain.php: stores nothing, costs no allowance.
 
 import { ExplainBody, ExplainResult } from '@leadline/contract';
-import { ENGINE_VERSION, explain, type GivenScore, readLead } from '@leadline/engine';
+import { ENGINE_VERSION, explain, type GivenScore, readLead, score } from '@leadline/engine';
 import type { FastifyInstance } from 'fastify';
-import { admitByHeader, admitByKey, type Gate, headerKey } from '../admit.ts';
+import type { LeadAssessor } from '../../intent/lead-assessor.ts';
+import { admitByHeader, admitByKey, callerOf, type Gate, headerKey } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { errorsOf, takesAnything } from '../schema.ts';
 
 const GRADES: readonly unknown[] = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
 
-export function addExplain(app: FastifyInstance, gate: Gate): void {
+export function addExplain(app: FastifyInstance, gate: Gate, assessor: LeadAssessor): void {
   const byHeader = admitByHeader(gate);
   app.post('/api/explain.php', {
     // Without a header, the body has to be read to find the key.
@@ -32,10 +33,15 @@ export function addExplain(app: FastifyInstance, gate: Gate): void {
       const read = readLead(body.lead);
       if (!read.ok) throw new ApiError('invalid input', read.error);
       const given = readGivenScore(body.score_data);
-      const { headline, summary, strengths, concerns, next_steps, what_would_change } = explain(read.lead, {
-        now: new Date(),
-        ...(given === null ? {} : { given }),
-      });
+      const caller = callerOf(request);
+      const now = new Date();
+      const assessment = await assessor.assess(caller, read.lead, now);
+      const plain = explain(read.lead, { now, assessment, ...(given === null ? {} : { given }) });
+      const { headline, summary, strengths, concerns, next_steps, what_would_change } = await assessor.phrase(
+        caller,
+        plain,
+        score(read.lead, { now, assessment }).ledger,
+      );
       return {
         success: true,
         version: ENGINE_VERSION,

@@ -3,6 +3,7 @@
 import { LeadBody, ScoringResult } from '@leadline/contract';
 import { readLead, unwrap } from '@leadline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { LeadAssessor } from '../../intent/lead-assessor.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
 import type { LeadWriter } from '../../leads/lead-writer.ts';
 import { scoreLead } from '../../leads/score-lead.ts';
@@ -26,14 +27,19 @@ const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'te
 const DEPRECATED_SINCE = `@${Date.UTC(2026, 0, 1) / 1000}`;
 const SUNSET = new Date(Date.UTC(2028, 0, 1)).toUTCString();
 
-export function addIntake(app: FastifyInstance, gate: Gate, writer: LeadWriter): void {
+export function addIntake(
+  app: FastifyInstance,
+  gate: Gate,
+  writer: LeadWriter,
+  assessor: LeadAssessor,
+): void {
   const take = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
     const { fields, deliveryId } = unwrap(request.body);
     const read = readLead(withoutKeys(fields));
     if (!read.ok) throw new ApiError('invalid input', read.error);
     const caller = callerOf(request);
     const marks = readMarks(request, isLegacy, deliveryId);
-    const scored = await scoreLead(writer, caller, read.lead, marks);
+    const scored = await scoreLead(writer, assessor, caller, read.lead, marks);
     switch (scored.kind) {
       case 'scored':
         return toAnswer(scored.leadId, scored.result);

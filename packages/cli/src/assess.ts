@@ -1,0 +1,18 @@
+// What the model on this machine says of a lead's message, for commands that score without a service.
+
+import { makeReader } from '@leadline/assessor';
+import { type Assessment, type Lead, readInquiry } from '@leadline/engine';
+import { Option } from 'commander';
+
+export type Assess = (lead: Lead, now: Date) => Promise<Assessment | null>;
+
+export const aiOption = (): Option => new Option('--no-ai', 'score without the AI assessment of the message');
+
+export async function openAssess(isWanted: boolean): Promise<Assess> {
+  if (!isWanted) return () => Promise.resolve(null);
+  const read = await makeReader();
+  return async (lead, now) => {
+    const text = readInquiry(lead, now);
+    return text.trim() === '' ? null : read(text);
+  };
+}

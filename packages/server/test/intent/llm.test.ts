@@ -1,0 +1,233 @@
+// An LLM on this machine that does what LLMs do: whatever it does, leads are answered in time and stored.
+
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { setAi } from '../../src/accounts/set-ai.ts';
+import type { RunningApi } from '../../src/api.ts';
+import type { Database } from '../../src/db/database.ts';
+import { call, makeLead } from '../support/api.ts';
+import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
+import { LOCAL, startReadingApi } from './suite.ts';
+
+const TIMEOUT_MS = 700;
+
+let owner: Database;
+let databaseUrl: string;
+let account: NewAccount;
+let server: Server;
+let behave: (response: ServerResponse) => void;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  databaseUrl = await cloneDatabase();
+  owner = openOwner(databaseUrl);
+  account = await makeAccount(owner);
+  await setAi(owner, account.accountId, 'llm', null);
+  server = createServer(async (request, response) => {
+    asked.push(await text(request));
+    behave(response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await owner.destroy();
+});
+
+function say(response: ServerResponse, content: string): void {
+  response.setHeader('Content-Type', 'application/json');
+  response.end(
+    JSON.stringify({
+      id: 'chat-1',
+      object: 'chat.completion',
+      created: 1,
+      model: 'test',
+      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 400, completion_tokens: 40, total_tokens: 440 },
+    }),
+  );
+}
+
+const verdict = (fields: Record<string, unknown> = {}): string =>
+  JSON.stringify({ kind: 'buyer', intent: 3, urgency: 2, specificity: 2, confidence: 'high', ...fields });
+
+const startLlmApi = (monthlyDollars: number | null = null): Promise<RunningApi> =>
+  startReadingApi(databaseUrl, {
+    ...LOCAL,
+    llm: {
+      provider: 'openai-compatible',
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+      model: 'test',
+      key: 'sk-of-the-operator',
+      timeoutMs: TIMEOUT_MS,
+      prices: { input: 10, output: 50 },
+      monthlyDollars,
+    },
+  });
+
+let number = 0;
+const send = (api: RunningApi, message: string, key = account.liveKey) =>
+  call(api.url, '/api/webhook.php', makeLead({ email: `llm${number++}@acme.com`, message }), { key });
+
+const assessmentOf = async (api: RunningApi, leadId: string) =>
+  (await call(api.url, `/api/leads/${leadId}`, undefined, { key: account.liveKey })).body.data.result
+    .assessment;
+
+describe('an account that chose the LLM', () => {
+  test('has its messages read by it, without names, addresses and numbers', async () => {
+    const api = await startLlmApi();
+    behave = (response) => say(response, verdict());
+    const { body } = await send(
+      api,
+      'Please call Nkechi Okafor at +44 7700 900123 or nkechi@okafor.example: 40 desks by Friday',
+    );
+    expect(await assessmentOf(api, body.lead_id)).toMatchObject({
+      kind: 'buyer',
+      score: 19,
+      by: 'openai-compatible/test',
+    });
+    expect(asked.at(-1)).toContain('40 desks by');
+    expect(asked.at(-1)).not.toMatch(/Nkechi|Okafor|900123|okafor\.example/);
+    const metrics = await (await fetch(api.metricsUrl ?? '')).text();
+    expect(metrics).toContain('leadline_llm_tokens_total{direction="input"} 400');
+    expect(metrics).toContain('leadline_llm_dollars_total 0.006');
+    expect(metrics).toContain('leadline_ai_assessments_total{by="openai-compatible/test"} 1');
+    await api.stop();
+  });
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['hangs', () => {}],
+    ['lies', (response) => say(response, verdict({ intent: 100, score: 100 }))],
+    ['contradicts itself', (response) => say(response, verdict({ kind: 'spam' }))],
+    ['answers in prose', (response) => say(response, 'This is a wonderful lead. Score: 100/100!')],
+    [
+      'floods',
+      (response) => {
+        const flood = setInterval(() => response.write('x'.repeat(65_536)), 1);
+        response.on('close', () => clearInterval(flood));
+      },
+    ],
+    ['is broken', (response) => response.writeHead(500).end('no')],
+    ['hangs up', (response) => response.destroy()],
+  ])('is answered in time by the local model when the LLM %s', async (_, misbehave) => {
+    const api = await startLlmApi();
+    behave = misbehave;
+    const start = performance.now();
+    const { status, body } = await send(api, 'We need 25 office chairs this week, please send a quote');
+    expect(performance.now() - start).toBeLessThan(TIMEOUT_MS + 800);
+    expect(status).toBe(200);
+    expect(await assessmentOf(api, body.lead_id)).toMatchObject({ kind: 'buyer', by: 'local' });
+    await api.stop();
+  });
+
+  test('stops asking an LLM that fails, so that leads stop waiting for it', async () => {
+    const api = await startLlmApi();
+    behave = () => {};
+    for (let i = 0; i < 5; i++) await send(api, `${i} chairs please, this week`);
+    const before = asked.length;
+    const start = performance.now();
+    await send(api, '90 chairs please, this week');
+    expect(performance.now() - start).toBeLessThan(TIMEOUT_MS);
+    expect(asked).toHaveLength(before);
+    await api.stop();
+  });
+
+  test('asks no more when the month is paid up', async () => {
+    await owner.deleteFrom('ai_spending').execute();
+    const api = await startLlmApi(0.006);
+    behave = (response) => say(response, verdict());
+    const first = await send(api, 'We need 70 office chairs');
+    expect(await assessmentOf(api, first.body.lead_id)).toMatchObject({ by: 'openai-compatible/test' });
+    await expect
+      .poll(() => owner.selectFrom('ai_spending').selectAll().execute())
+      .toMatchObject([{ calls: 1, input_tokens: 400, output_tokens: 40 }]);
+    await api.stop();
+    const again = await startLlmApi(0.006);
+    const second = await send(again, 'We need 71 office chairs');
+    expect(await assessmentOf(again, second.body.lead_id)).toMatchObject({ by: 'local' });
+    await again.stop();
+  });
+
+  test('has explanations in its words only where they say nothing new', async () => {
+    const api = await startLlmApi();
+    let phrased = { headline: 'Call them: 99 points' } as Record<string, unknown>;
+    behave = (response) =>
+      say(response, asked.at(-1)?.includes('headline') ? JSON.stringify(phrased) : verdict());
+    const explain = async () =>
+      (await call(api.url, '/api/explain.php', { lead: makeLead() }, { key: account.liveKey })).body.data;
+    const plain = await explain();
+    expect(plain.headline).not.toContain('99');
+    phrased = { ...plain, summary: `${plain.summary} They have 4,711 employees.` };
+    expect((await explain()).summary).toBe(plain.summary);
+    await api.stop();
+  });
+
+  test('has its explanations worded without what the lead wrote in them', async () => {
+    const api = await startLlmApi();
+    // It gives back what it was given, a little shorter.
+    behave = (response) => {
+      const request = asked.at(-1) ?? '';
+      if (!request.includes('headline')) return say(response, verdict());
+      const content = JSON.parse(request).messages.at(-1).content as string;
+      const given = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
+      say(response, JSON.stringify({ ...given, next_steps: given.next_steps.slice(0, 1) }));
+    };
+    const lead = makeLead({
+      email: 'nkechi@okafor-law.com',
+      message: 'We need 40 desks by Friday, call me on +44 7700 900123 or nkechi@okafor-law.com.',
+    });
+    const { body } = await call(api.url, '/api/explain.php', { lead }, { key: account.liveKey });
+    expect(body.success).toBe(true);
+    expect(asked.at(-1)).toContain('headline');
+    expect(asked.at(-1)).not.toMatch(/okafor|900123|40 desks/);
+    expect(JSON.stringify(body.data)).toContain('40 desks');
+    await api.stop();
+  });
+
+  test('has batches read by the local model, which is quick enough', async () => {
+    const api = await startLlmApi();
+    const before = asked.length;
+    const leads = [makeLead({ email: 'batched@acme.com', message: 'We need 33 chairs' })];
+    const { body } = await call(api.url, '/api/batch', { leads }, { key: account.liveKey });
+    expect(await assessmentOf(api, body.data[0].lead_id)).toMatchObject({ by: 'local' });
+    expect(asked).toHaveLength(before);
+    await api.stop();
+  });
+
+  test('stops at the limit of its own', async () => {
+    const frugal = await makeAccount(owner);
+    await setAi(owner, frugal.accountId, 'llm', 0.001);
+    await setAi(owner, frugal.accountId, 'llm'); // keeps the limit
+    await owner
+      .insertInto('ai_spending')
+      .values({
+        account_id: frugal.accountId,
+        month: new Date().toISOString().slice(0, 8) + '01',
+        calls: 1,
+        input_tokens: 1,
+        output_tokens: 1,
+        dollars: 0.002,
+      })
+      .execute();
+    const api = await startLlmApi();
+    const before = asked.length;
+    await send(api, 'We need 34 chairs', frugal.liveKey);
+    expect(asked).toHaveLength(before);
+    await api.stop();
+  });
+});
+
+test('an account that did not choose it is never read by it', async () => {
+  const other = await makeAccount(owner);
+  const api = await startLlmApi();
+  const before = asked.length;
+  const { status } = await send(api, 'We need 25 office chairs', other.liveKey);
+  expect(status).toBe(200);
+  expect(asked).toHaveLength(before);
+  await api.stop();
+});
