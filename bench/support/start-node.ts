@@ -30,12 +30,18 @@ export async function startNode(
   throw new Error(`${args.join(' ')} did not start:\n${readFileSync(logFile, 'utf8')}`);
 }
 
-/** `leadline api` and `leadline worker`, as in production, but that receivers may be on this machine. */
-export const startApi = (logFile: string, databaseUrl: string): Promise<NodeProcess> =>
+/** `leadline api` and `leadline worker`, as in production, but that receivers may be on this machine, and that messages
+ * are read only where that is what is measured. */
+export const startApi = (
+  logFile: string,
+  databaseUrl: string,
+  ai: Readonly<Record<string, string>> = { AI: 'off' },
+): Promise<NodeProcess> =>
   startNode(logFile, ['packages/cli/src/main.ts', 'api'], {
     DATABASE_URL: databaseUrl,
     PORT: '0',
     ...WEBHOOKS,
+    ...ai,
   });
 
 /** Without webhooks it moves events into the queue and delivers none. */
