@@ -1,6 +1,10 @@
 // Messages as people write them, all different.
 
 import { readCorpus } from '../../packages/assessor/training/corpus.ts';
+import { readJudgedMessages } from '../../packages/assessor/training/examples.ts';
+
+/** Others, for warming up. */
+export const readOtherTexts = (): string[] => readJudgedMessages().map(({ text }) => text);
 
 export const readTexts = (): string[] => {
   const messages = readCorpus('train').filter(({ kind }) => kind !== 'gibberish');

@@ -21,9 +21,6 @@ export interface Assessor {
   readonly close: () => Promise<void>;
 }
 
-/** More at once would make the last of them wait; fewer would leave a thread idle between two messages. */
-const QUESTIONS_AT_ONCE = 4;
-
 /** Resolves when every thread reads or has failed to start: the service goes on either way. */
 export async function startAssessor({
   threads: count,
@@ -41,8 +38,9 @@ export async function startAssessor({
   function handOver(): void {
     for (const thread of threads) {
       if (waiting.size === 0) return;
-      if (!thread.isIdle) continue;
-      const questions = [...waiting.values()].slice(-QUESTIONS_AT_ONCE).reverse();
+      const { room } = thread;
+      if (room <= 0) continue;
+      const questions = [...waiting.values()].slice(-room).reverse();
       for (const { id } of questions) waiting.delete(id);
       thread.ask(questions);
     }

@@ -1,6 +1,6 @@
 // What the heads are shown of a message: its n-grams, a few plain signs, and, from embedding.ts, its meaning.
 
-import { MESSAGE_MEANINGS, readMessage } from '@leadline/engine';
+import { MESSAGE_MEANINGS, readPlainMessage } from '@leadline/engine';
 import { hasCommonWord } from './common-words.ts';
 import { expandShortForms, hideOrigins } from './hide-origins.ts';
 import { hashNgrams, splitWords } from './ngrams.ts';
@@ -40,7 +40,7 @@ export function readFeatures(whole: string, commonWords: Uint8Array): Features {
   const message = whole.slice(0, LONGEST_TEXT).normalize('NFKC').slice(0, LONGEST_TEXT);
   const text = hideOrigins(message, (word) => hasCommonWord(commonWords, word));
   const words = splitWords(text);
-  const letters = words.filter((word) => /\p{L}/u.test(word));
+  const letters = words.filter(hasLetters);
   const familiar = letters.filter((word) => hasCommonWord(commonWords, word)).length;
   const familiarity = letters.length === 0 ? 0 : familiar / letters.length;
   return {
@@ -52,10 +52,12 @@ export function readFeatures(whole: string, commonWords: Uint8Array): Features {
   };
 }
 
+/** Of what splitWords gives, figures and signs are none. */
+const hasLetters = (word: string): boolean => word > '9' && !'€£₹'.includes(word);
+
 function readSigns(message: string, familiarity: number): Float32Array {
-  const { said, words, figures, links, isGibberish } = readMessage(expandShortForms(message), '');
-  const letters = message.replace(/\P{L}/gu, '');
-  const isShouted = letters.length > 5 && letters === letters.toUpperCase();
+  const { said, words, figures, links, isGibberish } = readPlainMessage(expandShortForms(message));
+  const isShouted = message === message.toUpperCase() && message.replace(/\P{L}/gu, '').length > 5;
   return Float32Array.of(
     ...MESSAGE_MEANINGS.map((meaning) => Math.min(2, said.get(meaning)?.times ?? 0)),
     Math.log1p(words) / 3,

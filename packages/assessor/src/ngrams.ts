@@ -29,20 +29,33 @@ export function hashNgrams(words: readonly string[]): Int32Array {
   words.forEach((word, at) => {
     places.add(placeOf(`w ${word}`));
     if (at > 0) places.add(placeOf(`p ${words[at - 1]} ${word}`));
-    const marked = `<${word}>`;
-    for (let length = SHORTEST; length <= LONGEST; length++) {
-      for (let from = 0; from + length <= marked.length; from++)
-        places.add(placeOf(marked.slice(from, from + length)));
-    }
+    addLetters(places, `<${word}>`);
   });
   return Int32Array.from(places);
 }
 
-const placeOf = (gram: string): number => hashText(gram, 0x811c9dc5) & (NGRAM_PLACES - 1);
+/** Runs of three to five letters; a longer one goes on from the hash of the shorter, which makes no strings. */
+function addLetters(places: Set<number>, marked: string): void {
+  const hashes: number[] = [];
+  for (let length = 1; length <= LONGEST; length++) {
+    for (let from = 0; from + length <= marked.length; from++) {
+      const hash = stepHash(hashes[from] ?? SEED, marked.charCodeAt(from + length - 1));
+      hashes[from] = hash;
+      if (length >= SHORTEST) places.add(fold(hash) & (NGRAM_PLACES - 1));
+    }
+  }
+}
+
+const SEED = 0x811c9dc5;
+
+const placeOf = (gram: string): number => hashText(gram, SEED) & (NGRAM_PLACES - 1);
 
 /** FNV-1a, its high bits folded in. */
 export function hashText(text: string, seed: number): number {
   let hash = seed;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
+  for (let at = 0; at < text.length; at++) hash = stepHash(hash, text.charCodeAt(at));
+  return fold(hash);
 }
+
+const stepHash = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
+const fold = (hash: number): number => (hash ^ (hash >>> 15)) >>> 0;

@@ -14,6 +14,7 @@ export interface Question {
   readonly timer: NodeJS.Timeout;
 }
 
+const QUESTIONS_AT_HAND = 4;
 const FIRST_RESTART_MS = 200;
 const LONGEST_RESTART_MS = 30_000;
 /** No message takes a second: a thread that is silent for so long has been lost. */
@@ -23,7 +24,7 @@ const LONGEST_GOODBYE_MS = 3_000;
 export class ReadingThread {
   readonly #modelFile: string | undefined;
   readonly #onTrouble: (why: string) => void;
-  readonly #onIdle: () => void;
+  readonly #onRoom: () => void;
   readonly #asked = new Map<number, Question>();
   #worker: Worker | null = null;
   #restart: NodeJS.Timeout | undefined;
@@ -33,14 +34,16 @@ export class ReadingThread {
   isReady = false;
   trouble = 'not started yet';
 
-  constructor(modelFile: string | undefined, onTrouble: (why: string) => void, onIdle: () => void) {
+  constructor(modelFile: string | undefined, onTrouble: (why: string) => void, onRoom: () => void) {
     this.#modelFile = modelFile;
     this.#onTrouble = onTrouble;
-    this.#onIdle = onIdle;
+    this.#onRoom = onRoom;
   }
 
-  get isIdle(): boolean {
-    return this.isReady && this.#asked.size === 0;
+  /** How many questions more it may be given: with some at hand it never waits between two, with few it leaves the choice
+   * of the next open. */
+  get room(): number {
+    return this.isReady ? QUESTIONS_AT_HAND - this.#asked.size : 0;
   }
 
   /** Resolves when it reads, or when it is known not to. */
@@ -65,7 +68,7 @@ export class ReadingThread {
           this.trouble = 'the thread died';
           this.#restartMs = FIRST_RESTART_MS;
           settled();
-          this.#onIdle();
+          this.#onRoom();
         }
       });
       this.#worker.on('error', (error) => {
@@ -81,6 +84,11 @@ export class ReadingThread {
   ask(questions: readonly Question[]): void {
     for (const question of questions) this.#asked.set(question.id, question);
     this.#tell({ kind: 'read', questions: questions.map(({ id, text }) => ({ id, text })) });
+    this.#watch();
+  }
+
+  #watch(): void {
+    clearTimeout(this.#silence);
     this.#silence = setTimeout(() => {
       this.trouble = 'the thread was silent for too long';
       void this.#worker?.terminate();
@@ -110,9 +118,9 @@ export class ReadingThread {
     this.#asked.delete(id);
     clearTimeout(question.timer);
     question.answer(answer);
-    if (this.#asked.size > 0) return;
     clearTimeout(this.#silence);
-    this.#onIdle();
+    if (this.#asked.size > 0) this.#watch();
+    this.#onRoom();
   }
 
   #comeToNothing(): void {

@@ -52,7 +52,9 @@ const LONGEST_INQUIRY = 40_000;
 
 /** For whoever reads it before it is scored, as an assessor does. */
 export const readInquiry = (lead: Lead, now: Date): string =>
-  inquiryText(lead, readAnswers(lead.custom_fields, now)).replaceAll(TEXT_BREAK, '\n');
+  Object.keys(lead.custom_fields).length === 0
+    ? lead.message
+    : inquiryText(lead, readAnswers(lead.custom_fields, now)).replaceAll(TEXT_BREAK, '\n');
 
 /** What the lead wrote in words of their own: the message, and what they wrote into the form like one. */
 export function inquiryText({ message }: Lead, answers: readonly AnswerFact[]): string {

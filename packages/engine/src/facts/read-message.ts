@@ -8,16 +8,20 @@ import { findPhrases } from '../text/phrases.ts';
 import { quote, type Tokens, tokenize } from '../text/tokenize.ts';
 import { NO_WORDS, type WordReading, weighWords } from '../text/word-table.ts';
 
-export interface MessageFact {
+/** What a message says by itself, before anything learnt weighs it. */
+export interface PlainFact {
   readonly words: number;
   /** Quantities, dates and measures: numbers standing in the text. */
   readonly figures: number;
   readonly links: number;
   readonly isGibberish: boolean;
-  /** What is addressed to a machine rather than to us. */
-  readonly machineText: string | null;
   /** What was said, each with the lead's own words for it and how often it was said differently. */
   readonly said: ReadonlyMap<MessageMeaning, Said>;
+}
+
+export interface MessageFact extends PlainFact {
+  /** What is addressed to a machine rather than to us. */
+  readonly machineText: string | null;
   readonly wording: WordReading;
 }
 
@@ -41,16 +45,37 @@ export function readMessage(message: string, ownDomain: string): MessageFact {
   if (message === '') return makeNothing();
   const tokens = tokenize(message);
   const counted = hideOrigins(tokens.words);
+  const { words, figures, links, isGibberish, said } = readPlain(
+    ownDomain === '' ? message : message.replaceAll(ownDomain, ''),
+    tokens,
+    counted,
+  );
+  return {
+    words,
+    figures,
+    links,
+    isGibberish,
+    machineText: findMachineText(message),
+    said,
+    wording: weighWords(tokens, counted),
+  };
+}
+
+/** For whoever weighs a message otherwise. */
+export function readPlainMessage(message: string): PlainFact {
+  const tokens = tokenize(message);
+  return readPlain(message, tokens, hideOrigins(tokens.words));
+}
+
+function readPlain(linked: string, tokens: Tokens, counted: readonly string[]): PlainFact {
   const said = readMeanings(tokens, counted);
   return {
     words: countWords(tokens),
     figures: countFigures(tokens),
-    links: countLinks(ownDomain === '' ? message : message.replaceAll(ownDomain, '')),
+    links: countLinks(linked),
     // A text with a phrase we know is none; looking closer would only cost time.
     isGibberish: said.size === 0 && isGibberish(tokens),
-    machineText: findMachineText(message),
     said,
-    wording: weighWords(tokens, counted),
   };
 }
 
