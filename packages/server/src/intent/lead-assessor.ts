@@ -88,7 +88,8 @@ export class LeadAssessor {
     const turn = this.#turn.then(() =>
       Promise.all(leads.map((lead) => (lead === null ? null : this.assess(local, lead, now)))),
     );
-    this.#turn = turn.then(() => {});
+    const isOver = (): void => {};
+    this.#turn = turn.then(isOver, isOver);
     return turn;
   }
 
