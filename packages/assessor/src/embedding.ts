@@ -8,8 +8,7 @@ import { createRequire } from 'node:module';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { cutModel } from './cut-model.ts';
-
-export const DIMENSIONS = 384;
+import { DIMENSIONS } from './heads.ts';
 
 /** Longer messages are read up to here: by then a reader knows what they are, and time grows with length. */
 const MOST_TOKENS = 128;

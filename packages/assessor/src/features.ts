@@ -2,7 +2,7 @@
 
 import { MESSAGE_MEANINGS, readPlainMessage } from '@leadline/engine';
 import { hasCommonWord } from './common-words.ts';
-import { expandShortForms, hideOrigins } from './hide-origins.ts';
+import { expandShortForms, hideWriter } from './hide-writer.ts';
 import { hashNgrams, splitWords } from './ngrams.ts';
 
 export interface Features {
@@ -38,7 +38,7 @@ const LONGEST_TEXT = 3_000;
 export function readFeatures(whole: string, commonWords: Uint8Array): Features {
   // Some single characters are eighteen in plain ones: cut before and after.
   const message = whole.slice(0, LONGEST_TEXT).normalize('NFKC').slice(0, LONGEST_TEXT);
-  const text = hideOrigins(message, (word) => hasCommonWord(commonWords, word));
+  const text = hideWriter(message, (word) => hasCommonWord(commonWords, word));
   const words = splitWords(text);
   const letters = words.filter(hasLetters);
   const familiar = letters.filter((word) => hasCommonWord(commonWords, word)).length;

@@ -1,10 +1,12 @@
 // The heads: from features to odds, by one weight for each feature and answer. Small enough to keep in the
 // repository, and each answer can be traced to what spoke for it.
 
-import { DIMENSIONS } from './embedding.ts';
 import { type Features, SIGNS } from './features.ts';
 import { HEAD_NAMES, HEAD_STARTS, HEADS, type Head, OUTPUTS } from './labels.ts';
 import { NGRAM_PLACES } from './ngrams.ts';
+
+/** How many numbers an embedding has. */
+export const DIMENSIONS = 384;
 
 /** Rows of OUTPUTS weights. */
 export interface HeadWeights {

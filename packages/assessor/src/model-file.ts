@@ -3,9 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { COMMON_WORD_BYTES } from './common-words.ts';
-import { DIMENSIONS } from './embedding.ts';
 import { SIGN_NAMES, SIGNS } from './features.ts';
-import type { HeadWeights } from './heads.ts';
+import { DIMENSIONS, type HeadWeights } from './heads.ts';
 import { type Head, OUTPUTS } from './labels.ts';
 import { NGRAM_PLACES } from './ngrams.ts';
 

@@ -2,7 +2,7 @@
 // can be told: capitalised words that the corpus does not know.
 
 import { hasCommonWord } from './common-words.ts';
-import { hideOrigins } from './hide-origins.ts';
+import { hideWriter } from './hide-writer.ts';
 import { loadModel } from './model-file.ts';
 
 export interface Redactor {
@@ -26,7 +26,7 @@ export function makeRedactor(): Redactor {
   return {
     redact: (message) =>
       hideNumbers(
-        hideOrigins(message.slice(0, LONGEST_TEXT).replace(ADDRESS, ' address '), (word) =>
+        hideWriter(message.slice(0, LONGEST_TEXT).replace(ADDRESS, ' address '), (word) =>
           hasCommonWord(commonWords, word),
         ),
       ),

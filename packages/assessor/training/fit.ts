@@ -1,9 +1,15 @@
 // Fits the heads by stochastic gradient steps (Adagrad), all heads at once. Deterministic: the same examples in the
 // same order give the same weights.
 
-import { DIMENSIONS } from '../src/embedding.ts';
 import { type Features, SIGNS } from '../src/features.ts';
-import { computeLogits, type HeadWeights, makeWeights, ngramShare, softmax } from '../src/heads.ts';
+import {
+  computeLogits,
+  DIMENSIONS,
+  type HeadWeights,
+  makeWeights,
+  ngramShare,
+  softmax,
+} from '../src/heads.ts';
 import { HEAD_NAMES, HEAD_STARTS, HEADS, type Head, OUTPUTS } from '../src/labels.ts';
 
 export interface Example {

@@ -85,7 +85,8 @@ export function reportTable(
   const lines = [
     `# ${title}`,
     '',
-    'AUC; urgency: within days against the rest; intent: at least considering; the calibration error is of intent.',
+    'AUC; urgency: within days against the rest; intent: at least considering; the calibration error is of intent, by the',
+    'temperatures of all three together.',
     '',
     '| | messages | buyer | junk | urgency | intent | calibration error |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',

@@ -1,6 +1,5 @@
 // What the model on this machine says of a lead's message, for commands that score without a service.
 
-import { makeReader } from '@leadline/assessor';
 import { type Assessment, type Lead, readInquiry } from '@leadline/engine';
 import { Option } from 'commander';
 
@@ -10,6 +9,8 @@ export const aiOption = (): Option => new Option('--no-ai', 'score without the A
 
 export async function openAssess(isWanted: boolean): Promise<Assess> {
   if (!isWanted) return () => Promise.resolve(null);
+  // Loaded only here: the other commands need no model.
+  const { makeReader } = await import('@leadline/assessor/reader');
   const read = await makeReader();
   return async (lead, now) => {
     const text = readInquiry(lead, now);

@@ -39,15 +39,18 @@ export function askForPhrasing(explanation: Explanation): Question<Explanation> 
       required: [...FIELDS],
       additionalProperties: false,
     },
-    read: (answer) => (isExplanation(answer) ? answer : null),
+    read: (answer) => (isPhrasingOf(explanation, answer) ? answer : null),
     maxOutputTokens: MAX_OUTPUT_TOKENS,
   };
 }
 
-function isExplanation(answer: unknown): answer is Explanation {
+function isPhrasingOf(explanation: Explanation, answer: unknown): answer is Explanation {
   if (!hasExactly(answer, FIELDS)) return false;
   const isList = (list: unknown): boolean => Array.isArray(list) && list.every(isSentence);
-  return TEXTS.every((field) => isSentence(answer[field])) && LISTS.every((field) => isList(answer[field]));
+  // A text that was kept back is blank, and stays so.
+  const isText = (field: (typeof TEXTS)[number]): boolean =>
+    explanation[field] === '' ? answer[field] === '' : isSentence(answer[field]);
+  return TEXTS.every(isText) && LISTS.every((field) => isList(answer[field]));
 }
 
 const isSentence = (text: unknown): boolean => typeof text === 'string' && text.trim() !== '';

@@ -169,13 +169,15 @@ describe('an account that chose the LLM', () => {
 
   test('has its explanations worded without what the lead wrote in them', async () => {
     const api = await startLlmApi();
-    // It gives back what it was given, a little shorter.
+    let withheld = { strengths: [] as string[] };
+    // It gives back what it was given, one line shorter.
     behave = (response) => {
       const request = asked.at(-1) ?? '';
       if (!request.includes('headline')) return say(response, verdict());
       const content = JSON.parse(request).messages.at(-1).content as string;
       const given = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
-      say(response, JSON.stringify({ ...given, next_steps: given.next_steps.slice(0, 1) }));
+      withheld = given;
+      say(response, JSON.stringify({ ...given, strengths: given.strengths.slice(1) }));
     };
     const lead = makeLead({
       email: 'nkechi@okafor-law.com',
@@ -186,6 +188,9 @@ describe('an account that chose the LLM', () => {
     expect(asked.at(-1)).toContain('headline');
     expect(asked.at(-1)).not.toMatch(/okafor|900123|40 desks/);
     expect(JSON.stringify(body.data)).toContain('40 desks');
+    // What it left out is gone: its words were taken, and what was kept from it stands beside them.
+    expect(withheld.strengths.length).toBeGreaterThan(0);
+    expect(body.data.strengths).not.toContain(withheld.strengths[0]);
     await api.stop();
   });
 

@@ -1,7 +1,7 @@
 // What the model reads in place of a message: the same, without what must not count (who someone is, where they
 // come from, how their school spelt) and without what says nothing (addresses, links, invisible characters).
 
-import { foldWord, hideOrigins as hideWords } from '@leadline/engine';
+import { foldWord, hideOrigins } from '@leadline/engine';
 
 /** Whether a word belongs to a language rather than to a person or a place. */
 export type IsCommonWord = (word: string) => boolean;
@@ -34,7 +34,7 @@ const CAPITALISED = /^\p{Lu}[\p{L}\p{M}]*\p{Ll}/u;
 export const expandShortForms = (text: string): string =>
   SHORT_FORMS.reduce((expanded, [shortForm, full]) => expanded.replace(shortForm, full), text);
 
-export function hideOrigins(message: string, isCommonWord: IsCommonWord): string {
+export function hideWriter(message: string, isCommonWord: IsCommonWord): string {
   const text = expandShortForms(message)
     .normalize('NFKC')
     .replace(INVISIBLE, '')
@@ -44,7 +44,7 @@ export function hideOrigins(message: string, isCommonWord: IsCommonWord): string
   // Words stand at odd places, what is between them at even ones.
   const parts = text.split(/([\p{L}\p{M}]+)/u);
   const folded = parts.filter((_, place) => place % 2 === 1).map(foldWord);
-  const hidden = hideWords(folded);
+  const hidden = hideOrigins(folded);
   return parts
     .map((part, place) => {
       if (place % 2 === 0) return part;
