@@ -17,7 +17,8 @@ create table accounts (
   test_of uuid,
   created_at timestamp with time zone not null default now(),
   ai text not null default 'local'::text,
-  ai_monthly_dollars numeric(10,2)
+  ai_monthly_dollars numeric(10,2),
+  name text not null default ''::text
 );
 
 create table ai_spending (
@@ -62,6 +63,22 @@ create table contacts (
   leads integer not null default 1
 );
 alter table contacts enable row level security;
+
+create table credentials (
+  id uuid not null,
+  user_id uuid not null,
+  provider_id text not null,
+  provider_user_id text not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
 
 create table deliveries (
   account_id uuid not null,
@@ -119,6 +136,17 @@ create table imports (
 );
 alter table imports enable row level security;
 
+create table invitations (
+  id uuid not null,
+  account_id uuid not null,
+  email text not null,
+  role text not null,
+  status text not null,
+  inviter_id uuid not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now()
+);
+
 create table leads (
   account_id uuid not null,
   id uuid not null,
@@ -133,6 +161,14 @@ create table leads (
   received_at timestamp with time zone generated always as (uuid_extract_timestamp(id)) virtual
 ) partition by RANGE (id);
 alter table leads enable row level security;
+
+create table members (
+  id uuid not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null default now()
+);
 
 create table migrations (
   name character varying(255) not null,
@@ -171,6 +207,19 @@ create table plans (
   requests_per_minute integer not null
 );
 
+create table received (
+  account_id uuid not null,
+  id uuid not null,
+  path text not null,
+  content_type text not null,
+  body text not null,
+  is_cut boolean not null,
+  status smallint not null,
+  error text,
+  lead_id uuid
+);
+alter table received enable row level security;
+
 create table requests (
   account_id uuid not null,
   fingerprint uuid not null,
@@ -185,12 +234,68 @@ create table retention (
 );
 alter table retention enable row level security;
 
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  token text not null,
+  active_account_id uuid,
+  ip_address text,
+  user_agent text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
+create table sign_in_attempts (
+  subject bytea not null,
+  attempts integer not null,
+  resets_at timestamp with time zone not null
+);
+
+create table two_factors (
+  id uuid not null,
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean default true,
+  failed_verification_count integer default 0,
+  locked_until timestamp with time zone
+);
+
 create table usage (
   account_id uuid not null,
   month date not null,
   leads integer not null default 0
 ) with (fillfactor=50);
 alter table usage enable row level security;
+
+create table users (
+  id uuid not null,
+  name text not null,
+  email text not null,
+  email_verified boolean not null,
+  image text,
+  two_factor_enabled boolean default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
+create table verifications (
+  id uuid not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
+create table views (
+  account_id uuid not null,
+  id uuid not null,
+  name text not null,
+  query text not null
+);
+alter table views enable row level security;
 
 create table webhook_endpoints (
   account_id uuid not null,
@@ -235,6 +340,10 @@ alter table audit_log add constraint audit_log_pkey PRIMARY KEY (account_id, id)
 
 alter table contacts add constraint contacts_pkey PRIMARY KEY (account_id, email, phone, name, person_id);
 
+alter table credentials add constraint credentials_pkey PRIMARY KEY (id);
+
+alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table deliveries add constraint deliveries_pkey PRIMARY KEY (account_id, endpoint_id, event_id);
 
 alter table deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])));
@@ -255,11 +364,29 @@ alter table imports add constraint imports_status_check CHECK ((status = ANY (AR
 
 alter table imports add constraint imports_when_full_check CHECK ((when_full = ANY (ARRAY['stop'::text, 'skip'::text])));
 
+alter table invitations add constraint invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table invitations add constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table invitations add constraint invitations_pkey PRIMARY KEY (id);
+
+alter table invitations add constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'rep'::text, 'viewer'::text])));
+
 alter table leads add constraint leads_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
 
 alter table leads add constraint leads_pkey PRIMARY KEY (account_id, id) INCLUDE (score, grade, source);
 
 alter table leads add constraint leads_score_check CHECK (((score >= 0) AND (score <= 100)));
+
+alter table members add constraint members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table members add constraint members_account_id_user_id_key UNIQUE (account_id, user_id);
+
+alter table members add constraint members_pkey PRIMARY KEY (id);
+
+alter table members add constraint members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'rep'::text, 'viewer'::text])));
+
+alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 
@@ -281,15 +408,39 @@ alter table plans add constraint plans_pkey PRIMARY KEY (name);
 
 alter table plans add constraint plans_requests_per_minute_check CHECK ((requests_per_minute > 0));
 
+alter table received add constraint received_pkey PRIMARY KEY (account_id, id);
+
 alter table requests add constraint requests_pkey PRIMARY KEY (account_id, fingerprint);
 
 alter table retention add constraint retention_days_check CHECK (((days >= 1) AND (days <= 36500)));
 
 alter table retention add constraint retention_pkey PRIMARY KEY (account_id);
 
+alter table sessions add constraint sessions_active_account_id_fkey FOREIGN KEY (active_account_id) REFERENCES accounts(id);
+
+alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
+
+alter table sessions add constraint sessions_token_key UNIQUE (token);
+
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (subject);
+
+alter table two_factors add constraint two_factors_pkey PRIMARY KEY (id);
+
+alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table usage add constraint usage_leads_check CHECK ((leads >= 0));
 
 alter table usage add constraint usage_pkey PRIMARY KEY (account_id, month);
+
+alter table users add constraint users_email_key UNIQUE (email);
+
+alter table users add constraint users_pkey PRIMARY KEY (id);
+
+alter table verifications add constraint verifications_pkey PRIMARY KEY (id);
+
+alter table views add constraint views_pkey PRIMARY KEY (account_id, id);
 
 alter table webhook_endpoints add constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['standard'::text, 'slack'::text])));
 
@@ -305,15 +456,33 @@ CREATE INDEX contacts_by_phone ON leadline.contacts USING btree (account_id, pho
 
 CREATE INDEX contacts_by_surname ON leadline.contacts USING btree (account_id, surname, person_id) WHERE (surname <> name);
 
+CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
+
 CREATE INDEX deliveries_of_outcomes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = 'lead.outcome'::text);
+
+CREATE INDEX invitations_by_account ON leadline.invitations USING btree (account_id);
 
 CREATE INDEX leads_by_grade ON ONLY leadline.leads USING btree (account_id, grade, id) INCLUDE (score, source);
 
+CREATE INDEX leads_by_priority ON ONLY leadline.leads USING btree (account_id, priority_of(score, id) DESC, id DESC) INCLUDE (score, grade, source) WHERE (outcome = 'open'::text);
+
 CREATE INDEX leads_of_returning_people ON ONLY leadline.leads USING btree (account_id, person_id, id) WHERE (person_id <> id);
 
-CREATE INDEX leads_with_outcome ON ONLY leadline.leads USING btree (account_id, outcome, id) WHERE (outcome <> 'open'::text);
+CREATE INDEX leads_with_outcome ON ONLY leadline.leads USING btree (account_id, outcome, id) INCLUDE (grade, source) WHERE (outcome <> 'open'::text);
+
+CREATE INDEX members_by_user ON leadline.members USING btree (user_id);
+
+CREATE INDEX outcomes_by_time ON leadline.outcomes USING btree (account_id, id);
+
+CREATE INDEX received_by_lead ON leadline.received USING btree (account_id, lead_id) WHERE (lead_id IS NOT NULL);
 
 CREATE INDEX requests_by_age ON leadline.requests USING brin (lead_id) WITH (pages_per_range='32');
+
+CREATE INDEX sessions_by_user ON leadline.sessions USING btree (user_id);
+
+CREATE INDEX two_factors_by_user ON leadline.two_factors USING btree (user_id);
+
+CREATE INDEX verifications_by_identifier ON leadline.verifications USING btree (identifier);
 
 -- Functions
 
@@ -425,6 +594,16 @@ AS $function$
 $function$
 ;
 alter function named_account() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.priority_of(score smallint, id uuid)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select score + ('x0000' || translate(left(id::text, 13), '-', ''))::bit(64)::bigint / 43200000.0::double precision
+$function$
+;
+alter function priority_of(smallint,uuid) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.spent_on_ai(wanted date)
  RETURNS numeric
@@ -545,6 +724,8 @@ alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],u
 
 create policy own_account on ai_spending to leadline_api using ((account_id = named_account()));
 
+create policy names_its_account on audit_log to leadline_auth using ();
+
 create policy own_account on audit_log to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on audit_log to leadline_worker using (true);
@@ -587,6 +768,10 @@ create policy own_account on outcomes to leadline_api using ((account_id = named
 
 create policy serves_every_account on outcomes to leadline_worker using (true);
 
+create policy own_account on received to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on received to leadline_worker using (true);
+
 create policy batches_span_accounts on requests to leadline_writer using (true);
 
 create policy own_account on requests to leadline_api using ((account_id = named_account()));
@@ -600,6 +785,8 @@ create policy serves_every_account on retention to leadline_worker using (true);
 create policy batches_span_accounts on usage to leadline_writer using (true);
 
 create policy own_account on usage to leadline_api using ((account_id = named_account()));
+
+create policy own_account on views to leadline_api using ((account_id = named_account()));
 
 create policy batches_span_accounts on webhook_endpoints to leadline_writer using (true);
 
@@ -713,6 +900,12 @@ grant select on plans to leadline_api;
 
 grant select on plans to leadline_worker;
 
+grant execute on priority_of to "PUBLIC";
+
+grant delete, insert, select on received to leadline_api;
+
+grant delete, select on received to leadline_worker;
+
 grant delete, select on requests to leadline_api;
 
 grant delete, select on requests to leadline_worker;
@@ -723,11 +916,25 @@ grant delete, insert, select, update on retention to leadline_api;
 
 grant select on retention to leadline_worker;
 
+grant delete on sessions to leadline_worker;
+
+grant select on sessions (expires_at) to leadline_worker;
+
+grant delete on sign_in_attempts to leadline_worker;
+
+grant select on sign_in_attempts (resets_at) to leadline_worker;
+
 grant execute on spent_on_ai to leadline_api;
 
 grant select on usage to leadline_api;
 
 grant insert, select, update on usage to leadline_writer;
+
+grant delete on verifications to leadline_worker;
+
+grant select on verifications (expires_at) to leadline_worker;
+
+grant delete, insert, select, update on views to leadline_api;
 
 grant delete, insert, select, update on webhook_endpoints to leadline_api;
 

@@ -3,6 +3,7 @@
 import {
   AI_MODES,
   type AiMode,
+  addMember,
   createAccount,
   createKey,
   type IdKind,
@@ -15,7 +16,7 @@ import {
   setPlan,
   showId,
 } from '@leadline/server';
-import { Argument, Command, InvalidArgumentError } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { group } from './group.ts';
 import { paint, printable, printLine } from './output.ts';
 import { addStoreOptions, type StoreOptions, withDatabase } from './store-options.ts';
@@ -24,6 +25,8 @@ interface JsonOption {
   readonly json?: true;
 }
 
+const ROLES = ['owner', 'rep', 'viewer'] as const;
+type Role = (typeof ROLES)[number];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
 
 export function accountCommand(): Command {
@@ -73,10 +76,23 @@ export function accountCommand(): Command {
     },
   );
 
-  return group('account', 'create accounts, change their plans and who reads their messages', [
+  const add = addStoreOptions(
+    new Command('add-member')
+      .description('let somebody sign in to the dashboard of an account')
+      .argument('<account>', 'acct_…', idReader('acct'))
+      .requiredOption('--email <address>', 'who', readEmail)
+      .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).default('owner')),
+  ).action(async (accountId: string, { email, role, data }: { email: string; role: Role } & StoreOptions) => {
+    const { password } = await withDatabase({ data }, (db) => addMember(db, accountId, email, role));
+    printLine(`${email} is ${role} of ${showId('acct', accountId)}`);
+    if (password !== null) printLine(`password  ${password}   shown this once; to be changed in Profile`);
+  });
+
+  return group('account', 'create accounts, change plans, members and who reads messages', [
     create,
     change,
     changeAi,
+    add,
   ]);
 }
 

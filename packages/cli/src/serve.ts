@@ -5,7 +5,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 import {
+  addMember,
   createFirstAccount,
+  findFirstAccount,
   migrate,
   openDatabase,
   openPool,
@@ -17,6 +19,8 @@ import {
 } from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { printAccount } from './account.ts';
+import { DASHBOARD_FOLDER } from './dashboard-folder.ts';
+import { fillDemo } from './demo/fill-demo.ts';
 import { printLine } from './output.ts';
 import { keepSecretKey } from './secret-key.ts';
 import { addStoreOptions, openStore, type StoreOptions } from './store-options.ts';
@@ -24,9 +28,12 @@ import { addStoreOptions, openStore, type StoreOptions } from './store-options.t
 /** Left to itself, the heap grows as long as there is memory; this is plenty for imports and deliveries of any number. */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
 
+const DEMO_EMAIL = 'demo@leadline.example';
+
 interface ServeOptions extends StoreOptions {
   readonly port?: number;
   readonly metricsPort?: number;
+  readonly demo?: true;
 }
 
 export const serveCommand = (): Command =>
@@ -38,13 +45,15 @@ export const serveCommand = (): Command =>
         '--metrics-port <port>',
         'port for Prometheus metrics (default: METRICS_PORT, or none)',
         readPort,
-      ),
-  ).action(async ({ port, metricsPort, data }: ServeOptions) => {
+      )
+      .option('--demo', 'fill the account with invented leads, where it has none yet'),
+  ).action(async ({ port, metricsPort, demo, data }: ServeOptions) => {
     const store = await openStore({ data });
     try {
       await migrate(store.url);
       const config = readConfig({
         LOG_LEVEL: 'warn',
+        ...(process.env.SMTP_URL ? {} : { MAIL: 'print' }),
         ...(store.isOurs ? { SECRET_KEY: await keepSecretKey(data) } : {}),
         ...process.env,
         DATABASE_URL: store.url,
@@ -52,11 +61,15 @@ export const serveCommand = (): Command =>
       const worker = await startWorkerThread({ ...config, metricsPort: null });
       const api = await startApi({
         ...config,
+        dashboardFolder: DASHBOARD_FOLDER,
         port: port ?? config.port,
         metricsPort: metricsPort ?? config.metricsPort,
       });
-      if (store.isOurs) await greetFirstStart(store.url);
+      const isFirst = store.isOurs && (await greetFirstStart(store.url));
+      if (demo) await showDemo(store.url, config.ai !== null);
       announce(api);
+      if (isFirst)
+        printLine(`Open ${api.url} ${demo ? 'and sign in' : 'and sign up: who comes first runs it'}.`);
       stopOnSignal(async () => {
         await api.stop();
         await worker.stop();
@@ -74,7 +87,7 @@ export const apiCommand = (): Command =>
       'run the API process; DATABASE_URL, SECRET_KEY, WEBHOOKS_ALLOW_PRIVATE, HOST, PORT, METRICS_HOST, METRICS_PORT and LOG_LEVEL come from the environment',
     )
     .action(async () => {
-      const api = await startApi(readConfig(process.env));
+      const api = await startApi({ ...readConfig(process.env), dashboardFolder: DASHBOARD_FOLDER });
       announce(api);
       stopOnSignal(() => api.stop());
     });
@@ -112,12 +125,27 @@ async function startWorkerThread(config: WorkerConfig): Promise<RunningWorker> {
   };
 }
 
-/** On a fresh folder there is nobody who could send a lead. */
-async function greetFirstStart(databaseUrl: string): Promise<void> {
+/** On a fresh folder there is nobody who could send a lead. Says whether it was one. */
+async function greetFirstStart(databaseUrl: string): Promise<boolean> {
   const db = openDatabase(openPool(databaseUrl, { size: 1 }));
   const account = await createFirstAccount(db);
   await db.destroy();
   if (account !== null) printAccount(account);
+  return account !== null;
+}
+
+/** Only ever in the account that the installation began with, and with somebody to sign in as. */
+async function showDemo(databaseUrl: string, isRead: boolean): Promise<void> {
+  const db = openDatabase(openPool(databaseUrl, { size: 1 }));
+  const accountId = await findFirstAccount(db);
+  const added = accountId === null ? 0 : await fillDemo(databaseUrl, accountId, new Date(), isRead);
+  if (accountId === null || added === 0) printLine('demo      there are leads already: none were added');
+  else {
+    const { password } = await addMember(db, accountId, DEMO_EMAIL, 'owner');
+    printLine(`demo      ${added} leads of the last 60 days`);
+    if (password !== null) printLine(`sign in   ${DEMO_EMAIL}   ${password}`);
+  }
+  await db.destroy();
 }
 
 function announce({ url, metricsUrl }: RunningApi): void {

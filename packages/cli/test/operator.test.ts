@@ -15,7 +15,7 @@ beforeAll(async () => {
   await pool.query(`create database ${name}`);
   await pool.end();
   databaseUrl = Object.assign(new URL(inject('postgresUrl')), { pathname: name }).href;
-  expect(leadline('migrate').stdout).toBe('ran 0001_store, 0002_worker, 0003_ai\n');
+  expect(leadline('migrate').stdout).toBe('ran 0001_store, 0002_worker, 0003_ai, 0004_dashboard\n');
 });
 
 function leadline(...args: readonly string[]) {

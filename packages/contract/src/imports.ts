@@ -92,7 +92,13 @@ const PreviewRow = Type.Object({
 
 export const Preview = Type.Object(
   {
-    columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.Enum([...COLUMN_MEANINGS]) })),
+    columns: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        meaning: Type.Enum([...COLUMN_MEANINGS]),
+        sample: Nullable(Type.String({ description: 'Its first value among these rows, shortened.' })),
+      }),
+    ),
     rows: Type.Array(PreviewRow, { description: 'The first rows, scored; nothing of it is stored.' }),
   },
   { title: 'ImportPreview' },

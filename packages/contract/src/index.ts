@@ -16,6 +16,8 @@ export {
   UploadQuery,
   UploadResult,
 } from './imports.ts';
+export { type Insights, InsightsQuery, InsightsResult, type WinRate } from './insights.ts';
+export { ApiKey, KeyBody, KeyList, KeyRotation, NewKeyResult } from './keys.ts';
 export {
   AiBlock,
   ExplainBody,
@@ -33,6 +35,8 @@ export {
   Outcome,
   OutcomeBody,
   OutcomeResult,
+  OutcomesBody,
+  OutcomesResult,
   type RecordedOutcome,
   ReplayResult,
   StoredScore,
@@ -48,6 +52,9 @@ export {
   Retention,
   RetentionResult,
 } from './people.ts';
+export { Received, ReceivedList, ReceivedQuery } from './received.ts';
+export { AccountBody, AccountResult, type Membership, Role, type Session, SessionResult } from './session.ts';
+export { View, ViewBody, ViewList, ViewResult } from './views.ts';
 export {
   Delivery,
   DeliveryPage,

@@ -11,7 +11,19 @@ export const ListQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
     cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
-    grade: Type.Optional(Grade),
+    sort: Type.Optional(
+      Type.Enum(['newest', 'priority'], {
+        description:
+          '`priority`: whom to call first. The score, less two points for each day the lead has waited; of open ' +
+          'leads only.',
+      }),
+    ),
+    grade: Type.Optional(
+      Type.String({
+        pattern: '^(?:Hot|Warm|Cool|Cold|Spam)(?:,(?:Hot|Warm|Cool|Cold|Spam)){0,4}$',
+        description: 'One grade, or several with commas: `Hot,Warm`.',
+      }),
+    ),
     min_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     max_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     source: Type.Optional(Type.String({ maxLength: 200 })),
@@ -44,6 +56,7 @@ export const ListedLead = Type.Object(
     source: Type.String(),
     score: Type.Integer(),
     grade: Grade,
+    why: Type.String({ description: 'What speaks for or against it most, in one line.' }),
     priority_action: Type.String(),
     contact_grade: Type.String(),
     outcome: Outcome,
@@ -212,3 +225,25 @@ export type StoredScore = Static<typeof StoredScore>;
 export type OutcomeResult = Static<typeof OutcomeResult>;
 export type ReplayResult = Static<typeof ReplayResult>;
 export type UsageResult = Static<typeof UsageResult>;
+
+export const OutcomesBody = Type.Object(
+  {
+    lead_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 100, uniqueItems: true }),
+    outcome: Outcome,
+    reason: Type.Optional(Type.String({ maxLength: 1_000 })),
+  },
+  { additionalProperties: false, title: 'OutcomesRequest' },
+);
+export type OutcomesBody = Static<typeof OutcomesBody>;
+
+export const OutcomesResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      recorded: Type.Integer(),
+      unknown: Type.Array(Type.String(), { description: 'Leads the account does not have.' }),
+    }),
+  },
+  { title: 'OutcomesResult' },
+);
+export type OutcomesResult = Static<typeof OutcomesResult>;

@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { LeadDetail } from './leads.ts';
+import { Received } from './received.ts';
 
 const who = {
   email: Type.Optional(Type.String({ minLength: 3, maxLength: 320 })),
@@ -37,6 +38,7 @@ export const PersonExport = Type.Object(
         description: 'To which endpoints their leads were sent, and when.',
       }),
       refused_rows: Type.Array(Type.Unknown(), { description: 'Rows of import files that were not taken.' }),
+      received: Type.Array(Received, { description: 'Requests as they came in, of the last week.' }),
     }),
   },
   { title: 'PersonExport' },
@@ -51,6 +53,7 @@ export const EraseResult = Type.Object(
       contacts: Type.Integer(),
       deliveries: Type.Integer(),
       refused_rows: Type.Integer(),
+      received: Type.Integer({ description: 'Requests as they came in.' }),
     }),
   },
   { title: 'EraseResult' },

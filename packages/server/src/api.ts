@@ -3,6 +3,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
+import { makeAuth } from './auth/auth.ts';
+import { openMailer } from './auth/mailer.ts';
+import { Sessions } from './auth/sessions.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openPool } from './db/pool.ts';
@@ -13,6 +16,7 @@ import { KeyRing } from './keys/key-ring.ts';
 import { LeadWriter } from './leads/lead-writer.ts';
 import { describeError, openLog } from './log.ts';
 import { Metrics } from './metrics.ts';
+import { RequestLog } from './received/request-log.ts';
 import { makeSeal } from './webhooks/seal.ts';
 
 export interface RunningApi {
@@ -25,6 +29,7 @@ export interface RunningApi {
 const READ_CONNECTIONS = 6;
 const WRITE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 2;
+const AUTH_CONNECTIONS = 3;
 /** Keys and housekeeping, which no flood of reads may starve. */
 const HOUSE_CONNECTIONS = 2;
 
@@ -56,7 +61,15 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     answerTimeoutMs: 30_000,
     onError,
   });
+  const authPool = openPool(config.databaseUrl, {
+    size: AUTH_CONNECTIONS,
+    role: 'leadline_auth',
+    statementTimeoutMs: 5_000,
+    answerTimeoutMs: 6_000,
+    onError,
+  });
   const db = openDatabase(readPool);
+  const authDb = openDatabase(authPool);
   const house = openDatabase(housePool);
   const metrics: Metrics = new Metrics(() => writer.waiting);
   const writer = new LeadWriter(writePool, {
@@ -78,6 +91,17 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     logger.error(describeError(error), 'partitions could not be made'),
   );
   const assessor = await startLeadAssessor(config.ai, db, metrics, logger);
+  const received = new RequestLog(db, {
+    onError: (error) => logger.warn(describeError(error), 'what was received could not be written down'),
+    onDropped: (requests) => metrics.receivedDropped.inc(requests),
+  });
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const mailer = openMailer(config.mail);
+  const { secretKey } = config;
+  const sessions =
+    secretKey === null
+      ? null
+      : new Sessions(makeAuth({ db: authDb, secretKey, publicUrl, mailer, logger }), authDb);
   let draining = false;
   const app = await buildApp({
     db,
@@ -87,11 +111,15 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       seal: config.secretKey === null ? null : makeSeal(config.secretKey),
       policy: { allowPrivate: config.allowPrivateTargets },
     },
-    gate: { keys, rates: new RateLimiter() },
+    gate: { keys, rates: new RateLimiter(), sessions },
     logger,
     metrics,
     assessor,
+    received,
     isDraining: () => draining,
+    signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer },
+    dashboard: { folder: config.dashboardFolder, isHttps: publicUrl.startsWith('https:') },
+    trustedProxies: config.trustedProxies,
   });
   const metricsServer =
     config.metricsPort === null ? null : metrics.serve(config.metricsHost, config.metricsPort);
@@ -111,10 +139,11 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       await app.close();
       clearInterval(closing);
       await writer.drain();
+      await received.close();
       await keys.close();
       await assessor.close();
       metricsServer?.close();
-      await Promise.all([db.destroy(), house.destroy(), writePool.end(), batchPool.end()]);
+      await Promise.all([db.destroy(), authDb.destroy(), house.destroy(), writePool.end(), batchPool.end()]);
       logger.info('stopped');
       closeLog();
     },

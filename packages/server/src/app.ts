@@ -4,21 +4,30 @@ import { registerAjvFormats, TypeBoxValidatorCompiler } from '@fastify/type-prov
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Database } from './db/database.ts';
-import type { Gate } from './http/admit.ts';
+import { type Gate, isStillAdmitted } from './http/admit.ts';
+import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
 import { ApiError, handleError } from './http/errors.ts';
+import { keepRequests } from './http/keep-requests.ts';
 import { limitBodyTime } from './http/limit-body-time.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies, MOST_BODY_BYTES } from './http/read-body.ts';
+import { addAuth } from './http/routes/auth.ts';
 import { addBatch } from './http/routes/batch.ts';
 import { addExplain } from './http/routes/explain.ts';
 import { addHealth } from './http/routes/health.ts';
 import { addImports } from './http/routes/imports.ts';
+import { addInsights } from './http/routes/insights.ts';
 import { addIntake } from './http/routes/intake.ts';
+import { addKeys } from './http/routes/keys.ts';
 import { addLeads } from './http/routes/leads.ts';
+import { addLive } from './http/routes/live.ts';
 import { addPeople } from './http/routes/people.ts';
+import { addReceived } from './http/routes/received.ts';
+import { addSession, type SessionParts } from './http/routes/session.ts';
 import { addUsage } from './http/routes/usage.ts';
+import { addViews } from './http/routes/views.ts';
 import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
 import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
@@ -26,6 +35,7 @@ import type { LeadAssessor } from './intent/lead-assessor.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { RequestLog } from './received/request-log.ts';
 
 export interface AppParts {
   readonly db: Database;
@@ -37,7 +47,16 @@ export interface AppParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly assessor: LeadAssessor;
+  readonly received: RequestLog;
   readonly isDraining: () => boolean;
+  readonly signingUp: SessionParts;
+  readonly dashboard: {
+    /** Where it was built to. */
+    readonly folder: string | null;
+    readonly isHttps: boolean;
+  };
+  /** Proxies whose word on a caller's address counts. */
+  readonly trustedProxies: string | null;
 }
 
 export async function buildApp({
@@ -49,12 +68,17 @@ export async function buildApp({
   logger,
   metrics,
   assessor,
+  received,
   isDraining,
+  signingUp,
+  dashboard,
+  trustedProxies,
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MOST_BODY_BYTES,
+    trustProxy: trustedProxies ?? false,
     requestTimeout: 0, // by route: see limitBodyTime
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -75,6 +99,7 @@ export async function buildApp({
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setErrorHandler(handleError);
   app.decorateRequest('caller', null);
+  app.decorateRequest('signedIn', null);
   answerWhatNodeWould(app.server);
   acceptBodies(app);
   limitBodyTime(app);
@@ -88,18 +113,26 @@ export async function buildApp({
   app.addHook('onSend', (_request, _reply, payload, done) => {
     done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
   });
-  refuseUnknownAddresses(app);
+  const showPage = refuseUnknownAddresses(app);
   await describeRoutes(app);
-  addIntake(app, gate, writer, assessor);
+  addIntake(app, gate, writer, assessor, keepRequests(app, received));
   addExplain(app, gate, assessor);
   addBatch(app, gate, batchPool, assessor);
   addLeads(app, gate, db);
+  addViews(app, gate, db);
+  addLive(app, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
+  addInsights(app, gate, db);
   addImports(app, gate, db);
   addWebhooks(app, gate, { db, ...webhooks });
   addPeople(app, gate, db);
   addUsage(app, gate, db);
+  addReceived(app, gate, db);
+  addAuth(app, gate, signingUp);
+  addSession(app, gate, signingUp);
+  addKeys(app, gate);
   addHealth(app, db, assessor, isDraining);
   await serveDocs(app);
+  showPage(await serveDashboard(app, dashboard.folder, dashboard.isHttps));
   await app.ready();
   return app;
 }

@@ -1,6 +1,8 @@
 // What an operator can set, all of it in the environment.
 
 import type { LlmOptions } from '@leadline/assessor';
+import type { MailConfig } from './auth/mailer.ts';
+import type { SignUp } from './auth/sign-up-policy.ts';
 import { LEAST_KEY_LENGTH } from './webhooks/seal.ts';
 
 /** What the API process and the worker share. */
@@ -19,6 +21,16 @@ export interface WorkerConfig {
 export interface ApiConfig extends WorkerConfig {
   readonly host: string;
   readonly port: number;
+  /** Where people reach the dashboard, without a slash at its end. Null: wherever the process listens. */
+  readonly publicUrl: string | null;
+  readonly signUp: SignUp;
+  /** The plan of accounts that people open by themselves. */
+  readonly signUpPlan: string;
+  readonly mail: MailConfig;
+  /** Where the dashboard was built to. Null: there is none. */
+  readonly dashboardFolder: string | null;
+  /** Proxies in front of the process, whose word on a caller's address counts. */
+  readonly trustedProxies: string | null;
   /** Null: nobody reads messages. */
   readonly ai: AiConfig | null;
 }
@@ -39,6 +51,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     databaseUrl,
     host: env.HOST ?? '127.0.0.1',
     port: readPort('PORT', env.PORT) ?? 8080,
+    publicUrl: readPublicUrl(env.PUBLIC_URL),
+    signUp: readSignUp(env.SIGN_UP ?? 'open'),
+    signUpPlan: env.SIGN_UP_PLAN || 'free',
+    mail: readMail(env),
+    dashboardFolder: null,
+    trustedProxies: env.TRUSTED_PROXIES || null,
     metricsHost: env.METRICS_HOST ?? '127.0.0.1',
     metricsPort: readPort('METRICS_PORT', env.METRICS_PORT),
     logLevel: readLevel(env.LOG_LEVEL ?? 'info'),
@@ -46,6 +64,30 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     allowPrivateTargets: readSwitch('WEBHOOKS_ALLOW_PRIVATE', env.WEBHOOKS_ALLOW_PRIVATE),
     ai: readAi(env),
   };
+}
+
+function readPublicUrl(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search + url.hash !== '')
+    throw new Error(`PUBLIC_URL must be like https://leads.example.org, not "${text}"`);
+  return url.origin;
+}
+
+function readSignUp(text: string): SignUp {
+  if (text === 'open' || text === 'closed') return text;
+  throw new Error(`SIGN_UP must be open or closed, not "${text}"`);
+}
+
+function readMail(env: Readonly<Record<string, string | undefined>>): MailConfig {
+  const { SMTP_URL: smtpUrl = '', MAIL_FROM: from = '', PUBLIC_URL: publicUrl = '' } = env;
+  if (env.MAIL === 'print') return 'print';
+  if (smtpUrl === '') return null;
+  if (!/^smtps?:/.test(smtpUrl) || !URL.canParse(smtpUrl)) throw new Error('SMTP_URL must begin with smtp:');
+  if (from === '') throw new Error('MAIL_FROM is not set');
+  // Else links in mails would lead wherever a request's Host header says.
+  if (publicUrl === '') throw new Error('PUBLIC_URL is not set, which links in mails need');
+  return { smtpUrl, from };
 }
 
 function readAi(env: Readonly<Record<string, string | undefined>>): AiConfig | null {

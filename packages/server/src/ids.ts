@@ -3,7 +3,18 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 
-export type IdKind = 'lead' | 'person' | 'acct' | 'key' | 'hook' | 'evt' | 'imp' | 'audit';
+export type IdKind =
+  | 'lead'
+  | 'person'
+  | 'acct'
+  | 'key'
+  | 'hook'
+  | 'evt'
+  | 'imp'
+  | 'audit'
+  | 'view'
+  | 'user'
+  | 'req';
 
 export const makeId = (): string => randomUUIDv7().replaceAll('-', '');
 
@@ -26,4 +37,6 @@ export const idAt = (time: Date): string => firstIdOf(time).slice(0, 12) + makeI
 
 /** The smallest id of a moment: ids made since then are not below it. */
 export const firstIdOf = (time: Date): string =>
-  `${Math.max(0, time.getTime()).toString(16).padStart(12, '0')}70008000000000000000`;
+  `${Math.min(LATEST_MS, Math.max(0, time.getTime())).toString(16).padStart(12, '0')}70008000000000000000`;
+
+const LATEST_MS = 2 ** 48 - 1;

@@ -1,7 +1,9 @@
 // The door of the server, for whoever starts it or manages its accounts.
 
+export { type AddedMember, addMember } from './accounts/add-member.ts';
 export { createAccount, type NewAccount } from './accounts/create-account.ts';
 export { createFirstAccount } from './accounts/create-first-account.ts';
+export { findFirstAccount } from './accounts/find-first-account.ts';
 export { AI_MODES, type AiMode, setAi } from './accounts/set-ai.ts';
 export { setPlan } from './accounts/set-plan.ts';
 export { type RunningApi, startApi } from './api.ts';
@@ -15,4 +17,5 @@ export { type DeadLetter, listDeadLetters, retryDeadLetters } from './jobs/dead-
 export { createKey } from './keys/create-key.ts';
 export { listKeys } from './keys/list-keys.ts';
 export { revokeKey, rotateKey } from './keys/revoke-key.ts';
+export { hasLeads, type PastLead, storePastLeads } from './leads/store-past-leads.ts';
 export { type RunningWorker, startWorker } from './worker.ts';

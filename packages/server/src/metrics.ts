@@ -91,6 +91,12 @@ export class Metrics extends ProcessMetrics {
     registers: [this.registry],
   });
 
+  readonly receivedDropped = new Counter({
+    name: 'leadline_received_dropped_total',
+    help: 'Requests that were answered but not written down for whoever connects a form',
+    registers: [this.registry],
+  });
+
   readonly assessments = new Counter({
     name: 'leadline_ai_assessments_total',
     help: 'Messages, by which model read them, or why none did',

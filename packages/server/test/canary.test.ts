@@ -27,7 +27,15 @@ test('logs and metrics hold nothing of leads, searches, reasons and keys, even w
     expect(report.lines).toBeGreaterThan(LEADS);
     expect(report.brokenConnections).toBeGreaterThan(10);
     expect(api.output()).toContain('a batch is written again');
-    expect(api.output()).toContain('no_refused');
+    expect(api.output()).toContain('no_refused"');
+    expect(api.output()).toContain('what was received could not be written down');
+    expect(api.output()).toContain('no_refused_body');
+    const kept = await owner
+      .selectFrom('received')
+      .select('body')
+      .where('body', 'like', '%We need 40%')
+      .execute();
+    expect(kept.length).toBeGreaterThan(0);
     for (const status of ['200', '400', '401', '404', '413', '415', '500']) {
       expect(report.statuses.get(status) ?? 0, `answers with ${status}`).toBeGreaterThan(0);
     }

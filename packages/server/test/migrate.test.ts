@@ -21,9 +21,14 @@ test('the owner of a database may migrate it, and API and worker then run as use
   const as = (user: string): string =>
     Object.assign(new URL(postgres.url), { username: user, password: 'secret', pathname: 'shop' }).href;
   try {
-    expect(await migrate(as('shop_owner'))).toEqual(['0001_store', '0002_worker', '0003_ai']);
+    expect(await migrate(as('shop_owner'))).toEqual([
+      '0001_store',
+      '0002_worker',
+      '0003_ai',
+      '0004_dashboard',
+    ]);
     const owner = openPool(as('shop_owner'), { size: 1 });
-    await owner.query(`create role shop_api login password 'secret' in role leadline_api`);
+    await owner.query(`create role shop_api login password 'secret' in role leadline_api, leadline_auth`);
     await owner.query(`create role shop_worker login password 'secret' in role leadline_worker`);
     const db = openDatabase(owner);
     const { liveKey } = await createAccount(db, 'owner@example.org', 'free');
@@ -33,6 +38,7 @@ test('the owner of a database may migrate it, and API and worker then run as use
     const api = await startTestApi(as('shop_api'));
     expect((await call(api.url, '/api/webhook.php', makeLead(), { key: liveKey })).status).toBe(200);
     expect((await call(api.url, '/readyz')).status).toBe(200);
+    expect((await call(api.url, '/api/session')).body.data.sign_up).toBe('first');
     await api.stop();
   } finally {
     await postgres.stop('immediate');

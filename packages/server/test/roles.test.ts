@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute t on t.attrelid = c.oid
      where c.relnamespace = 'leadline'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and t.attname = 'account_id' and c.relname <> 'api_keys' order by 1`,
+       and t.attname = 'account_id' and c.relname not in ('api_keys', 'members', 'invitations') order by 1`,
   );
   tables = rows.map(({ name }) => name);
   a = await makeFilledAccount();
@@ -56,6 +56,8 @@ async function makeFilledAccount(): Promise<typeof a> {
     [`insert into leadline.import_chunks values ($1, $2, 0, '')`, importId],
     [`insert into leadline.import_refusals values ($1, $2, 1, '', '{}')`, importId],
     [`insert into leadline.retention values ($1, 365)`],
+    [`insert into leadline.views values ($1, $2, '', '')`, makeId()],
+    [`insert into leadline.received values ($1, $2, '', '', '', false, 200, null, null)`, makeId()],
     [`insert into leadline.ai_spending values ($1, '2026-11-01', 1, 1, 1, 0.1)`],
   ]) {
     await owner.query(text ?? '', [accountId, ...values]);
@@ -118,6 +120,7 @@ const DELETABLE = [
   'imports',
   'webhook_endpoints',
   'retention',
+  'received',
   'leads',
 ];
 
@@ -131,7 +134,7 @@ const callableBy = async (role: string): Promise<string[]> =>
     )
   ).rows.map((row) => row.name);
 
-const HARMLESS = ['first_id_of', 'grade_rank', 'lock_key', 'named_account'];
+const HARMLESS = ['first_id_of', 'grade_rank', 'lock_key', 'named_account', 'priority_of'];
 
 /** What neither role may do. */
 const FORBIDDEN = [
@@ -153,6 +156,7 @@ const FORBIDDEN = [
   `delete from usage`,
   `delete from outcomes`,
   `update import_refusals set content = ''`,
+  `update received set body = ''`,
   `update import_chunks set bytes = ''`,
   `update audit_log set actor = 'operator'`,
   `delete from audit_log`,
@@ -172,6 +176,14 @@ const FORBIDDEN = [
   `update api_keys set scope = 'api'`,
   `delete from api_keys`,
   `insert into api_keys (key_hash, id, account_id, name, hint) values ('', gen_random_uuid(), gen_random_uuid(), '', '')`,
+  `select email from users`,
+  `select password from credentials`,
+  `select token from sessions`,
+  `select secret from two_factors`,
+  `select identifier from verifications`,
+  `select role from members`,
+  `select email from invitations`,
+  `select attempts from sign_in_attempts`,
   `select * from migrations`,
   `create table leadline.mine ()`,
   `create table leadline_jobs.mine ()`,
@@ -218,9 +230,11 @@ describe('the API’s role', () => {
       'leads',
       'outbox',
       'outcomes',
+      'received',
       'requests',
       'retention',
       'usage',
+      'views',
       'webhook_endpoints',
     ]);
     for (const table of tables) {
@@ -294,6 +308,7 @@ describe('the API’s role', () => {
       `insert into import_chunks select $1, id, 1, '' from imports`,
       `insert into webhook_endpoints (account_id, id, description, format, events, min_grade, sealed)
          values ($1, gen_random_uuid(), '', 'slack', '{}', 'Hot', '')`,
+      `insert into received values ($1, gen_random_uuid(), '', '', '', false, 200, null, null)`,
       `insert into retention values ($1, 1) on conflict (account_id) do update set days = 1`,
       `insert into ai_spending values ($1, '2026-11-01', 1, 1, 1, 0)`,
       `update ai_spending set account_id = $1`,
@@ -393,7 +408,9 @@ describe('the worker’s role', () => {
   const worker = useRole('leadline_worker');
 
   test('serves every account, where it may look at all', async () => {
-    for (const table of tables.filter((each) => !['usage', 'audit_log', 'ai_spending'].includes(each))) {
+    for (const table of tables.filter(
+      (each) => !['usage', 'audit_log', 'ai_spending', 'views'].includes(each),
+    )) {
       expect(await accountsIn(worker(), table), table).toEqual(
         expect.arrayContaining([a.accountId, b.accountId]),
       );
@@ -472,7 +489,7 @@ describe('all roles', () => {
   test('own no table, are members of nothing and bypass nothing', async () => {
     const { rows } = await owner.query(
       `select rolname, rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
-       from pg_roles where rolname in ('leadline_api', 'leadline_worker', 'leadline_writer') order by 1`,
+       from pg_roles where rolname in ('leadline_api', 'leadline_auth', 'leadline_worker', 'leadline_writer') order by 1`,
     );
     const nothing = {
       rolcanlogin: false,
@@ -484,20 +501,30 @@ describe('all roles', () => {
     };
     expect(rows).toEqual([
       { rolname: 'leadline_api', ...nothing },
+      { rolname: 'leadline_auth', ...nothing },
       { rolname: 'leadline_worker', ...nothing },
       { rolname: 'leadline_writer', ...nothing },
     ]);
     const owned = await owner.query(
-      `select relname from pg_class where relowner = any ('{leadline_api,leadline_worker,leadline_writer}'::regrole[])`,
+      `select relname from pg_class where relowner = any ('{leadline_api,leadline_auth,leadline_worker,leadline_writer}'::regrole[])`,
     );
     expect(owned.rows).toEqual([]);
     const members = await owner.query(
-      `select from pg_auth_members where member = any ('{leadline_api,leadline_worker,leadline_writer}'::regrole[])`,
+      `select from pg_auth_members where member = any ('{leadline_api,leadline_auth,leadline_worker,leadline_writer}'::regrole[])`,
     );
     expect(members.rowCount).toBe(0);
   });
 
-  test.each(['leadline_writer', ...ROLES])('%s cannot log in', async (role) => {
+  test('who signs people in sees no lead, and reads no audit log', async () => {
+    const client = new pg.Client({ connectionString: url, options: '-c role=leadline_auth' });
+    await client.connect();
+    for (const table of tables) {
+      await expect(client.query(`select from leadline.${table}`), table).rejects.toThrow('permission denied');
+    }
+    await client.end();
+  });
+
+  test.each(['leadline_writer', 'leadline_auth', ...ROLES])('%s cannot log in', async (role) => {
     const address = Object.assign(new URL(inject('postgresUrl')), { username: role, password: 'guessed' });
     const client = new pg.Client({ connectionString: address.href });
     client.on('error', () => {});

@@ -1,7 +1,7 @@
 // A new account, with its twin for test leads and a key for each.
 
 import type { Transaction } from 'kysely';
-import { recordAudit } from '../audit/record-audit.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { makeId, showId } from '../ids.ts';
@@ -15,10 +15,26 @@ export interface NewAccount {
 }
 
 export function createAccount(db: Database, email: string, plan: string): Promise<NewAccount> {
-  return db.transaction().execute((trx) => addAccount(trx, email, plan));
+  return db.transaction().execute((trx) => addAccountWithKeys(trx, email, plan));
 }
 
-export async function addAccount(trx: Transaction<Tables>, email: string, plan: string): Promise<NewAccount> {
+export async function addAccountWithKeys(
+  trx: Transaction<Tables>,
+  email: string,
+  plan: string,
+): Promise<NewAccount> {
+  const accountId = await addAccount(trx, 'operator', email, plan);
+  const live = await createKey(trx, accountId, 'live', 'First key');
+  const test = await createKey(trx, accountId, 'test', 'First test key');
+  return { accountId, liveKey: live.key, testKey: test.key };
+}
+
+export async function addAccount(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  email: string,
+  plan: string,
+): Promise<string> {
   await checkPlan(trx, plan);
   const accountId = makeId();
   await trx
@@ -28,8 +44,6 @@ export async function addAccount(trx: Transaction<Tables>, email: string, plan: 
       { id: makeId(), email, plan: 'test', test_of: accountId },
     ])
     .execute();
-  await recordAudit(trx, accountId, 'operator', 'account.created', showId('acct', accountId), { plan });
-  const live = await createKey(trx, accountId, 'live', 'First key');
-  const test = await createKey(trx, accountId, 'test', 'First test key');
-  return { accountId, liveKey: live.key, testKey: test.key };
+  await recordAudit(trx, accountId, actor, 'account.created', showId('acct', accountId), { plan });
+  return accountId;
 }

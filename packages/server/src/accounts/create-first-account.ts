@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { addAccount, type NewAccount } from './create-account.ts';
+import { addAccountWithKeys, type NewAccount } from './create-account.ts';
+import { FIRST_ACCOUNT_EMAIL } from './find-first-account.ts';
 
 /** Null when there are accounts already. */
 export async function createFirstAccount(db: Database): Promise<NewAccount | null> {
@@ -10,6 +11,6 @@ export async function createFirstAccount(db: Database): Promise<NewAccount | nul
     // Two that start at once would both find none.
     await sql`lock table leadline.accounts in exclusive mode`.execute(trx);
     const any = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
-    return any === undefined ? addAccount(trx, 'operator@localhost', 'unlimited') : null;
+    return any === undefined ? addAccountWithKeys(trx, FIRST_ACCOUNT_EMAIL, 'unlimited') : null;
   });
 }

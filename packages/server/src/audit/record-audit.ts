@@ -3,8 +3,8 @@
 import type { Database } from '../db/database.ts';
 import { makeId } from '../ids.ts';
 
-/** `key_…`, or the operator at the command line, or the worker by itself. */
-export type Actor = `key_${string}` | 'operator' | 'worker';
+/** `key_…`, `user_…`, or the operator at the command line, or the worker by itself. */
+export type Actor = `key_${string}` | `user_${string}` | 'operator' | 'worker';
 
 export type AuditAction =
   | 'account.ai_changed'
@@ -17,6 +17,12 @@ export type AuditAction =
   | 'key.revoked'
   | 'key.rotated'
   | 'lead.deleted'
+  | 'member.invited'
+  | 'member.joined'
+  | 'member.left'
+  | 'member.removed'
+  | 'member.role_changed'
+  | 'member.uninvited'
   | 'person.erased'
   | 'person.exported'
   | 'retention.applied'

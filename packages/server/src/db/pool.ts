@@ -5,7 +5,7 @@ import pg from 'pg';
 export interface PoolOptions {
   readonly size: number;
   /** The role to act as; neither the API's nor the worker's owns a table. */
-  readonly role?: 'leadline_api' | 'leadline_worker';
+  readonly role?: 'leadline_api' | 'leadline_auth' | 'leadline_worker';
   /** Ends a reader's query on the server. Never for writers: a cancelled commit is in doubt. */
   readonly statementTimeoutMs?: number;
   /** Gives up on a connection that does not answer; what it was asked to do is then in doubt. */

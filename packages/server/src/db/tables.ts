@@ -10,6 +10,7 @@ export interface Tables {
     email: string;
     plan: string;
     test_of: string | null;
+    name: Generated<string>;
     ai: Generated<AiMode>;
     ai_monthly_dollars: Generated<number | null>;
     created_at: Generated<Date>;
@@ -131,5 +132,57 @@ export interface Tables {
     action: string;
     subject: string;
     details: string;
+  };
+  users: {
+    id: string;
+    name: string;
+    email: string;
+    email_verified: boolean;
+    two_factor_enabled: boolean | null;
+    created_at: Generated<Date>;
+  };
+  credentials: {
+    id: string;
+    user_id: string;
+    provider_id: string;
+    provider_user_id: string;
+    password: string | null;
+  };
+  sessions: {
+    id: string;
+    user_id: string;
+    token: string;
+    active_account_id: string | null;
+    expires_at: Date;
+  };
+  members: {
+    id: string;
+    account_id: string;
+    user_id: string;
+    role: 'owner' | 'rep' | 'viewer';
+    created_at: Generated<Date>;
+  };
+  invitations: {
+    id: string;
+    account_id: string;
+    email: string;
+    role: 'owner' | 'rep' | 'viewer';
+    status: string;
+    inviter_id: string;
+    expires_at: Date;
+    created_at: Generated<Date>;
+  };
+  sign_in_attempts: { subject: Buffer; attempts: number; resets_at: Date };
+  views: { account_id: string; id: string; name: string; query: string };
+  received: {
+    account_id: string;
+    id: string;
+    path: string;
+    content_type: string;
+    body: string;
+    is_cut: boolean;
+    status: number;
+    error: string | null;
+    lead_id: string | null;
   };
 }

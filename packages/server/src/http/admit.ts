@@ -1,22 +1,94 @@
-// Who is calling, and whether they may now: the key first, then the rate.
+// Who is calling, and whether they may now: by a key, or by the session of somebody who has signed in; then the rate.
 
+import type { Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Caller } from '../accounts/caller.ts';
 import type { Actor } from '../audit/record-audit.ts';
+import { hasSessionCookie, type Sessions, type SignedIn } from '../auth/sessions.ts';
 import { isKey } from '../keys/key-format.ts';
 import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
 import { ApiError } from './errors.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import { isSameOrigin } from './same-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Known once the request is admitted. */
-    caller: KeyHolder | null;
+    caller: Caller | null;
+    /** Who is signed in, where a session was asked for. */
+    signedIn: SignedIn | null;
+  }
+  interface FastifyContextConfig {
+    /** What somebody who has signed in must be at least. Without it: a viewer for GET, a rep for what changes something. */
+    role?: Role;
   }
 }
 
 export interface Gate {
   readonly keys: KeyRing;
   readonly rates: RateLimiter;
+  /** Null: the operator has set no SECRET_KEY, so nobody can sign in. */
+  readonly sessions: Sessions | null;
+}
+
+const RANK: Readonly<Record<Role, number>> = { viewer: 0, rep: 1, owner: 2 };
+
+/** A hook for routes that take a key in the header as well as a session: what the API and the dashboard share. A key wins. */
+export const admitCaller = (gate: Gate) => {
+  const byKey = admitByHeader(gate);
+  const bySession = admitBySession(gate);
+  return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    if (headerKey(request) === null && hasSessionCookie(request)) {
+      bySession(request, reply).then(() => done(), done);
+    } else byKey(request, reply, done);
+  };
+};
+
+/** A hook for what only a person may do, never a key: one that leaks must not make others. */
+export const admitBySession =
+  (gate: Gate) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const signedIn = await getSignedIn(gate, request, reply);
+    const isTest = request.headers['x-leadline-mode'] === 'test';
+    const { accountId, user } = signedIn;
+    const member =
+      accountId === null ? null : await openSessions(gate).findMember(user.id, accountId, isTest);
+    if (member === null) throw new ApiError('not allowed', 'you are not a member of this account');
+    const { role: needed = request.method === 'GET' ? 'viewer' : 'rep' } = request.routeOptions.config;
+    if (RANK[member.role] < RANK[needed]) {
+      throw new ApiError('not allowed', `it takes ${needed === 'rep' ? 'a rep or an owner' : 'an owner'}`);
+    }
+    request.caller = member;
+    gate.rates.admit(request.caller, reply);
+  };
+
+/** Of a request that lasts: its key may have been revoked since, its session ended, its member removed. */
+export const isStillAdmitted =
+  ({ keys, sessions }: Gate) =>
+  async (request: FastifyRequest): Promise<boolean> => {
+    const key = headerKey(request);
+    if (key !== null) return (await keys.find(key)) !== null;
+    const signedIn = (await sessions?.find(request, null)) ?? null;
+    if (signedIn?.accountId == null || sessions === null) return false;
+    return (await sessions.findMember(signedIn.user.id, signedIn.accountId, false)) !== null;
+  };
+
+/** Whoever is signed in, with an account or without. */
+export async function getSignedIn(
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn> {
+  if (!isSameOrigin(request)) throw new ApiError('not allowed', 'the request comes from another site');
+  const signedIn = await openSessions(gate).find(request, reply);
+  if (signedIn === null) throw new ApiError('not signed in', 'sign in again');
+  request.signedIn = signedIn;
+  return signedIn;
+}
+
+export function openSessions({ sessions }: Gate): Sessions {
+  if (sessions !== null) return sessions;
+  throw new ApiError('not available', 'the operator of this installation has not set SECRET_KEY');
 }
 
 /** A hook for routes whose key is in the header: refuses before the body is read. */
@@ -92,10 +164,10 @@ export function headerKey({ headers }: FastifyRequest): string | null {
 }
 
 /** The caller as the audit log names it. */
-export const actorOf = (request: FastifyRequest): Actor => `key_${callerOf(request).keyId}`;
+export const actorOf = (request: FastifyRequest): Actor => callerOf(request).actor;
 
 /** The caller of a request that was admitted. */
-export function callerOf({ caller }: FastifyRequest): KeyHolder {
+export function callerOf({ caller }: FastifyRequest): Caller {
   if (caller === null) throw new Error('the route admits nobody');
   return caller;
 }

@@ -1,8 +1,8 @@
 // What the ways in have in common.
 
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../accounts/caller.ts';
 import { isKey } from '../keys/key-format.ts';
-import type { KeyHolder } from '../keys/key-ring.ts';
 import { firstDayAfter } from '../quota/month.ts';
 import { ApiError } from './errors.ts';
 
@@ -33,7 +33,7 @@ function withoutSecrets(fields: object): object {
     : fields;
 }
 
-export function overLimit({ plan, monthlyLimit }: KeyHolder, now: Date): ApiError {
+export function overLimit({ plan, monthlyLimit }: Caller, now: Date): ApiError {
   const resetsAt = firstDayAfter(now);
   return new ApiError(
     'plan limit reached',

@@ -31,7 +31,7 @@ export function observeRequests(app: FastifyInstance, logger: Logger, metrics: M
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       account: request.caller?.accountId,
-      key: request.caller?.keyId,
+      caller: request.caller?.actor,
     });
     done();
   });

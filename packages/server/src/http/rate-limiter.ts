@@ -1,8 +1,8 @@
-// How many requests a key may make in a minute. Counted by each process for itself: it protects a process from
+// How many requests a caller may make in a minute. Counted by each process for itself: it protects a process from
 // a runaway caller. What a plan sells, the allowance, is counted in the database, exactly.
 
 import type { FastifyReply } from 'fastify';
-import type { KeyHolder } from '../keys/key-ring.ts';
+import type { Caller } from '../accounts/caller.ts';
 import { ApiError } from './errors.ts';
 
 interface Window {
@@ -17,9 +17,9 @@ export class RateLimiter {
   #sweepAt = 0;
 
   /** Sets the headers of the IETF draft (RateLimit-Policy, RateLimit); throws when the caller is too fast. */
-  admit({ keyId, requestsPerMinute }: KeyHolder, reply: FastifyReply, requests = 1): void {
+  admit({ actor, requestsPerMinute }: Caller, reply: FastifyReply, requests = 1): void {
     const now = performance.now();
-    const window = this.#windowOf(keyId, now);
+    const window = this.#windowOf(actor, now);
     window.used += requests;
     const secondsLeft = Math.min(WINDOW_SECONDS, Math.ceil((window.endsAt - now) / 1000));
     const left = Math.max(0, requestsPerMinute - window.used);
@@ -30,19 +30,19 @@ export class RateLimiter {
     }
   }
 
-  #windowOf(keyId: string, now: number): Window {
+  #windowOf(actor: string, now: number): Window {
     this.#sweep(now);
-    const window = this.#windows.get(keyId);
+    const window = this.#windows.get(actor);
     if (window !== undefined && window.endsAt > now) return window;
     const fresh = { endsAt: now + WINDOW_SECONDS * 1000, used: 0 };
-    this.#windows.set(keyId, fresh);
+    this.#windows.set(actor, fresh);
     return fresh;
   }
 
-  /** Keys that went silent leave no trace. */
+  /** Callers that went silent leave no trace. */
   #sweep(now: number): void {
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + WINDOW_SECONDS * 1000;
-    for (const [keyId, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(keyId);
+    for (const [actor, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(actor);
   }
 }

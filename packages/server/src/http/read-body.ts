@@ -4,14 +4,27 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its requests are kept as they came. */
+    keepsBody?: true;
+  }
+  interface FastifyRequest {
+    /** Of such a route, and only what is text as far as it says itself: nothing can be looked for in the rest. */
+    rawBody: Buffer | null;
+  }
+}
+
 export const MOST_BODY_BYTES = 256 * 1024;
 
 export function acceptBodies(app: FastifyInstance): void {
+  app.decorateRequest('rawBody', null);
   app.removeAllContentTypeParsers();
   const add = (type: string | RegExp, read: (text: string) => unknown): void => {
     app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, body, done) => {
       try {
         checkEncoding(request);
+        if (request.routeOptions.config.keepsBody) request.rawBody = body;
         done(null, read(decode(body)));
       } catch (error) {
         done(error as Error);

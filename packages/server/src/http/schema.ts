@@ -76,3 +76,11 @@ export function checkText(field: string, text: string): void {
   if (text.includes('\0') || !text.isWellFormed())
     throw new ApiError('invalid input', `${field} must be text`);
 }
+
+/** To the schema, a leap second and a year that only its time zone makes five digits long are valid moments. */
+export function readMoment(field: string, text: string): Date {
+  const moment = new Date(text);
+  const year = moment.getUTCFullYear();
+  if (year >= 1 && year <= 9999) return moment;
+  throw new ApiError('invalid input', `${field} must be a date and time`);
+}

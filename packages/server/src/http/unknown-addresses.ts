@@ -1,10 +1,13 @@
 // Addresses that are none of ours, and methods an address does not take: refused before a body is read.
 
 import type { FastifyInstance } from 'fastify';
+import { isForPage, type ShowPage } from './dashboard.ts';
 import { ApiError } from './errors.ts';
 
-/** To be called before the routes are added: it learns from them which methods an address takes. */
-export function refuseUnknownAddresses(app: FastifyInstance): void {
+/** To be called before the routes are added: it learns from them which methods an address takes. What it gives back is
+ * told the page that people are shown instead. */
+export function refuseUnknownAddresses(app: FastifyInstance): (show: ShowPage) => void {
+  let showPage: ShowPage | null = null;
   const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const path = url.replace(/\/$/, '').replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+');
@@ -18,8 +21,15 @@ export function refuseUnknownAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
     const methods = methodsOf(request.url);
+    if (methods.length === 0 && showPage !== null && isForPage(request)) {
+      showPage(reply.code(404));
+      return;
+    }
     if (methods.length === 0) return done(new ApiError('not found', 'there is nothing at this address'));
     reply.header('Allow', methods.join(', '));
     done(new ApiError('method not allowed', `this address takes ${methods.join(', ')}`));
   });
+  return (show) => {
+    showPage = show;
+  };
 }

@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import { makeId, showId } from '../ids.ts';
+import { insertOutcomes, type PastOutcome } from '../leads/insert-outcomes.ts';
 import type { Owner } from '../leads/prepare-lead.ts';
 import type { ColumnMapping } from './columns.ts';
 import type { FileShape, Position } from './file-shape.ts';
@@ -23,13 +24,7 @@ export interface Progress {
   readonly read: number;
   readonly stored: number;
   readonly refusals: readonly { readonly line: number; readonly reason: string; readonly content: string }[];
-  readonly outcomes: readonly {
-    readonly leadId: string;
-    readonly outcome: 'won' | 'lost';
-    readonly at: Date;
-    readonly amount: number | null;
-    readonly reason: string | null;
-  }[];
+  readonly outcomes: readonly PastOutcome[];
 }
 
 /** Null when it is not to be run any more. */
@@ -109,21 +104,7 @@ export async function saveProgress(
       ],
     );
   }
-  if (outcomes.length > 0) {
-    await client.query(
-      `insert into leadline.outcomes (account_id, lead_id, id, outcome, at, amount, reason)
-       select $1, g.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::numeric[], $7::text[]) g`,
-      [
-        accountId,
-        outcomes.map(({ leadId }) => leadId),
-        outcomes.map(() => makeId()),
-        outcomes.map(({ outcome }) => outcome),
-        outcomes.map(({ at }) => at),
-        outcomes.map(({ amount }) => amount),
-        outcomes.map(({ reason }) => reason),
-      ],
-    );
-  }
+  await insertOutcomes(client, accountId, outcomes);
   return { monthlyLimit: row.monthly_leads };
 }
 

@@ -9,6 +9,7 @@ import { type Row, readRows } from './read-rows.ts';
 import type { ImportRow } from './upload-file.ts';
 
 const MOST_ROWS = 10;
+const LONGEST_SAMPLE = 80;
 
 /** Null when the file is gone. */
 export function previewImport(
@@ -23,7 +24,11 @@ export function previewImport(
     const rows = await firstRows(readPieces(trx, accountId, row.id, shape.firstRow.offset), shape);
     if (rows === null) return null;
     return {
-      columns: shape.columns.map((name) => ({ name, meaning: meaningOf(mapping, name) })),
+      columns: shape.columns.map((name) => ({
+        name,
+        meaning: meaningOf(mapping, name),
+        sample: findSample(rows, name),
+      })),
       rows: rows.map((each) => show(each, shape, mapping, now)),
     };
   });
@@ -56,6 +61,16 @@ async function firstRows(pieces: AsyncIterable<Buffer>, shape: FileShape): Promi
     if (rows.length >= MOST_ROWS) return rows.slice(0, MOST_ROWS);
   }
   return rows.length === 0 ? null : rows;
+}
+
+function findSample(rows: readonly Row[], column: string): string | null {
+  for (const row of rows) {
+    const value = row.ok && Object.hasOwn(row.fields, column) ? row.fields[column] : null;
+    const text = (typeof value === 'string' ? value : JSON.stringify(value ?? '')).trim();
+    if (text === '' || text === '""') continue;
+    return text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE).toWellFormed()}…` : text;
+  }
+  return null;
 }
 
 function show(row: Row, shape: FileShape, mapping: ColumnMapping, now: Date): Preview['rows'][number] {

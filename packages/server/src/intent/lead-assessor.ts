@@ -10,7 +10,7 @@ import {
   type NoAssessment,
   readInquiry,
 } from '@leadline/engine';
-import type { KeyHolder } from '../keys/key-ring.ts';
+import type { Caller } from '../accounts/caller.ts';
 import { describeError, type Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { LlmBudget } from './llm-budget.ts';
@@ -31,7 +31,7 @@ export interface LeadAssessorParts {
   readonly logger: Logger;
 }
 
-export type AiCaller = Pick<KeyHolder, 'accountId' | 'ai' | 'aiMonthlyDollars'>;
+export type AiCaller = Pick<Caller, 'accountId' | 'ai' | 'aiMonthlyDollars'>;
 
 export class LeadAssessor {
   readonly #parts: LeadAssessorParts;

@@ -12,6 +12,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long it is told what became of a delivery, and which rows of an import were refused. */
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 const REFUSALS_KEPT_MS = 30 * DAY_MS;
+/** Requests as they came in. */
+const RECEIVED_KEPT_MS = 7 * DAY_MS;
 /** A file that nobody has started to import, or goes on importing. */
 const FILES_KEPT_MS = 7 * DAY_MS;
 const UPLOADS_KEPT_MS = DAY_MS;
@@ -24,7 +26,9 @@ export async function keepHouse(db: Database, now: Date, signal: AbortSignal): P
     () => forgetDeliveries(db, new Date(now.getTime() - DELIVERIES_KEPT_MS)),
     () => forgetUploads(db, now),
     () => forgetRefusals(db, new Date(now.getTime() - REFUSALS_KEPT_MS)),
+    () => forgetReceived(db, new Date(now.getTime() - RECEIVED_KEPT_MS)),
     () => applyRetention(db, now),
+    () => forgetSignIns(db, now),
   ];
   for (const step of steps) while (!signal.aborted && (await step()) > 0);
   // Planners that believe a table to be small read all of it.
@@ -40,6 +44,14 @@ async function forgetRequests(db: Database): Promise<number> {
     db,
   );
   return rows[0]?.forgotten ?? 0;
+}
+
+/** Sessions, mailed links and counts of attempts that are over. */
+async function forgetSignIns(db: Database, now: Date): Promise<number> {
+  await sql`delete from leadline.sessions where expires_at < ${now}`.execute(db);
+  await sql`delete from leadline.verifications where expires_at < ${now}`.execute(db);
+  await sql`delete from leadline.sign_in_attempts where resets_at < ${now}`.execute(db);
+  return 0; // few enough to go at once
 }
 
 /** By endpoint, because that is how they are found. One whose job was given up waits for nothing. */
@@ -89,5 +101,19 @@ async function forgetRefusals(db: Database, before: Date): Promise<number> {
       where i.finished_at < ${before} limit ${AT_ONCE}
     ) old
     where r.account_id = old.account_id and r.import_id = old.import_id and r.line = old.line`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** By account, because that is how they are found. */
+async function forgetReceived(db: Database, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from leadline.received r using (
+      select o.account_id, o.id from leadline.accounts a
+      cross join lateral (
+        select x.account_id, x.id from leadline.received x
+        where x.account_id = a.id and x.id < ${firstIdOf(before)}::uuid limit ${AT_ONCE}
+      ) o limit ${AT_ONCE}
+    ) old
+    where r.account_id = old.account_id and r.id = old.id`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,6 +1,6 @@
 // A new key. It is given back once; the database keeps its hash.
 
-import { recordAudit } from '../audit/record-audit.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type Database, inTransaction } from '../db/database.ts';
 import { makeId, showId } from '../ids.ts';
 import { Refused } from '../refused.ts';
@@ -19,6 +19,7 @@ export async function createKey(
   mode: Mode,
   name: string,
   scope: Scope = 'api',
+  actor: Actor = 'operator',
 ): Promise<NewKey> {
   const owner = await db
     .selectFrom('accounts')
@@ -29,7 +30,7 @@ export async function createKey(
   if (owner === undefined) throw new Refused('there is no such account');
   return inTransaction(db, async (trx) => {
     const made = await addKey(trx, owner.id, mode, name, scope);
-    await recordAudit(trx, owner.id, 'operator', 'key.created', showId('key', made.keyId), { scope });
+    await recordAudit(trx, accountId, actor, 'key.created', showId('key', made.keyId), { mode, scope });
     return made;
   });
 }

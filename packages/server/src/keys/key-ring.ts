@@ -2,22 +2,12 @@
 // or a changed plan is known to every process within five seconds; keys that fell out of use are dropped.
 
 import { sql } from 'kysely';
-import type { AiMode } from '../accounts/set-ai.ts';
+import type { Caller } from '../accounts/caller.ts';
 import type { Database } from '../db/database.ts';
 import { fromUuid } from '../ids.ts';
 import { hashKey } from './key-format.ts';
 
-export interface KeyHolder {
-  readonly keyId: string;
-  readonly accountId: string;
-  readonly plan: string;
-  /** Null: as many as come. */
-  readonly monthlyLimit: number | null;
-  readonly requestsPerMinute: number;
-  /** Who reads the messages of its leads. */
-  readonly ai: AiMode;
-  /** What the LLM may cost in a month; null: no limit of the account's own. */
-  readonly aiMonthlyDollars: number | null;
+export interface KeyHolder extends Caller {
   /** Whether it opens the API, or stands in an address and can only send leads. */
   readonly scope: 'api' | 'intake';
 }
@@ -110,7 +100,7 @@ export class KeyRing {
         row.key_hash.toString('hex'),
         {
           holder: {
-            keyId: fromUuid(row.id),
+            actor: `key_${fromUuid(row.id)}`,
             accountId: fromUuid(row.account_id),
             plan: row.name,
             monthlyLimit: row.monthly_leads,

@@ -3,6 +3,7 @@
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { asAccount, type Database } from '../db/database.ts';
 import { showId } from '../ids.ts';
+import { holdReceived } from '../received/lock-received.ts';
 import { forgetLeads, lockAccount } from './forget-leads.ts';
 import { findLead } from './get-lead.ts';
 
@@ -14,6 +15,7 @@ export async function deleteLead(
   leadId: string,
 ): Promise<boolean> {
   return asAccount(db, accountId, async (trx) => {
+    await holdReceived(trx, accountId);
     await lockAccount(trx);
     const found = await findLead(trx, accountId, leadId);
     if (found === null) return false;

@@ -1,5 +1,5 @@
 // Deletes leads and everything that was kept because of them, whoever asks for it: outcomes, what finds them again, what
-// remembers their requests, what is to be told of them and what was. The allowance they took is not given back.
+// remembers their requests or shows them, what is to be told of them and what was. The allowance they took is not given back.
 
 import { sql } from 'kysely';
 import { type AccountTransaction, anyOf } from '../db/database.ts';
@@ -21,16 +21,17 @@ export interface Forgotten {
   readonly leads: number;
   readonly contacts: number;
   readonly deliveries: number;
+  readonly received: number;
 }
 
 /** To be called under the account's lock: a lead of the same person that comes in at this moment must find the contact,
- * or sign anew. */
+ * or sign anew. And before that under the one of what was received. */
 export async function forgetLeads(
   trx: AccountTransaction,
   accountId: string,
   leads: readonly LeadToForget[],
 ): Promise<Forgotten> {
-  if (leads.length === 0) return { leads: 0, contacts: 0, deliveries: 0 };
+  if (leads.length === 0) return { leads: 0, contacts: 0, deliveries: 0, received: 0 };
   const ids = leads.map(({ id }) => id);
   const eventIds = await findEvents(trx, accountId, ids);
   // First, because no outcome can be recorded from here on; one that was recorded since is in the outbox or
@@ -65,10 +66,16 @@ export async function forgetLeads(
       .where('lead_id', '=', anyOf(stillRemembered))
       .execute();
   }
+  const received = await trx
+    .deleteFrom('received')
+    .where('account_id', '=', accountId)
+    .where('lead_id', '=', anyOf(ids))
+    .executeTakeFirst();
   return {
     leads: Number(deleted.numDeletedRows),
     contacts: await forgetContacts(trx, accountId, leads),
     deliveries: Number(deliveries.numDeletedRows + ofOutcomes.numDeletedRows),
+    received: Number(received.numDeletedRows),
   };
 }
 

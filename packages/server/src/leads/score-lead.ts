@@ -1,9 +1,9 @@
 // Scores a lead, stores it and says what became of it. Whoever takes leads in calls this.
 
 import type { Lead } from '@leadline/engine';
+import type { Caller } from '../accounts/caller.ts';
 import { makeId, timeOfId } from '../ids.ts';
 import type { LeadAssessor } from '../intent/lead-assessor.ts';
-import type { KeyHolder } from '../keys/key-ring.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { identifyRequest, type RequestMarks } from './identify-request.ts';
 import type { LeadWriter } from './lead-writer.ts';
@@ -24,7 +24,7 @@ export type ScoredLead =
 export async function scoreLead(
   writer: LeadWriter,
   assessor: LeadAssessor,
-  caller: KeyHolder,
+  caller: Caller,
   lead: Lead,
   marks: RequestMarks,
 ): Promise<ScoredLead> {

@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { asAccount, type Database } from '../db/database.ts';
 import { firstIdOf, fromUuid, showId } from '../ids.ts';
 import { forgetLeads, lockAccount } from '../leads/forget-leads.ts';
+import { holdReceived } from '../received/lock-received.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Leads of the account that come in meanwhile wait for so many. */
@@ -22,6 +23,13 @@ export async function applyRetention(db: Database, now: Date): Promise<number> {
 
 function deleteOld(db: Database, accountId: string, before: Date): Promise<number> {
   return asAccount(db, accountId, async (trx) => {
+    await holdReceived(trx, accountId);
+    // Refused ones, too; they are few.
+    await trx
+      .deleteFrom('received')
+      .where('account_id', '=', accountId)
+      .where('id', '<', firstIdOf(before))
+      .execute();
     await lockAccount(trx);
     const rows = await trx
       .selectFrom('leads as l')

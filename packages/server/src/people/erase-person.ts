@@ -6,6 +6,8 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
 import { fromUuid, showId } from '../ids.ts';
 import { forgetLeads, lockAccount } from '../leads/forget-leads.ts';
+import { holdReceived } from '../received/lock-received.ts';
+import { eraseRefusedRequests } from '../received/requests-of-person.ts';
 import { peopleOf } from './export-person.ts';
 import { findPerson, type Who } from './find-person.ts';
 import { eraseRefusedRows } from './refused-rows.ts';
@@ -16,19 +18,23 @@ export type Erased =
   | { readonly kind: 'imports open'; readonly importIds: readonly string[] };
 
 export async function erasePerson(db: Database, accountId: string, actor: Actor, who: Who): Promise<Erased> {
+  const importIds = await asAccount(db, accountId, (trx) => findOpenImports(trx, accountId));
+  if (importIds.length > 0) return { kind: 'imports open', importIds };
   // By itself and without the account's lock: they may be many, and leads that come in must not wait for it.
-  const refused = await asAccount(db, accountId, async (trx) => {
-    if ((await findOpenImports(trx, accountId)).length > 0) return 0;
+  const { signature, refused } = await asAccount(db, accountId, async (trx) => {
     const { signature } = await findPerson(trx, accountId, who);
-    return eraseRefusedRows(trx, accountId, signature);
+    return { signature, refused: await eraseRefusedRows(trx, accountId, signature) };
   });
   return asAccount(db, accountId, async (trx) => {
+    // Until the entry is in the audit log: it keeps refused requests that are not written down yet from being.
+    await holdReceived(trx, accountId);
+    const requests = await eraseRefusedRequests(trx, accountId, signature);
     await lockAccount(trx);
     const open = await findOpenImports(trx, accountId);
     if (open.length > 0) return { kind: 'imports open', importIds: open };
     const found = await findPerson(trx, accountId, who);
     const forgotten = await forgetLeads(trx, accountId, found.leads);
-    const counts = { ...forgotten, refused_rows: refused };
+    const counts = { ...forgotten, received: forgotten.received + requests, refused_rows: refused };
     await recordAudit(trx, accountId, actor, 'person.erased', peopleOf(found), counts);
     return { kind: 'erased', counts };
   });

@@ -7,6 +7,8 @@ import { fromUuid, showId } from '../ids.ts';
 import { foldEmail } from '../leads/contact.ts';
 import { endpointsOf, findEvents } from '../leads/forget-leads.ts';
 import { describeLead, findOutcomes } from '../leads/get-lead.ts';
+import { findMode, toReceived } from '../received/list-received.ts';
+import { findRequestsOf } from '../received/requests-of-person.ts';
 import { toDelivery } from '../webhooks/manage-deliveries.ts';
 import { findPerson, type PersonFound, type Who } from './find-person.ts';
 import { findRefusedRows } from './refused-rows.ts';
@@ -28,6 +30,8 @@ export async function exportPerson(
       return describeLead(lead, outcomes.get(lead.id) ?? [], leadIds.toReversed());
     });
     const refused = await findRefusedRows(trx, accountId, found.signature);
+    const received = await findRequestsOf(trx, accountId, found.signature, ids);
+    const mode = await findMode(trx, accountId);
     const exported = {
       exported_at: new Date().toISOString(),
       leads,
@@ -39,6 +43,7 @@ export async function exportPerson(
         reason,
         row: JSON.parse(content) as unknown,
       })),
+      received: received.map((row) => toReceived(row, mode)),
     };
     await recordAudit(trx, accountId, actor, 'person.exported', peopleOf(found), {
       leads: leads.length,

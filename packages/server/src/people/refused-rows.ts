@@ -36,7 +36,7 @@ export async function findRefusedRows(
         .orderBy('r.line')
         .limit(AT_ONCE)
         .execute();
-      found.push(...rows.filter(({ content }) => names(content, signature)));
+      found.push(...rows.filter(({ content }) => names(textsOf(JSON.parse(content)), signature)));
       const last = rows.at(-1);
       if (last === undefined) break;
       after = last.line;
@@ -67,10 +67,12 @@ const ADDRESS = /[^\s"'<>()[\]{}:;,|\\=&?/]{1,64} ?@ ?[^\s"'<>()[\]{}:;,|\\=&?/]
 const NUMBER = /[+\d(][\d\s()./\p{Pd}]{5,30}\d/gu;
 
 /** By address, or by number: for a person asked for by address, only where no address says whose the number is. */
-function names(content: string, { address, numbers }: Signature): boolean {
-  const texts = textsOf(JSON.parse(content));
+export function names(texts: readonly string[], { address, numbers }: Signature): boolean {
   const addresses = texts.flatMap((text) =>
-    [text, ...(text.match(ADDRESS) ?? []).map((each) => each.replace(/[.!]+$/, ''))].map(foldEmail),
+    [
+      text,
+      ...((text.includes('@') ? text.match(ADDRESS) : null) ?? []).map((each) => each.replace(/[.!]+$/, '')),
+    ].map(foldEmail),
   );
   if (address !== null && addresses.includes(address)) return true;
   if (address !== null && addresses.some((each) => each.includes('@'))) return false;

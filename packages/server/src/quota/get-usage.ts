@@ -1,11 +1,11 @@
 // What an account has used of its allowance this month, and what is left.
 
 import type { UsageResult } from '@leadline/contract';
+import type { Caller } from '../accounts/caller.ts';
 import { asAccount, type Database } from '../db/database.ts';
-import type { KeyHolder } from '../keys/key-ring.ts';
 import { firstDayAfter, firstDayOf } from './month.ts';
 
-export async function getUsage(db: Database, caller: KeyHolder, now: Date): Promise<UsageResult['data']> {
+export async function getUsage(db: Database, caller: Caller, now: Date): Promise<UsageResult['data']> {
   const month = firstDayOf(now).toISOString();
   const row = await asAccount(db, caller.accountId, (trx) =>
     trx

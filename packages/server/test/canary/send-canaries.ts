@@ -39,6 +39,9 @@ export async function sendCanaries(options: CanaryOptions): Promise<CanaryReport
   await sql`alter table leadline.leads add constraint no_refused check (source not like 'refused %')`.execute(
     owner,
   );
+  await sql`alter table leadline.received add constraint no_refused_body check (body not like '%:"refused %')`.execute(
+    owner,
+  );
   const breaking = breakConnections(owner);
   const statuses = new Map<string, number>();
   let requests = 0;
@@ -185,6 +188,8 @@ const OTHERS: readonly ((sender: Sender) => Promise<string>)[] = [
         s,
       ),
     ),
+  (s) => statusOf(call(s.url, '/api/received', undefined, s)),
+  (s) => statusOf(call(s.url, `/api/received?status=${s.canaries.make('status')}`, undefined, s)),
   (s) => statusOf(call(s.url, `/api/leads?q=${s.canaries.make('search')}`, undefined, s)),
   (s) => statusOf(call(s.url, `/api/leads?q=${s.canaries.make('search')}%00`, undefined, s)),
   (s) => statusOf(call(s.url, `/api/leads?source=${s.canaries.make('source filter')}`, undefined, s)),

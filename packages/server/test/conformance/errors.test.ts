@@ -24,7 +24,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   '/api/openapi.json': ['GET', 'HEAD'],
   '/api/docs/': ['GET', 'HEAD'],
 };
-const NOWHERE = ['/', '/api', '/api/', '/webhook.php', '/api/webhook.phpx', '/api/leads/a/b', '/index.html'];
+const NOWHERE = ['/api', '/api/', '/webhook.php', '/api/webhook.phpx', '/api/leads/a/b', '/index.html'];
 
 /** CONNECT asks for a tunnel, not for an address; it has a test among broken HTTP. */
 const methods = METHODS.filter((method) => method !== 'CONNECT');

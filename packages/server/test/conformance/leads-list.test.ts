@@ -41,6 +41,7 @@ describe('the list', () => {
       source: 'facebook',
       score: expect.any(Number),
       grade: expect.stringMatching(/^(?:Hot|Warm|Cool|Cold|Spam)$/),
+      why: expect.stringMatching(/./),
       priority_action: expect.any(String),
       contact_grade: expect.stringMatching(/^[A-F]$/),
       outcome: 'open',
@@ -79,6 +80,25 @@ describe('the list', () => {
       expect(await listIds(caller, `?min_score=${score}`)).toEqual(at((other) => other >= score));
       expect(await listIds(caller, `?max_score=${score}`)).toEqual(at((other) => other <= score));
     }
+  });
+
+  test('says why, by what tells a lead from others', async () => {
+    const why = async (query: string): Promise<string> =>
+      (await caller(`/api/leads?${query}`)).body.data[0].why;
+    expect(await why('grade=Spam')).toMatch(/^Reads \d+ % like spam/);
+    const { headline } = (await caller('/api/explain.php', { lead: makeLead({ source: 'google' }) })).body
+      .data;
+    expect(headline).toContain(await why('q=ana&source=google'));
+  });
+
+  test('is ordered by priority, of open leads', async () => {
+    const { data } = (await caller('/api/leads?sort=priority')).body;
+    const scores = data.map(({ score }: { score: number }) => score);
+    // All of them came in at the same moment, to a point.
+    expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
+    expect(data).toHaveLength(ids.length);
+    expect(await listIds(caller, '?sort=priority&grade=Spam,Cold')).toContain(ids[3]);
+    expect(await listIds(caller, '?sort=newest')).toEqual(ids.toReversed());
   });
 
   test('is filtered by the moment of receipt, its end excluded', async () => {
@@ -132,7 +152,13 @@ describe('the list', () => {
     ['q', `q=${'a'.repeat(201)}`],
     ['q', 'q=%00'],
     ['source', 'source=%00'],
-    ['the query', 'sort=score'],
+    ['grade', 'grade=Hot,'],
+    ['grade', 'grade=Hot,Tepid'],
+    ['sort', 'sort=score'],
+    ['sort:', 'sort=priority&outcome=won'],
+    ['sort:', 'sort=priority&outcome=lost'],
+    ['cursor', `sort=priority&cursor=lead_${'0'.repeat(32)}`],
+    ['the query', 'order=score'],
   ])('refuses a question about %s it does not understand: %s', async (field, query) => {
     expectError(await caller(`/api/leads?${query}`), 400, `invalid input: ${field} `);
   });

@@ -3,9 +3,8 @@
 import { validate } from '@scalar/openapi-parser';
 import { Compile } from 'typebox/schema';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startApi } from '../../src/api.ts';
 import { createKey } from '../../src/keys/create-key.ts';
-import { type Answer, type CallOptions, call, makeLead } from '../support/api.ts';
+import { type Answer, type CallOptions, call, makeLead, startTestApi } from '../support/api.ts';
 import { makeAccount } from '../support/database.ts';
 import { holdWrites, newAddress, useApi } from './suite.ts';
 
@@ -53,6 +52,11 @@ describe('the document', () => {
       'get /api/leads/{id}': 'getLead',
       'delete /api/leads/{id}': 'deleteLead',
       'post /api/leads/{id}/outcome': 'recordOutcome',
+      'post /api/leads/outcomes': 'recordOutcomes',
+      'get /api/views': 'listViews',
+      'post /api/views': 'createView',
+      'delete /api/views/{id}': 'deleteView',
+      'get /api/live': 'watchLeads',
       'post /api/leads/{id}/replay': 'replayLead',
       'post /api/imports': 'uploadImport',
       'get /api/imports': 'listImports',
@@ -76,6 +80,8 @@ describe('the document', () => {
       'get /api/retention': 'getRetention',
       'put /api/retention': 'setRetention',
       'get /api/audit': 'listAudit',
+      'get /api/insights': 'getInsights',
+      'get /api/received': 'listReceived',
       'get /api/usage': 'getUsage',
     });
   });
@@ -211,6 +217,44 @@ describe('every answer is of its documented schema', () => {
   test('listLeads', async () => {
     await expectAll('listLeads', '/api/leads?limit=1', [[200, undefined]]);
     await expectAll('listLeads', '/api/leads?limit=0', [[400, undefined]]);
+    await expectAll('listLeads', '/api/leads?sort=priority&grade=Hot,Warm', [[200, undefined]]);
+    await expectAll('listLeads', '/api/leads?sort=priority&outcome=won', [[400, undefined]]);
+  });
+
+  test('recordOutcomes', async () => {
+    const lead_ids = [(await suite.call('/api/webhook.php', { email: newAddress() })).body.lead_id, 'nobody'];
+    await expectAll('recordOutcomes', '/api/leads/outcomes', [
+      [200, { lead_ids, outcome: 'lost', reason: 'No budget' }],
+      [400, { lead_ids: [], outcome: 'lost' }],
+      [413, large],
+      [415, { lead_ids, outcome: 'lost' }, JSON_ONLY],
+    ]);
+  });
+
+  test('createView, listViews and deleteView', async () => {
+    await expectAll('createView', '/api/views', [
+      [200, { name: 'Hot ones', query: 'grade=Hot' }],
+      [409, { name: 'HOT ONES', query: '' }],
+      [400, { name: ' ', query: '' }],
+      [413, large],
+      [415, { name: 'A', query: '' }, JSON_ONLY],
+    ]);
+    await expectAll('listViews', '/api/views', [[200, undefined]]);
+    const [{ view_id }] = (await suite.call('/api/views')).body.data;
+    const method = 'DELETE';
+    await expectAll('deleteView', `/api/views/${view_id}`, [[200, undefined, { method }]]);
+    await expectAll('deleteView', `/api/views/${view_id}`, [
+      [404, undefined, { method }],
+      [413, large, { method }],
+      [415, {}, { method, ...JSON_ONLY }],
+    ]);
+    expectDocumented('deleteView', await suite.call('/api/views/x', '{', { method }));
+  });
+
+  test('watchLeads', async () => {
+    expectDocumented('watchLeads', await suite.call('/api/live', undefined, { key: 'nonsense' }));
+    const { content } = getOperation('watchLeads').responses['200'] ?? {};
+    expect(Object.keys(content ?? {})).toEqual(['text/event-stream']);
   });
 
   describe('of one lead:', () => {
@@ -526,17 +570,7 @@ describe('every answer is of its documented schema', () => {
     });
 
     test('of an installation without a key to encrypt them with', async () => {
-      const without = await startApi({
-        databaseUrl: suite.databaseUrl,
-        host: '127.0.0.1',
-        port: 0,
-        metricsHost: '127.0.0.1',
-        metricsPort: null,
-        logLevel: 'silent',
-        ai: null,
-        secretKey: null,
-        allowPrivateTargets: false,
-      });
+      const without = await startTestApi(suite.databaseUrl, { secretKey: null, allowPrivateTargets: false });
       try {
         const path = await add();
         for (const [operationId, to, body, method] of [
@@ -601,6 +635,24 @@ describe('every answer is of its documented schema', () => {
       await expectAll('listAudit', '/api/audit?limit=0', [[400, undefined]]);
       await expectAll('listAudit', '/api/audit?cursor=maybe', [[400, undefined]]);
     });
+  });
+
+  test('getInsights', async () => {
+    const query = 'from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z';
+    await expectAll('getInsights', `/api/insights?${query}`, [[200, undefined]]);
+    await expectAll('getInsights', '/api/insights', [[400, undefined]]);
+  });
+
+  test('listReceived', async () => {
+    await suite.call('/api/webhook.php', { email: newAddress() });
+    await suite.call('/api/webhook.php', '{');
+    await expect
+      .poll(async () => (await suite.call('/api/received?status=refused')).body.data.length, {
+        timeout: 10_000,
+      })
+      .toBeGreaterThan(0);
+    await expectAll('listReceived', '/api/received', [[200, undefined]]);
+    await expectAll('listReceived', '/api/received?limit=0', [[400, undefined]]);
   });
 
   test('getUsage', async () => {

@@ -90,7 +90,7 @@ function validRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
 
 /** Operations whose rules go beyond their schemas: real addresses, one of two fields, files, larger bodies, a key in the
  * path. What they answer must be documented, and no fault of ours. */
-const TOLD_IN_WORDS = /^\/api\/(?:webhooks|imports|people|batch|intake|audit)/;
+const TOLD_IN_WORDS = /^\/api\/(?:webhooks|imports|people|batch|intake|audit|views|insights)/;
 
 /** The schema says in words only that a lead needs an e-mail address or a phone number. */
 const validBody = (schema: JsonSchema): fc.Arbitrary<unknown> =>
@@ -222,7 +222,10 @@ function otherMethod(
   operations: readonly Operation[],
   keys: FuzzKeys,
 ): fc.Arbitrary<HttpRequest> {
-  const taken = operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
+  // `/api/leads/outcomes` is also where the lead of that id would be.
+  const isHere = (path: string): boolean =>
+    new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(operation.path);
+  const taken = operations.filter(({ path }) => isHere(path)).map(({ method }) => method);
   const isRead = taken.includes('GET');
   // CONNECT is not about an address of ours; HEAD goes where GET goes.
   const others = METHODS.filter(
@@ -311,8 +314,19 @@ function validQuery({ parameters }: Operation): fc.Arbitrary<string> {
   const asked = parameters.filter((parameter) => parameter.in === 'query');
   if (asked.length === 0) return fc.constant('');
   const values = asked.map(({ name, schema }) => [name, validParameter(name, schema)]);
-  return fc.record(Object.fromEntries(values), { requiredKeys: [] }).map(toQuery);
+  return fc
+    .record(Object.fromEntries(values), { requiredKeys: [] })
+    .map((fields: Readonly<Record<string, unknown>>) =>
+      toQuery(fields.sort === 'priority' ? leaveOut(fields, 'outcome', 'cursor') : fields),
+    );
 }
+
+/** The schema says in words only that what has a priority is open; and its cursor is no lead. */
+const leaveOut = (
+  fields: Readonly<Record<string, unknown>>,
+  ...names: readonly string[]
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 /** The schema says in words only that a cursor is the id of a lead. */
 const validParameter = (name: string, schema: JsonSchema): fc.Arbitrary<unknown> =>

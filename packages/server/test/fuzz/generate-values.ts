@@ -82,6 +82,7 @@ export function validValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(validValue));
   switch (schema.type) {
     case 'string':
+      if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern));
       return schema.format === 'date-time' ? moment : wholeText(schema.maxLength);
     case 'integer':
       return fc.integer({ min: schema.minimum ?? -1000, max: schema.maximum ?? 1000 });
@@ -92,12 +93,17 @@ export function validValue(schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(validValue(schema.items ?? {}), { maxLength: 4 });
+      return validArray(schema);
     case 'object':
       return validObject(schema);
     default:
       return fc.jsonValue({ maxDepth: 1 });
   }
+}
+
+function validArray({ items = {}, minItems = 0, uniqueItems = false }: JsonSchema): fc.Arbitrary<unknown[]> {
+  const size = { minLength: minItems, maxLength: minItems + 4 };
+  return uniqueItems ? fc.uniqueArray(validValue(items), size) : fc.array(validValue(items), size);
 }
 
 const moment = fc

@@ -9,9 +9,12 @@ export interface JsonSchema {
   readonly format?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly uniqueItems?: boolean;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | JsonSchema;
@@ -48,28 +51,30 @@ export interface Operation {
   readonly answers: ReadonlyMap<number, JsonSchema>;
 }
 
-/** Every operation, its schemas free of references. */
+/** Every operation, its schemas free of references; without streams, whose answers do not end. */
 export function readOperations(document: OpenApi): Operation[] {
   const schemaOf = (content: Content | undefined): JsonSchema | null => {
     const schema = content?.content?.['application/json']?.schema;
     return schema === undefined ? null : resolve(document, schema);
   };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
-      method: method.toUpperCase(),
-      path,
-      parameters,
-      body: schemaOf(requestBody),
-      answers: new Map(
-        Object.entries(responses).flatMap(([status, content]) => {
-          const schema = schemaOf(content);
-          if (schema !== null) return [[Number(status), schema] as const];
-          // A file for download has no schema, and nobody guesses the id of one.
-          if (Object.keys(content.content ?? {}).length > 0) return [];
-          throw new Error(`${method} ${path} documents no body for ${status}`);
-        }),
-      ),
-    })),
+    Object.entries(methods)
+      .filter(([, { responses }]) => responses['200']?.content?.['text/event-stream'] === undefined)
+      .map(([method, { parameters = [], requestBody, responses }]) => ({
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        body: schemaOf(requestBody),
+        answers: new Map(
+          Object.entries(responses).flatMap(([status, content]) => {
+            const schema = schemaOf(content);
+            if (schema !== null) return [[Number(status), schema] as const];
+            // A file for download has no schema, and nobody guesses the id of one.
+            if (Object.keys(content.content ?? {}).length > 0) return [];
+            throw new Error(`${method} ${path} documents no body for ${status}`);
+          }),
+        ),
+      })),
   );
 }
 

@@ -63,7 +63,10 @@ test('the guess is shown with the first rows by it, and nothing is stored', asyn
     Comments: 'message',
   };
   expect(data.mapping).toEqual(mapping);
-  expect(data.preview.columns).toEqual(Object.entries(mapping).map(([name, meaning]) => ({ name, meaning })));
+  expect(data.preview.columns).toEqual(
+    Object.entries(mapping).map(([name, meaning]) => ({ name, meaning, sample: expect.any(String) })),
+  );
+  expect(data.preview.columns[2].sample).toBe('ana@acme.com');
   expect(data.preview.rows).toMatchObject([
     {
       line: 2,
@@ -93,6 +96,12 @@ test('the columns of NDJSON are the keys of its first objects', async () => {
     '{"email":"ana@acme.com","Team size":4}\n{"phone":"+12125550123","Company":"Acme"}\n',
   );
   expect(data.mapping).toEqual({ email: 'email', 'Team size': 'custom', phone: 'phone', Company: 'custom' });
+  expect(data.preview.columns.map(({ sample }: { sample: string | null }) => sample)).toEqual([
+    'ana@acme.com',
+    '4',
+    '+12125550123',
+    'Acme',
+  ]);
 });
 
 test('another mapping is tried by preview, and kept by start', async () => {
@@ -100,9 +109,9 @@ test('another mapping is tried by preview, and kept by start', async () => {
   const change = { 'Deal stage': 'custom', 'Team size': 'ignore' };
   const tried = await preview(change);
   expect(tried.body.data.columns).toEqual(
-    data.preview.columns.map(({ name, meaning }: { name: 'Team size'; meaning: string }) => ({
-      name,
-      meaning: change[name] ?? meaning,
+    data.preview.columns.map((column: { name: 'Team size'; meaning: string }) => ({
+      ...column,
+      meaning: change[column.name] ?? column.meaning,
     })),
   );
   expect(tried.body.data.rows).toMatchObject([
@@ -131,9 +140,9 @@ test('a meaning that is given to a column is taken from the one that was guessed
   expect(data.mapping).toEqual({ Phone: 'phone', 'Handy 2': 'custom', 'E-Mail': 'email' });
   const given = (await preview({ 'Handy 2': 'phone' })).body.data;
   expect(given.columns).toEqual([
-    { name: 'Phone', meaning: 'custom' },
-    { name: 'Handy 2', meaning: 'phone' },
-    { name: 'E-Mail', meaning: 'email' },
+    { name: 'Phone', meaning: 'custom', sample: '+12125550123' },
+    { name: 'Handy 2', meaning: 'phone', sample: '+12125550124' },
+    { name: 'E-Mail', meaning: 'email', sample: 'ana@acme.com' },
   ]);
   expect(given.rows[0].lead).toMatchObject({
     phone: '+12125550124',

@@ -1,23 +1,13 @@
 // An API that reads messages, with whatever a test wants of it.
 
-import { type RunningApi, startApi } from '../../src/api.ts';
+import type { RunningApi } from '../../src/api.ts';
 import type { AiConfig } from '../../src/config.ts';
-import { TEST_SECRET_KEY } from '../support/api.ts';
+import { startTestApi } from '../support/api.ts';
 
 export const LOCAL: AiConfig = { threads: 1, deadlineMs: 5_000, modelFile: null, llm: null };
 
 export const startReadingApi = (databaseUrl: string, ai: AiConfig): Promise<RunningApi> =>
-  startApi({
-    databaseUrl,
-    host: '127.0.0.1',
-    port: 0,
-    metricsHost: '127.0.0.1',
-    metricsPort: 0,
-    logLevel: 'silent',
-    secretKey: TEST_SECRET_KEY,
-    allowPrivateTargets: false,
-    ai,
-  });
+  startTestApi(databaseUrl, { allowPrivateTargets: false, ai });
 
 export const PITCH =
   'We help companies like yours rank first on Google. May I send you a free audit of your website?';

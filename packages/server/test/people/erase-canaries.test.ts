@@ -109,6 +109,21 @@ async function sendEverything(): Promise<string[]> {
   return ids;
 }
 
+const REFUSED = 3;
+/** Hers, in writings that no field was ever read from, and one of somebody else. */
+async function sendRefused(): Promise<void> {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const note = `Write to ${person.email}, ${person.name}`;
+  for (const [body, headers] of [
+    [`{"email":"${person.email}","name":"${person.name}","x":"${canary('broken JSON')}"`, {}],
+    [{ ...person, message: { text: canary('wrong type') } }, {}],
+    [new URLSearchParams({ note, y: canary('form without contact') }).toString(), form],
+    [{ ...bystander, phone: {} }, {}],
+  ] as const) {
+    expect(await caller('/api/webhook.php', body, { headers })).toMatchObject({ status: 400 });
+  }
+}
+
 const file = toCsv([
   {
     ...person,
@@ -157,6 +172,10 @@ test('nothing of an erased person is left, and nobody else is touched', async ()
   const ids = [first.body.lead_id, ...(await sendEverything())];
   const personId = (await caller(`/api/leads/${ids[0]}`)).body.data.person.person_id;
 
+  await sendRefused();
+  const kept = async (): Promise<number> => (await caller('/api/received?limit=100')).body.data.length;
+  await waitFor(kept, ids.length - 1 + REFUSED + 1); // the batch is not among them, the bystander's is
+
   // The file is found in the database while it is there.
   await uploadFile(caller, file);
   expect(tablesWith(await readDatabase(owner), 'imported message')).toContain('leadline.import_chunks');
@@ -178,7 +197,12 @@ test('nothing of an erased person is left, and nobody else is touched', async ()
     expect(tablesWith(before, what).length, what).toBeGreaterThan(0);
   }
   expect(tablesWith(before, 'name')).toEqual(
-    expect.arrayContaining(['leadline.contacts', 'leadline.deliveries', 'leadline.import_refusals']),
+    expect.arrayContaining([
+      'leadline.contacts',
+      'leadline.deliveries',
+      'leadline.import_refusals',
+      'leadline.received',
+    ]),
   );
   expect(tablesWith(before, 'outcome reason')).toContain('leadline.outcomes');
 
@@ -186,7 +210,11 @@ test('nothing of an erased person is left, and nobody else is touched', async ()
   const erased = await caller('/api/people/erase', { email: person.email });
   expect(erased).toMatchObject({ status: 200 });
   expect(erased.body.data).toEqual(counted);
-  expect(counted).toMatchObject({ leads: ids.length + 1, refused_rows: 2 });
+  expect(counted).toMatchObject({
+    leads: ids.length + 1,
+    refused_rows: 2,
+    received: ids.length - 1 + REFUSED,
+  });
 
   // The answers that were on their way come in now, with her data in them.
   receiver.letGo();
@@ -206,7 +234,7 @@ test('nothing of an erased person is left, and nobody else is touched', async ()
   expect(leaksIn(await readDatabase(owner))).toEqual([]);
 
   const again = await caller('/api/people/erase', { email: person.email });
-  expect(again.body.data).toEqual({ leads: 0, contacts: 0, deliveries: 0, refused_rows: 0 });
+  expect(again.body.data).toEqual({ leads: 0, contacts: 0, deliveries: 0, refused_rows: 0, received: 0 });
 
   await expectNewPerson(personId);
   await expectNothingTold();
@@ -222,6 +250,7 @@ async function countBefore(personId: string): Promise<Record<string, number>> {
        (select count(*)::int from leadline.contacts where name like '%${words.get('name')}%') as contacts,
        (select count(*)::int from leadline.deliveries where lead_id in (select id from leadline.leads where ${mine})) as deliveries,
        (select count(*)::int from leadline.import_refusals where content like '%${words.get('name')}%') as refused_rows,
+       (select count(*)::int from leadline.received where body ilike '%${words.get('name')}%') as received,
        (select count(*)::int from leadline.leads where ${mine} and person_id not in ($1, id)) as strangers`,
     [id],
   );
@@ -239,7 +268,7 @@ async function expectOthersUntouched(
       .filter(({ table }) => table !== 'leadline.deliveries')
       .map(({ table, text }) => `${table} ${text}`)
       .toSorted();
-  expect(stored(before)).toHaveLength(4); // two leads, how they are signed, a refused row
+  expect(stored(before)).toHaveLength(5); // two leads, how they are signed, a refused row, a refused request
   expect(stored(after)).toEqual(stored(before));
 }
 

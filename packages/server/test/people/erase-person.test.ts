@@ -59,7 +59,13 @@ describe('whoever is asked for is erased', () => {
     ];
     const erased = await erase({ email: ` ${email.toUpperCase()} ` });
     // The legacy call makes a person of each lead.
-    expect(erased.body.data).toEqual({ leads: 3, contacts: 2, deliveries: 0, refused_rows: 0 });
+    expect(erased.body.data).toEqual({
+      leads: 3,
+      contacts: 2,
+      deliveries: 0,
+      refused_rows: 0,
+      received: expect.any(Number), // none yet, unless a second has passed
+    });
     for (const id of ids) expect(await suite.call(`/api/leads/${id}`)).toMatchObject({ status: 404 });
   });
 
@@ -132,7 +138,7 @@ describe('whoever is asked for is erased', () => {
   });
 
   test('when they are nobody, with zeros', async () => {
-    const nothing = { leads: 0, contacts: 0, deliveries: 0, refused_rows: 0 };
+    const nothing = { leads: 0, contacts: 0, deliveries: 0, refused_rows: 0, received: 0 };
     expect((await erase({ email: newAddress() })).body).toEqual({ success: true, data: nothing });
     expect((await erase({ phone: '+12125550119' })).body).toEqual({ success: true, data: nothing });
   });

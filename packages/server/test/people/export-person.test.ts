@@ -305,5 +305,6 @@ test('nobody is found for who is not there, and that is an answer', async () => 
     contacts: [],
     deliveries: [],
     refused_rows: [],
+    received: [],
   });
 });

@@ -5,15 +5,27 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type RunningApi, startApi } from '../../src/api.ts';
-import type { WorkerConfig } from '../../src/config.ts';
+import type { ApiConfig, WorkerConfig } from '../../src/config.ts';
 import { type RunningWorker, startWorker } from '../../src/worker.ts';
 
 const CLI = join(import.meta.dirname, '../../../cli/src/main.ts');
 
 export const TEST_SECRET_KEY = 'a key for tests, and for nothing else';
 
-export const startTestApi = (databaseUrl: string): Promise<RunningApi> =>
-  startApi({ ...testConfig(databaseUrl), host: '127.0.0.1', port: 0, ai: null });
+export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = {}): Promise<RunningApi> =>
+  startApi({
+    ...testConfig(databaseUrl),
+    host: '127.0.0.1',
+    port: 0,
+    ai: null,
+    publicUrl: null,
+    signUp: 'open',
+    signUpPlan: 'free',
+    mail: null,
+    dashboardFolder: null,
+    trustedProxies: null,
+    ...changes,
+  });
 
 /** Delivers to receivers of the test on this machine. */
 export const startTestWorker = (databaseUrl: string): Promise<RunningWorker> =>

@@ -4,17 +4,21 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
 import { buildApp } from '../../src/app.ts';
+import { openMailer } from '../../src/auth/mailer.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { LeadAssessor } from '../../src/intent/lead-assessor.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { Metrics } from '../../src/metrics.ts';
+import { RequestLog } from '../../src/received/request-log.ts';
 import { makeSeal } from '../../src/webhooks/seal.ts';
 import { TEST_SECRET_KEY } from './api.ts';
 
 export interface TestApp {
   readonly app: FastifyInstance;
+  /** Written down at the end, or by `flush`, so that nothing happens beside what a test does. */
+  readonly received: RequestLog;
   /** Ends the pools too. */
   close(): Promise<void>;
 }
@@ -25,22 +29,29 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
   const keys = new KeyRing(db, () => {});
   const metrics = new Metrics(() => writer.waiting);
   const logger = pino({ level: 'silent' });
+  const received = new RequestLog(db, { everyMs: 3_600_000 });
   const app = await buildApp({
     db,
     writer,
     batchPool: writePool,
     webhooks: { seal: makeSeal(TEST_SECRET_KEY), policy: { allowPrivate: true } },
-    gate: { keys, rates: new RateLimiter() },
+    gate: { keys, rates: new RateLimiter(), sessions: null },
     logger,
     metrics,
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
+    received,
     isDraining: () => false,
+    signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null) },
+    dashboard: { folder: null, isHttps: false },
+    trustedProxies: null,
   });
   return {
     app,
+    received,
     close: async () => {
       await app.close();
       await writer.drain();
+      await received.close();
       await keys.close();
       await Promise.all([db.destroy(), writePool.end()]);
     },

@@ -1,9 +1,9 @@
 // Endpoints as their owner manages them: how many, which addresses, and what a mistake is answered with.
 
 import { describe, expect, test } from 'vitest';
-import { type RunningApi, startApi } from '../../src/api.ts';
+import type { RunningApi } from '../../src/api.ts';
 import { expectError } from '../conformance/suite.ts';
-import { call as callUrl, makeLead, TEST_SECRET_KEY } from '../support/api.ts';
+import { call as callUrl, makeLead, startTestApi, TEST_SECRET_KEY } from '../support/api.ts';
 import { addHook, newCustomer, untilIdle, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
@@ -14,16 +14,7 @@ async function withApi(
   config: { readonly secretKey: string | null; readonly allowPrivateTargets: boolean },
   work: (api: RunningApi) => Promise<void>,
 ): Promise<void> {
-  const api = await startApi({
-    databaseUrl: suite.databaseUrl,
-    host: '127.0.0.1',
-    port: 0,
-    metricsHost: '127.0.0.1',
-    metricsPort: null,
-    logLevel: 'silent',
-    ai: null,
-    ...config,
-  });
+  const api = await startTestApi(suite.databaseUrl, config);
   try {
     await work(api);
   } finally {

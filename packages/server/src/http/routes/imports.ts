@@ -27,7 +27,7 @@ import {
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
 import { type ImportRow, MOST_FILE_BYTES, MOST_FILES, uploadFile } from '../../imports/upload-file.ts';
-import { actorOf, admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody, takesAnyBody } from '../schema.ts';
 
@@ -40,7 +40,7 @@ const tags = ['Imports'];
 const params = idParam({ id: 'imp' });
 
 export function addImports(app: FastifyInstance, gate: Gate, db: Database): void {
-  const onRequest = admitByHeader(gate);
+  const onRequest = admitCaller(gate);
 
   app.register(async (uploads) => {
     // As it comes, whatever it is called: what it is is seen from its bytes.

@@ -8,9 +8,10 @@ import type { RequestMarks } from '../../leads/identify-request.ts';
 import type { LeadWriter } from '../../leads/lead-writer.ts';
 import { scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
-import { admitByHeader, admitByPath, callerOf, type Gate } from '../admit.ts';
+import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
+import type { KeepsRequests } from '../keep-requests.ts';
 import { errorsOf, idempotencyHeader, takesAnything } from '../schema.ts';
 
 /** Headers by which senders name a delivery; it stays the same when they deliver again. */
@@ -32,6 +33,7 @@ export function addIntake(
   gate: Gate,
   writer: LeadWriter,
   assessor: LeadAssessor,
+  kept: KeepsRequests,
 ): void {
   const take = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
     const { fields, deliveryId } = unwrap(request.body);
@@ -52,6 +54,7 @@ export function addIntake(
     }
   };
   const common = {
+    ...kept,
     onRequest: admitByHeader(gate),
     validatorCompiler: takesAnything,
   };
@@ -113,6 +116,22 @@ export function addIntake(
     },
     handler: (request) => take(request, false),
   });
+  // What a form would send, by somebody who tries it out; never a live lead, so that none is made by a click.
+  app.post('/api/test-lead', {
+    ...common,
+    onRequest: [admitBySession(gate), onlyForTests],
+    schema: { hide: true, body: LeadBody, response: responses },
+    handler: (request) => take(request, false),
+  });
+}
+
+function onlyForTests(
+  { headers }: FastifyRequest,
+  _reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
+  const isTest = headers['x-leadline-mode'] === 'test';
+  done(isTest ? undefined : new ApiError('invalid input', 'X-Leadline-Mode must be test'));
 }
 
 function discourage(_request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {

@@ -7,6 +7,8 @@ import {
   ListQuery,
   OutcomeBody,
   OutcomeResult,
+  OutcomesBody,
+  OutcomesResult,
   ReplayResult,
 } from '@leadline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
@@ -16,10 +18,11 @@ import { deleteLead } from '../../leads/delete-lead.ts';
 import { getLeadDetail } from '../../leads/get-lead.ts';
 import { listLeads } from '../../leads/list-leads.ts';
 import { recordOutcome } from '../../leads/record-outcome.ts';
+import { recordOutcomes } from '../../leads/record-outcomes.ts';
 import { replayLead } from '../../leads/replay-lead.ts';
-import { actorOf, admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
-import { checkText, errorsOf, idParam } from '../schema.ts';
+import { checkText, errorsOf, idParam, readMoment } from '../schema.ts';
 
 interface OneLead {
   readonly Params: { readonly id: string };
@@ -29,13 +32,13 @@ const params = idParam({ id: 'lead' });
 const tags = ['Leads'];
 
 export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
-  const onRequest = admitByHeader(gate);
+  const onRequest = admitCaller(gate);
 
   app.get<{ Querystring: ListQuery }>('/api/leads', {
     onRequest,
     schema: {
       operationId: 'listLeads',
-      summary: 'List leads, newest first',
+      summary: 'List leads, newest first or by whom to call first',
       tags,
       querystring: ListQuery,
       response: { 200: LeadPage, ...errorsOf(400, 401, 429, 503) },
@@ -45,6 +48,8 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       const { limit = 50, from, to, ...rest } = request.query;
       checkText('q', rest.q ?? '');
       checkText('source', rest.source ?? '');
+      if (rest.sort === 'priority' && (rest.outcome ?? 'open') !== 'open')
+        throw new ApiError('invalid input', 'sort: only open leads have a priority');
       const page = await listLeads(db, callerOf(request).accountId, {
         ...rest,
         limit,
@@ -94,8 +99,30 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
     },
   });
 
+  app.post<{ Body: OutcomesBody }>('/api/leads/outcomes', {
+    onRequest,
+    schema: {
+      operationId: 'recordOutcomes',
+      summary: 'Record one outcome of many leads',
+      description: 'Of all that the account has, or of none; each is told of as if it were the only one.',
+      tags,
+      body: OutcomesBody,
+      response: { 200: OutcomesResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
+    },
+    handler: async (request): Promise<OutcomesResult> => {
+      const { lead_ids, outcome, reason = null } = request.body;
+      checkText('reason', reason ?? '');
+      const recorded = { outcome, at: new Date(), amount: null, reason };
+      return {
+        success: true,
+        data: await recordOutcomes(db, callerOf(request).accountId, lead_ids, recorded),
+      };
+    },
+  });
+
   app.post<OneLead>('/api/leads/:id/replay', {
     onRequest,
+    config: { role: 'viewer' }, // it changes nothing
     schema: {
       operationId: 'replayLead',
       summary: 'Score a stored lead again and compare',
@@ -111,6 +138,7 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
 
   app.delete<OneLead>('/api/leads/:id', {
     onRequest,
+    config: { role: 'owner' },
     schema: {
       operationId: 'deleteLead',
       summary: 'Delete a lead',
@@ -143,12 +171,4 @@ function leadIdOf({ params }: FastifyRequest<OneLead>): string {
 function refuseEmpty({ query }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const empty = Object.entries(query as Record<string, unknown>).find(([, value]) => value === '');
   done(empty === undefined ? undefined : new ApiError('invalid input', `${empty[0]} is empty`));
-}
-
-/** To the schema, a leap second and a year that only its time zone makes five digits long are valid moments. */
-function readMoment(field: string, text: string): Date {
-  const moment = new Date(text);
-  const year = moment.getUTCFullYear();
-  if (year >= 1 && year <= 9999) return moment;
-  throw new ApiError('invalid input', `${field} must be a date and time`);
 }

@@ -18,17 +18,19 @@ import { erasePerson } from '../../people/erase-person.ts';
 import { exportPerson } from '../../people/export-person.ts';
 import type { Who } from '../../people/find-person.ts';
 import { getRetention, setRetention } from '../../people/manage-retention.ts';
-import { actorOf, admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { checkText, errorsOf } from '../schema.ts';
 
 const tags = ['Privacy'];
+const owner = { role: 'owner' } as const;
 
 export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void {
-  const onRequest = admitByHeader(gate);
+  const onRequest = admitCaller(gate);
 
   app.get<{ Querystring: PersonQuery }>('/api/people', {
     onRequest,
+    config: owner,
     schema: {
       operationId: 'exportPerson',
       summary: 'Everything that is stored about a person',
@@ -48,11 +50,12 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
 
   app.post<{ Body: EraseBody }>('/api/people/erase', {
     onRequest,
+    config: owner,
     schema: {
       operationId: 'erasePerson',
       summary: 'Erase a person',
       description:
-        'Their leads, outcomes, deliveries, remembered requests and refused import rows. The answer counts what went; ' +
+        'Their leads, outcomes, deliveries, requests and refused import rows. The answer counts what went; ' +
         'there is no way back. While a file is still to be imported, the answer is 409: it may name the person.',
       tags,
       body: EraseBody,
@@ -87,6 +90,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
 
   app.put<{ Body: Retention }>('/api/retention', {
     onRequest,
+    config: owner,
     schema: {
       operationId: 'setRetention',
       summary: 'Change how long leads are kept',
@@ -103,6 +107,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
 
   app.get<{ Querystring: AuditQuery }>('/api/audit', {
     onRequest,
+    config: owner,
     schema: {
       operationId: 'listAudit',
       summary: 'Who did what, newest first',

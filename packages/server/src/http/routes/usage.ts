@@ -4,12 +4,12 @@ import { UsageResult } from '@leadline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { getUsage } from '../../quota/get-usage.ts';
-import { admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { errorsOf } from '../schema.ts';
 
 export function addUsage(app: FastifyInstance, gate: Gate, db: Database): void {
   app.get('/api/usage', {
-    onRequest: admitByHeader(gate),
+    onRequest: admitCaller(gate),
     schema: {
       operationId: 'getUsage',
       summary: "This month's allowance",

@@ -28,7 +28,7 @@ import {
 } from '../../webhooks/manage-endpoints.ts';
 import { checkTarget, type TargetPolicy } from '../../webhooks/safe-agent.ts';
 import type { Seal } from '../../webhooks/seal.ts';
-import { actorOf, admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody } from '../schema.ts';
 
@@ -49,9 +49,11 @@ export interface WebhookParts {
 
 const tags = ['Webhooks'];
 const params = idParam({ id: 'hook' });
+/** An endpoint's address may be a secret in itself. */
+const config = { role: 'owner' } as const;
 
 export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy }: WebhookParts): void {
-  const onRequest = admitByHeader(gate);
+  const onRequest = admitCaller(gate);
   const open = (): Seal => {
     if (seal !== null) return seal;
     throw new ApiError('not available', 'the operator of this installation has not set SECRET_KEY');
@@ -64,6 +66,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
 
   app.post<{ Body: EndpointBody }>('/api/webhooks', {
     onRequest,
+    config,
     schema: {
       operationId: 'createWebhook',
       summary: 'Add an endpoint that is told of events',
@@ -90,6 +93,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
 
   app.get('/api/webhooks', {
     onRequest,
+    config,
     schema: {
       operationId: 'listWebhooks',
       summary: 'List endpoints',
@@ -104,6 +108,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
 
   app.get<OneEndpoint>('/api/webhooks/:id', {
     onRequest,
+    config,
     schema: {
       operationId: 'getWebhook',
       summary: 'One endpoint',
@@ -119,6 +124,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
 
   app.patch<OneEndpoint & { Body: EndpointChanges }>('/api/webhooks/:id', {
     onRequest,
+    config,
     schema: {
       operationId: 'changeWebhook',
       summary: 'Change an endpoint, or switch it off or on again',
@@ -144,6 +150,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
 
   app.delete<OneEndpoint>('/api/webhooks/:id', {
     onRequest,
+    config,
     schema: {
       operationId: 'deleteWebhook',
       summary: 'Delete an endpoint and its deliveries',
@@ -160,6 +167,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
 
   app.post<OneEndpoint & { Body: RotateBody | undefined }>('/api/webhooks/:id/rotate-secret', {
     onRequest,
+    config,
     schema: {
       operationId: 'rotateWebhookSecret',
       summary: 'Make a new secret; the former one goes on signing for a while',
@@ -184,6 +192,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
 
   app.post<OneEndpoint>('/api/webhooks/:id/test', {
     onRequest,
+    config,
     schema: {
       operationId: 'testWebhook',
       summary: 'Send a test event; see its delivery in the list',
@@ -199,6 +208,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
 
   app.get<OneEndpoint & { Querystring: DeliveryQuery }>('/api/webhooks/:id/deliveries', {
     onRequest,
+    config,
     schema: {
       operationId: 'listDeliveries',
       summary: 'What became of deliveries, newest first; kept for 30 days',
@@ -219,6 +229,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
 
   app.post<OneEndpoint>('/api/webhooks/:id/redeliver', {
     onRequest,
+    config,
     schema: {
       operationId: 'redeliverFailed',
       summary: 'Deliver again everything that failed',
@@ -235,6 +246,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
 
   app.post<OneDelivery>('/api/webhooks/:id/deliveries/:event/redeliver', {
     onRequest,
+    config,
     schema: {
       operationId: 'redeliver',
       summary: 'Deliver an event again, under the same id',

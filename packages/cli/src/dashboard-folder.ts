@@ -1,0 +1,5 @@
+// Where `npm run build` puts the dashboard.
+
+import { fileURLToPath } from 'node:url';
+
+export const DASHBOARD_FOLDER = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));

@@ -1,0 +1,59 @@
+// Fills an account with invented leads, so that whoever looks at Leadline for the first time sees how it is at work. They
+// are scored by the same engine and stored in the same way as those that forms send.
+
+import { startAssessor } from '@leadline/assessor';
+import { type Assessment, type Lead, readInquiry, score } from '@leadline/engine';
+import { hasLeads, openPool, type PastLead, storePastLeads } from '@leadline/server';
+import { decideOutcome } from './decide-outcome.ts';
+import { makeLeads } from './make-leads.ts';
+import { makeRandom } from './random.ts';
+
+type Read = (lead: Lead, now: Date) => Promise<Assessment | null>;
+
+const SEED = 412;
+/** Nobody waits for an answer. */
+const DEADLINE_MS = 60_000;
+
+/** How many were added: none where the account has leads already. `isRead`: whether the local model reads the messages. */
+export async function fillDemo(
+  databaseUrl: string,
+  accountId: string,
+  now: Date,
+  isRead = true,
+): Promise<number> {
+  const pool = openPool(databaseUrl, { size: 1, role: 'leadline_worker' });
+  try {
+    if (await hasLeads(pool, accountId)) return 0;
+    const leads = makeLeads(now);
+    const random = makeRandom(SEED);
+    const assessments = await withReader(isRead, (read) =>
+      Promise.all(leads.map(({ lead, receivedAt }) => read(lead, receivedAt))),
+    );
+    const past = leads.map(({ lead, receivedAt, source, dealThousands }, place): PastLead => {
+      const assessment = assessments[place] ?? null;
+      const { grade } = score(lead, { now: receivedAt, assessment }).data;
+      const outcome = decideOutcome(random, grade, source, receivedAt, dealThousands, now);
+      return { lead, receivedAt, assessment, outcome };
+    });
+    await storePastLeads(pool, accountId, past);
+    return past.length;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** On a thread that goes with its memory when all is read. */
+async function withReader<T>(isRead: boolean, work: (read: Read) => Promise<T>): Promise<T> {
+  if (!isRead) return work(() => Promise.resolve(null));
+  const assessor = await startAssessor({ threads: 1, deadlineMs: DEADLINE_MS, onTrouble: () => {} });
+  try {
+    return await work(async (lead, now) => {
+      const text = readInquiry(lead, now);
+      if (text.trim() === '') return null;
+      const assessment = await assessor.assess(text);
+      return 'missing' in assessment ? null : assessment;
+    });
+  } finally {
+    await assessor.close();
+  }
+}

@@ -1,0 +1,219 @@
+// The demo shows every side of Leadline, is scored and stored like any leads, and belongs to nobody.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Lead, score } from '@leadline/engine';
+import { createAccount, openPool } from '@leadline/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, openOwner } from '../../server/test/support/database.ts';
+import { fillDemo } from '../src/demo/fill-demo.ts';
+import { makeLeads } from '../src/demo/make-leads.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Row {
+  readonly received_at: Date;
+  readonly score: number;
+  readonly grade: string;
+  readonly source: string;
+  readonly outcome: string;
+  readonly person_id: string;
+  readonly lead: Lead;
+  readonly scored: {
+    readonly ledger: readonly { readonly points: number }[];
+    readonly assessment?: Parameters<typeof score>[1]['assessment'];
+  };
+}
+
+interface OutcomeRow {
+  readonly received_at: Date;
+  readonly at: Date;
+  readonly outcome: string;
+  readonly of_lead: string;
+  readonly amount: number | null;
+  readonly reason: string | null;
+}
+
+let databaseUrl: string;
+let owner: ReturnType<typeof openPool>;
+let accountId: string;
+let added: number;
+/** Of work: how long that takes depends on what else the machine does. */
+let seconds: number;
+let rows: readonly Row[];
+let outcomes: readonly OutcomeRow[];
+const now = new Date();
+beforeAll(async () => {
+  databaseUrl = await cloneDatabase();
+  owner = openPool(databaseUrl, { size: 1 });
+  const db = openOwner(databaseUrl);
+  ({ accountId } = await createAccount(db, 'demo@leadline.example', 'free'));
+  await db.destroy();
+  const before = process.cpuUsage();
+  added = await fillDemo(databaseUrl, accountId, now);
+  const { user, system } = process.cpuUsage(before);
+  seconds = (user + system) / 1e6;
+  ({ rows } = await owner.query<Row>('select * from leadline.leads where account_id = $1 order by id', [
+    accountId,
+  ]));
+  ({ rows: outcomes } = await owner.query<OutcomeRow>(
+    `select o.*, l.received_at, l.outcome as of_lead
+     from leadline.outcomes o join leadline.leads l on l.account_id = o.account_id and l.id = o.lead_id
+     where o.account_id = $1`,
+    [accountId],
+  ));
+});
+afterAll(() => owner.end());
+
+const countBy = (values: readonly string[]): Map<string, number> =>
+  new Map([...Map.groupBy(values, (value) => value)].map(([value, { length }]) => [value, length]));
+
+test('some four hundred leads are added in less than ten seconds', () => {
+  expect(added).toBeGreaterThanOrEqual(380);
+  expect(rows).toHaveLength(added);
+  expect(seconds).toBeLessThan(10);
+});
+
+test('there is something of everything', () => {
+  const grades = countBy(rows.map(({ grade }) => grade));
+  for (const grade of ['Hot', 'Warm', 'Cool', 'Cold', 'Spam']) {
+    expect(grades.get(grade) ?? 0, grade).toBeGreaterThanOrEqual(20);
+  }
+  expect(countBy(rows.map(({ source }) => source)).size).toBeGreaterThanOrEqual(10);
+  expect(new Set(rows.map(({ lead }) => lead.message)).size).toBeGreaterThan(250);
+  expect(new Set(rows.map(({ lead }) => lead.budget)).size).toBeGreaterThan(100);
+  expect(rows.filter(({ lead }) => Object.keys(lead.custom_fields).length > 0).length).toBeGreaterThan(60);
+  const kinds = countBy(
+    rows.flatMap(({ scored: { assessment } }) =>
+      assessment && 'kind' in assessment ? [assessment.kind] : [],
+    ),
+  );
+  for (const kind of ['buyer', 'information', 'support', 'job-seeker', 'vendor-pitch', 'spam']) {
+    expect(kinds.get(kind) ?? 0, kind).toBeGreaterThanOrEqual(5);
+  }
+});
+
+test('some people have written twice, and nobody is taken for another', () => {
+  const people = [...Map.groupBy(rows, (row) => row.person_id).values()].filter(({ length }) => length > 1);
+  expect(people.length).toBeGreaterThanOrEqual(15);
+  for (const leads of people) {
+    const names = new Set(leads.map(({ lead }) => lead.name).filter((name) => name !== ''));
+    expect(names.size).toBe(1);
+  }
+});
+
+test('every score is the sum of its ledger, and what the engine gives', () => {
+  for (const row of rows) {
+    const { assessment = null, ledger } = row.scored;
+    expect(ledger.reduce((sum, { points }) => sum + points, 0)).toBe(row.score);
+    const again = score(row.lead, { now: row.received_at, assessment });
+    expect(again.data).toMatchObject({ score: row.score, grade: row.grade });
+  }
+});
+
+test('nothing is in the future or older than sixty days, and no outcome comes before its lead', () => {
+  for (const { received_at } of rows) {
+    expect(received_at.getTime()).toBeLessThan(now.getTime());
+    expect(received_at.getTime()).toBeGreaterThanOrEqual(now.getTime() - 61 * DAY_MS);
+  }
+  for (const { at, received_at } of outcomes) {
+    expect(at.getTime()).toBeGreaterThan(received_at.getTime());
+    expect(at.getTime()).toBeLessThan(now.getTime());
+  }
+});
+
+test('many are decided, better ones more often for us', () => {
+  expect(outcomes.length).toBe(rows.filter(({ outcome }) => outcome !== 'open').length);
+  expect(outcomes.length).toBeGreaterThan(150);
+  expect(rows.length - outcomes.length).toBeGreaterThan(80);
+  for (const { outcome, of_lead, amount, reason } of outcomes) {
+    expect(of_lead).toBe(outcome);
+    if (outcome === 'won') expect(Number(amount)).toBeGreaterThan(0);
+    else expect(reason).not.toBe('');
+  }
+  const rateOf = (grade: string): number => {
+    const decided = rows.filter((row) => row.grade === grade && row.outcome !== 'open');
+    return decided.filter(({ outcome }) => outcome === 'won').length / decided.length;
+  };
+  const rates = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'].map(rateOf);
+  expect(rates).toEqual(rates.toSorted((a, b) => b - a));
+  expect(rates[0]).toBeGreaterThan(0.4);
+  expect(rates[4]).toBe(0);
+});
+
+test('every address is one reserved for examples, every number one kept for fiction', () => {
+  const FICTION =
+    /^(?:1?\d{3}55501\d\d|44(?:207946|161496|131496)0\d{3}|447700900\d{3}|49(?:3023125|4066969|8999998|2214710|6990009)\d{3}|33(?:19900|26191|46571|53649)\d{4})$/;
+  for (const { lead } of rows) {
+    if (lead.email !== '') expect(lead.email).toMatch(/^[a-z.-]+@[a-z-]+\.example\.(?:com|org|net)$/);
+    if (lead.phone !== '') expect(lead.phone.replace(/\D/g, ''), lead.phone).toMatch(FICTION);
+    for (const [, host] of JSON.stringify(lead).matchAll(/https?:\/\/([\w.-]+)/g)) {
+      expect(host).toMatch(/\.example$/);
+    }
+  }
+});
+
+test('the months they came in are charged, and nobody is told of them', async () => {
+  const { rows: usage } = await owner.query<{ leads: number }>(
+    'select sum(leads)::integer as leads, count(*) from leadline.usage where account_id = $1',
+    [accountId],
+  );
+  expect(usage[0]?.leads).toBe(added);
+  const { rowCount } = await owner.query('select from leadline.outbox where account_id = $1', [accountId]);
+  expect(rowCount).toBe(0);
+});
+
+test('an account that has leads gets no more', async () => {
+  expect(await fillDemo(databaseUrl, accountId, now, false)).toBe(0);
+});
+
+describe('the same leads come out', () => {
+  test('at the same moment', () => {
+    expect(makeLeads(now)).toEqual(makeLeads(now));
+  });
+
+  test('and on any other day, at other times', () => {
+    const later = new Date(now.getTime() + 3.4 * DAY_MS);
+    const signed = (at: Date) =>
+      makeLeads(at).map(({ lead }) => [lead.name, lead.email, lead.phone, lead.budget]);
+    expect(signed(later)).toEqual(signed(now));
+    const moments = makeLeads(later).map(({ receivedAt }) => receivedAt.getTime());
+    expect(Math.max(...moments)).toBeLessThan(later.getTime());
+    expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+  });
+});
+
+test('leadline serve --demo says what it did', { timeout: 120_000 }, async () => {
+  const url = await cloneDatabase();
+  const serve = async (): Promise<string[]> => {
+    const child = spawn(process.execPath, [MAIN, 'serve', '--demo', '--port', '0'], {
+      env: {
+        DATABASE_URL: url,
+        SECRET_KEY: 'a key for tests, and for nothing else',
+        AI: 'off',
+        NO_COLOR: '1',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const said: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      said.push(line);
+      if (line.startsWith('ready')) child.kill('SIGTERM');
+    }
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return said;
+  };
+  expect(await serve()).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^account {3}acct_/),
+      expect.stringMatching(/^demo {6}\d+ leads of the last 60 days$/),
+    ]),
+  );
+  expect(await serve()).toEqual([
+    'demo      the account has leads already: none were added',
+    expect.stringMatching(/^ready /),
+  ]);
+});

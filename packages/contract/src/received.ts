@@ -1,0 +1,35 @@
+// What came in lately, as it came in: for whoever connects a form and wants to see what it sends.
+
+import { type Static, Type } from 'typebox';
+import { Moment, Nullable } from './common.ts';
+
+export const Received = Type.Object(
+  {
+    request_id: Type.String(),
+    received_at: Moment,
+    mode: Type.Enum(['live', 'test']),
+    path: Type.String({ description: 'Without the key of an intake address.' }),
+    content_type: Type.String(),
+    body: Type.String({ description: 'As received, without keys; its first 16,000 characters.' }),
+    is_cut: Type.Boolean(),
+    status: Type.Integer(),
+    error: Nullable(Type.String({ description: 'Why it was refused.' })),
+    lead_id: Nullable(Type.String()),
+  },
+  { title: 'Received' },
+);
+export type Received = Static<typeof Received>;
+
+export const ReceivedQuery = Type.Object(
+  {
+    status: Type.Optional(Type.Enum(['taken', 'refused'])),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  },
+  { additionalProperties: false },
+);
+export type ReceivedQuery = Static<typeof ReceivedQuery>;
+
+export const ReceivedList = Type.Object(
+  { success: Type.Literal(true), data: Type.Array(Received, { description: 'Newest first.' }) },
+  { title: 'ReceivedList' },
+);

@@ -1,0 +1,56 @@
+// Who is signed in, and for which account.
+
+import { type Static, Type } from 'typebox';
+import { Nullable } from './common.ts';
+
+/** `owner` may do everything, `rep` works with leads, `viewer` only looks. */
+export const Role = Type.Enum(['owner', 'rep', 'viewer']);
+export type Role = Static<typeof Role>;
+
+const Membership = Type.Object({ account_id: Type.String(), name: Type.String(), role: Role });
+export type Membership = Static<typeof Membership>;
+
+export const SessionResult = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      user: Nullable(
+        Type.Object({
+          user_id: Type.String(),
+          name: Type.String(),
+          email: Type.String(),
+          has_two_factor: Type.Boolean(),
+        }),
+      ),
+      session_id: Nullable(
+        Type.String({
+          description: 'Which of the sessions that better-auth lists this one is, without dashes.',
+        }),
+      ),
+      /** The one this session works for. */
+      account: Nullable(Membership),
+      accounts: Type.Array(Membership),
+      sign_up: Type.Enum(['first', 'open', 'closed'], {
+        description: '`first`: nobody has signed up yet, and whoever does runs this installation.',
+      }),
+      mail: Type.Enum(['sent', 'printed', 'none'], {
+        description: '`printed`: where the process was started; `none`: mail is not set up.',
+      }),
+    }),
+  },
+  { title: 'SessionResult' },
+);
+export type SessionResult = Static<typeof SessionResult>;
+export type Session = SessionResult['data'];
+
+export const AccountBody = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 100, description: 'The company.' }) },
+  { additionalProperties: false, title: 'AccountRequest' },
+);
+export type AccountBody = Static<typeof AccountBody>;
+
+export const AccountResult = Type.Object(
+  { success: Type.Literal(true), data: Membership },
+  { title: 'AccountResult' },
+);
+export type AccountResult = Static<typeof AccountResult>;

@@ -1,0 +1,26 @@
+// Filters of the inbox that a team has given a name.
+
+import { type Static, Type } from 'typebox';
+
+export const View = Type.Object(
+  {
+    view_id: Type.String(),
+    name: Type.String(),
+    query: Type.String({ description: "The filters, as the inbox's address shows them." }),
+  },
+  { title: 'View' },
+);
+export type View = Static<typeof View>;
+
+export const ViewBody = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 60 }), query: Type.String({ maxLength: 2_000 }) },
+  { additionalProperties: false, title: 'ViewRequest' },
+);
+export type ViewBody = Static<typeof ViewBody>;
+
+export const ViewList = Type.Object(
+  { success: Type.Literal(true), data: Type.Array(View) },
+  { title: 'ViewList' },
+);
+
+export const ViewResult = Type.Object({ success: Type.Literal(true), data: View }, { title: 'ViewResult' });

@@ -1,0 +1,20 @@
+// The account that was made when a fresh installation started.
+
+import type { Database } from '../db/database.ts';
+import { fromUuid } from '../ids.ts';
+
+/** By which it is known: no customer has this address. */
+export const FIRST_ACCOUNT_EMAIL = 'operator@localhost';
+
+/** Null when there is none. */
+export async function findFirstAccount(db: Database): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', FIRST_ACCOUNT_EMAIL)
+    .where('test_of', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : fromUuid(row.id);
+}

@@ -1,0 +1,43 @@
+// An account for somebody who has signed up. The first one takes over the account that was made when a fresh
+// installation started, so that the keys printed then are theirs.
+
+import { sql } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Database } from '../db/database.ts';
+import { makeId, showId } from '../ids.ts';
+import { addAccount } from './create-account.ts';
+import { findFirstAccount } from './find-first-account.ts';
+
+export interface Opener {
+  readonly id: string;
+  readonly email: string;
+}
+
+const MOST_ACCOUNTS = 20;
+
+/** Its id, or null when the user has many already. */
+export function openAccount(db: Database, user: Opener, name: string, plan: string): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    // One after the other: two who open the first account at once must not both take it over.
+    await sql`select pg_advisory_xact_lock(hashtext('leadline.open_account'))`.execute(trx);
+    const own = await trx.selectFrom('members').select('id').where('user_id', '=', user.id).execute();
+    if (own.length >= MOST_ACCOUNTS) return null;
+    const accountId =
+      (await findUnclaimed(trx)) ?? (await addAccount(trx, `user_${user.id}`, user.email, plan));
+    await trx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
+    await trx
+      .insertInto('members')
+      .values({ id: makeId(), account_id: accountId, user_id: user.id, role: 'owner' })
+      .execute();
+    await recordAudit(trx, accountId, `user_${user.id}`, 'member.joined', showId('user', user.id), {
+      role: 'owner',
+    });
+    return accountId;
+  });
+}
+
+/** The first account, while nobody has signed up. */
+async function findUnclaimed(db: Database): Promise<string | null> {
+  const anybody = await db.selectFrom('members').select('id').limit(1).executeTakeFirst();
+  return anybody === undefined ? findFirstAccount(db) : null;
+}

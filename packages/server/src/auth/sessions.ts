@@ -1,0 +1,114 @@
+// Who is signed in, by the cookie of a request, and what they are in the account their session works for.
+
+import type { Membership, Role } from '@leadline/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../accounts/caller.ts';
+import type { Database } from '../db/database.ts';
+import { fromUuid } from '../ids.ts';
+import { type Auth, COOKIE_PREFIX } from './auth.ts';
+
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly hasTwoFactor: boolean;
+  };
+  /** The account the session works for; null before there is one. */
+  readonly accountId: string | null;
+}
+
+/** What a user is in an account, and what the account may use. */
+export interface Member extends Caller {
+  readonly role: Role;
+}
+
+export class Sessions {
+  readonly auth: Auth;
+  readonly db: Database;
+
+  constructor(auth: Auth, db: Database) {
+    this.auth = auth;
+    this.db = db;
+  }
+
+  /** Null when nobody is. Passes on a cookie that was made to last longer, unless it is too late for that. */
+  async find(request: FastifyRequest, reply: FastifyReply | null): Promise<SignedIn | null> {
+    const { cookie } = request.headers;
+    if (cookie === undefined || !hasSessionCookie(request)) return null;
+    const { headers, response } = await this.auth.api.getSession({
+      headers: new Headers({ cookie }),
+      returnHeaders: true,
+    });
+    for (const each of headers.getSetCookie()) reply?.header('Set-Cookie', each);
+    if (response === null) return null;
+    const { session, user } = response;
+    return {
+      sessionId: fromUuid(session.id),
+      user: {
+        id: fromUuid(user.id),
+        name: user.name,
+        email: user.email,
+        hasTwoFactor: user.twoFactorEnabled ?? false,
+      },
+      accountId: session.activeOrganizationId ? fromUuid(session.activeOrganizationId) : null,
+    };
+  }
+
+  /** What the user is in the account, or in its twin for test leads; null when nothing. Asked anew each time: who was
+   * removed is out at once. */
+  async findMember(userId: string, accountId: string, isTest: boolean): Promise<Member | null> {
+    const row = await this.db
+      .selectFrom('members as m')
+      .innerJoin('accounts as a', (join) =>
+        isTest ? join.onRef('a.test_of', '=', 'm.account_id') : join.onRef('a.id', '=', 'm.account_id'),
+      )
+      .innerJoin('plans as p', 'p.name', 'a.plan')
+      .where('m.user_id', '=', userId)
+      .where('m.account_id', '=', accountId)
+      .select([
+        'm.role',
+        'a.id',
+        'a.ai',
+        'a.ai_monthly_dollars',
+        'p.name',
+        'p.monthly_leads',
+        'p.requests_per_minute',
+      ])
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    return {
+      role: row.role,
+      actor: `user_${userId}`,
+      accountId: fromUuid(row.id),
+      plan: row.name,
+      monthlyLimit: row.monthly_leads,
+      requestsPerMinute: row.requests_per_minute,
+      ai: row.ai,
+      aiMonthlyDollars: row.ai_monthly_dollars,
+    };
+  }
+
+  async listMemberships(userId: string): Promise<Membership[]> {
+    const rows = await this.db
+      .selectFrom('members as m')
+      .innerJoin('accounts as a', 'a.id', 'm.account_id')
+      .where('m.user_id', '=', userId)
+      .select(['a.id', 'a.name', 'm.role'])
+      .orderBy('m.id')
+      .execute();
+    return rows.map(({ id, name, role }) => ({ account_id: `acct_${fromUuid(id)}`, name, role }));
+  }
+
+  async setAccount(sessionId: string, accountId: string | null): Promise<void> {
+    await this.db
+      .updateTable('sessions')
+      .set({ active_account_id: accountId })
+      .where('id', '=', sessionId)
+      .execute();
+  }
+}
+
+export const hasSessionCookie = ({ headers }: FastifyRequest): boolean =>
+  headers.cookie?.includes(`${COOKIE_PREFIX}.session_token=`) ?? false;

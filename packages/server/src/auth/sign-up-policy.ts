@@ -1,0 +1,25 @@
+// Who may sign up: everybody, or only who is invited; always the first one, who then runs this installation.
+
+import type { Session } from '@leadline/contract';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+export type SignUp = 'open' | 'closed';
+
+export async function signUpState(db: Database, policy: SignUp): Promise<Session['sign_up']> {
+  const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return anybody === undefined ? 'first' : policy;
+}
+
+export async function maySignUp(db: Database, policy: SignUp, email: string): Promise<boolean> {
+  if ((await signUpState(db, policy)) !== 'closed') return true;
+  const invited = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .limit(1)
+    .executeTakeFirst();
+  return invited !== undefined;
+}

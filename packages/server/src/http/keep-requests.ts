@@ -1,0 +1,58 @@
+// Hands requests that bring leads over to the log of what was received, once they are answered.
+
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HookHandlerDoneFunction,
+  preSerializationHookHandler,
+} from 'fastify';
+import { readId } from '../ids.ts';
+import type { RequestLog } from '../received/request-log.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What it was answered, of a route that keeps its requests. */
+    answer: { readonly lead_id?: string; readonly error?: string } | null;
+  }
+}
+
+/** What a route takes up into its own options. */
+export interface KeepsRequests {
+  readonly config: { readonly keepsBody: true };
+  readonly preSerialization: preSerializationHookHandler;
+  readonly onResponse: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
+}
+
+export function keepRequests(app: FastifyInstance, log: RequestLog): KeepsRequests {
+  app.decorateRequest('answer', null);
+  return {
+    config: { keepsBody: true },
+    preSerialization: (request, _reply, payload, done) => {
+      request.answer = payload as FastifyRequest['answer'];
+      done(null, payload);
+    },
+    onResponse: (request, reply, done) => {
+      keep(log, request, reply.statusCode);
+      done();
+    },
+  };
+}
+
+function keep(log: RequestLog, request: FastifyRequest, status: number): void {
+  const { answer, caller, headers, rawBody, routeOptions } = request;
+  // Neither one that nobody was admitted with, nor one of too many, nor one that was broken off.
+  if (caller === null || status === 429 || answer === null) return;
+  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+  log.add({
+    accountId: caller.accountId,
+    path: (routeOptions.url ?? '').replace(':token', '…'),
+    contentType: headers['content-type'] ?? '',
+    body: rawBody ?? (hasBody ? null : NOTHING),
+    status,
+    error: answer.error ?? null,
+    leadId: answer.lead_id === undefined ? null : readId('lead', answer.lead_id),
+  });
+}
+
+const NOTHING = Buffer.alloc(0);

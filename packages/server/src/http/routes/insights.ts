@@ -1,0 +1,39 @@
+// GET /api/insights
+
+import { InsightsQuery, InsightsResult } from '@leadline/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { getInsights } from '../../insights/get-insights.ts';
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { ApiError } from '../errors.ts';
+import { errorsOf, readMoment } from '../schema.ts';
+
+const MOST_YEARS = 3;
+
+export function addInsights(app: FastifyInstance, gate: Gate, db: Database): void {
+  app.get<{ Querystring: InsightsQuery }>('/api/insights', {
+    onRequest: admitCaller(gate),
+    schema: {
+      operationId: 'getInsights',
+      summary: 'Grades, sources, win rates and speed of a time',
+      tags: ['Leads'],
+      querystring: InsightsQuery,
+      response: { 200: InsightsResult, ...errorsOf(400, 401, 429, 503) },
+    },
+    handler: async (request): Promise<InsightsResult> => {
+      const from = readMoment('from', request.query.from);
+      const to = readMoment('to', request.query.to);
+      if (from >= to) throw new ApiError('invalid input', 'from must be before to');
+      if (to > yearsAfter(from)) {
+        throw new ApiError('invalid input', `to must be at most ${MOST_YEARS} years after from`);
+      }
+      return { success: true, data: await getInsights(db, callerOf(request).accountId, from, to) };
+    },
+  });
+}
+
+function yearsAfter(moment: Date): Date {
+  const later = new Date(moment);
+  later.setUTCFullYear(later.getUTCFullYear() + MOST_YEARS);
+  return later;
+}

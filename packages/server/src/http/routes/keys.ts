@@ -1,0 +1,116 @@
+// API keys. Only people make and end them: a key that leaks must not make others.
+
+import { DeleteResult, KeyBody, KeyList, KeyRotation, NewKeyResult } from '@leadline/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readId, showId } from '../../ids.ts';
+import { createKey, type NewKey } from '../../keys/create-key.ts';
+import { listKeys } from '../../keys/list-keys.ts';
+import { revokeKey, rotateKey } from '../../keys/revoke-key.ts';
+import { Refused } from '../../refused.ts';
+import { actorOf, admitBySession, callerOf, type Gate, openSessions } from '../admit.ts';
+import { ApiError } from '../errors.ts';
+import { checkText, errorsOf, idParam } from '../schema.ts';
+
+interface OneKey {
+  readonly Params: { readonly id: string };
+}
+
+const MOST_KEYS = 100;
+const params = idParam({ id: 'key' });
+
+export function addKeys(app: FastifyInstance, gate: Gate): void {
+  const onRequest = admitBySession(gate);
+  const db = () => openSessions(gate).db;
+  const owner = { role: 'owner' } as const;
+
+  app.get('/api/keys', {
+    onRequest,
+    schema: { hide: true, response: { 200: KeyList, ...errorsOf(401, 403, 429, 503) } },
+    handler: async (request): Promise<KeyList> => {
+      const keys = await listKeys(db(), callerOf(request).accountId);
+      const now = new Date();
+      return {
+        success: true,
+        data: keys
+          .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+          .map(({ keyId, name, mode, scope, hint, createdAt, expiresAt, lastUsedAt }) => ({
+            key_id: showId('key', keyId),
+            name,
+            mode,
+            scope,
+            hint,
+            created_at: createdAt.toISOString(),
+            expires_at: expiresAt?.toISOString() ?? null,
+            last_used_at: lastUsedAt?.toISOString() ?? null,
+          })),
+      };
+    },
+  });
+
+  app.post<{ Body: KeyBody }>('/api/keys', {
+    onRequest,
+    config: owner,
+    schema: {
+      hide: true,
+      body: KeyBody,
+      response: { 200: NewKeyResult, ...errorsOf(400, 401, 403, 409, 429, 503) },
+    },
+    handler: async (request, reply): Promise<NewKeyResult> => {
+      const { name, mode = 'live', scope = 'api' } = request.body;
+      checkText('name', name);
+      const { accountId } = callerOf(request);
+      if ((await listKeys(db(), accountId)).length >= MOST_KEYS)
+        throw new ApiError('conflict', `an account has ${MOST_KEYS} keys at most`);
+      reply.header('Cache-Control', 'no-store');
+      return showNew(await createKey(db(), accountId, mode, name, scope, actorOf(request)));
+    },
+  });
+
+  app.post<OneKey & { Body: KeyRotation }>('/api/keys/:id/rotate', {
+    onRequest,
+    config: owner,
+    schema: {
+      hide: true,
+      params,
+      body: KeyRotation,
+      response: { 200: NewKeyResult, ...errorsOf(400, 401, 403, 404, 429, 503) },
+    },
+    handler: async (request, reply): Promise<NewKeyResult> => {
+      reply.header('Cache-Control', 'no-store');
+      const made = rotateKey(db(), keyIdOf(request), request.body.grace_hours, ownerOf(request));
+      return showNew(await made.catch(toNotFound));
+    },
+  });
+
+  app.delete<OneKey>('/api/keys/:id', {
+    onRequest,
+    config: owner,
+    schema: { hide: true, params, response: { 200: DeleteResult, ...errorsOf(401, 403, 404, 429, 503) } },
+    handler: async (request) => {
+      await revokeKey(db(), keyIdOf(request), ownerOf(request)).catch(toNotFound);
+      return { success: true, data: { deleted: true } };
+    },
+  });
+}
+
+const showNew = ({ keyId, key }: NewKey): NewKeyResult => ({
+  success: true,
+  data: { key_id: showId('key', keyId), key },
+});
+
+const ownerOf = (request: FastifyRequest<OneKey>) => ({
+  actor: actorOf(request),
+  accountId: callerOf(request).accountId,
+});
+
+const noSuchKey = (): ApiError => new ApiError('not found', 'there is no such key in use');
+
+function toNotFound(error: unknown): never {
+  throw error instanceof Refused ? noSuchKey() : error;
+}
+
+function keyIdOf({ params: { id } }: FastifyRequest<OneKey>): string {
+  const keyId = readId('key', id);
+  if (keyId === null) throw noSuchKey();
+  return keyId;
+}

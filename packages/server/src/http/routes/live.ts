@@ -1,0 +1,125 @@
+// GET /api/live: what is new, as it happens.
+
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { EventStream } from '../../live/event-stream.ts';
+import { LiveFeed } from '../../live/live-feed.ts';
+import type { Logger } from '../../log.ts';
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { ApiError } from '../errors.ts';
+import { errorsOf } from '../schema.ts';
+
+export interface LiveParts {
+  readonly db: Database;
+  readonly logger: Logger;
+  /** Asked again and again while a stream lasts. */
+  readonly isStillAdmitted: (request: FastifyRequest) => Promise<boolean>;
+  readonly recheckMs?: number;
+}
+
+/** More tabs than anybody has open. */
+const MOST_STREAMS = 20;
+const RETRY_SECONDS = 10;
+const BEAT_MS = 20_000;
+const RECHECK_MS = 30_000;
+
+export function addLive(
+  app: FastifyInstance,
+  gate: Gate,
+  { db, logger, isStillAdmitted, recheckMs = RECHECK_MS }: LiveParts,
+): void {
+  const feed = new LiveFeed(db, logger);
+  const streams = new Set<EventStream>();
+  const streamsOf = new Map<string, number>();
+  let isClosing = false;
+
+  // Before the server waits for requests that are under way: these would not end by themselves.
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    for (const stream of streams) stream.end();
+    await feed.close();
+  });
+
+  const take = (caller: string): (() => void) => {
+    const open = streamsOf.get(caller) ?? 0;
+    if (open >= MOST_STREAMS)
+      throw new ApiError('rate limited', `${MOST_STREAMS} streams at a time`, RETRY_SECONDS);
+    streamsOf.set(caller, open + 1);
+    return () => {
+      const left = (streamsOf.get(caller) ?? 1) - 1;
+      if (left === 0) streamsOf.delete(caller);
+      else streamsOf.set(caller, left);
+    };
+  };
+
+  /** Everything that must end with the connection, in the order it began. */
+  async function openStream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { accountId, actor } = callerOf(request);
+    const endings = [take(actor)];
+    const endAll = (): void => {
+      for (const end of endings.splice(0)) end();
+    };
+    try {
+      let stream: EventStream | null = null;
+      const leave = await feed.listen(accountId, ({ event, leadIds }) =>
+        stream?.send(event, { lead_ids: leadIds }),
+      );
+      endings.push(leave);
+      if (isClosing) throw shuttingDown();
+      reply.hijack();
+      stream = new EventStream(reply.raw, reply.getHeaders() as OutgoingHttpHeaders);
+      endings.push(keep(stream, request));
+    } catch (error) {
+      endAll();
+      throw error;
+    }
+    if (reply.raw.destroyed) endAll();
+    else reply.raw.once('close', endAll);
+  }
+
+  /** Gives back what lets go of it. */
+  function keep(stream: EventStream, request: FastifyRequest): () => void {
+    streams.add(stream);
+    const beating = setInterval(() => stream.beat(), BEAT_MS).unref();
+    const checking = setInterval(() => {
+      isStillAdmitted(request).then(
+        (isAdmitted) => isAdmitted || stream.end(),
+        () => {}, // not known now: asked again the next time
+      );
+    }, recheckMs).unref();
+    return () => {
+      clearInterval(beating);
+      clearInterval(checking);
+      streams.delete(stream);
+    };
+  }
+
+  app.get('/api/live', {
+    onRequest: admitCaller(gate),
+    schema: {
+      operationId: 'watchLeads',
+      summary: 'What is new, as it happens, as server-sent events',
+      description:
+        '`event: leads` with `{"lead_ids": […]}` when leads have come in, `event: outcomes` when outcomes were recorded; ' +
+        '200 ids at most each. Told of is what happens once the answer has begun, within two seconds; of more than 2,000 ' +
+        `leads a second, the newest. ${MOST_STREAMS} streams at a time; one that is not read is ended.`,
+      tags: ['Leads'],
+      response: {
+        200: {
+          description: 'Events, for as long as they are read.',
+          content: { 'text/event-stream': { schema: { type: 'string' } } },
+        },
+        ...errorsOf(401, 429, 503),
+      },
+    },
+    handler: async (request, reply) => {
+      if (isClosing) throw shuttingDown();
+      if (request.method === 'HEAD') return reply.type('text/event-stream').send('');
+      await openStream(request, reply);
+      return reply;
+    },
+  });
+}
+
+const shuttingDown = (): ApiError => new ApiError('overloaded', 'shutting down', 2);

@@ -1,0 +1,81 @@
+// Who is signed in, and accounts that people open by themselves.
+
+import { AccountBody, AccountResult, SessionResult } from '@leadline/contract';
+import type { FastifyInstance } from 'fastify';
+import { openAccount } from '../../accounts/open-account.ts';
+import type { Mailer } from '../../auth/mailer.ts';
+import { type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
+import { showId } from '../../ids.ts';
+import { type Gate, getSignedIn, openSessions } from '../admit.ts';
+import { ApiError } from '../errors.ts';
+import { checkText, errorsOf } from '../schema.ts';
+
+export interface SessionParts {
+  readonly signUp: SignUp;
+  readonly signUpPlan: string;
+  readonly mailer: Mailer;
+}
+
+export function addSession(
+  app: FastifyInstance,
+  gate: Gate,
+  { signUp, signUpPlan, mailer }: SessionParts,
+): void {
+  app.get('/api/session', {
+    schema: { hide: true, response: { 200: SessionResult, ...errorsOf(501, 503) } },
+    handler: async (request, reply): Promise<SessionResult> => {
+      const sessions = openSessions(gate);
+      const signedIn = await sessions.find(request, reply);
+      const accounts = signedIn === null ? [] : await sessions.listMemberships(signedIn.user.id);
+      let account = accounts.find(({ account_id }) => account_id === `acct_${signedIn?.accountId}`) ?? null;
+      // A new session, or one whose account the user has left: the first one will do.
+      if (signedIn !== null && account === null && accounts[0] !== undefined) {
+        account = accounts[0];
+        await sessions.setAccount(signedIn.sessionId, account.account_id.slice('acct_'.length));
+      }
+      reply.header('Cache-Control', 'no-store');
+      return {
+        success: true,
+        data: {
+          user:
+            signedIn === null
+              ? null
+              : {
+                  user_id: showId('user', signedIn.user.id),
+                  name: signedIn.user.name,
+                  email: signedIn.user.email,
+                  has_two_factor: signedIn.user.hasTwoFactor,
+                },
+          session_id: signedIn?.sessionId ?? null,
+          account,
+          accounts,
+          sign_up: await signUpState(sessions.db, signUp),
+          mail: mailer.way,
+        },
+      };
+    },
+  });
+
+  app.post<{ Body: AccountBody }>('/api/accounts', {
+    schema: {
+      hide: true,
+      body: AccountBody,
+      response: { 200: AccountResult, ...errorsOf(400, 401, 403, 409, 501, 503) },
+    },
+    handler: async (request, reply): Promise<AccountResult> => {
+      const { sessionId, user } = await getSignedIn(gate, request, reply);
+      const name = request.body.name.trim();
+      checkText('name', name);
+      if (name === '') throw new ApiError('invalid input', 'name is empty');
+      const sessions = openSessions(gate);
+      const isMember = (await sessions.listMemberships(user.id)).length > 0;
+      if (isMember && signUp === 'closed') {
+        throw new ApiError('not allowed', 'this installation opens no further accounts');
+      }
+      const accountId = await openAccount(sessions.db, user, name, signUpPlan);
+      if (accountId === null) throw new ApiError('conflict', 'you have too many accounts');
+      await sessions.setAccount(sessionId, accountId);
+      return { success: true, data: { account_id: showId('acct', accountId), name, role: 'owner' } };
+    },
+  });
+}

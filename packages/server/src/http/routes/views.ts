@@ -1,0 +1,69 @@
+// Named filters of the inbox.
+
+import { DeleteResult, ViewBody, ViewList, ViewResult } from '@leadline/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { readId } from '../../ids.ts';
+import { createView, deleteView, listViews, MOST_VIEWS } from '../../views/manage-views.ts';
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { ApiError } from '../errors.ts';
+import { checkText, errorsOf, idParam } from '../schema.ts';
+
+const tags = ['Leads'];
+
+export function addViews(app: FastifyInstance, gate: Gate, db: Database): void {
+  const onRequest = admitCaller(gate);
+
+  app.get('/api/views', {
+    onRequest,
+    schema: {
+      operationId: 'listViews',
+      summary: 'List named filters of the inbox, oldest first',
+      tags,
+      response: { 200: ViewList, ...errorsOf(401, 429, 503) },
+    },
+    handler: async (request) => ({
+      success: true,
+      data: await listViews(db, callerOf(request).accountId),
+    }),
+  });
+
+  app.post<{ Body: ViewBody }>('/api/views', {
+    onRequest,
+    schema: {
+      operationId: 'createView',
+      summary: 'Give filters of the inbox a name',
+      tags,
+      body: ViewBody,
+      response: { 200: ViewResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
+    },
+    handler: async (request) => {
+      const { query } = request.body;
+      const name = request.body.name.trim();
+      checkText('name', name);
+      checkText('query', query);
+      if (name === '') throw new ApiError('invalid input', 'name is empty');
+      const made = await createView(db, callerOf(request).accountId, { name, query });
+      if (made === 'taken') throw new ApiError('conflict', 'there is a view of this name already');
+      if (made === 'full') throw new ApiError('conflict', `an account has ${MOST_VIEWS} views at most`);
+      return { success: true, data: made };
+    },
+  });
+
+  app.delete<{ Params: { id: string } }>('/api/views/:id', {
+    onRequest,
+    schema: {
+      operationId: 'deleteView',
+      summary: 'Delete a named filter',
+      tags,
+      params: idParam({ id: 'view' }),
+      response: { 200: DeleteResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
+    },
+    handler: async (request) => {
+      const viewId = readId('view', request.params.id);
+      if (viewId === null || !(await deleteView(db, callerOf(request).accountId, viewId)))
+        throw new ApiError('not found', 'there is no such view');
+      return { success: true, data: { deleted: true } };
+    },
+  });
+}

@@ -1,0 +1,79 @@
+// Counts an account's leads of a time by all that is shown of them, in one statement, so that every sum is of the same
+// leads. Reads indexes alone, and groups by nothing but the source: an account may have as many of these as leads.
+
+import type { Insights } from '@leadline/contract';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../db/database.ts';
+import { firstIdOf } from '../ids.ts';
+
+export const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
+
+type Grade = Insights['by_grade'][number]['grade'];
+
+export interface LeadCounts {
+  readonly steps: readonly {
+    /** From 0. */
+    readonly step: number;
+    readonly grade: Grade;
+    readonly leads: number;
+    /** How many have less than 10 points, less than 20 … less than 90. */
+    readonly below: readonly number[];
+  }[];
+  /** Those with most leads, most first. */
+  readonly sources: readonly { readonly source: string; readonly leads: number; readonly hot: number }[];
+  /** Without a source: of all those that are not among these. */
+  readonly decided: readonly {
+    readonly grade: Grade;
+    readonly source: string | null;
+    readonly won: number;
+    readonly lost: number;
+  }[];
+}
+
+const MOST_SOURCES = 20;
+const TENS = [10, 20, 30, 40, 50, 60, 70, 80, 90];
+
+export async function countLeads(
+  trx: AccountTransaction,
+  accountId: string,
+  from: Date,
+  to: Date,
+  starts: readonly Date[],
+): Promise<LeadCounts> {
+  // What begins before the time does is counted from there on.
+  const ids = [from, ...starts.slice(1), to].map(firstIdOf);
+  const first = ids[0];
+  const end = ids.at(-1);
+  const below = TENS.map((points) => sql`count(*) filter (where l.score < ${sql.lit(points)})`);
+  // Where every lead has a source of its own, less would not hold them.
+  await sql`set local work_mem = '32MB'`.execute(trx);
+  const { rows } = await sql<LeadCounts>`
+    with steps as (
+      select s.place - 1 as step, g.grade, c.leads, c.below
+      from unnest(${ids.slice(0, -1)}::uuid[], ${ids.slice(1)}::uuid[]) with ordinality as s (first, next, place)
+      cross join unnest(${GRADES}::text[]) as g (grade)
+      cross join lateral (
+        select count(*) as leads, array[${sql.join(below)}] as below
+        from leadline.leads l
+        where l.account_id = ${accountId} and l.grade = g.grade and l.id >= s.first and l.id < s.next
+      ) c
+      where c.leads > 0
+    ), sources as materialized (
+      select l.source, count(*) as leads, count(*) filter (where l.grade = 'Hot') as hot
+      from leadline.leads l
+      where l.account_id = ${accountId} and l.id >= ${first} and l.id < ${end}
+      group by l.source
+      order by leads desc, l.source collate "C"
+      limit ${MOST_SOURCES}
+    ), decided as (
+      select l.grade, s.source,
+        count(*) filter (where l.outcome = 'won') as won, count(*) filter (where l.outcome = 'lost') as lost
+      from leadline.leads l left join sources s on s.source = l.source
+      where l.account_id = ${accountId} and l.id >= ${first} and l.id < ${end} and l.outcome <> 'open'
+      group by l.grade, s.source
+    )
+    select (select coalesce(json_agg(s), '[]') from steps s) as steps,
+      (select coalesce(json_agg(s), '[]') from sources s) as sources,
+      (select coalesce(json_agg(d), '[]') from decided d) as decided`.execute(trx);
+  return rows[0] as LeadCounts;
+}

@@ -1,0 +1,62 @@
+// How long leads took to be decided. The last outcome of a lead counts; one that is open again is not decided.
+
+import type { Insights } from '@leadline/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountTransaction } from '../db/database.ts';
+import { firstIdOf } from '../ids.ts';
+
+interface Measured {
+  readonly median_hours: number | null;
+  /** Up to the end of each range, those of the ranges before it included. */
+  readonly won: readonly number[];
+  readonly lost: readonly number[];
+}
+
+const HOUR_S = 60 * 60;
+const DAY_S = 24 * HOUR_S;
+
+/** The seconds at which each ends. */
+const RANGES: readonly (readonly [label: string, end: number])[] = [
+  ['Under an hour', HOUR_S],
+  ['Under a day', DAY_S],
+  ['Under 3 days', 3 * DAY_S],
+  ['Under a week', 7 * DAY_S],
+  ['Under a month', 30 * DAY_S],
+  ['A month or longer', Number.POSITIVE_INFINITY],
+];
+
+export async function measureSpeed(
+  trx: AccountTransaction,
+  accountId: string,
+  from: Date,
+  to: Date,
+): Promise<Insights['speed']> {
+  // An outcome that is not later than its lead says nothing of speed: an import gives one without a date the moment of
+  // its lead. One pass over them all, because keeping them to group them takes longer than to count.
+  const { rows } = await sql<Measured>`
+    select percentile_cont(0.5) within group (order by d.seconds) / ${HOUR_S}::float8 as median_hours,
+      ${countUpToEach('won')} as won, ${countUpToEach('lost')} as lost
+    from (
+      select distinct on (o.lead_id) o.outcome,
+        date_part('epoch', o.at - uuid_extract_timestamp(o.lead_id)) as seconds
+      from leadline.outcomes o
+      where o.account_id = ${accountId} and o.lead_id >= ${firstIdOf(from)} and o.lead_id < ${firstIdOf(to)}
+      order by o.lead_id desc, o.id desc
+    ) d
+    where d.outcome <> 'open' and d.seconds > 0`.execute(trx);
+  const { median_hours, won, lost } = rows[0] as Measured;
+  const within = (counts: readonly number[], place: number): number =>
+    (counts[place] ?? 0) - (counts[place - 1] ?? 0);
+  return {
+    decided: (won.at(-1) ?? 0) + (lost.at(-1) ?? 0),
+    median_hours,
+    ranges: RANGES.map(([label], place) => ({ label, won: within(won, place), lost: within(lost, place) })),
+  };
+}
+
+const countUpToEach = (outcome: 'won' | 'lost'): RawBuilder<number[]> => {
+  const counts = RANGES.map(
+    ([, end]) => sql`count(*) filter (where d.outcome = ${outcome} and d.seconds < ${end}::float8)`,
+  );
+  return sql`array[${sql.join(counts)}]::integer[]`;
+};

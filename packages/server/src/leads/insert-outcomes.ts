@@ -1,0 +1,33 @@
+// Adds outcomes to the history of leads that are stored with them. Nobody is told: they are of the past.
+
+import type pg from 'pg';
+import { makeId } from '../ids.ts';
+
+export interface PastOutcome {
+  readonly leadId: string;
+  readonly outcome: 'won' | 'lost';
+  readonly at: Date;
+  readonly amount: number | null;
+  readonly reason: string | null;
+}
+
+export async function insertOutcomes(
+  client: pg.ClientBase,
+  accountId: string,
+  outcomes: readonly PastOutcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  await client.query(
+    `insert into leadline.outcomes (account_id, lead_id, id, outcome, at, amount, reason)
+     select $1, g.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::numeric[], $7::text[]) g`,
+    [
+      accountId,
+      outcomes.map(({ leadId }) => leadId),
+      outcomes.map(() => makeId()),
+      outcomes.map(({ outcome }) => outcome),
+      outcomes.map(({ at }) => at),
+      outcomes.map(({ amount }) => amount),
+      outcomes.map(({ reason }) => reason),
+    ],
+  );
+}

@@ -1,0 +1,60 @@
+// Stores leads that came in earlier, each at its own moment and with what became of it: all of them or none.
+
+import type { Assessment, Lead } from '@leadline/engine';
+import type pg from 'pg';
+import { idAt } from '../ids.ts';
+import { firstDayOf } from '../quota/month.ts';
+import { insertOutcomes, type PastOutcome } from './insert-outcomes.ts';
+import { prepareLead } from './prepare-lead.ts';
+import { writeLeads } from './write-leads.ts';
+
+export interface PastLead {
+  readonly lead: Lead;
+  readonly receivedAt: Date;
+  readonly assessment: Assessment | null;
+  readonly outcome: Omit<PastOutcome, 'leadId'> | null;
+}
+
+/** Oldest first, so that a person is known by the first lead. They count in the months they are of, beyond what a plan
+ * allows: these are past. */
+export async function storePastLeads(
+  pool: pg.Pool,
+  accountId: string,
+  leads: readonly PastLead[],
+): Promise<void> {
+  const prepared = leads.map(({ lead, receivedAt, assessment, outcome }) => {
+    const leadId = idAt(receivedAt);
+    const identity = { fingerprint: leadId, rememberedFrom: leadId, bodyHash: leadId };
+    const owner = { accountId, monthlyLimit: null };
+    const { toWrite } = prepareLead(owner, leadId, lead, assessment, firstDayOf(receivedAt), identity, true);
+    return { toWrite, outcome };
+  });
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await writeLeads(
+      client,
+      prepared.map(({ toWrite }) => toWrite),
+      { outcomes: prepared.map(({ outcome }) => outcome?.outcome ?? 'open') },
+    );
+    await insertOutcomes(
+      client,
+      accountId,
+      prepared.flatMap(({ toWrite: { leadId }, outcome }) =>
+        outcome === null ? [] : [{ leadId, ...outcome }],
+      ),
+    );
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+export async function hasLeads(pool: pg.Pool, accountId: string): Promise<boolean> {
+  const { rowCount } = await pool.query('select from leadline.leads where account_id = $1 limit 1', [
+    accountId,
+  ]);
+  return rowCount !== 0;
+}

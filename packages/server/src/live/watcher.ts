@@ -1,0 +1,140 @@
+// Looks once a second what came in or was decided in an account, whichever process wrote it, and tells those who listen.
+// Polling rather than NOTIFY: it costs nothing where nobody listens, and works through any pooler of connections.
+
+import { asAccount, type Database } from '../db/database.ts';
+import { firstIdOf, fromUuid, showId } from '../ids.ts';
+import { describeError, type Logger } from '../log.ts';
+
+export interface News {
+  readonly event: 'leads' | 'outcomes';
+  /** As they are shown. */
+  readonly leadIds: readonly string[];
+}
+
+export type Listener = (news: News) => void;
+
+const EVERY_MS = 1_000;
+/** Ids bear the time of the process that made them, and are seen once they are committed: this is how far clocks may differ
+ * and a commit may be late. */
+const LOOK_BACK_MS = 15_000;
+const MOST_IDS = 200;
+/** The newest, at each look: of an import that brings thousands a second, those who look on need not hear every lead. */
+const MOST_FOUND = 2_000;
+
+/** By the id of what happened, the lead it is about. */
+type Happened = ReadonlyMap<string, string>;
+
+export class Watcher {
+  readonly #db: Database;
+  readonly #accountId: string;
+  readonly #logger: Logger;
+  readonly #listeners = new Set<Listener>();
+  /** What was there at the last look, so that nothing is told twice. */
+  #known: Record<News['event'], Happened> = { leads: new Map(), outcomes: new Map() };
+  #lookedAt = Date.now();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #isFailing = false;
+  #isStopped = false;
+
+  constructor(db: Database, accountId: string, logger: Logger) {
+    this.#db = db;
+    this.#accountId = accountId;
+    this.#logger = logger;
+  }
+
+  /** Whatever is committed after this is told of. */
+  async start(): Promise<void> {
+    const first = this.#look();
+    this.#looking = first.catch(() => {});
+    await first;
+    this.#schedule();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  add(listener: Listener): void {
+    this.#listeners.add(listener);
+  }
+
+  /** True when nobody is left. */
+  remove(listener: Listener): boolean {
+    this.#listeners.delete(listener);
+    return this.#listeners.size === 0;
+  }
+
+  #schedule(): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look()
+        .then(() => {
+          this.#isFailing = false;
+        })
+        .catch((error: unknown) => this.#complain(error))
+        .then(() => this.#schedule());
+    }, EVERY_MS).unref();
+  }
+
+  /** Once for as long as it lasts. */
+  #complain(error: unknown): void {
+    if (!this.#isFailing) this.#logger.warn(describeError(error), 'what is new could not be read');
+    this.#isFailing = true;
+  }
+
+  /** Looks back from the last look that succeeded. */
+  async #look(): Promise<void> {
+    const now = Date.now();
+    const found = await findSince(
+      this.#db,
+      this.#accountId,
+      firstIdOf(new Date(Math.min(now, this.#lookedAt) - LOOK_BACK_MS)),
+    );
+    this.#lookedAt = now;
+    const before = this.#known;
+    this.#known = found;
+    this.#tell('leads', before.leads, found.leads);
+    this.#tell('outcomes', before.outcomes, found.outcomes);
+  }
+
+  #tell(event: News['event'], before: Happened, found: Happened): void {
+    const fresh = [...found].filter(([id]) => !before.has(id)).map(([, leadId]) => showId('lead', leadId));
+    const ids = [...new Set(fresh)];
+    for (let from = 0; from < ids.length; from += MOST_IDS) {
+      const news = { event, leadIds: ids.slice(from, from + MOST_IDS) };
+      for (const listener of this.#listeners) listener(news);
+    }
+  }
+}
+
+async function findSince(
+  db: Database,
+  accountId: string,
+  firstId: string,
+): Promise<Record<News['event'], Happened>> {
+  return asAccount(db, accountId, async (trx) => {
+    const leads = await trx
+      .selectFrom('leads as l')
+      .select('l.id')
+      .where('l.account_id', '=', accountId)
+      .where('l.id', '>=', firstId)
+      .orderBy('l.id', 'desc')
+      .limit(MOST_FOUND)
+      .execute();
+    const outcomes = await trx
+      .selectFrom('outcomes as o')
+      .select(['o.id', 'o.lead_id'])
+      .where('o.account_id', '=', accountId)
+      .where('o.id', '>=', firstId)
+      .orderBy('o.id', 'desc')
+      .limit(MOST_FOUND)
+      .execute();
+    return {
+      leads: new Map(leads.map(({ id }) => [id, fromUuid(id)])),
+      outcomes: new Map(outcomes.map(({ id, lead_id }) => [id, fromUuid(lead_id)])),
+    };
+  });
+}

@@ -1,0 +1,70 @@
+// What came in lately, newest first: of the account, and of its twin for test leads beside it, because whoever connects a
+// form tries it with a test key first.
+
+import type { Received, ReceivedQuery } from '@leadline/contract';
+import { asAccount, type Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { fromUuid, showId, timeOfId } from '../ids.ts';
+
+export async function listReceived(
+  db: Database,
+  accountId: string,
+  { status, limit = 50 }: ReceivedQuery,
+): Promise<Received[]> {
+  const accounts = await db
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.test_of'])
+    .where((e) => e.or([e('a.id', '=', accountId), e('a.test_of', '=', accountId)]))
+    .execute();
+  const lists = await Promise.all(
+    accounts.map(async ({ id, test_of }) =>
+      (await readNewest(db, id, status, limit)).map((row) => toReceived(row, modeOf(test_of))),
+    ),
+  );
+  return lists
+    .flat()
+    .toSorted((a, b) => (a.request_id < b.request_id ? 1 : -1))
+    .slice(0, limit);
+}
+
+/** By itself, because row-level security shows one account at a time. */
+const readNewest = (
+  db: Database,
+  accountId: string,
+  status: ReceivedQuery['status'],
+  limit: number,
+): Promise<Tables['received'][]> =>
+  asAccount(db, accountId, (trx) => {
+    const rows = trx.selectFrom('received as r').selectAll().where('r.account_id', '=', accountId);
+    return (status === undefined ? rows : rows.where('r.lead_id', status === 'taken' ? 'is not' : 'is', null))
+      .orderBy('r.id', 'desc')
+      .limit(limit)
+      .execute();
+  });
+
+export async function findMode(db: Database, accountId: string): Promise<Received['mode']> {
+  const { test_of } = await db
+    .selectFrom('accounts as a')
+    .select('a.test_of')
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return modeOf(test_of);
+}
+
+const modeOf = (testOf: string | null): Received['mode'] => (testOf === null ? 'live' : 'test');
+
+export const toReceived = (row: Tables['received'], mode: Received['mode']): Received => {
+  const id = fromUuid(row.id);
+  return {
+    request_id: showId('req', id),
+    received_at: timeOfId(id).toISOString(),
+    mode,
+    path: row.path,
+    content_type: row.content_type,
+    body: row.body,
+    is_cut: row.is_cut,
+    status: row.status,
+    error: row.error,
+    lead_id: row.lead_id === null ? null : showId('lead', fromUuid(row.lead_id)),
+  };
+};

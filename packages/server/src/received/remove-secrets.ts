@@ -1,0 +1,204 @@
+// Takes secrets out of a body as it came: keys of ours wherever they stand, and the values of fields that are called what
+// secrets are called, in JSON, in forms, in either within the other, and as well as can be in what is neither. All else
+// stays as it was written.
+
+import { decodeForm, decodePercent } from './decode-form.ts';
+import { decodeEscapes, decodeString, type Span, visitJson } from './json-members.ts';
+import { isLabel, isSecretName, isValue, SECRET_IN_TEXT } from './secret-names.ts';
+
+const REMOVED = '[removed]';
+/** JSON in a field of a form in JSON is as deep as tools go. */
+const DEEPEST = 4;
+
+/** Keys before, as they were written, and after, as they were written within something else. */
+export const removeSecrets = (body: string): string => hideKeys(removeNamed(hideKeys(body), 0));
+
+function removeNamed(text: string, depth: number): string {
+  if (depth > DEEPEST) return removeFromText(text);
+  if (/^\s*["[{]/.test(text)) return removeFromJson(text, depth) ?? removeFromText(text);
+  return text.includes('=') ? removeFromForm(text, depth) : removeFromText(text);
+}
+
+interface Edit extends Span {
+  readonly text: string;
+}
+
+/** Null when it is no JSON. */
+function removeFromJson(text: string, depth: number): string | null {
+  const edits: Edit[] = [];
+  const remove = ({ from, to }: Span): void => {
+    edits.push({ from, to, text: `"${REMOVED}"` });
+  };
+  const isSecretText = ({ from, to }: Span): boolean =>
+    text[from] === '"' && isSecretName(decodeString(text.slice(from, to)));
+  const isJson = visitJson(text, {
+    onObject: (members) => {
+      for (const member of members) if (isSecretName(member.name)) remove(member);
+      // {"label": "Password", "value": "…"}
+      const isLabelled = members.some((member) => isLabel(member.name) && isSecretText(member));
+      if (isLabelled) for (const member of members) if (isValue(member.name)) remove(member);
+    },
+    // ["password", "…"]
+    onList: ([name, value, ...others]) => {
+      if (name !== undefined && value !== undefined && others.length === 0 && isSecretText(name))
+        remove(value);
+    },
+    onString: (from, to) => {
+      const content = decodeString(text.slice(from, to));
+      const clean = removeFromValue(content, depth);
+      if (clean !== content) edits.push({ from, to, text: JSON.stringify(clean) });
+    },
+  });
+  return isJson ? apply(text, edits) : null;
+}
+
+/** Where one lies within another, the outer one counts. */
+function apply(text: string, edits: readonly Edit[]): string {
+  let result = '';
+  let done = 0;
+  for (const edit of edits.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    if (edit.from < done) continue;
+    result += text.slice(done, edit.from) + edit.text;
+    done = edit.to;
+  }
+  return result + text.slice(done);
+}
+
+/** Of a field that is not secret by itself: it may hold JSON, a form, or an address with a secret in it. */
+function removeFromValue(value: string, depth: number): string {
+  if (/^\s*[[{]/.test(value)) return removeNamed(value, depth + 1);
+  if (/^[^\s=&?]+=[^\s]*&[^\s=&]+=/.test(value)) return removeFromForm(value, depth + 1);
+  return removeFromAddresses(value);
+}
+
+interface Pair {
+  readonly raw: string;
+  readonly name: string;
+  /** Null: there is no `=`. */
+  readonly value: string | null;
+}
+
+function removeFromForm(text: string, depth: number): string {
+  const pairs = text.split('&').map(readPair);
+  const labelled = new Set(
+    pairs
+      .filter(({ name, value }) => isLabel(memberOf(name)) && isSecretName(decodeForm(value ?? '')))
+      .map(({ name }) => parentOf(name)),
+  );
+  return pairs
+    .map(({ raw, name, value }) => {
+      if (value === null || !isPair(raw)) return removeFromText(raw);
+      const start = raw.slice(0, raw.indexOf('=') + 1);
+      // fields[a][type]=password&fields[a][value]=…
+      const isSecret =
+        isSecretName(name) ||
+        isSecretName(memberOf(name)) ||
+        (isValue(memberOf(name)) && labelled.has(parentOf(name)) && name.includes('['));
+      if (isSecret) return value === '' ? raw : start + REMOVED;
+      const content = decodeForm(value);
+      const clean = removeFromValue(content, depth);
+      if (clean === content) return raw;
+      return start + (content === value ? clean : encodeURIComponent(clean.toWellFormed()));
+    })
+    .join('&');
+}
+
+/** And no line of something else. */
+const isPair = (raw: string): boolean => /^[^\r\n"'<>{}=]*=[^\r\n]*$/.test(raw);
+
+function readPair(raw: string): Pair {
+  const at = raw.indexOf('=');
+  if (at < 0) return { raw, name: '', value: null };
+  return { raw, name: decodeForm(raw.slice(0, at)), value: raw.slice(at + 1) };
+}
+
+/** `value` of `fields[a][value]` */
+const memberOf = (name: string): string => /\[([^[\]]*)\]$/.exec(name)?.[1] ?? name;
+const parentOf = (name: string): string => name.replace(/\[[^[\]]*\]$/, '');
+
+/** `?token=…`, and the password of `https://ana:…@example.org` */
+const removeFromAddresses = (text: string): string =>
+  text.includes('=') || text.includes('@')
+    ? text
+        .replace(
+          /([?&#;](?:amp;)?)([^\s=&?#;"'<>]{1,200})=([^\s&#;"'<>\\]+)/g,
+          (found, before: string, name: string) =>
+            isSecretName(decodePercent(name)) ? `${before}${name}=${REMOVED}` : found,
+        )
+        .replace(/(:\/\/[^\s:/@"'<>]{1,200}):[^\s/@"'<>]{1,500}@/g, `$1:${REMOVED}@`)
+    : text;
+
+/** For what is no JSON and no form, or is broken: whatever stands behind the name of a secret, rather too much of it. */
+function removeFromText(sent: string): string {
+  const text = sent.replace(/\\u00[2-7][\da-f]/gi, decodeEscapes);
+  let result = '';
+  let done = 0;
+  for (const { 0: found, index } of text.matchAll(SECRET_IN_TEXT)) {
+    const from = index + found.length;
+    if (index < done || from === text.length) continue;
+    result += text.slice(done, from) + REMOVED;
+    done = findValueEnd(text, from);
+  }
+  result += text.slice(done);
+  return removeFromAddresses(
+    result.replace(/<([\w:.-]{1,100})((?:\s[^<>]{0,500})?)>[^<]+/g, (found, name: string, rest: string) =>
+      isSecretName(name) ? `<${name}${rest}>${REMOVED}` : found,
+    ),
+  );
+}
+
+function findValueEnd(text: string, from: number): number {
+  const opening = /\\*["'`]/y;
+  opening.lastIndex = from;
+  const [quote] = opening.exec(text) ?? [];
+  if (quote !== undefined) return findQuoteEnd(text, from, quote);
+  if (text[from] === '{' || text[from] === '[') return findBracketEnd(text, from);
+  const end = /[\r\n,;&<"'\]}]/g;
+  end.lastIndex = from;
+  return end.exec(text)?.index ?? text.length;
+}
+
+/** A quote within the value is not followed by what follows a value. */
+function findQuoteEnd(text: string, from: number, quote: string): number {
+  const last = quote.at(-1) as string;
+  for (let at = from + quote.length; ; at++) {
+    at = text.indexOf(last, at);
+    if (at < 0) return text.length;
+    if (/^\s*(?:[,;&)\]}]|$)/.test(text.slice(at + 1, at + 20)) && text[at - 1] !== '\\') return at + 1;
+    if (quote.length > 1 && text.slice(at - quote.length + 1, at + 1) === quote) return at + 1;
+  }
+}
+
+function findBracketEnd(text: string, from: number): number {
+  let open = 0;
+  for (let at = from; at < text.length; at++) {
+    if ('[{'.includes(text[at] as string)) open++;
+    if (']}'.includes(text[at] as string) && --open === 0) return at + 1;
+  }
+  return text.length;
+}
+
+const BEFORE_CODE = '(?:\\\\{1,8}u00|%(?:25){0,4})';
+/** A character as it is, or as JSON, a form or HTML may write it, also twice. */
+const spell = (char: string): string => {
+  const hex = char.charCodeAt(0).toString(16);
+  return `(?:${char}|${BEFORE_CODE}${hex}|&#(?:x0*${hex}|0*${char.charCodeAt(0)});)`;
+};
+const spellAll = (word: string): string => Array.from(word, spell).join('');
+const DIGIT_OR_LETTER = '(?:3\\d|[46][1-9a-f]|[57][0-9a])';
+
+/** Also one that is not whole, and one in capitals. */
+const KEY = new RegExp(
+  `${spellAll('ll_')}(?:(${spellAll('live')})|(${spellAll('test')})|${spellAll('intake')})${spell('_')}` +
+    `(?:[0-9a-z]|${BEFORE_CODE}${DIGIT_OR_LETTER})*…?`,
+  'gi',
+);
+/** Of a webhook. */
+const SIGNING_SECRET = /whsec_(?:[\w+=/-]|\\\/|%(?:2b|2f|3d))+/gi;
+
+export const hideKeys = (text: string): string =>
+  text
+    .replace(KEY, (_, live?: string, test?: string) =>
+      live !== undefined ? 'll_live_…' : test !== undefined ? 'll_test_…' : 'll_intake_…',
+    )
+    .replace(SIGNING_SECRET, 'whsec_…');

@@ -1,0 +1,92 @@
+// Two accounts with a person each: the one reaches nothing of the other's, by any id it learns.
+
+import { beforeAll, expect, test } from 'vitest';
+import { makeLead } from '../support/api.ts';
+import { type Person, useAuthSuite } from './suite.ts';
+
+const suite = useAuthSuite();
+let ana: Person;
+let eve: Person;
+let anasAccount: string;
+let leadId: string;
+let keyId: string;
+let hookId: string;
+let importId: string;
+let viewId: string;
+
+beforeAll(async () => {
+  ana = suite.person();
+  eve = suite.person();
+  anasAccount = await ana.settle();
+  await eve.settle('Evil');
+  const { body: made } = await ana.call('/api/keys', { name: 'Website' });
+  keyId = made.data.key_id;
+  const { body: scored } = await suite.person().call('/api/webhook.php', makeLead(), { key: made.data.key });
+  leadId = scored.lead_id;
+  const { body: hook } = await ana.call('/api/webhooks', { url: 'http://127.0.0.1:9/hook' });
+  hookId = hook.data.webhook_id;
+  const { body: file } = await ana.call('/api/imports?file_name=leads.csv', 'Email\nbo@acme.com\n');
+  importId = file.data.import_id;
+  const { body: view } = await ana.call('/api/views', { name: 'Mine', query: 'grade=Hot' });
+  viewId = view.data.view_id;
+});
+
+test('ids of another account are unknown', async () => {
+  for (const [method, path, body] of [
+    ['GET', `/api/leads/${leadId}`, undefined],
+    ['POST', `/api/leads/${leadId}/outcome`, { outcome: 'won' }],
+    ['POST', `/api/leads/${leadId}/replay`, undefined],
+    ['DELETE', `/api/leads/${leadId}`, undefined],
+    ['DELETE', `/api/keys/${keyId}`, undefined],
+    ['POST', `/api/keys/${keyId}/rotate`, { grace_hours: 0 }],
+    ['GET', `/api/webhooks/${hookId}`, undefined],
+    ['PATCH', `/api/webhooks/${hookId}`, { enabled: false }],
+    ['DELETE', `/api/webhooks/${hookId}`, undefined],
+    ['GET', `/api/webhooks/${hookId}/deliveries`, undefined],
+    ['POST', `/api/webhooks/${hookId}/test`, undefined],
+    ['POST', `/api/webhooks/${hookId}/redeliver`, undefined],
+    ['GET', `/api/imports/${importId}`, undefined],
+    ['GET', `/api/imports/${importId}/refused`, undefined],
+    ['POST', `/api/imports/${importId}/preview`, {}],
+    ['POST', `/api/imports/${importId}/start`, {}],
+    ['POST', `/api/imports/${importId}/cancel`, undefined],
+    ['DELETE', `/api/views/${viewId}`, undefined],
+  ] as const) {
+    expect((await eve.call(path, body, { method })).status, `${method} ${path}`).toBe(404);
+  }
+  const many = await eve.call('/api/leads/outcomes', { lead_ids: [leadId], outcome: 'won' });
+  expect(many.body.data).toEqual({ recorded: 0, unknown: [leadId] });
+  expect((await ana.call(`/api/leads/${leadId}`)).body.data.outcome).toBe('open');
+});
+
+test('nobody works for an account they are not in', async () => {
+  const organizationId = anasAccount
+    .slice('acct_'.length)
+    .replace(/(.{8})(.{4})(.{4})(.{4})(.*)/, '$1-$2-$3-$4-$5');
+  const switched = await eve.call('/api/auth/organization/set-active', { organizationId });
+  expect(switched.status).toBe(403);
+  expect((await eve.call('/api/session')).body.data.account.name).toBe('Evil');
+  const members = await eve.call(`/api/auth/organization/list-members?organizationId=${organizationId}`);
+  expect(members.status).toBe(403);
+  const invited = await eve.call('/api/auth/organization/invite-member', {
+    organizationId,
+    email: eve.email,
+    role: 'owner',
+  });
+  expect(invited.status).toBeGreaterThanOrEqual(400);
+});
+
+test('an invitation is for the address it was sent to', async () => {
+  const { body } = await ana.call('/api/auth/organization/invite-member', {
+    email: 'bo@example.org',
+    role: 'owner',
+  });
+  const answer = await eve.call('/api/auth/organization/accept-invitation', { invitationId: body.id });
+  expect(answer.status).toBe(403);
+});
+
+test('test leads are apart from live ones', async () => {
+  const headers = { 'X-Leadline-Mode': 'test' };
+  expect((await ana.call('/api/leads', undefined, { headers })).body.data).toEqual([]);
+  expect((await ana.call(`/api/leads/${leadId}`, undefined, { headers })).status).toBe(404);
+});

@@ -1,0 +1,294 @@
+// Signing up, in and out, and what a session is good for.
+
+import { expect, test } from 'vitest';
+import { addMember } from '../../src/accounts/add-member.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { keepHouse } from '../../src/jobs/keep-house.ts';
+import { call, makeLead, startTestApi } from '../support/api.ts';
+import { makeAccount } from '../support/database.ts';
+import { PASSWORD, useAuthSuite } from './suite.ts';
+
+const suite = useAuthSuite();
+
+test('from an empty database to an account of one’s own', async () => {
+  const ana = suite.person();
+  expect((await ana.call('/api/session')).body.data).toMatchObject({ user: null, sign_up: 'first' });
+  const signedUp = await ana.signUp();
+  expect(signedUp.status, signedUp.text).toBe(200);
+  expect((await ana.call('/api/session')).body.data).toMatchObject({
+    user: { email: ana.email, has_two_factor: false },
+    account: null,
+    sign_up: 'open',
+  });
+  expect((await ana.call('/api/leads')).status).toBe(403);
+  const opened = await ana.call('/api/accounts', { name: 'Acme' });
+  expect(opened.status, opened.text).toBe(200);
+  expect((await ana.call('/api/leads')).body).toMatchObject({ success: true, data: [] });
+  const made = await ana.call('/api/keys', { name: 'Website' });
+  expect(made.status, made.text).toBe(200);
+  expect(made.body.data.key).toMatch(/^ll_live_/);
+});
+
+test('a wrong password and an unknown address are told alike', async () => {
+  const ana = suite.person();
+  await ana.signUp();
+  const wrong = await ana.signIn('not the password');
+  const unknown = await suite.person().signIn();
+  expect(wrong.status).toBe(401);
+  expect(wrong.body).toEqual(unknown.body);
+  expect(wrong.body).toEqual({ success: false, error: 'not signed in: Invalid email or password' });
+});
+
+test('a short password is refused with the reason', async () => {
+  const { status, body } = await suite.person().call('/api/auth/sign-up/email', {
+    name: 'Ana',
+    email: 'short@example.org',
+    password: 'short',
+  });
+  expect(status).toBe(400);
+  expect(body.error).toMatch(/^invalid input: Password too short/);
+});
+
+test('guessing is slowed down, for the address that is guessed at', async () => {
+  const ana = suite.person();
+  await ana.signUp();
+  const statuses = [];
+  for (let i = 0; i < 12; i++) statuses.push((await ana.signIn(`guess number ${i}`)).status);
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  // Neither does asking for a mail begin the count anew.
+  await ana.call('/api/auth/request-password-reset', { email: ana.email });
+  const even = await ana.signIn();
+  expect(even.status).toBe(429);
+  expect(Number(even.headers.get('retry-after'))).toBeGreaterThan(600);
+});
+
+test('signing out ends the session on the server', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  const kept = new Map(ana.cookies);
+  expect((await ana.call('/api/auth/sign-out', {})).status).toBe(200);
+  for (const [name, value] of kept) ana.cookies.set(name, value);
+  expect((await ana.call('/api/leads')).status).toBe(401);
+});
+
+test('a cookie planted before signing in is not the session afterwards', async () => {
+  const eve = suite.person();
+  await eve.settle();
+  const ana = suite.person();
+  await ana.signUp();
+  ana.cookies.clear();
+  for (const [name, value] of eve.cookies) ana.cookies.set(name, value);
+  await ana.signIn();
+  expect(ana.cookies.get('leadline.session_token')).not.toBe(eve.cookies.get('leadline.session_token'));
+  expect((await ana.call('/api/session')).body.data.user.email).toBe(ana.email);
+  expect((await eve.call('/api/session')).body.data.user.email).toBe(eve.email);
+});
+
+test('a forged or altered cookie is nobody’s', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  const real = ana.cookies.get('leadline.session_token') ?? '';
+  const { token } = await suite.owner
+    .selectFrom('sessions')
+    .select('token')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  for (const forged of [token, `${token}.`, `${token}.AAAA`, real.slice(0, -6), `${real}x`, '', 'null']) {
+    ana.cookies.set('leadline.session_token', forged);
+    expect((await ana.call('/api/leads')).status, forged).toBe(401);
+  }
+});
+
+test('the cookie is out of reach of scripts and of other sites', async () => {
+  const ana = suite.person();
+  const { headers } = await ana.signUp();
+  const cookie = headers.getSetCookie().find((each) => each.startsWith('leadline.session_token='));
+  expect(cookie).toMatch(/HttpOnly/i);
+  expect(cookie).toMatch(/SameSite=Lax/i);
+});
+
+test('another site’s request does nothing, whatever it sends along', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  const { url } = suite.api;
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': '', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site', origin: url },
+  ]) {
+    for (const [path, body] of [
+      ['/api/keys', { name: 'Theirs' }],
+      ['/api/accounts', { name: 'Theirs' }],
+      ['/api/auth/update-user', { name: 'Theirs' }],
+      ['/api/auth/sign-out', {}],
+    ] as const) {
+      expect((await ana.call(path, body, { headers })).status, JSON.stringify([headers, path])).toBe(403);
+    }
+  }
+  const plain = await ana.call('/api/keys', '{"name":"Theirs"}', {
+    headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' },
+  });
+  expect(plain.status).toBe(403);
+  expect((await ana.call('/api/keys')).body.data).toEqual([]);
+});
+
+test('a password is chosen anew by a mailed link, once, and ends every session', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  const before = suite.mails.length;
+  const asked = await suite
+    .person()
+    .call('/api/auth/request-password-reset', { email: ana.email, redirectTo: '/reset-password' });
+  expect(asked.status, asked.text).toBe(200);
+  const mail = suite.mails[before] ?? '';
+  const token = decodeURIComponent(/reset-password\?token=(\S+)/.exec(mail)?.[1] ?? '');
+  const stored = await suite.owner.selectFrom('sessions').select('id').execute();
+  expect(stored.length).toBeGreaterThan(0);
+  const newPassword = 'another horse battery';
+  const reset = await suite.person().call('/api/auth/reset-password', { newPassword, token });
+  expect(reset.status, reset.text).toBe(200);
+  expect((await suite.person().call('/api/auth/reset-password', { newPassword, token })).status).toBe(400);
+  expect((await ana.call('/api/leads')).status).toBe(401);
+  expect((await ana.signIn()).status).toBe(401);
+  expect((await ana.signIn(newPassword)).status).toBe(200);
+});
+
+test('an unknown address is mailed nothing, and told nothing of it', async () => {
+  const before = suite.mails.length;
+  const { status } = await suite
+    .person()
+    .call('/api/auth/request-password-reset', { email: 'nobody@example.org', redirectTo: '/reset-password' });
+  expect(status).toBe(200);
+  expect(suite.mails.length).toBe(before);
+});
+
+test('nothing of better-auth is there but what the dashboard uses', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  for (const path of [
+    'get-session',
+    'organization/create',
+    'organization/delete',
+    'organization/update',
+    'organization/list-user-invitations',
+    'organization/add-member',
+    'delete-user',
+    'change-email',
+    'verify-email',
+    'callback/google',
+    'sign-in/social',
+    'two-factor/get-totp-uri',
+    'error',
+    'ok',
+    'reset-password/token?callbackURL=https://evil.example',
+  ]) {
+    for (const method of ['GET', 'POST']) {
+      const { status } = await ana.call(`/api/auth/${path}`, method === 'POST' ? {} : undefined, { method });
+      expect([404, 405], `${method} ${path}`).toContain(status);
+    }
+  }
+});
+
+test('secrets are stored as hashes, or encrypted', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  const enabled = await ana.call('/api/auth/two-factor/enable', { password: 'correct horse battery' });
+  expect(enabled.status, enabled.text).toBe(200);
+  await suite.person().call('/api/auth/request-password-reset', { email: ana.email });
+  const mail = suite.mails.at(-1) ?? '';
+  const token = decodeURIComponent(/reset-password\?token=(\S+)/.exec(mail)?.[1] ?? 'none');
+  const secret = new URL(enabled.body.totpURI).searchParams.get('secret') ?? 'none';
+  const tables = ['users', 'sessions', 'credentials', 'verifications', 'two_factors'] as const;
+  const dump = JSON.stringify(
+    await Promise.all(
+      tables.map((table) =>
+        suite.owner
+          .selectFrom(table as 'users')
+          .selectAll()
+          .execute(),
+      ),
+    ),
+  );
+  expect(dump).toContain('$argon2id$');
+  for (const plain of ['correct horse battery', token, secret, ...enabled.body.backupCodes]) {
+    expect(dump).not.toContain(plain);
+  }
+});
+
+test('the operator lets somebody in who has never signed up', async () => {
+  const account = await makeAccount(suite.owner);
+  const bo = suite.person();
+  const { password } = await addMember(suite.owner, account.accountId, bo.email, 'rep');
+  expect((await bo.signIn(password ?? '')).status).toBe(200);
+  expect((await bo.call('/api/session')).body.data.account).toMatchObject({
+    account_id: `acct_${account.accountId}`,
+    role: 'rep',
+  });
+  expect((await bo.call('/api/leads')).status).toBe(200);
+  await expect(addMember(suite.owner, account.accountId, bo.email, 'owner')).rejects.toThrow('already');
+});
+
+test('an installation without SECRET_KEY has no sessions, and says so', async () => {
+  const api = await startTestApi(suite.databaseUrl, { secretKey: null });
+  const { status, body } = await call(api.url, '/api/session');
+  expect(status).toBe(501);
+  expect(body.error).toContain('SECRET_KEY');
+  await api.stop();
+});
+
+test('where sign-up is closed, only who is invited gets in', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  const bo = suite.person();
+  await ana.call('/api/auth/organization/invite-member', { email: bo.email, role: 'viewer' });
+  const api = await startTestApi(suite.databaseUrl, { signUp: 'closed' });
+  const signUp = (email: string) =>
+    call(
+      api.url,
+      '/api/auth/sign-up/email',
+      { name: 'Somebody', email, password: PASSWORD },
+      { headers: { 'sec-fetch-site': 'same-origin' } },
+    );
+  expect((await signUp('stranger@example.org')).body.error).toMatch(/^not allowed: sign-up is closed/);
+  expect((await signUp(bo.email)).status).toBe(200);
+  await api.stop();
+});
+
+test('a test lead goes to the twin, and is never a live one', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  const headers = { 'X-Leadline-Mode': 'test' };
+  expect((await ana.call('/api/test-lead', makeLead())).status).toBe(400);
+  const sent = await ana.call('/api/test-lead', makeLead(), { headers });
+  expect(sent.status, sent.text).toBe(200);
+  expect((await ana.call('/api/leads')).body.data).toEqual([]);
+  expect((await ana.call('/api/leads', undefined, { headers })).body.data).toHaveLength(1);
+  expect((await ana.call('/api/usage')).body.data.used).toBe(0);
+});
+
+test('what is over is cleared away, and what is not stays', async () => {
+  const [ana, bo] = [suite.person(), suite.person()];
+  await ana.settle();
+  await bo.settle();
+  const past = new Date(Date.now() - 1_000);
+  const { user } = (await ana.call('/api/session')).body.data;
+  await suite.owner
+    .updateTable('sessions')
+    .set({ expires_at: past })
+    .where('user_id', '=', user.user_id.slice('user_'.length))
+    .execute();
+  const worker = openDatabase(openPool(suite.databaseUrl, { size: 1, role: 'leadline_worker' }));
+  await keepHouse(worker, new Date(), new AbortController().signal);
+  await worker.destroy();
+  const left = await suite.owner
+    .selectFrom('sessions')
+    .select('id')
+    .where('expires_at', '<=', past)
+    .execute();
+  expect(left).toEqual([]);
+  expect((await bo.call('/api/leads')).status).toBe(200);
+  expect((await ana.call('/api/leads')).status).toBe(401);
+});

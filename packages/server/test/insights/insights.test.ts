@@ -1,0 +1,227 @@
+// Insights are what counting all leads one by one gives, whatever leads and outcomes there are.
+
+import type { Insights } from '@leadline/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/database.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { idAt, makeId } from '../../src/ids.ts';
+import { getInsights } from '../../src/insights/get-insights.ts';
+import { winRateOf } from '../../src/insights/win-rate.ts';
+import { recordOutcome } from '../../src/leads/record-outcome.ts';
+import { writeLeads } from '../../src/leads/write-leads.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { makeLeadToWrite } from '../support/lead-to-write.ts';
+
+const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const NOW = Date.UTC(2026, 5, 15, 13, 20);
+
+interface Known {
+  readonly at: number;
+  readonly score: number;
+  readonly grade: (typeof GRADES)[number];
+  readonly source: string;
+  /** One after the other; each so long after the lead. */
+  readonly outcomes: readonly { readonly outcome: 'open' | 'won' | 'lost'; readonly afterMs: number }[];
+}
+
+let db: Database;
+let writers: ReturnType<typeof openPool>;
+beforeAll(async () => {
+  const url = await cloneDatabase();
+  db = openDatabase(openPool(url, { size: 2, role: 'leadline_api' }));
+  writers = openPool(url, { size: 1, role: 'leadline_api' });
+});
+afterAll(() => Promise.all([db.destroy(), writers.end()]));
+
+/** Gives back the account they are of. */
+async function store(leads: readonly Known[]): Promise<string> {
+  const accountId = makeId();
+  const ids = leads.map(({ at }) => idAt(new Date(at)));
+  if (leads.length > 0) {
+    const client = await writers.connect();
+    await writeLeads(
+      client,
+      leads.map(({ score, grade, source }, place) =>
+        makeLeadToWrite(accountId, { leadId: ids[place] as string, score, grade, source }),
+      ),
+    );
+    client.release();
+  }
+  for (const [place, { at, outcomes }] of leads.entries()) {
+    for (const { outcome, afterMs } of outcomes) {
+      const recorded = { outcome, at: new Date(at + afterMs), amount: null, reason: null };
+      expect(await recordOutcome(db, accountId, ids[place] as string, recorded)).not.toBeNull();
+    }
+  }
+  return accountId;
+}
+
+const outcomeOf = ({ outcomes }: Known) => outcomes.at(-1)?.outcome ?? 'open';
+const countBy = (leads: readonly Known[], outcome: 'open' | 'won' | 'lost'): number =>
+  leads.filter((lead) => outcomeOf(lead) === outcome).length;
+const winOf = (leads: readonly Known[]) => winRateOf(countBy(leads, 'won'), countBy(leads, 'lost'));
+const gradesOf = (leads: readonly Known[]) =>
+  Object.fromEntries(GRADES.map((grade) => [grade, leads.filter((lead) => lead.grade === grade).length]));
+
+/** The same, by hand. */
+function countByHand(all: readonly Known[], from: number, to: number): Omit<Insights, 'over_time' | 'unit'> {
+  const leads = all.filter(({ at }) => at >= from && at < to);
+  const bySource = Map.groupBy(leads, ({ source }) => source);
+  const sources = [...bySource].toSorted(
+    ([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : a > b ? 1 : 0),
+  );
+  const rest = sources.slice(20).flatMap(([, ofRest]) => ofRest);
+  const shown: [string | null, Known[]][] = sources.slice(0, 20);
+  const timed = leads.flatMap((lead) => {
+    const { outcome, afterMs } = lead.outcomes.at(-1) ?? { outcome: 'open', afterMs: 0 };
+    return outcome === 'open' || afterMs <= 0 ? [] : [{ outcome, hours: afterMs / HOUR_MS }];
+  });
+  const hours = timed.map((each) => each.hours).toSorted((a, b) => a - b);
+  const middle = (hours.length - 1) / 2;
+  const limits = [0, 1, 24, 72, 168, 720, Number.POSITIVE_INFINITY];
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    leads: leads.length,
+    open: countBy(leads, 'open'),
+    grades: gradesOf(leads) as Insights['grades'],
+    scores: Array.from({ length: 10 }, (_, range) => ({
+      from: range * 10,
+      to: range === 9 ? 100 : range * 10 + 9,
+      leads: leads.filter(({ score }) => Math.min(9, Math.floor(score / 10)) === range).length,
+    })),
+    sources: [...shown, ...(rest.length === 0 ? [] : [[null, rest] as [null, Known[]]])].map(
+      ([source, ofSource]) => ({
+        source,
+        leads: ofSource.length,
+        hot: ofSource.filter(({ grade }) => grade === 'Hot').length,
+        win: winOf(ofSource),
+      }),
+    ),
+    by_grade: GRADES.map((grade) => {
+      const ofGrade = leads.filter((lead) => lead.grade === grade);
+      return { grade, leads: ofGrade.length, open: countBy(ofGrade, 'open'), win: winOf(ofGrade) };
+    }),
+    speed: {
+      decided: timed.length,
+      median_hours:
+        hours.length === 0
+          ? null
+          : ((hours[Math.floor(middle)] as number) + (hours[Math.ceil(middle)] as number)) / 2,
+      ranges: limits.slice(1).map((end, place) => {
+        const within = timed.filter((each) => each.hours >= (limits[place] ?? 0) && each.hours < end);
+        return {
+          label: expect.any(String) as unknown as string,
+          won: within.filter(({ outcome }) => outcome === 'won').length,
+          lost: within.filter(({ outcome }) => outcome === 'lost').length,
+        };
+      }),
+    },
+  };
+}
+
+const known: fc.Arbitrary<Known> = fc.record({
+  at: fc.integer({ min: NOW - 220 * DAY_MS, max: NOW + DAY_MS }),
+  score: fc.integer({ min: 0, max: 100 }),
+  grade: fc.constantFrom(...GRADES),
+  source: fc.oneof(
+    fc.constantFrom('google', 'referral', '', '…', 'Google'),
+    fc.integer({ min: 1, max: 40 }).map((n) => `source ${n}`),
+  ),
+  outcomes: fc.array(
+    fc.record({
+      outcome: fc.constantFrom('open', 'won', 'lost'),
+      afterMs: fc.oneof(
+        fc.constantFrom(-DAY_MS, 0, 1, HOUR_MS, DAY_MS, 30 * DAY_MS),
+        fc.integer({ min: 0, max: 60 * DAY_MS }),
+      ),
+    }),
+    { maxLength: 2 },
+  ),
+});
+
+const range = fc.record({
+  from: fc.integer({ min: NOW - 230 * DAY_MS, max: NOW - 2 }),
+  days: fc.constantFrom(0.5, 7, 30, 119, 200),
+});
+
+test('every number is what counting by hand gives', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(known, { maxLength: 90 }), range, async (leads, { from, days }) => {
+      const to = from + days * DAY_MS;
+      const accountId = await store(leads);
+      const { over_time, unit, ...rest } = await getInsights(db, accountId, new Date(from), new Date(to));
+      const { speed, ...expected } = countByHand(leads, from, to);
+      expect(rest).toMatchObject(expected);
+      expect(rest.sources).toHaveLength(expected.sources.length);
+      expect(rest.speed).toEqual({
+        ...speed,
+        median_hours: speed.median_hours === null ? null : expect.closeTo(speed.median_hours, 6),
+      });
+      const stepMs = unit === 'day' ? DAY_MS : 7 * DAY_MS;
+      expect(unit).toBe(days >= 120 ? 'week' : 'day');
+      for (const [place, { at, grades }] of over_time.entries()) {
+        const start = Date.parse(at);
+        const within = leads.filter(
+          (lead) => lead.at >= Math.max(start, from) && lead.at < Math.min(start + stepMs, to),
+        );
+        expect(grades).toEqual(gradesOf(within));
+        if (place > 0) expect(start - Date.parse(over_time[place - 1]?.at ?? '')).toBe(stepMs);
+      }
+      expect(Date.parse(over_time[0]?.at ?? '')).toBeLessThanOrEqual(from);
+      expect(Date.parse(over_time.at(-1)?.at ?? '') + stepMs).toBeGreaterThanOrEqual(to);
+      expectSums({ over_time, unit, ...rest });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** What a reader would add up. */
+function expectSums({ leads, open, grades, scores, over_time, sources, by_grade }: Insights): void {
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+  const all = (counted: readonly { readonly leads: number }[]): number =>
+    sum(counted.map((each) => each.leads));
+  expect(sum(Object.values(grades))).toBe(leads);
+  expect(all(scores)).toBe(leads);
+  expect(all(sources)).toBe(leads);
+  expect(all(by_grade)).toBe(leads);
+  expect(sum(over_time.flatMap((step) => Object.values(step.grades)))).toBe(leads);
+  expect(sum(by_grade.map((each) => each.open))).toBe(open);
+  const decided = (counted: readonly Pick<Insights['sources'][number], 'win'>[]): number =>
+    sum(counted.map(({ win }) => win.won + win.lost));
+  expect(decided(by_grade)).toBe(leads - open);
+  expect(decided(sources)).toBe(leads - open);
+}
+
+const makeKnown = (changes: Partial<Known> = {}): Known => ({
+  at: NOW,
+  score: 50,
+  grade: 'Warm',
+  source: 'google',
+  outcomes: [],
+  ...changes,
+});
+
+const lastMonth = (accountId: string): Promise<Insights> =>
+  getInsights(db, accountId, new Date(NOW - 30 * DAY_MS), new Date(NOW + 1));
+
+test('an account without leads has its days, all of them empty', async () => {
+  const insights = await lastMonth(makeId());
+  expect(insights).toMatchObject({
+    leads: 0,
+    open: 0,
+    sources: [],
+    speed: { decided: 0, median_hours: null },
+  });
+  expect(insights.over_time).toHaveLength(31);
+  expect(insights.by_grade.map(({ grade, leads }) => [grade, leads])).toEqual(GRADES.map((g) => [g, 0]));
+});
+
+test('leads of others are not counted', async () => {
+  await store([makeKnown(), makeKnown({ outcomes: [{ outcome: 'won', afterMs: HOUR_MS }] })]);
+  const accountId = await store([makeKnown()]);
+  expect(await lastMonth(accountId)).toMatchObject({ leads: 1, open: 1, speed: { decided: 0 } });
+});

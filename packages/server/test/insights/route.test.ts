@@ -1,0 +1,80 @@
+// GET /api/insights as its callers meet it.
+
+import { describe, expect, test } from 'vitest';
+import { expectError, newAddress, storeLead, useApi } from '../conformance/suite.ts';
+import { type CallOptions, call, makeLead } from '../support/api.ts';
+
+const suite = useApi();
+
+const ask = (query: string) => suite.call(`/api/insights?${query}`);
+
+/** A minute around now. */
+const justNow = (): string => {
+  const [from, to] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString());
+  return `from=${from}&to=${to}`;
+};
+
+test('tells of the leads of a time', async () => {
+  const won = await storeLead(suite.call, makeLead({ email: newAddress(), source: 'referral' }));
+  await suite.call(`/api/leads/${won}/outcome`, { outcome: 'won' });
+  await storeLead(suite.call, makeLead({ email: newAddress(), source: '' }));
+  expect(await ask(justNow())).toMatchObject({
+    status: 200,
+    body: {
+      success: true,
+      data: {
+        leads: 2,
+        open: 1,
+        unit: 'day',
+        sources: [
+          { source: '', leads: 1, win: { won: 0, lost: 0, rate: null } },
+          { source: 'referral', leads: 1, win: { won: 1, lost: 0, rate: 1, high: 1 } },
+        ],
+        speed: { decided: 1 },
+      },
+    },
+  });
+  await suite.call(`/api/leads/${won}`, undefined, { method: 'DELETE' });
+  expect((await ask(justNow())).body.data).toMatchObject({ leads: 1, open: 1, speed: { decided: 0 } });
+});
+
+test('test leads are apart', async () => {
+  const key = suite.account.testKey;
+  const leadsBy = async (options: CallOptions): Promise<number> =>
+    (await suite.call(`/api/insights?${justNow()}`, undefined, options)).body.data.leads;
+  const before = await leadsBy({});
+  await call(suite.api.url, '/api/webhook.php', makeLead(), { key });
+  expect(await leadsBy({ key })).toBe(1);
+  expect(await leadsBy({})).toBe(before);
+});
+
+describe('what is no time is refused', () => {
+  test.each([
+    ['', 'from'],
+    ['from=2026-01-01T00:00:00Z', 'to'],
+    ['from=yesterday&to=2026-01-01T00:00:00Z', 'from'],
+    ['from=2026-01-01&to=2026-02-01', 'from'],
+    ['from=2026-01-01T00:00:00Z&to=2026-06-30T23:59:60Z', 'to must be a date and time'],
+    ['from=2026-01-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'from must be before to'],
+    ['from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'from must be before to'],
+    ['from=2023-01-01T00:00:00Z&to=2026-01-01T00:00:00.001Z', 'to must be at most 3 years after from'],
+    ['from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z&by=hour', 'unknown field'],
+  ])('%s', async (query, words) => {
+    expectError(await ask(query), 400, words);
+  });
+
+  test('three years to the day are not', async () => {
+    const { status, body } = await ask('from=2024-02-29T00:00:00Z&to=2027-03-01T00:00:00Z');
+    expect(status).toBe(200);
+    expect(body.data.over_time).toHaveLength(157);
+  });
+
+  test('nor is a time before there were leads', async () => {
+    expect(await ask('from=0001-01-02T00:00:00Z&to=0003-01-01T00:00:00Z')).toMatchObject({ status: 200 });
+    expect(await ask('from=1968-01-01T00:00:00Z&to=1970-01-02T00:00:00Z')).toMatchObject({ status: 200 });
+  });
+});
+
+test('nobody asks without a key', async () => {
+  expectError(await call(suite.api.url, '/api/insights'), 401, 'missing API key');
+});

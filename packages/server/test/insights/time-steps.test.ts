@@ -1,0 +1,51 @@
+// Days and weeks that a time is shown by.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stepsOf } from '../../src/insights/time-steps.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const startsOf = (from: string, to: string): string[] =>
+  stepsOf(new Date(from), new Date(to)).starts.map((start) => start.toISOString());
+
+test('a few days begin at midnight UTC, the first one before the time does', () => {
+  expect(startsOf('2026-03-28T22:30:00Z', '2026-03-30T00:00:01Z')).toEqual([
+    '2026-03-28T00:00:00.000Z',
+    '2026-03-29T00:00:00.000Z',
+    '2026-03-30T00:00:00.000Z',
+  ]);
+});
+
+test('a day that ends at midnight is one day', () => {
+  expect(startsOf('2026-03-28T00:00:00Z', '2026-03-29T00:00:00Z')).toEqual(['2026-03-28T00:00:00.000Z']);
+});
+
+test('from 120 days on it goes by week, from Monday on', () => {
+  const from = new Date('2026-01-07T00:00:00Z'); // a Wednesday
+  const end = from.getTime() + 120 * DAY_MS;
+  expect(stepsOf(from, new Date(end - 1))).toMatchObject({ unit: 'day', starts: { length: 120 } });
+  const { unit, starts } = stepsOf(from, new Date(end));
+  expect(unit).toBe('week');
+  expect(starts[0]).toEqual(new Date('2026-01-05T00:00:00Z'));
+});
+
+test('every moment is in exactly one of them', () => {
+  const moment = fc.date({ min: new Date('1960-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(moment, fc.integer({ min: 1, max: 1_096 * DAY_MS }), (from, lengthMs) => {
+      const to = new Date(from.getTime() + lengthMs);
+      const { unit, starts } = stepsOf(from, to);
+      const stepMs = unit === 'day' ? DAY_MS : 7 * DAY_MS;
+      expect(starts.length).toBeLessThanOrEqual(159);
+      const [first] = starts as [Date];
+      expect(from.getTime() - first.getTime()).toBeGreaterThanOrEqual(0);
+      expect(from.getTime() - first.getTime()).toBeLessThan(stepMs);
+      for (const [place, start] of starts.entries())
+        expect(start.getTime()).toBe(first.getTime() + place * stepMs);
+      const end = first.getTime() + starts.length * stepMs;
+      expect(end).toBeGreaterThanOrEqual(to.getTime());
+      expect(end - stepMs).toBeLessThan(to.getTime());
+    }),
+  );
+});

@@ -1,0 +1,329 @@
+// What whoever connects a form sees of their requests: the body as it came, how it ended and why.
+
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Received } from '@leadline/contract';
+import { describe, expect, test } from 'vitest';
+import { createKey } from '../../src/keys/create-key.ts';
+import { makeKey } from '../../src/keys/key-format.ts';
+import { expectError } from '../conformance/suite.ts';
+import { call, makeLead } from '../support/api.ts';
+import { listReceived, makeTenant, type Tenant, useApp, waitForReceived } from './suite.ts';
+
+const suite = useApp();
+
+/** Sends one request with the account's key and gives back what is shown of it. */
+async function sendOne(
+  body: string | Buffer,
+  contentType: string | null,
+  { headers = {}, path = '/api/webhook.php' }: { headers?: Record<string, string>; path?: string } = {},
+): Promise<Received> {
+  const { account, caller } = await makeTenant(suite);
+  const response = await fetch(suite.url + path, {
+    method: 'POST',
+    headers: {
+      'X-API-KEY': account.liveKey,
+      ...(contentType === null ? {} : { 'Content-Type': contentType }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  });
+  const answer = (await response.json()) as { lead_id?: string; error?: string };
+  const [shown] = await waitForReceived(suite, caller, 1);
+  expect(shown).toMatchObject({
+    status: response.status,
+    error: answer.error?.replace(/ll_live_\w+/, 'll_live_…') ?? null,
+    lead_id: answer.lead_id ?? null,
+  });
+  return shown as Received;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+describe('a request that was taken', () => {
+  test('is shown to the letter', async () => {
+    const body =
+      '{ "email" :"ana@acme.com",\n\t"message": "Größe \\u00e9 😀 \\"x\\"", "email":"ana@acme.com" }';
+    const started = Date.now();
+    const shown = await sendOne(body, 'application/json; charset=utf-8');
+    expect(shown).toEqual({
+      request_id: expect.stringMatching(/^req_[0-9a-f]{32}$/),
+      received_at: expect.any(String),
+      mode: 'live',
+      path: '/api/webhook.php',
+      content_type: 'application/json; charset=utf-8',
+      body,
+      is_cut: false,
+      status: 200,
+      error: null,
+      lead_id: expect.stringMatching(/^lead_/),
+    });
+    expect(new Date(shown.received_at).getTime()).toBeGreaterThanOrEqual(started);
+    expect(new Date(shown.received_at).getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  test.each([
+    ['email=ana%40acme.com&message=We+need+40+laptops', FORM],
+    ['{"email":"ana@acme.com"}', FORM],
+    ['{"email":"ana@acme.com"}', 'text/plain;charset=UTF-8'],
+    ['{"email":"ana@acme.com"}', 'application/vnd.api+json'],
+    ['[{"json":{"email":"ana@acme.com"}}]', 'application/json'],
+  ])('%s as %s', async (body, contentType) => {
+    expect(await sendOne(body, contentType)).toMatchObject({ body, content_type: contentType, status: 200 });
+  });
+
+  test('by the legacy call says so', async () => {
+    const shown = await sendOne('{"email":"ana@acme.com"}', 'application/json', { path: '/api/score.php' });
+    expect(shown).toMatchObject({ path: '/api/score.php', status: 200 });
+  });
+
+  test('by an intake address keeps nothing of the key in it, nor what stands behind it', async () => {
+    const { account, caller } = await makeTenant(suite);
+    const { key } = await createKey(suite.owner, account.accountId, 'live', 'Form', 'intake');
+    const lead = makeLead({ page: `https://leads.acme.com/api/intake/${key}` });
+    await call(suite.url, `/api/intake/${key}/?api_key=${key}&q=canary`, lead, {
+      headers: {
+        'User-Agent': 'canary',
+        'X-Forwarded-For': '203.0.113.77',
+        Referer: 'https://canary.example',
+      },
+    });
+    const [shown] = await waitForReceived(suite, caller, 1);
+    expect(shown).toMatchObject({ path: '/api/intake/…', status: 200, mode: 'live' });
+    expect(shown?.body).toContain('/api/intake/ll_intake_…"');
+    const row = await suite.owner
+      .selectFrom('received')
+      .selectAll()
+      .where('account_id', '=', account.accountId)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toMatch(new RegExp(`${key.slice(-30)}|canary|203\\.0\\.113|127\\.0\\.0`));
+  });
+
+  test('before is shown again with the lead it made', async () => {
+    const { caller } = await makeTenant(suite);
+    const first = await caller('/api/webhook.php', makeLead());
+    await caller('/api/webhook.php', makeLead());
+    const shown = await waitForReceived(suite, caller, 2);
+    expect(shown.map(({ lead_id }) => lead_id)).toEqual([first.body.lead_id, first.body.lead_id]);
+  });
+});
+
+describe('a request that was refused', () => {
+  test.each([
+    ['{"email":"ana@acme.com"', 'application/json', 400, 'not valid JSON'],
+    ['Hello, I am Ana', 'text/plain', 400, 'not valid JSON'],
+    ['{"email":{"a":"b"}}', 'application/json', 400, 'email must be text'],
+    ['{"name":"Ana"}', 'application/json', 400, 'email is missing'],
+    ['name=Ana', FORM, 400, 'email is missing'],
+    ['[1,2]', 'application/json', 400, 'must be a JSON object'],
+    ['', 'application/json', 400, 'must be a JSON object'],
+  ])('%s as %s shows why', async (body, contentType, status, words) => {
+    const shown = await sendOne(body, contentType);
+    expect(shown).toMatchObject({ body, is_cut: false, status, lead_id: null });
+    expect(shown.error).toContain(words);
+  });
+
+  test('for its type has no body: it was not read', async () => {
+    const shown = await sendOne('email\nana@acme.com', 'text/csv');
+    expect(shown).toMatchObject({ status: 415, content_type: 'text/csv', body: '', is_cut: true });
+    const { error } = await sendOne('--x--', 'multipart/form-data; boundary=x');
+    expect(error).toContain('unsupported type');
+  });
+
+  test('for its character set or compression has none either: nothing could be looked for in it', async () => {
+    const utf16 = Buffer.from('{"email":"ana@acme.com"}', 'utf16le');
+    expect(await sendOne(utf16, 'application/json; charset=utf-16')).toMatchObject({
+      status: 415,
+      body: '',
+      is_cut: true,
+    });
+    const zipped = gzipSync('{"email":"ana@acme.com"}');
+    expect(
+      await sendOne(zipped, 'application/json', { headers: { 'Content-Encoding': 'gzip' } }),
+    ).toMatchObject({ status: 415, body: '', is_cut: true });
+  });
+
+  test('for its size has none: it was not read to its end', async () => {
+    const body = JSON.stringify({ email: 'ana@acme.com', message: 'x'.repeat(300_000) });
+    expect(await sendOne(body, 'application/json')).toMatchObject({
+      status: 413,
+      body: '',
+      is_cut: true,
+      error: expect.stringContaining('256 KiB'),
+    });
+  });
+
+  test('for its size, which it did not announce, has none', async () => {
+    const { account, caller } = await makeTenant(suite);
+    const { hostname, port } = new URL(suite.url);
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    const chunk = `${(70_000).toString(16)}\r\n${'x'.repeat(70_000)}\r\n`;
+    socket.write(
+      `POST /api/webhook.php HTTP/1.1\r\nHost: a\r\nX-API-KEY: ${account.liveKey}\r\n` +
+        `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`,
+    );
+    const [shown] = await waitForReceived(suite, caller, 1);
+    socket.destroy();
+    expect(shown).toMatchObject({ status: 413, body: '', is_cut: true });
+  });
+
+  test('because it is not UTF-8 shows what can be read', async () => {
+    const shown = await sendOne(
+      Buffer.from('{"email":"ana@acme.com","name":"Jos\xe9"}', 'latin1'),
+      'application/json',
+    );
+    expect(shown).toMatchObject({ status: 400, body: '{"email":"ana@acme.com","name":"Jos\ufffd"}' });
+  });
+
+  test('because of a character that is none shows the rest', async () => {
+    const nul = await sendOne('{"email":"ana@acme.com","message":"a\0b"}', 'application/json');
+    expect(nul).toMatchObject({ status: 400, body: '{"email":"ana@acme.com","message":"ab"}' });
+    const escaped = '{"email":"ana@acme.com","message":"a\\u0000b\\ud800"}';
+    expect(await sendOne(escaped, 'application/json')).toMatchObject({ status: 400, body: escaped });
+  });
+
+  test('for its allowance, its Idempotency-Key, or what else there is', async () => {
+    const { caller } = await makeTenant(suite, { monthlyLeads: 1 });
+    const headers = { 'Idempotency-Key': 'one' };
+    await caller('/api/webhook.php', makeLead(), { headers });
+    await caller('/api/webhook.php', makeLead({ message: 'Another' }), { headers });
+    await caller('/api/webhook.php', makeLead({ message: 'More' }));
+    await caller('/api/webhook.php', makeLead(), { headers: { 'Idempotency-Key': 'é' } });
+    const shown = await waitForReceived(suite, caller, 4);
+    expect(shown.map(({ status }) => status)).toEqual([400, 402, 422, 200]);
+    expect(shown.map(({ error }) => error?.split(':')[0])).toEqual([
+      'invalid input',
+      'plan limit reached',
+      'idempotency key reused',
+      undefined,
+    ]);
+    expect(shown.map(({ body }) => JSON.parse(body).message)).toEqual([
+      makeLead().message,
+      'More',
+      'Another',
+      makeLead().message,
+    ]);
+  });
+
+  test('because of a field that is named like a key keeps the key out of its error', async () => {
+    const key = makeKey('live');
+    const shown = await sendOne(JSON.stringify({ email: 'ana@acme.com', [key]: {} }), 'application/json');
+    expect(shown.error).toContain('ll_live_… must be text');
+    expect(JSON.stringify(shown)).not.toContain(key.slice(-30));
+  });
+});
+
+describe('a long body', () => {
+  test.each([
+    ['x', 16_001],
+    ['ж', 20_000],
+    ['😀', 16_500],
+    ['a😀', 30_000],
+  ])('of %s is cut at 16,000 characters', async (unit, times) => {
+    const body = `${'"'}${unit.repeat(times)}"`;
+    const shown = await sendOne(body, 'application/json');
+    expect(shown.is_cut).toBe(true);
+    expect(Array.from(shown.body)).toHaveLength(16_000);
+    expect(body.startsWith(shown.body)).toBe(true);
+  });
+
+  test('of just as many is whole', async () => {
+    const body = `"${'😀'.repeat(15_998)}"`;
+    expect(await sendOne(body, 'application/json')).toMatchObject({ body, is_cut: false });
+  });
+
+  test('gives no secret away where it is cut', async () => {
+    const key = makeKey('live');
+    for (let at = 15_950; at <= 16_000; at += 7) {
+      const start = `{"email":"ana@acme.com","message":"${'x'.repeat(at - 60)}`;
+      const shown = await sendOne(`${start}","password":"hunter2","k":"${key}"}`, 'application/json');
+      expect(shown.body).not.toContain('hunter2');
+      expect(shown.body).not.toContain(key.slice(0, 16));
+    }
+  });
+});
+
+describe('what is not kept', () => {
+  test('requests of nobody, too many requests, and other calls', async () => {
+    const { account, caller } = await makeTenant(suite, { requestsPerMinute: 2 });
+    await call(suite.url, '/api/webhook.php', makeLead(), { key: makeKey('live') });
+    await call(suite.url, '/api/webhook.php', makeLead());
+    await caller('/api/webhook.php', makeLead());
+    await caller('/api/explain.php', { lead: makeLead() });
+    expect((await caller('/api/webhook.php', makeLead())).status).toBe(429);
+    await pause(100);
+    await suite.log.flush();
+    const rows = await suite.owner
+      .selectFrom('received')
+      .select('status')
+      .where('account_id', '=', account.accountId)
+      .execute();
+    expect(rows).toEqual([{ status: 200 }]);
+  });
+
+  test('batches, which have a report of their own', async () => {
+    const { caller } = await makeTenant(suite);
+    await caller('/api/batch', { leads: [makeLead()] });
+    await caller('/api/webhook.php', makeLead({ email: 'last@acme.com' }));
+    const [shown] = await waitForReceived(suite, caller, 1);
+    expect(shown?.body).toContain('last@acme.com');
+  });
+});
+
+describe('the list', () => {
+  async function fill({ caller }: Tenant): Promise<void> {
+    for (let place = 0; place < 6; place++) {
+      await caller('/api/webhook.php', place % 2 === 0 ? makeLead({ place }) : { place });
+    }
+    await waitForReceived(suite, caller, 6);
+  }
+  const places = (listed: readonly Received[]): number[] => listed.map(({ body }) => JSON.parse(body).place);
+
+  test('begins with the newest, and shows what was taken, what was refused, or both', async () => {
+    const tenant = await makeTenant(suite);
+    await fill(tenant);
+    expect(places(await listReceived(tenant.caller))).toEqual([5, 4, 3, 2, 1, 0]);
+    expect(places(await listReceived(tenant.caller, '?limit=2'))).toEqual([5, 4]);
+    expect(places(await listReceived(tenant.caller, '?status=taken'))).toEqual([4, 2, 0]);
+    expect(places(await listReceived(tenant.caller, '?status=refused&limit=2'))).toEqual([5, 3]);
+  });
+
+  test('holds test requests beside live ones, for a live key; for a test key, only those', async () => {
+    const { account, caller } = await makeTenant(suite);
+    const asTest = { key: account.testKey };
+    await caller('/api/webhook.php', { name: 'live' });
+    await caller('/api/webhook.php', { name: 'test' }, asTest);
+    await caller('/api/webhook.php', makeLead({ name: 'live' }));
+    const shown = await waitForReceived(suite, caller, 3);
+    expect(shown.map(({ mode, body }) => [mode, JSON.parse(body).name])).toEqual([
+      ['live', 'live'],
+      ['test', 'test'],
+      ['live', 'live'],
+    ]);
+    expect((await listReceived(caller, '?limit=1')).map(({ mode }) => mode)).toEqual(['live']);
+    const { body } = await caller('/api/received', undefined, asTest);
+    expect(body.data.map(({ mode }: Received) => mode)).toEqual(['test']);
+  });
+
+  test('shows another account nothing', async () => {
+    const [tenant, other] = [await makeTenant(suite), await makeTenant(suite)];
+    await tenant.caller('/api/webhook.php', makeLead());
+    await tenant.caller('/api/webhook.php', makeLead(), { key: tenant.account.testKey });
+    await waitForReceived(suite, tenant.caller, 2);
+    expect(await listReceived(other.caller)).toEqual([]);
+    expect(
+      (await other.caller('/api/received', undefined, { key: other.account.testKey })).body.data,
+    ).toEqual([]);
+  });
+
+  test('refuses what it does not know, and whoever has no key or only one for an address', async () => {
+    const { account, caller } = await makeTenant(suite);
+    for (const query of ['?status=open', '?limit=0', '?limit=101', '?cursor=x']) {
+      expectError(await caller(`/api/received${query}`), 400, 'invalid input');
+    }
+    expectError(await call(suite.url, '/api/received'), 401, 'missing API key');
+    const { key } = await createKey(suite.owner, account.accountId, 'live', 'Form', 'intake');
+    expectError(await call(suite.url, '/api/received', undefined, { key }), 401, 'invalid API key');
+  });
+});
