@@ -2,10 +2,7 @@
 //   node scripts/picture.ts
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { launchChromium } from './lib/launch-chromium.ts';
 
 const LEAD = {
   name: 'Marta Vilanova',
@@ -36,24 +33,13 @@ const ansi = execFileSync(process.execPath, ['packages/cli/src/main.ts', 'score'
   env: { ...process.env, FORCE_COLOR: '1' },
   encoding: 'utf8',
 });
-const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'leadline-picture-')), {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-  deviceScaleFactor: 2,
-  viewport: { width: 860, height: 600 },
-});
-const page = await context.newPage();
+const browser = await launchChromium();
+const page = await browser.newPage({ deviceScaleFactor: 2, viewport: { width: 860, height: 600 } });
 await page.setContent(
   `<body style="margin:0;background:#0d1117"><pre style="font:14px/1.45 'DejaVu Sans Mono',monospace;color:#e6edf3;padding:8px 24px;margin:0;width:max-content;min-width:780px">${toHtml(ansi)}</pre></body>`,
 );
 await page.locator('pre').screenshot({ path: 'docs/images/score.png' });
-await context.close();
+await browser.close();
 
 /** Opens a span for each style and closes them all at a reset. */
 function toHtml(text: string): string {

@@ -1,0 +1,142 @@
+// Brings who was invited into the account: signed in as the invited address, they only accept.
+
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiFailure, call } from '../api/call.ts';
+import { ErrorState } from '../components/error-state.tsx';
+import { FormError } from '../components/form-error.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
+import { PATHS } from '../paths.ts';
+import { withNext } from '../session/next-path.ts';
+import { refreshSession, useSession } from '../session/use-session.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { SignOutLink } from './sign-out-link.tsx';
+
+interface Invitation {
+  readonly email: string;
+  readonly role: string;
+  readonly organizationName: string;
+  readonly inviterEmail: string;
+}
+
+export function InvitationPage() {
+  const { id = '' } = useParams();
+  const { user } = useSession();
+  const invitation = useQuery({
+    queryKey: ['invitation', id, user?.user_id ?? null],
+    queryFn: ({ signal }) =>
+      call<Invitation>(
+        'GET',
+        `/api/auth/organization/get-invitation?id=${encodeURIComponent(id)}`,
+        undefined,
+        {
+          signal,
+        },
+      ),
+  });
+
+  // Who is not signed in may not be told whose invitation it is.
+  const isHidden = user === null && invitation.error instanceof ApiFailure && invitation.error.status === 401;
+  if (isHidden) return <SignInFirst id={id} invitation={null} />;
+  if (invitation.isError) return <BrokenInvitation error={invitation.error} onRetry={invitation.refetch} />;
+  if (invitation.data === undefined) {
+    return (
+      <AuthFrame title="Invitation">
+        <SkeletonRows rows={3} height={20} />
+      </AuthFrame>
+    );
+  }
+  if (user === null) return <SignInFirst id={id} invitation={invitation.data} />;
+  return <Acceptance id={id} invitation={invitation.data} />;
+}
+
+interface KnownInvitation {
+  readonly id: string;
+  readonly invitation: Invitation;
+}
+
+function Acceptance({ id, invitation }: KnownInvitation) {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const accept = useMutation({
+    mutationFn: async () => {
+      await call('POST', '/api/auth/organization/accept-invitation', { invitationId: id });
+      await refreshSession();
+    },
+    onSuccess: () => navigate(PATHS.inbox, { replace: true }),
+  });
+  return (
+    <AuthFrame
+      title={`Join ${invitation.organizationName}`}
+      description={`${invitation.inviterEmail} invited you as ${invitation.role}.`}
+      footer={
+        <>
+          Signed in as {user?.email}. <SignOutLink />
+        </>
+      }
+    >
+      <Stack gap="md">
+        <FormError error={accept.error} />
+        <Button onClick={() => accept.mutate()} loading={accept.isPending} fullWidth>
+          Accept invitation
+        </Button>
+      </Stack>
+    </AuthFrame>
+  );
+}
+
+function SignInFirst({ id, invitation }: { readonly id: string; readonly invitation: Invitation | null }) {
+  const here = PATHS.invitation.replace(':id', encodeURIComponent(id));
+  return (
+    <AuthFrame
+      title={invitation === null ? 'You are invited' : `Join ${invitation.organizationName}`}
+      description={invitation !== null && `${invitation.inviterEmail} invited you as ${invitation.role}.`}
+    >
+      <Stack gap="md">
+        <Text>
+          {invitation === null
+            ? 'Sign in, or create an account, with the e-mail address the invitation was sent to.'
+            : `Sign in, or create an account, as ${invitation.email}.`}
+        </Text>
+        <Group grow>
+          <Button component={Link} to={withNext(PATHS.signIn, here)} variant="default">
+            Sign in
+          </Button>
+          <Button component={Link} to={withNext(PATHS.signUp, here)}>
+            Create account
+          </Button>
+        </Group>
+      </Stack>
+    </AuthFrame>
+  );
+}
+
+function BrokenInvitation({ error, onRetry }: { readonly error: Error; readonly onRetry: () => unknown }) {
+  const { user } = useSession();
+  const isRefused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+  if (!isRefused) {
+    return (
+      <AuthFrame title="Invitation">
+        <ErrorState error={error} onRetry={() => void onRetry()} />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="This invitation does not work"
+      footer={
+        user !== null && (
+          <>
+            Signed in as {user.email}. <SignOutLink />
+          </>
+        )
+      }
+    >
+      <Text>
+        It may have been taken back, used already, or sent to another e-mail address than the one you are
+        signed in with. Ask who invited you for a new one.
+      </Text>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,61 @@
+// Takes a new password by the link that was sent.
+
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { call } from '../api/call.ts';
+import { FormError } from '../components/form-error.tsx';
+import { PATHS } from '../paths.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { TextLink } from './text-link.tsx';
+import { LEAST_PASSWORD_LENGTH, validateNewPassword } from './validate.ts';
+
+export function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  const form = useForm({ initialValues: { password: '' }, validate: { password: validateNewPassword } });
+  const reset = useMutation({
+    mutationFn: (newPassword: string) => call('POST', '/api/auth/reset-password', { newPassword, token }),
+  });
+
+  if (reset.isSuccess) {
+    return (
+      <AuthFrame title="Your password is changed" footer={<TextLink to={PATHS.signIn}>Sign in</TextLink>}>
+        <Text role="status">Sign in with your new password.</Text>
+      </AuthFrame>
+    );
+  }
+  if (token === null || search.has('error')) {
+    return (
+      <AuthFrame
+        title="This link does not work"
+        footer={<TextLink to={PATHS.forgotPassword}>Ask for a new link</TextLink>}
+      >
+        <Text>It may have been used already, or it is too old.</Text>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Choose a new password"
+      footer={<TextLink to={PATHS.forgotPassword}>Ask for a new link</TextLink>}
+    >
+      <form onSubmit={form.onSubmit(({ password }) => reset.mutate(password))} noValidate>
+        <Stack gap="md">
+          <FormError error={reset.error} />
+          <PasswordInput
+            label="New password"
+            description={`At least ${LEAST_PASSWORD_LENGTH} characters`}
+            autoComplete="new-password"
+            autoFocus
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={reset.isPending} fullWidth>
+            Change password
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,85 @@
+// Signs a person in by e-mail and password; who has two factors goes on to the second.
+
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Navigate, useNavigate } from 'react-router';
+import { call } from '../api/call.ts';
+import { FormError } from '../components/form-error.tsx';
+import { PATHS } from '../paths.ts';
+import { withNext } from '../session/next-path.ts';
+import { refreshSession, useSession } from '../session/use-session.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { TextLink } from './text-link.tsx';
+import { useNextPath } from './use-next-path.ts';
+import { validateEmail, validateFilled } from './validate.ts';
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export function SignInPage() {
+  const { user, sign_up: signUp } = useSession();
+  const next = useNextPath();
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: { email: validateEmail, password: validateFilled('your password') },
+  });
+  const signIn = useMutation({
+    mutationFn: async ({ email, password }: Credentials) => {
+      const body = { email: email.trim(), password };
+      const answer = await call<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', body);
+      if (answer.twoFactorRedirect === true) return PATHS.twoFactor;
+      await refreshSession();
+      return null;
+    },
+    onSuccess: (step) => step !== null && navigate(withNext(step, next)),
+    onError: () => form.setFieldValue('password', ''),
+  });
+
+  if (user !== null) return <Navigate to={next} replace />;
+  if (signUp === 'first') return <Navigate to={PATHS.signUp} replace />;
+  return (
+    <AuthFrame
+      title="Sign in"
+      footer={
+        (signUp === 'open' || isInvitation(next)) && (
+          <>
+            New here? <TextLink to={withNext(PATHS.signUp, next)}>Create an account</TextLink>
+          </>
+        )
+      }
+    >
+      <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
+        <Stack gap="md">
+          <FormError error={signIn.error} />
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={signIn.isPending} fullWidth>
+            Sign in
+          </Button>
+          <Text size="sm" ta="center">
+            <TextLink to={PATHS.forgotPassword}>Forgot your password?</TextLink>
+          </Text>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}
+
+/** Who was invited may sign up even where nobody else may. */
+export function isInvitation(next: string): boolean {
+  return next.startsWith('/invitation/');
+}

@@ -1,0 +1,92 @@
+// Makes a user. Whoever signs up first runs the installation; later it may be closed but for who is invited.
+
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { call } from '../api/call.ts';
+import { FormError } from '../components/form-error.tsx';
+import { PATHS } from '../paths.ts';
+import { withNext } from '../session/next-path.ts';
+import { refreshSession, useSession } from '../session/use-session.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { isInvitation } from './sign-in-page.tsx';
+import { TextLink } from './text-link.tsx';
+import { useNextPath } from './use-next-path.ts';
+import { LEAST_PASSWORD_LENGTH, validateEmail, validateFilled, validateNewPassword } from './validate.ts';
+
+interface NewUser {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export function SignUpPage() {
+  const { user, sign_up: signUp } = useSession();
+  const next = useNextPath();
+  const form = useForm({
+    initialValues: { name: '', email: '', password: '' },
+    validate: {
+      name: validateFilled('your name'),
+      email: validateEmail,
+      password: validateNewPassword,
+    },
+  });
+  const join = useMutation({
+    mutationFn: async ({ name, email, password }: NewUser) => {
+      await call('POST', '/api/auth/sign-up/email', { name: name.trim(), email: email.trim(), password });
+      await refreshSession();
+    },
+  });
+
+  if (user !== null) return <Navigate to={next} replace />;
+  const toSignIn = (
+    <>
+      Signed up already? <TextLink to={withNext(PATHS.signIn, next)}>Sign in</TextLink>
+    </>
+  );
+  if (signUp === 'closed' && !isInvitation(next)) {
+    return (
+      <AuthFrame title="Sign-up is closed" footer={toSignIn}>
+        <Text>
+          New people join this installation by invitation. Ask an owner of your company’s account to invite
+          you.
+        </Text>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title={signUp === 'first' ? 'Set up Leadline' : 'Create an account'}
+      description={
+        signUp === 'first'
+          ? 'You are the first here. Whoever signs up now runs this installation.'
+          : isInvitation(next) && 'Use the e-mail address your invitation was sent to.'
+      }
+      footer={signUp !== 'first' && toSignIn}
+    >
+      <form onSubmit={form.onSubmit((values) => join.mutate(values))} noValidate>
+        <Stack gap="md">
+          <FormError error={join.error} />
+          <TextInput
+            label="Name"
+            autoComplete="name"
+            autoFocus
+            maxLength={100}
+            {...form.getInputProps('name')}
+          />
+          <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
+          <PasswordInput
+            label="Password"
+            description={`At least ${LEAST_PASSWORD_LENGTH} characters`}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={join.isPending} fullWidth>
+            {signUp === 'first' ? 'Set up' : 'Create account'}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,84 @@
+// The second factor: the code of an authenticator app, or one of the backup codes.
+
+import { Button, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { call } from '../api/call.ts';
+import { FormError } from '../components/form-error.tsx';
+import { PATHS } from '../paths.ts';
+import { withNext } from '../session/next-path.ts';
+import { refreshSession, useSession } from '../session/use-session.ts';
+import classes from './auth-frame.module.css';
+import { AuthFrame } from './auth-frame.tsx';
+import { TextLink } from './text-link.tsx';
+import { useNextPath } from './use-next-path.ts';
+
+type Kind = 'totp' | 'backup-code';
+
+export function TwoFactorPage() {
+  const { user } = useSession();
+  const next = useNextPath();
+  const [kind, setKind] = useState<Kind>('totp');
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => validateCode(kind, code) },
+  });
+  const verify = useMutation({
+    mutationFn: async (code: string) => {
+      await call('POST', `/api/auth/two-factor/verify-${kind}`, { code });
+      await refreshSession();
+    },
+    onError: () => form.setFieldValue('code', ''),
+  });
+
+  function changeKind(): void {
+    setKind(kind === 'totp' ? 'backup-code' : 'totp');
+    verify.reset();
+    form.reset();
+  }
+
+  if (user !== null) return <Navigate to={next} replace />;
+  return (
+    <AuthFrame
+      title="Confirm that it is you"
+      description={
+        kind === 'totp'
+          ? 'Write the six digits your authenticator app shows now.'
+          : 'Write one of the backup codes you kept. Each works once.'
+      }
+      footer={<TextLink to={withNext(PATHS.signIn, next)}>Back to sign in</TextLink>}
+    >
+      <form onSubmit={form.onSubmit(({ code }) => verify.mutate(tidyCode(kind, code)))} noValidate>
+        <Stack gap="md">
+          <FormError error={verify.error} />
+          <TextInput
+            key={kind}
+            label={kind === 'totp' ? 'Code' : 'Backup code'}
+            autoComplete={kind === 'totp' ? 'one-time-code' : 'off'}
+            inputMode={kind === 'totp' ? 'numeric' : 'text'}
+            spellCheck={false}
+            autoFocus
+            {...form.getInputProps('code')}
+          />
+          <Button type="submit" loading={verify.isPending} fullWidth>
+            Confirm
+          </Button>
+          <UnstyledButton className={classes.aside ?? ''} onClick={changeKind}>
+            {kind === 'totp' ? 'Use a backup code instead' : 'Use the authenticator app instead'}
+          </UnstyledButton>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}
+
+function tidyCode(kind: Kind, code: string): string {
+  return kind === 'totp' ? code.replace(/\D/g, '') : code.trim();
+}
+
+function validateCode(kind: Kind, code: string): string | null {
+  if (kind === 'totp') return tidyCode(kind, code).length === 6 ? null : 'The code has six digits';
+  return code.trim() === '' ? 'Write a backup code' : null;
+}

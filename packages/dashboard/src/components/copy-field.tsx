@@ -1,0 +1,25 @@
+// A text to take away: shown whole, chosen by one click, copied by the button.
+
+import { TextInput } from '@mantine/core';
+import { CopyButton } from './copy-button.tsx';
+
+interface CopyFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly description?: string;
+  readonly what?: string;
+}
+
+export function CopyField({ label, value, description, what = 'text' }: CopyFieldProps) {
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      value={value}
+      readOnly
+      onFocus={(event) => event.currentTarget.select()}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+      rightSection={<CopyButton value={value} what={what} />}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+// Numbers as people read them: 1,234 and 42%.
+
+const COUNT = new Intl.NumberFormat('en-GB');
+
+export function formatCount(count: number): string {
+  return COUNT.format(count);
+}
+
+/** "1 lead", "1,234 leads". */
+export function formatCountOf(count: number, one: string, many = `${one}s`): string {
+  return `${COUNT.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** Of 0 to 1. Only nothing is 0%, and only everything 100%. */
+export function formatShare(share: number): string {
+  if (share > 0 && share < 0.005) return '<1%';
+  if (share < 1 && share > 0.995) return '>99%';
+  return `${Math.round(share * 100)}%`;
+}

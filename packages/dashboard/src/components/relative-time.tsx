@@ -1,0 +1,40 @@
+// A moment as "3 h ago" with the exact one behind it; all on a page move on together, twice a minute.
+
+import { useSyncExternalStore } from 'react';
+import { formatExact, formatRelative } from './format-moment.ts';
+
+const TICK_MS = 30_000;
+
+export function RelativeTime({ at }: { readonly at: string | number | Date }) {
+  const now = useNow();
+  const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) return null;
+  return (
+    <time dateTime={moment.toISOString()} title={formatExact(moment)}>
+      {formatRelative(moment, now)}
+    </time>
+  );
+}
+
+const readers = new Set<() => void>();
+let now = Date.now();
+let timer: number | undefined;
+
+function useNow(): number {
+  return useSyncExternalStore(subscribeToClock, () => now);
+}
+
+function subscribeToClock(reader: () => void): () => void {
+  if (readers.size === 0) {
+    now = Date.now();
+    timer = window.setInterval(() => {
+      now = Date.now();
+      for (const read of readers) read();
+    }, TICK_MS);
+  }
+  readers.add(reader);
+  return () => {
+    readers.delete(reader);
+    if (readers.size === 0) window.clearInterval(timer);
+  };
+}

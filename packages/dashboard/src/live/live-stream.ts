@@ -1,0 +1,154 @@
+// One stream of news for the whole tab, open only while the tab is seen: a browser grants a host six
+// connections over HTTP/1.1, and ten hidden tabs would take them all.
+
+import { queryClient } from '../api/query-client.ts';
+
+export interface LiveEvent {
+  /** `opened`: the stream has begun, or begun again; what happened before it may not have been told of. */
+  readonly type: 'leads' | 'outcomes' | 'opened';
+  readonly leadIds: readonly string[];
+}
+export type LiveListener = (event: LiveEvent) => void;
+
+// A burst of leads must not become a burst of requests; insights cost the server more.
+const LEADS_EVERY_MS = 2_000;
+const INSIGHTS_EVERY_MS = 30_000;
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+
+const listeners = new Set<LiveListener>();
+
+export function subscribeLive(listener: LiveListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+let isOpen = false;
+const statusReaders = new Set<() => void>();
+
+export function isStreamOpen(): boolean {
+  return isOpen;
+}
+
+export function subscribeStatus(reader: () => void): () => void {
+  statusReaders.add(reader);
+  return () => statusReaders.delete(reader);
+}
+
+function setOpen(open: boolean): void {
+  if (open === isOpen) return;
+  isOpen = open;
+  for (const read of statusReaders) read();
+}
+
+function tell(event: LiveEvent): void {
+  for (const listener of listeners) listener(event);
+}
+
+/** Follows the account's news until the returned function is called. */
+export function followLive(): () => void {
+  let source: EventSource | null = null;
+  let retryTimer: number | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  let hasMissed = false;
+  const refreshLeads = throttle(LEADS_EVERY_MS, () => invalidate(['leads']));
+  const refreshInsights = throttle(INSIGHTS_EVERY_MS, () => invalidate(['insights']));
+
+  function refreshAll(): void {
+    refreshLeads();
+    refreshInsights();
+    invalidate(['lead']);
+  }
+
+  function receive(type: LiveEvent['type'], message: MessageEvent<string>): void {
+    const leadIds = readLeadIds(message.data);
+    if (leadIds.length === 0) return;
+    refreshLeads();
+    refreshInsights();
+    for (const leadId of leadIds) invalidate(['lead', leadId]);
+    tell({ type, leadIds });
+  }
+
+  function open(): void {
+    close();
+    if (document.visibilityState !== 'visible') return;
+    const opened = new EventSource('/api/live');
+    source = opened;
+    opened.addEventListener('leads', (message) => receive('leads', message));
+    opened.addEventListener('outcomes', (message) => receive('outcomes', message));
+    opened.addEventListener('open', () => {
+      retryMs = FIRST_RETRY_MS;
+      if (hasMissed) refreshAll();
+      hasMissed = false;
+      setOpen(true);
+      tell({ type: 'opened', leadIds: [] });
+    });
+    opened.addEventListener('error', () => {
+      hasMissed = true;
+      setOpen(false);
+      // A lost connection the browser opens again itself; a refused one (401, 429, 503) it gives up.
+      if (opened.readyState !== EventSource.CLOSED) return;
+      close();
+      retryTimer = window.setTimeout(open, retryMs * (0.5 + Math.random()));
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    });
+  }
+
+  function close(): void {
+    window.clearTimeout(retryTimer);
+    source?.close();
+    source = null;
+    setOpen(false);
+  }
+
+  function noticeVisibility(): void {
+    if (document.visibilityState === 'visible') {
+      open();
+      return;
+    }
+    hasMissed = true;
+    close();
+  }
+
+  document.addEventListener('visibilitychange', noticeVisibility);
+  open();
+  return () => {
+    document.removeEventListener('visibilitychange', noticeVisibility);
+    refreshLeads.cancel();
+    refreshInsights.cancel();
+    close();
+  };
+}
+
+function invalidate(queryKey: readonly string[]): void {
+  void queryClient.invalidateQueries({ queryKey });
+}
+
+function readLeadIds(data: string): readonly string[] {
+  try {
+    const { lead_ids: leadIds } = JSON.parse(data) as { lead_ids?: unknown };
+    return Array.isArray(leadIds) ? leadIds.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Runs at once, then at most once in `everyMs`, and never loses the last call. */
+function throttle(everyMs: number, run: () => void): (() => void) & { cancel: () => void } {
+  let ranAt = Number.NEGATIVE_INFINITY;
+  let timer: number | undefined;
+  function runNow(): void {
+    timer = undefined;
+    ranAt = performance.now();
+    run();
+  }
+  function request(): void {
+    if (timer !== undefined) return;
+    timer = window.setTimeout(runNow, Math.max(0, ranAt + everyMs - performance.now()));
+  }
+  request.cancel = () => {
+    window.clearTimeout(timer);
+    timer = undefined;
+  };
+  return request;
+}

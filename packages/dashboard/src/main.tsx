@@ -1,0 +1,25 @@
+// Starts the dashboard.
+
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client.ts';
+import { App } from './app.tsx';
+import { sessionQuery } from './session/use-session.ts';
+import { styleNonce } from './style-nonce.ts';
+
+// Dialogs lock the page behind them with a style of their own, which takes its nonce from here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
+// Asked before the code of the page has come, so that both are on their way together.
+void queryClient.prefetchQuery(sessionQuery);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

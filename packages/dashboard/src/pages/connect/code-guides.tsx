@@ -1,0 +1,140 @@
+// Code to copy. Values of the example are those of the test lead, so that both give the same score.
+
+import { Text } from '@mantine/core';
+import { TextLink } from '../../auth/text-link.tsx';
+import { Snippet } from '../../components/snippet.tsx';
+import { PATHS } from '../../paths.ts';
+import type { GuideProps } from './ways.ts';
+
+export function CurlGuide({ address, secret }: GuideProps) {
+  return (
+    <Snippet
+      what="curl command"
+      text={`curl ${address} \\
+  -H 'X-API-KEY: ${secret}' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"name":"Ana Lopez","email":"ana@acme.com","message":"We need 40 laptops by Friday"}'`}
+    />
+  );
+}
+
+export function JavaScriptGuide({ address, secret }: GuideProps) {
+  return (
+    <>
+      <Snippet
+        what="JavaScript"
+        text={`// On your server: whoever has the key can read your leads.
+const response = await fetch('${address}', {
+  method: 'POST',
+  headers: {
+    'X-API-KEY': '${secret}',
+    'Content-Type': 'application/json',
+  },
+  body: JSON.stringify({
+    name: 'Ana Lopez',
+    email: 'ana@acme.com',
+    message: 'We need 40 laptops by Friday',
+    custom_fields: { 'When do you want to start?': 'Now' },
+  }),
+});
+const { data } = await response.json();
+console.log(data.score, data.grade, data.priority_action);`}
+      />
+      <Text size="sm">
+        Never put this key into a page that others can open. For code in a page, use{' '}
+        <TextLink to={`${PATHS.connect}?with=html`}>an intake address</TextLink>: all it can do is send leads.
+      </Text>
+    </>
+  );
+}
+
+export function PhpGuide({ address, secret }: GuideProps) {
+  return (
+    <Snippet
+      what="PHP"
+      text={`<?php
+$request = curl_init('${address}');
+curl_setopt_array($request, [
+    CURLOPT_POST => true,
+    CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_TIMEOUT => 10,
+    CURLOPT_HTTPHEADER => [
+        'X-API-KEY: ${secret}',
+        'Content-Type: application/json',
+    ],
+    CURLOPT_POSTFIELDS => json_encode([
+        'name' => 'Ana Lopez',
+        'email' => 'ana@acme.com',
+        'message' => 'We need 40 laptops by Friday',
+    ]),
+]);
+$answer = json_decode(curl_exec($request), true);
+echo $answer['data']['score'], ' ', $answer['data']['grade'];`}
+    />
+  );
+}
+
+export function PythonGuide({ address, secret }: GuideProps) {
+  return (
+    <Snippet
+      what="Python"
+      text={`import json
+import urllib.request
+
+lead = {
+    "name": "Ana Lopez",
+    "email": "ana@acme.com",
+    "message": "We need 40 laptops by Friday",
+}
+request = urllib.request.Request(
+    "${address}",
+    data=json.dumps(lead).encode(),
+    headers={
+        "X-API-KEY": "${secret}",
+        "Content-Type": "application/json",
+    },
+)
+with urllib.request.urlopen(request, timeout=10) as response:
+    data = json.load(response)["data"]
+print(data["score"], data["grade"])`}
+    />
+  );
+}
+
+export function HtmlGuide({ address }: GuideProps) {
+  return (
+    <>
+      <Snippet
+        what="HTML form"
+        text={`<form action="${address}" method="post">
+  <input name="name" autocomplete="name" placeholder="Name">
+  <input name="email" type="email" placeholder="E-mail" required>
+  <input name="phone" type="tel" placeholder="Phone">
+  <input name="custom_fields[When do you want to start?]" placeholder="When do you want to start?">
+  <textarea name="message" placeholder="Message"></textarea>
+  <input name="source" type="hidden" value="website">
+  <button>Send</button>
+</form>`}
+      />
+      <Text size="sm">
+        Leave <code>enctype</code> alone: <code>multipart/form-data</code>, which files need, is refused. The
+        visitor would be shown the answer as JSON; to stay on the page, send the form in the background:
+      </Text>
+      <Snippet
+        what="script"
+        text={`<script>
+  const form = document.querySelector('form');
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    await fetch(form.action, { method: 'POST', mode: 'no-cors', body: new URLSearchParams(new FormData(form)) });
+    form.replaceWith('Thank you.');
+  });
+</script>`}
+      />
+      <Text size="sm">
+        The address stands in the page for all to read. All it can do is send leads; revoke its key when it is
+        abused. Never put an <code>ll_live_…</code> key there.
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+// One request in full: why it was refused, how each field was read, and the body as it came in.
+
+import type { Received } from '@leadline/contract';
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../components/error-state.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { Snippet } from '../../components/snippet.tsx';
+import { FieldTable } from './field-table.tsx';
+import { readBody } from './read-body.ts';
+import { tellRefusal } from './tell-refusal.ts';
+import { traceFields } from './trace-fields.ts';
+
+export function ReceivedDetail({ request }: { readonly request: Received }) {
+  const { body, content_type: contentType, error, is_cut: isCut, status } = request;
+  return (
+    <Stack gap="md">
+      {error !== null && <Refused error={error} status={status} />}
+      {body !== '' && <HowRead request={request} />}
+      <div>
+        <Title order={3} mb={6}>
+          As received
+        </Title>
+        {body === '' ? (
+          <Text size="sm" c="dimmed">
+            There was no body.
+          </Text>
+        ) : (
+          <Snippet what="body" text={makePretty(body, contentType)} />
+        )}
+        <Text size="sm" c="dimmed" mt={6}>
+          {contentType === '' ? 'Without a content type' : contentType}
+          {isCut && ' · only the first 16,000 characters are kept'}
+        </Text>
+      </div>
+    </Stack>
+  );
+}
+
+function Refused({ error, status }: { readonly error: string; readonly status: number }) {
+  const { what, advice } = tellRefusal(error, status);
+  return (
+    <Alert color="red" variant="outline" icon={<IconAlertCircle size={18} aria-hidden />}>
+      <Text fw={600}>{what}</Text>
+      <Text mt={2}>{advice}</Text>
+    </Alert>
+  );
+}
+
+function HowRead({ request }: { readonly request: Received }) {
+  const read = request.is_cut ? null : readBody(request.body, request.content_type);
+  const reading = useQuery({
+    queryKey: ['reading', request.request_id],
+    // The engine is large, and whoever opens no request never needs it.
+    queryFn: async () => traceFields(await import('@leadline/engine'), read?.ok ? read.body : null),
+    enabled: read?.ok ?? false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div>
+      <Title order={3} mb={6}>
+        How it was read
+      </Title>
+      {request.is_cut ? (
+        <Text size="sm" c="dimmed">
+          The body was too long to be kept whole, so this cannot be shown.
+        </Text>
+      ) : !read?.ok ? (
+        <Text size="sm" c="dimmed">
+          It is neither JSON nor a form, so no field could be read.
+        </Text>
+      ) : reading.data !== undefined ? (
+        <FieldTable reading={reading.data} isRefused={request.error !== null} />
+      ) : reading.isError ? (
+        <ErrorState error={reading.error} onRetry={() => void reading.refetch()} />
+      ) : (
+        <SkeletonRows rows={4} height={30} label="Reading the fields" />
+      )}
+    </div>
+  );
+}
+
+function makePretty(body: string, contentType: string): string {
+  const text = body.trim();
+  if (text.startsWith('{') || text.startsWith('[')) {
+    try {
+      return JSON.stringify(JSON.parse(text), null, 2);
+    } catch {
+      return body;
+    }
+  }
+  return contentType.startsWith('application/x-www-form-urlencoded') ? text.replaceAll('&', '\n&') : body;
+}

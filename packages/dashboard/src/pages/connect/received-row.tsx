@@ -1,0 +1,70 @@
+// One request: when, where to, how it ended; opened, what it said and how that was read.
+
+import type { Received } from '@leadline/contract';
+import { Anchor, Badge, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { leadPath } from '../../paths.ts';
+import classes from './received.module.css';
+import { ReceivedDetail } from './received-detail.tsx';
+import { tellRefusal } from './tell-refusal.ts';
+
+interface ReceivedRowProps {
+  readonly request: Received;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+export function ReceivedRow({ request, isOpen, onToggle }: ReceivedRowProps) {
+  const { request_id: id, error, lead_id: leadId, mode, path, status } = request;
+  const isTaken = error === null && status < 400;
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <UnstyledButton
+          className={classes.toggle ?? ''}
+          onClick={onToggle}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `${id}-detail` : undefined}
+        >
+          <IconChevronRight
+            size={16}
+            className={classes.chevron}
+            data-open={isOpen || undefined}
+            aria-hidden
+          />
+          <span className={classes.when}>
+            <RelativeTime at={request.received_at} />
+          </span>
+          <span className={classes.state} data-taken={isTaken || undefined}>
+            {isTaken ? <IconCheck size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
+            {isTaken ? 'Taken' : 'Refused'} <span className="figures">{status}</span>
+          </span>
+          <span className={classes.path}>{path}</span>
+          {mode === 'test' && (
+            <Badge variant="outline" color="gray" size="sm" c="dimmed">
+              Test
+            </Badge>
+          )}
+          {!isTaken && <span className={classes.why}>{tellRefusal(error, status).what}</span>}
+        </UnstyledButton>
+        {leadId !== null && (
+          <Anchor
+            component={Link}
+            to={leadPath(leadId) + (mode === 'test' ? '?mode=test' : '')}
+            size="sm"
+            className={classes.lead ?? ''}
+          >
+            Open lead
+          </Anchor>
+        )}
+      </div>
+      {isOpen && (
+        <div id={`${id}-detail`} className={classes.detail}>
+          <ReceivedDetail request={request} />
+        </div>
+      )}
+    </li>
+  );
+}

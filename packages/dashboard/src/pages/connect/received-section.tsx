@@ -1,0 +1,104 @@
+// What came in last, as it came in; looks again every two seconds while the page is seen.
+
+import type { Received } from '@leadline/contract';
+import { Group, SegmentedControl, Text, Title } from '@mantine/core';
+import { IconInboxOff } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import classes from './received.module.css';
+import { ReceivedRow } from './received-row.tsx';
+
+type Shown = 'all' | 'taken' | 'refused';
+
+const LOOK_EVERY_MS = 2_000;
+const LOOK_AFTER_FAILURE_MS = 10_000;
+
+export function ReceivedSection() {
+  const [shown, setShown] = useState<Shown>('all');
+  const received = useQuery({
+    queryKey: ['received', shown],
+    queryFn: ({ signal }) => {
+      const query = shown === 'all' ? '' : `?status=${shown}`;
+      return call<{ data: Received[] }>('GET', `/api/received${query}`, undefined, { signal });
+    },
+    select: (answer) => answer.data,
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.status === 'error' ? LOOK_AFTER_FAILURE_MS : LOOK_EVERY_MS),
+  });
+  return (
+    <section aria-labelledby="received">
+      <Group justify="space-between" mb="sm" gap="xs">
+        <Title order={2} id="received">
+          Received last
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label="Show requests"
+          value={shown}
+          onChange={(value) => setShown(value as Shown)}
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'taken', label: 'Taken' },
+            { value: 'refused', label: 'Refused' },
+          ]}
+        />
+      </Group>
+      {received.data !== undefined ? (
+        <ReceivedList shown={shown} requests={received.data} />
+      ) : received.isError ? (
+        <ErrorState
+          error={received.error}
+          onRetry={() => void received.refetch()}
+          isRetrying={received.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={4} height={44} label="Loading requests" />
+      )}
+    </section>
+  );
+}
+
+interface ReceivedListProps {
+  readonly shown: Shown;
+  readonly requests: readonly Received[];
+}
+
+function ReceivedList({ shown, requests }: ReceivedListProps) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [newest] = requests;
+  if (newest === undefined) {
+    return shown === 'refused' ? (
+      <EmptyState icon={IconInboxOff} title="Nothing was refused">
+        What cannot be read as a lead stands here, with what to do about it.
+      </EmptyState>
+    ) : (
+      <EmptyState icon={IconInboxOff} title="Nothing has come in yet">
+        Send a test lead. Requests stand here as they arrive, for a week.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <span role="status" className="only-heard">
+        {`Newest request: ${newest.error === null ? 'taken' : 'refused'} at ${newest.received_at}`}
+      </span>
+      <ul className={classes.list}>
+        {requests.map((request) => (
+          <ReceivedRow
+            key={request.request_id}
+            request={request}
+            isOpen={request.request_id === openId}
+            onToggle={() => setOpenId(request.request_id === openId ? null : request.request_id)}
+          />
+        ))}
+      </ul>
+      <Text size="sm" c="dimmed" mt="xs">
+        Kept for a week, without keys and other secrets.
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+// The address, a key, and how to put both into the tool one has.
+
+import { Skeleton, Stack, Title } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { CopyField } from '../../components/copy-field.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { KeyChooser } from './key-chooser.tsx';
+import { useChosenKeys, useKeys, writePlaceholder } from './use-keys.ts';
+import { WayPicker } from './way-picker.tsx';
+import { WAYS, type Way } from './ways.ts';
+
+export function SetUp() {
+  const [search, setSearch] = useSearchParams();
+  const way = WAYS.find(({ id }) => id === search.get('with')) ?? (WAYS[0] as Way);
+  const keys = useKeys();
+  const chosen = useChosenKeys();
+
+  function pick(wayId: string): void {
+    setSearch({ with: wayId }, { replace: true, preventScrollReset: true });
+  }
+
+  const listed = keys.data ?? [];
+  const { keyId, made } = chosen.findChosen(way.scope, listed);
+  const known = listed.find((key) => key.key_id === keyId);
+  const secret = made?.key ?? writePlaceholder(way.scope, known);
+  const path = way.scope === 'api' ? '/api/webhook.php' : `/api/intake/${secret}`;
+  const address = window.location.origin + path;
+  const { Guide } = way;
+  return (
+    <WayPicker wayId={way.id} onPick={pick}>
+      <Stack gap="md">
+        <Title order={3}>{way.label}</Title>
+        <CopyField
+          label="Address"
+          description={
+            way.scope === 'api'
+              ? 'Leads are sent here by POST, with your key in the header X-API-KEY.'
+              : 'Leads are sent here by POST. The key stands in the address, so no header is needed.'
+          }
+          value={address}
+          what="address"
+        />
+        {keys.isPending ? (
+          <Skeleton height={84} />
+        ) : keys.isError ? (
+          <ErrorState
+            title="Your keys could not be loaded"
+            error={keys.error}
+            onRetry={() => void keys.refetch()}
+            isRetrying={keys.isFetching}
+          />
+        ) : (
+          <KeyChooser
+            scope={way.scope}
+            suggestedName={way.label}
+            keys={listed}
+            chosenId={keyId}
+            made={made}
+            secret={secret}
+            onChoose={(id) => chosen.choose(way.scope, id)}
+            onMade={chosen.keep}
+          />
+        )}
+        <Guide address={address} secret={secret} />
+      </Stack>
+    </WayPicker>
+  );
+}

@@ -1,0 +1,74 @@
+// Sends a lead as a form would, to the account's test twin, and shows what became of it.
+
+import type { ScoringResult } from '@leadline/contract';
+import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconSend } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { useCan } from '../../session/use-session.ts';
+import classes from './test-lead.module.css';
+import { TestResult } from './test-result.tsx';
+
+const EXAMPLE = {
+  name: 'Ana Lopez',
+  email: 'ana@acme.com',
+  phone: '+1 212 555 0123',
+  budget: '$15k-20k',
+  message: 'We need 40 laptops by Friday. Can you send a quote today?',
+  source: 'google',
+};
+
+export function TestLead() {
+  const maySend = useCan('rep');
+  const form = useForm({ initialValues: EXAMPLE });
+  const send = useMutation({
+    mutationFn: (lead: typeof EXAMPLE) =>
+      call<ScoringResult>('POST', '/api/test-lead', lead, { mode: 'test' }),
+    // Refused ones are in the list as well.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['received'] }),
+  });
+  return (
+    <div className={classes.both}>
+      <form onSubmit={form.onSubmit((lead) => send.mutate(lead))} noValidate>
+        <Stack gap="sm">
+          <FormError error={send.error} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
+            <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+            <TextInput label="E-mail" autoComplete="off" {...form.getInputProps('email')} />
+            <TextInput label="Phone" autoComplete="off" {...form.getInputProps('phone')} />
+            <TextInput label="Budget" autoComplete="off" {...form.getInputProps('budget')} />
+          </SimpleGrid>
+          <Textarea label="Message" rows={3} {...form.getInputProps('message')} />
+          <TextInput label="Source" autoComplete="off" {...form.getInputProps('source')} />
+          <Group gap="sm">
+            <Button
+              type="submit"
+              loading={send.isPending}
+              disabled={!maySend}
+              leftSection={<IconSend size={16} aria-hidden />}
+            >
+              Send test lead
+            </Button>
+            <Text size="sm" c="dimmed" flex={1} miw={200}>
+              {maySend
+                ? 'Kept apart from your leads, and counted against no plan.'
+                : 'Your role may look, but not send. Ask an owner to change it.'}
+            </Text>
+          </Group>
+        </Stack>
+      </form>
+      <div role="status" className={classes.result}>
+        {send.data === undefined ? (
+          <Text c="dimmed" size="sm">
+            The score and the reasons for it will stand here.
+          </Text>
+        ) : (
+          <TestResult result={send.data} />
+        )}
+      </div>
+    </div>
+  );
+}

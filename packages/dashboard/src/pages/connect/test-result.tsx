@@ -1,0 +1,30 @@
+// What became of a test lead: how good it is, why, and what to do.
+
+import type { ScoringResult } from '@leadline/contract';
+import { Group, List, Stack, Text } from '@mantine/core';
+import { TextLink } from '../../auth/text-link.tsx';
+import { GradeBadge } from '../../components/grade-badge.tsx';
+import { ScoreNumber } from '../../components/score-number.tsx';
+import { leadPath } from '../../paths.ts';
+
+export function TestResult({ result: { data, lead_id: leadId } }: { readonly result: ScoringResult }) {
+  return (
+    <Stack gap="sm">
+      <Group gap="md">
+        <ScoreNumber score={data.score} grade={data.grade} size="lg" />
+        <Stack gap={4} align="flex-start">
+          <GradeBadge grade={data.grade} size="md" />
+          <Text size="sm">{data.priority_action}</Text>
+        </Stack>
+      </Group>
+      <List size="sm" spacing={2} aria-label="Why">
+        {data.reasons.map((reason) => (
+          <List.Item key={reason}>{reason}</List.Item>
+        ))}
+      </List>
+      <Text size="sm">
+        <TextLink to={`${leadPath(leadId)}?mode=test`}>Open this lead</TextLink>
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+// The keys one can send leads with. Of a key only its end is known, but for one that was made just now.
+
+import type { ApiKey, KeyBody, KeyList, NewKeyResult } from '@leadline/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import type { Scope } from './ways.ts';
+
+export interface MadeKey {
+  readonly keyId: string;
+  readonly name: string;
+  readonly mode: 'live' | 'test';
+  readonly scope: Scope;
+  readonly key: string;
+}
+
+export function useKeys() {
+  return useQuery({
+    queryKey: ['keys', 'to send with'],
+    queryFn: ({ signal }) => call<KeyList>('GET', '/api/keys', undefined, { signal }),
+    select: (answer) => answer.data,
+  });
+}
+
+export function useMakeKey(onMade: (made: MadeKey) => void) {
+  return useMutation({
+    mutationFn: async (body: Required<KeyBody>): Promise<MadeKey> => {
+      const { data } = await call<NewKeyResult>('POST', '/api/keys', body);
+      return { keyId: data.key_id, key: data.key, ...body };
+    },
+    onSuccess: (made) => {
+      onMade(made);
+      return queryClient.invalidateQueries({ queryKey: ['keys'] });
+    },
+  });
+}
+
+/** Which key of each kind the examples are written with. */
+export function useChosenKeys() {
+  const [made, setMade] = useState<readonly MadeKey[]>([]);
+  const [chosenIds, setChosenIds] = useState<Partial<Record<Scope, string>>>({});
+
+  function choose(scope: Scope, keyId: string): void {
+    setChosenIds((before) => ({ ...before, [scope]: keyId }));
+  }
+
+  function keep(key: MadeKey): void {
+    setMade((before) => [...before, key]);
+    choose(key.scope, key.keyId);
+  }
+
+  function findChosen(scope: Scope, keys: readonly ApiKey[]): { keyId: string; made: MadeKey | null } {
+    const fitting = keys.filter((key) => key.scope === scope);
+    const newest = fitting.findLast(({ mode }) => mode === 'live') ?? fitting.at(-1);
+    const keyId = chosenIds[scope] ?? newest?.key_id ?? '';
+    return { keyId, made: made.find((key) => key.keyId === keyId) ?? null };
+  }
+
+  return { choose, keep, findChosen };
+}
+
+/** `ll_live_…f3Qx`: enough to know it again. */
+export function writePlaceholder(scope: Scope, key: ApiKey | undefined): string {
+  const kind = scope === 'intake' ? 'intake' : (key?.mode ?? 'live');
+  return `ll_${kind}_…${key?.hint ?? ''}`;
+}

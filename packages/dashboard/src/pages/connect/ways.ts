@@ -1,0 +1,69 @@
+// Every way to send leads that is explained here, in the order it is offered.
+
+import type { ComponentType } from 'react';
+import { MakeGuide, N8nGuide, ZapierGuide } from './automation-guides.tsx';
+import { CurlGuide, HtmlGuide, JavaScriptGuide, PhpGuide, PythonGuide } from './code-guides.tsx';
+import { GoogleAdsGuide, TallyGuide, TypeformGuide, WebflowGuide } from './form-guides.tsx';
+import { ContactForm7Guide, ElementorGuide, GravityFormsGuide } from './wordpress-guides.tsx';
+
+/** `api`: the key goes into a header. `intake`: it stands in the address, and can send leads and nothing else. */
+export type Scope = 'api' | 'intake';
+
+export interface GuideProps {
+  /** Where to send leads; for `intake` with the key in it. */
+  readonly address: string;
+  /** The key, or what stands for it. */
+  readonly secret: string;
+}
+
+export interface Way {
+  readonly id: string;
+  readonly label: string;
+  readonly scope: Scope;
+  readonly Guide: ComponentType<GuideProps>;
+}
+
+export interface WayGroup {
+  readonly name: string;
+  readonly ways: readonly Way[];
+}
+
+export const WAY_GROUPS: readonly WayGroup[] = [
+  {
+    name: 'Code',
+    ways: [
+      { id: 'curl', label: 'curl', scope: 'api', Guide: CurlGuide },
+      { id: 'javascript', label: 'JavaScript', scope: 'api', Guide: JavaScriptGuide },
+      { id: 'php', label: 'PHP', scope: 'api', Guide: PhpGuide },
+      { id: 'python', label: 'Python', scope: 'api', Guide: PythonGuide },
+      { id: 'html', label: 'HTML form', scope: 'intake', Guide: HtmlGuide },
+    ],
+  },
+  {
+    name: 'Automation',
+    ways: [
+      { id: 'zapier', label: 'Zapier', scope: 'api', Guide: ZapierGuide },
+      { id: 'make', label: 'Make', scope: 'api', Guide: MakeGuide },
+      { id: 'n8n', label: 'n8n', scope: 'api', Guide: N8nGuide },
+    ],
+  },
+  {
+    name: 'Forms and ads',
+    ways: [
+      { id: 'typeform', label: 'Typeform', scope: 'intake', Guide: TypeformGuide },
+      { id: 'tally', label: 'Tally', scope: 'intake', Guide: TallyGuide },
+      { id: 'webflow', label: 'Webflow', scope: 'intake', Guide: WebflowGuide },
+      { id: 'google-ads', label: 'Google Ads', scope: 'intake', Guide: GoogleAdsGuide },
+    ],
+  },
+  {
+    name: 'WordPress',
+    ways: [
+      { id: 'contact-form-7', label: 'Contact Form 7', scope: 'intake', Guide: ContactForm7Guide },
+      { id: 'elementor', label: 'Elementor', scope: 'intake', Guide: ElementorGuide },
+      { id: 'gravity-forms', label: 'Gravity Forms', scope: 'api', Guide: GravityFormsGuide },
+    ],
+  },
+];
+
+export const WAYS: readonly Way[] = WAY_GROUPS.flatMap(({ ways }) => ways);

@@ -1,0 +1,23 @@
+// How many rows were read, and what became of them.
+
+import type { Import } from '@leadline/contract';
+import { formatCount } from './import-words.ts';
+import classes from './imports.module.css';
+
+export function Figures({ import: { progress } }: { readonly import: Import }) {
+  const figures: readonly (readonly [string, number])[] = [
+    ['Rows read', progress.rows_read],
+    ['Leads stored', progress.stored],
+    ['Rows refused', progress.refused],
+  ];
+  return (
+    <dl className={classes.figures}>
+      {figures.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="figures">{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+// Imports in words and figures.
+
+import type { ColumnMeaning, Import } from '@leadline/contract';
+
+const COUNT = new Intl.NumberFormat('en-GB');
+const ONE_DIGIT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+
+export const STATUS_WORDS: Readonly<Record<Import['status'], string>> = {
+  uploading: 'Uploading',
+  ready: 'Ready to start',
+  queued: 'Waiting',
+  running: 'Running',
+  finished: 'Finished',
+  stopped: 'Stopped',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+};
+
+/** In the order they are offered. */
+export const MEANING_WORDS: Readonly<Record<ColumnMeaning, string>> = {
+  name: 'Name',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  phone: 'Phone',
+  budget: 'Budget',
+  message: 'Message',
+  source: 'Source',
+  received_at: 'Came in at',
+  outcome: 'Outcome',
+  outcome_at: 'Outcome: when',
+  outcome_amount: 'Outcome: amount',
+  outcome_reason: 'Outcome: reason',
+  custom: 'Question and answer',
+  ignore: 'Leave out',
+};
+
+export function formatCount(count: number): string {
+  return COUNT.format(count);
+}
+
+/** "1 row", "2,400 rows" */
+export function countOf(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** In the units of a file manager. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${ONE_DIGIT.format(bytes / 1_000)} kB`;
+  if (bytes < 1_000_000_000) return `${ONE_DIGIT.format(bytes / 1_000_000)} MB`;
+  return `${ONE_DIGIT.format(bytes / 1_000_000_000)} GB`;
+}
+
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.min(100, Math.floor((part / whole) * 100));
+}

@@ -1,0 +1,103 @@
+// The first rows as they would come in, or why they would not.
+
+import type { Preview } from '@leadline/contract';
+import { Table } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { formatExact } from '../../components/format-moment.ts';
+import type { Grade } from '../../components/grade.ts';
+import { GradeBadge } from '../../components/grade-badge.tsx';
+import { ScoreNumber } from '../../components/score-number.tsx';
+import classes from './imports.module.css';
+
+type Row = Preview['rows'][number];
+
+export function PreviewTable({ rows }: { readonly rows: readonly Row[] }) {
+  return (
+    <Table.ScrollContainer
+      minWidth={680}
+      className={classes.framed ?? ''}
+      type="native"
+      role="region"
+      aria-label="Table of the first rows"
+      tabIndex={0}
+    >
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" w={64}>
+              Line
+            </Table.Th>
+            <Table.Th scope="col" w={70}>
+              Score
+            </Table.Th>
+            <Table.Th scope="col" w={90}>
+              Grade
+            </Table.Th>
+            <Table.Th scope="col">Person</Table.Th>
+            <Table.Th scope="col">Message</Table.Th>
+            <Table.Th scope="col" w={130}>
+              Came in
+            </Table.Th>
+            <Table.Th scope="col" w={90}>
+              Outcome
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <PreviewRow key={row.line} row={row} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function PreviewRow({ row }: { readonly row: Row }) {
+  if (row.error !== undefined) {
+    return (
+      <Table.Tr>
+        <Table.Td c="dimmed">{row.line}</Table.Td>
+        <Table.Td colSpan={6}>
+          <span className={classes.refused}>
+            <IconX size={15} aria-hidden />
+            Would be refused: {row.error}
+          </span>
+        </Table.Td>
+      </Table.Tr>
+    );
+  }
+  const { name, email, phone, message } = readPerson(row.lead);
+  const grade = (row.grade ?? 'Cold') as Grade;
+  return (
+    <Table.Tr>
+      <Table.Td c="dimmed">{row.line}</Table.Td>
+      <Table.Td>
+        <ScoreNumber score={row.score ?? 0} grade={grade} />
+      </Table.Td>
+      <Table.Td>
+        <GradeBadge grade={grade} />
+      </Table.Td>
+      <Table.Td className={classes.cut ?? ''}>
+        <span className={classes.person}>{name || email || phone}</span>
+        {name !== '' && <span className={classes.contact}>{email || phone}</span>}
+      </Table.Td>
+      <Table.Td className={classes.cut ?? ''}>{message}</Table.Td>
+      <Table.Td>
+        {row.received_at === undefined ? (
+          'Now'
+        ) : (
+          <time dateTime={row.received_at} title={formatExact(new Date(row.received_at))}>
+            {row.received_at.slice(0, 10)}
+          </time>
+        )}
+      </Table.Td>
+      <Table.Td>{row.outcome === undefined ? 'Open' : row.outcome === 'won' ? 'Won' : 'Lost'}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The contract leaves open what a previewed lead is. */
+function readPerson(lead: unknown): Record<'name' | 'email' | 'phone' | 'message', string> {
+  return { name: '', email: '', phone: '', message: '', ...(lead as object) };
+}

@@ -1,0 +1,82 @@
+// The first refused rows out of the file that holds them all; of a long one no more is fetched than is shown.
+
+import { toFailure } from '../../api/call.ts';
+import { CsvReader } from './csv-reader.ts';
+
+export interface RefusedRow {
+  readonly line: number;
+  readonly reason: string;
+  /** Its values, one after the other. */
+  readonly text: string;
+}
+
+export const MOST_SHOWN = 100;
+
+const LINE = 'leadline_line';
+const REASON = 'leadline_reason';
+
+export async function readRefused(
+  address: string,
+  format: 'csv' | 'ndjson',
+  signal: AbortSignal,
+): Promise<readonly RefusedRow[]> {
+  const response = await fetch(address, { credentials: 'same-origin', signal });
+  if (!response.ok || response.body === null)
+    throw toFailure(response, await response.json().catch(() => null));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reading = format === 'csv' ? new CsvRefusals() : new JsonRefusals();
+  for (;;) {
+    const { done, value } = await reader.read();
+    reading.take(value ?? '', done);
+    if (done) break;
+    if (reading.rows.length >= MOST_SHOWN) {
+      await reader.cancel();
+      break;
+    }
+  }
+  return reading.rows.slice(0, MOST_SHOWN);
+}
+
+class CsvRefusals {
+  readonly rows: RefusedRow[] = [];
+  readonly #csv = new CsvReader();
+  #header: readonly string[] | null = null;
+
+  take(text: string, isEnd: boolean): void {
+    for (const values of this.#csv.take(text, isEnd)) {
+      if (this.#header === null) this.#header = values;
+      else this.rows.push(this.#read(values, this.#header.length));
+    }
+  }
+
+  /** Ours are the last two of the header; a row may have had more values than it, which come after them. */
+  #read(values: readonly string[], columns: number): RefusedRow {
+    const own = [...values.slice(0, columns - 2), ...values.slice(columns)];
+    return {
+      line: Number(values[columns - 2] ?? 0),
+      reason: values[columns - 1] ?? '',
+      text: joinValues(own),
+    };
+  }
+}
+
+class JsonRefusals {
+  readonly rows: RefusedRow[] = [];
+  #rest = '';
+
+  take(text: string, isEnd: boolean): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = isEnd ? '' : (lines.pop() ?? '');
+    for (const line of lines) if (line !== '') this.rows.push(this.#read(line));
+  }
+
+  #read(text: string): RefusedRow {
+    const { [LINE]: line, [REASON]: reason, ...fields } = JSON.parse(text) as Record<string, unknown>;
+    const values = Object.values(fields).map((value) =>
+      typeof value === 'string' ? value : JSON.stringify(value),
+    );
+    return { line: Number(line), reason: String(reason), text: joinValues(values) };
+  }
+}
+
+const joinValues = (values: readonly string[]): string => values.filter((value) => value !== '').join(' · ');

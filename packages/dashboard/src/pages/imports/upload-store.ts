@@ -1,0 +1,105 @@
+// The one upload of this tab. It goes on while other pages are looked at: a gigabyte takes its time. By XMLHttpRequest,
+// because fetch does not tell how much has been sent.
+
+import type { Import, Preview } from '@leadline/contract';
+import { useSyncExternalStore } from 'react';
+import { ApiFailure, toFailure } from '../../api/call.ts';
+import { keepUploaded } from './use-imports.ts';
+
+export type Upload =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'sending'; readonly fileName: string; readonly sent: number; readonly total: number }
+  | { readonly kind: 'done'; readonly importId: string; readonly isKnown: boolean }
+  | { readonly kind: 'failed'; readonly fileName: string; readonly error: unknown };
+
+interface Uploaded extends Import {
+  readonly is_known: boolean;
+  readonly preview: Preview | null;
+}
+
+const LONGEST_NAME = 200;
+
+let upload: Upload = { kind: 'none' };
+let request: XMLHttpRequest | null = null;
+const readers = new Set<() => void>();
+
+export function useUpload(): Upload {
+  return useSyncExternalStore(subscribe, () => upload);
+}
+
+export function forgetUpload(): void {
+  set({ kind: 'none' });
+}
+
+export function cancelUpload(): void {
+  request?.abort();
+  forgetUpload();
+}
+
+export function startUpload(file: File): void {
+  request?.abort();
+  const fileName = file.name;
+  const sending = new XMLHttpRequest();
+  request = sending;
+  const name = encodeURIComponent([...fileName].slice(-LONGEST_NAME).join('') || 'leads');
+  sending.open('POST', `/api/imports?file_name=${name}`);
+  sending.setRequestHeader(
+    'Content-Type',
+    /\.(?:ndjson|jsonl)$/i.test(fileName) ? 'application/x-ndjson' : 'text/csv',
+  );
+  sending.setRequestHeader('Accept', 'application/json');
+  sending.upload.onprogress = ({ loaded }) =>
+    set({ kind: 'sending', fileName, sent: loaded, total: file.size });
+  sending.onload = () => finish(fileName, sending);
+  sending.onerror = () =>
+    set({
+      kind: 'failed',
+      fileName,
+      error: new ApiFailure(0, 'no answer', 'The connection broke off. Send the same file again.'),
+    });
+  sending.onloadend = () => {
+    if (request === sending) request = null;
+    if (request === null) window.removeEventListener('beforeunload', askBeforeLeaving);
+  };
+  set({ kind: 'sending', fileName, sent: 0, total: file.size });
+  window.addEventListener('beforeunload', askBeforeLeaving);
+  sending.send(file);
+}
+
+function finish(fileName: string, { status, responseText }: XMLHttpRequest): void {
+  const answer = parse(responseText);
+  if (answer?.data !== undefined && status === 200) {
+    const { is_known: isKnown, preview, ...uploaded } = answer.data;
+    keepUploaded(uploaded, preview);
+    set({ kind: 'done', importId: uploaded.import_id, isKnown });
+    return;
+  }
+  set({ kind: 'failed', fileName, error: toFailure(new Response(null, { status }), answer) });
+}
+
+interface Answer {
+  readonly data?: Uploaded;
+  readonly error?: string;
+}
+
+function parse(text: string): Answer | null {
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    return null;
+  }
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function set(next: Upload): void {
+  upload = next;
+  for (const read of readers) read();
+}
+
+function subscribe(reader: () => void): () => void {
+  readers.add(reader);
+  return () => readers.delete(reader);
+}

@@ -1,0 +1,101 @@
+// Where a file is dropped or chosen, and how far its upload is.
+
+import '@mantine/dropzone/styles.css';
+import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconFileImport } from '@tabler/icons-react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { FormError } from '../../components/form-error.tsx';
+import { formatBytes, percentOf } from './import-words.ts';
+import classes from './imports.module.css';
+import { cancelUpload, startUpload, type Upload } from './upload-store.ts';
+
+const MOST_BYTES = 1024 ** 3;
+
+export function UploadZone({ upload }: { readonly upload: Upload }) {
+  const [refused, setRefused] = useState<string | null>(null);
+
+  const openPicker = useRef<() => void>(null);
+
+  /** Not also as a click on what is around the button. */
+  function choose(event: MouseEvent): void {
+    event.stopPropagation();
+    openPicker.current?.();
+  }
+
+  function take(files: readonly File[]): void {
+    const [file] = files;
+    if (file === undefined) return;
+    setRefused(null);
+    startUpload(file);
+  }
+
+  if (upload.kind === 'sending') return <Sending upload={upload} />;
+  return (
+    <Stack gap="sm">
+      <FormError error={refused ?? (upload.kind === 'failed' ? upload.error : null)} />
+      <Dropzone
+        onDrop={take}
+        onReject={(rejections) => setRefused(tellRejection(rejections.map(({ file }) => file)))}
+        maxSize={MOST_BYTES}
+        multiple={false}
+        openRef={openPicker}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        className={classes.zone ?? ''}
+        inputProps={{ 'aria-label': 'File of leads' }}
+      >
+        <Stack align="center" gap="xs">
+          <IconFileImport size={28} stroke={1.5} aria-hidden />
+          <Group gap="xs" justify="center">
+            <Text>Drop a file here, or</Text>
+            <Button size="xs" variant="default" onClick={choose}>
+              Choose a file
+            </Button>
+          </Group>
+          <Text size="sm" c="dimmed" ta="center">
+            CSV with a header row, or NDJSON; up to 1 GiB. Nothing is stored until you have seen how it is
+            read.
+          </Text>
+        </Stack>
+      </Dropzone>
+    </Stack>
+  );
+}
+
+function Sending({ upload }: { readonly upload: Extract<Upload, { kind: 'sending' }> }) {
+  const { fileName, sent, total } = upload;
+  const percent = percentOf(sent, total);
+  return (
+    <Paper p="lg">
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <div>
+            <Text fw={500} className={classes.fileName ?? ''}>
+              {fileName}
+            </Text>
+            <Text size="sm" c="dimmed" className="figures">
+              {percent < 100
+                ? `${formatBytes(sent)} of ${formatBytes(total)} sent`
+                : 'All of it is sent; the first rows are being read'}
+            </Text>
+          </div>
+          <Button variant="default" size="xs" onClick={cancelUpload}>
+            Cancel upload
+          </Button>
+        </Group>
+        <Progress.Root size="md">
+          <Progress.Section value={percent} aria-label="Upload" />
+        </Progress.Root>
+        <Text size="sm" c="dimmed">
+          You can go to other pages meanwhile, but keep this tab open.
+        </Text>
+      </Stack>
+    </Paper>
+  );
+}
+
+function tellRejection(files: readonly File[]): string {
+  if (files.length > 1) return 'Drop one file at a time.';
+  return 'The file is larger than 1 GiB. Split it, and import the parts one after the other.';
+}

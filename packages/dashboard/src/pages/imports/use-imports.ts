@@ -1,0 +1,94 @@
+// Imports and what can be done with them.
+
+import type { ColumnMeaning, Import, Preview, StartBody } from '@leadline/contract';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { PATHS } from '../../paths.ts';
+
+export type Mapping = Readonly<Record<string, ColumnMeaning>>;
+
+const LOOK_EVERY_MS = 1_000;
+const LOOK_AT_LIST_EVERY_MS = 5_000;
+
+export function importPath(importId: string): string {
+  return `/api/imports/${encodeURIComponent(importId)}`;
+}
+
+export function importPage(importId: string): string {
+  return `${PATHS.imports}?id=${encodeURIComponent(importId)}`;
+}
+
+/** Whether it changes by itself. */
+export function isMoving({ status }: Import): boolean {
+  return status === 'queued' || status === 'running' || status === 'uploading';
+}
+
+export const importsQuery = queryOptions({
+  queryKey: ['imports', 'list'],
+  queryFn: async ({ signal }) => {
+    const { data } = await call<{ data: Import[] }>('GET', '/api/imports', undefined, { signal });
+    return data;
+  },
+  refetchInterval: ({ state }) => (state.data?.some(isMoving) ? LOOK_AT_LIST_EVERY_MS : false),
+});
+
+export function importQuery(importId: string) {
+  return queryOptions({
+    queryKey: ['imports', 'one', importId],
+    queryFn: async ({ signal }) => {
+      const { data } = await call<{ data: Import }>('GET', importPath(importId), undefined, { signal });
+      return data;
+    },
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isMoving(state.data) ? LOOK_EVERY_MS : false,
+  });
+}
+
+function previewKey(importId: string, changes: Mapping) {
+  return ['imports', 'preview', importId, changes] as const;
+}
+
+/** The first rows by the guessed mapping with these changes. */
+export function usePreview(importId: string, changes: Mapping) {
+  return useQuery({
+    queryKey: previewKey(importId, changes),
+    queryFn: async ({ signal }) => {
+      const path = `${importPath(importId)}/preview`;
+      return (await call<{ data: Preview }>('POST', path, { mapping: changes }, { signal })).data;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** What came with the upload need not be asked for again. */
+export function keepUploaded(uploaded: Import, preview: Preview | null): void {
+  queryClient.setQueryData(importQuery(uploaded.import_id).queryKey, uploaded);
+  if (preview !== null) queryClient.setQueryData(previewKey(uploaded.import_id, {}), preview);
+  void refreshList();
+}
+
+export function useStartImport(importId: string) {
+  return useChange((body: StartBody) =>
+    call<{ data: Import }>('POST', `${importPath(importId)}/start`, body),
+  );
+}
+
+export function useCancelImport(importId: string) {
+  return useChange<undefined>(() => call<{ data: Import }>('POST', `${importPath(importId)}/cancel`));
+}
+
+function useChange<T>(change: (body: T) => Promise<{ data: Import }>) {
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ data }) => {
+      queryClient.setQueryData(importQuery(data.import_id).queryKey, data);
+      return refreshList();
+    },
+  });
+}
+
+export function refreshList(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
+}

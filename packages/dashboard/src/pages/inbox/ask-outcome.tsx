@@ -1,0 +1,109 @@
+// Asks for what may be said about an outcome; nothing of it has to be.
+
+import type { ListedLead } from '@leadline/contract';
+import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Decision } from './decide-leads.ts';
+import { nameOf } from './name-lead.ts';
+
+export interface Question {
+  readonly outcome: 'won' | 'lost';
+  readonly leads: readonly ListedLead[];
+  /** Where it is asked: beside the lead, or at the bar of the selection. */
+  readonly at: 'row' | 'bar';
+}
+
+interface AskOutcomeProps {
+  readonly question: Question;
+  readonly onAnswer: (decision: Decision) => void;
+  readonly onClose: () => void;
+  /** Where the popover hangs. */
+  readonly anchorClass: string | undefined;
+  readonly anchorTop?: number;
+}
+
+const LONGEST_REASON = 1_000;
+const HIGHEST_AMOUNT = 999_999_999_999;
+
+export function AskOutcome({ question, onAnswer, onClose, anchorClass, anchorTop }: AskOutcomeProps) {
+  const { outcome, leads } = question;
+  const [only] = leads;
+  const who = leads.length === 1 && only !== undefined ? nameOf(only) : `${leads.length} leads`;
+  return (
+    <Popover
+      opened
+      onChange={(isOpen) => isOpen || onClose()}
+      withRoles={false}
+      position="bottom-end"
+      width={300}
+      shadow="md"
+      trapFocus
+    >
+      <Popover.Target>
+        <span
+          className={anchorClass}
+          style={anchorTop === undefined ? undefined : { top: anchorTop }}
+          aria-hidden
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={`Mark ${who} as ${outcome}`}>
+        <Answer outcome={outcome} onAnswer={onAnswer} onClose={onClose} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface AnswerProps {
+  readonly outcome: 'won' | 'lost';
+  readonly onAnswer: (decision: Decision) => void;
+  readonly onClose: () => void;
+}
+
+function Answer({ outcome, onAnswer, onClose }: AnswerProps) {
+  const [text, setText] = useState('');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const said = text.trim();
+    if (said === '') onAnswer({ outcome });
+    else onAnswer(outcome === 'won' ? { outcome, amount: Number(said) } : { outcome, reason: said });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {outcome === 'won' ? (
+          <TextInput
+            label="Amount"
+            description="What it brings in. Optional."
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={HIGHEST_AMOUNT}
+            step="any"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            data-autofocus
+          />
+        ) : (
+          <TextInput
+            label="Reason"
+            description="Why it was lost. Optional."
+            maxLength={LONGEST_REASON}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            data-autofocus
+          />
+        )}
+        <Group gap="xs" justify="flex-end">
+          <Button size="xs" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="xs" type="submit">
+            {outcome === 'won' ? 'Mark as won' : 'Mark as lost'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+// What stands where no lead is: nothing yet, all done, or nothing that passes the filters.
+
+import type { LeadPage } from '@leadline/contract';
+import { Button, Group } from '@mantine/core';
+import { IconChecks, IconFilterOff, IconInbox, IconTrophy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../../api/call.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PATHS } from '../../paths.ts';
+import { type Filters, isFiltered, NO_FILTERS } from './filters.ts';
+import { GridSkeleton } from './grid-skeleton.tsx';
+import { useArrivals } from './use-arrivals.ts';
+import type { SetFilters } from './use-filters.ts';
+
+interface EmptyInboxProps {
+  readonly filters: Filters;
+  readonly isFetching: boolean;
+  readonly onChange: SetFilters;
+}
+
+export function EmptyInbox({ filters, isFetching, onChange }: EmptyInboxProps) {
+  useArrivals({ filters, leads: [], isFetching, isHeld: false });
+  if (!isFiltered(filters)) return <EmptyTab filters={filters} />;
+  return (
+    <EmptyState
+      icon={IconFilterOff}
+      title="No lead passes these filters"
+      action={
+        <Button variant="default" onClick={() => onChange({ ...NO_FILTERS, outcome: filters.outcome })}>
+          Clear filters
+        </Button>
+      }
+    >
+      {filters.q === ''
+        ? 'Take one away, or look among leads with another outcome.'
+        : 'The search looks at how a name, a surname, an e-mail address or a phone number begins.'}
+    </EmptyState>
+  );
+}
+
+/** Whether there is any lead at all decides what to say of a tab without one. */
+function EmptyTab({ filters }: { readonly filters: Filters }) {
+  const any = useQuery({
+    queryKey: ['leads', 'any'],
+    queryFn: ({ signal }) => call<LeadPage>('GET', '/api/leads?limit=1', undefined, { signal }),
+    select: ({ data }) => data.length > 0,
+    enabled: filters.outcome !== 'all',
+  });
+  if (filters.outcome !== 'all' && any.isPending) return <GridSkeleton rows={3} />;
+  if (filters.outcome === 'all' || any.data === false) return <FirstSteps />;
+  if (filters.outcome === 'open') {
+    return (
+      <EmptyState
+        icon={IconChecks}
+        title="Nobody is waiting for a call"
+        action={
+          <Button component={Link} to="?outcome=all" variant="default">
+            Show all leads
+          </Button>
+        }
+      >
+        Every lead has an outcome. New ones appear here by themselves.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={IconTrophy} title={filters.outcome === 'won' ? 'No lead won yet' : 'No lead lost yet'}>
+      Open leads are marked as won or lost in the inbox or on their own page.
+    </EmptyState>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <EmptyState
+      icon={IconInbox}
+      title="No leads yet"
+      action={
+        <Group gap="xs" justify="center">
+          <Button component={Link} to={PATHS.connect}>
+            Connect a form
+          </Button>
+          <Button component={Link} to={PATHS.imports} variant="default">
+            Import a file
+          </Button>
+        </Group>
+      }
+    >
+      Send a test lead to see how one is scored, then connect your form. New leads appear here by themselves,
+      with whom to call first at the top.
+    </EmptyState>
+  );
+}

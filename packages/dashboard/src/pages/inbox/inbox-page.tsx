@@ -1,0 +1,76 @@
+// Whom to call first, and why.
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { ErrorState } from '../../components/error-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
+import { EmptyInbox } from './empty-inbox.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { writeFilters } from './filters.ts';
+import { Freshness } from './freshness.tsx';
+import { GridSkeleton } from './grid-skeleton.tsx';
+import { inboxQuery } from './inbox-query.ts';
+import { LeadList } from './lead-list.tsx';
+import { flattenPages } from './lead-pages.ts';
+import { OutcomeTabs } from './outcome-tabs.tsx';
+import { useFilters } from './use-filters.ts';
+import { useOutcomes } from './use-outcomes.tsx';
+
+const MOST_SOURCES = 100;
+
+export function InboxPage() {
+  const [filters, setFilters] = useFilters();
+  const view = writeFilters(filters).toString();
+  const query = useInfiniteQuery(inboxQuery(filters));
+  const outcomes = useOutcomes(filters);
+  const leads = useMemo(() => (query.data === undefined ? null : flattenPages(query.data)), [query.data]);
+  const sources = useMemo(() => listSources(leads ?? []), [leads]);
+  const searchInput = useRef<HTMLInputElement>(null);
+  useShortcuts('Inbox', [
+    { keys: '/', label: 'Search leads', run: () => searchInput.current?.select() },
+    { keys: 'u', label: 'Undo the last outcome', run: outcomes.undoLast },
+  ]);
+
+  return (
+    <>
+      <PageHeader
+        title="Inbox"
+        actions={<Freshness loaded={leads?.length ?? null} hasMore={query.hasNextPage} />}
+      />
+      <OutcomeTabs filters={filters} />
+      <FilterBar filters={filters} onChange={setFilters} searchInput={searchInput} sources={sources} />
+      {leads === null ? (
+        query.isError ? (
+          <ErrorState error={query.error} onRetry={query.refetch} isRetrying={query.isFetching} />
+        ) : (
+          <GridSkeleton />
+        )
+      ) : leads.length === 0 && !query.hasNextPage ? (
+        <EmptyInbox key={view} filters={filters} isFetching={query.isFetching} onChange={setFilters} />
+      ) : (
+        <LeadList
+          key={view}
+          view={view}
+          filters={filters}
+          leads={leads}
+          isFetching={query.isFetching}
+          isBusy={query.isPlaceholderData}
+          more={{
+            hasMore: query.hasNextPage && !query.isPlaceholderData,
+            isLoading: query.isFetching,
+            failure: query.isFetchNextPageError ? query.error : null,
+            load: () => void query.fetchNextPage(),
+          }}
+          onDecide={outcomes.decide}
+        />
+      )}
+    </>
+  );
+}
+
+/** For the list of suggestions. */
+function listSources(leads: readonly { readonly source: string }[]): readonly string[] {
+  const sources = new Set(leads.map(({ source }) => source).filter((source) => source !== ''));
+  return [...sources].sort().slice(0, MOST_SOURCES);
+}

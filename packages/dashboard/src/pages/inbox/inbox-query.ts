@@ -1,0 +1,51 @@
+// The leads of the inbox, page by page. Not under the key ['leads']: the live stream would have every loaded page asked for
+// again at each new lead, and with thousands loaded that is a hundred requests. What is new is merged in instead
+// (use-arrivals.ts).
+
+import type { LeadPage } from '@leadline/contract';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { type Filters, type Span, toListQuery, writeFilters } from './filters.ts';
+import type { LoadedPage } from './lead-pages.ts';
+
+const PAGE_SIZE = 50;
+/** As many as the API gives at once. */
+export const MOST_ARRIVALS = 100;
+
+export function inboxKey(filters: Filters): readonly [string, string] {
+  return ['inbox', writeFilters(filters).toString()];
+}
+
+export function inboxQuery(filters: Filters) {
+  return infiniteQueryOptions({
+    queryKey: inboxKey(filters),
+    queryFn: ({ pageParam, signal }) => loadPage(filters, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    // Shown at once when one comes back, and looked at again then: nobody listened meanwhile.
+    staleTime: 0,
+    // The live stream says when something was missed.
+    refetchOnWindowFocus: false,
+    // Another search shows the last one's leads until its own are there; another tab does not.
+    placeholderData: (last, query) => (tabOf(query?.queryKey) === filters.outcome ? last : undefined),
+  });
+}
+
+function tabOf(queryKey: readonly string[] | undefined): string | null {
+  return queryKey === undefined ? null : (new URLSearchParams(queryKey[1]).get('outcome') ?? 'open');
+}
+
+async function loadPage(filters: Filters, cursor: string | null, signal: AbortSignal): Promise<LoadedPage> {
+  const query = toListQuery(filters, new Date());
+  query.set('limit', String(PAGE_SIZE));
+  if (cursor !== null) query.set('cursor', cursor);
+  const page = await call<LeadPage>('GET', `/api/leads?${query}`, undefined, { signal });
+  return { leads: page.data, next: page.next_cursor, last: page.data.at(-1) ?? null };
+}
+
+/** Those that pass the filters and came in within the span. */
+export async function loadArrivals(filters: Filters, span: Span): Promise<LeadPage> {
+  const query = toListQuery(filters, new Date(), span);
+  query.set('limit', String(MOST_ARRIVALS));
+  return call<LeadPage>('GET', `/api/leads?${query}`);
+}

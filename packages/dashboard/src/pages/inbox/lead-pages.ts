@@ -1,0 +1,112 @@
+// The pages of leads that are loaded, and how they change without asking for them again: leads that came in, that were
+// decided, that are gone. The order is the server's: score less two points a day, or newest first.
+
+import type { ListedLead, Outcome } from '@leadline/contract';
+import type { Tab } from './filters.ts';
+
+export interface LoadedPage {
+  readonly leads: readonly ListedLead[];
+  readonly next: string | null;
+  /** The last lead as it was loaded, whatever has left the page since: how far the page reaches. */
+  readonly last: ListedLead | null;
+}
+
+export interface LoadedPages {
+  readonly pages: LoadedPage[];
+  readonly pageParams: unknown[];
+}
+
+/** A point of the score stands for half a day (`priority_of` of the server). */
+const POINT_MS = 12 * 60 * 60_000;
+
+/** Negative when `a` comes before `b`. */
+export function compareLeads(a: ListedLead, b: ListedLead, tab: Tab): number {
+  const byRank = rankOf(b, tab) - rankOf(a, tab);
+  if (byRank !== 0) return byRank;
+  return a.lead_id < b.lead_id ? 1 : a.lead_id > b.lead_id ? -1 : 0;
+}
+
+function rankOf({ received_at, score }: ListedLead, tab: Tab): number {
+  return Date.parse(received_at) + (tab === 'open' ? score * POINT_MS : 0);
+}
+
+/** A lead may come twice when one was put in while a page was on its way. */
+export function flattenPages({ pages }: LoadedPages): readonly ListedLead[] {
+  const seen = new Set<string>();
+  return pages.flatMap(({ leads }) =>
+    leads.filter(({ lead_id: id }) => {
+      if (seen.has(id)) return false;
+      seen.add(id);
+      return true;
+    }),
+  );
+}
+
+/** Puts each lead where it belongs, in place of what was known of it. What lies behind the loaded pages is left out: it
+ * comes with its page. */
+export function placeLeads(loaded: LoadedPages, leads: readonly ListedLead[], tab: Tab): LoadedPages {
+  const others = dropLeads(loaded, new Set(leads.map(({ lead_id }) => lead_id)));
+  return leads.reduce((placed, lead) => placeLead(placed, lead, tab), others);
+}
+
+/** False for a lead that lies behind what is loaded. */
+export function hasPlace({ pages }: LoadedPages, lead: ListedLead, tab: Tab): boolean {
+  return pageOf(pages, lead, tab) >= 0;
+}
+
+function pageOf(pages: readonly LoadedPage[], lead: ListedLead, tab: Tab): number {
+  return pages.findIndex(
+    ({ last, next }) => next === null || (last !== null && compareLeads(lead, last, tab) <= 0),
+  );
+}
+
+function placeLead({ pages, pageParams }: LoadedPages, lead: ListedLead, tab: Tab): LoadedPages {
+  const at = pageOf(pages, lead, tab);
+  const page = pages[at];
+  if (page === undefined) return { pages, pageParams };
+  const place = page.leads.findIndex((other) => compareLeads(lead, other, tab) < 0);
+  const leads = page.leads.toSpliced(place < 0 ? page.leads.length : place, 0, lead);
+  return { pages: pages.with(at, { ...page, leads }), pageParams };
+}
+
+/** Pages that hold none of them stay the same objects. */
+export function dropLeads({ pages, pageParams }: LoadedPages, leadIds: ReadonlySet<string>): LoadedPages {
+  const isGone = ({ lead_id }: ListedLead): boolean => leadIds.has(lead_id);
+  return {
+    pages: pages.map((page) =>
+      page.leads.some(isGone) ? { ...page, leads: page.leads.filter((lead) => !isGone(lead)) } : page,
+    ),
+    pageParams,
+  };
+}
+
+/** Changes the leads where they stand. */
+export function markLeads(
+  { pages, pageParams }: LoadedPages,
+  outcomes: ReadonlyMap<string, Outcome>,
+): LoadedPages {
+  return {
+    pages: pages.map((page) =>
+      page.leads.some(({ lead_id }) => outcomes.has(lead_id))
+        ? {
+            ...page,
+            leads: page.leads.map((lead) => {
+              const outcome = outcomes.get(lead.lead_id);
+              return outcome === undefined || outcome === lead.outcome ? lead : { ...lead, outcome };
+            }),
+          }
+        : page,
+    ),
+    pageParams,
+  };
+}
+
+export function belongsTo(tab: Tab, outcome: Outcome): boolean {
+  return tab === 'all' || tab === outcome;
+}
+
+/** When a lead came in, by its id (UUIDv7: the first 48 bits are the moment); null for what is no such id. */
+export function timeOfLead(leadId: string): number | null {
+  const [, hex] = /^lead_([0-9a-f]{12})[0-9a-f]{20}$/.exec(leadId) ?? [];
+  return hex === undefined ? null : Number.parseInt(hex, 16);
+}

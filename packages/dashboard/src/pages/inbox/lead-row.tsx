@@ -1,0 +1,115 @@
+// One lead of the list. Plain elements and no handlers of its own (the list hears for all): forty of these are drawn
+// while one scrolls.
+
+// biome-ignore-all lint/a11y/useSemanticElements: the rows of a real table cannot be placed freely
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
+import type { ListedLead } from '@leadline/contract';
+import { memo } from 'react';
+import { GradeBadge } from '../../components/grade-badge.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { ScoreNumber } from '../../components/score-number.tsx';
+import { leadPath } from '../../paths.ts';
+import classes from './lead-grid.module.css';
+import { contactOf, nameOf } from './name-lead.ts';
+
+interface LeadRowProps {
+  readonly lead: ListedLead;
+  readonly index: number;
+  readonly height: number;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly isFresh: boolean;
+  readonly canDecide: boolean;
+}
+
+export function rowId(leadId: string): string {
+  return `row-${leadId}`;
+}
+
+const heard = (): void => {}; // by the list
+
+export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
+  const { lead, index, height, isActive, isSelected, isFresh, canDecide } = props;
+  const { lead_id: leadId, grade, score, budget, source, why, priority_action: action, outcome } = lead;
+  const name = nameOf(lead);
+  const contact = contactOf(lead);
+  const tabIndex = isActive ? 0 : -1;
+  return (
+    <div
+      role="row"
+      id={rowId(leadId)}
+      className={classes.row}
+      style={{ height, transform: `translateY(${index * height}px)` }}
+      aria-rowindex={index + 2}
+      aria-selected={canDecide ? isSelected : undefined}
+      aria-label={`${name}, ${grade}, score ${score}. ${why}. ${tellNext(lead)}`}
+      data-lead={leadId}
+      data-active={isActive || undefined}
+      data-fresh={isFresh || undefined}
+      data-outcome={outcome}
+    >
+      {canDecide && (
+        <span role="gridcell" className={classes.check} data-do="select">
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={heard}
+            tabIndex={tabIndex}
+            aria-label={`Select ${name}`}
+          />
+        </span>
+      )}
+      <span role="gridcell" className={classes.grade}>
+        <GradeBadge grade={grade} />
+        <ScoreNumber score={score} grade={grade} />
+      </span>
+      <span role="gridcell" className={classes.person}>
+        <a href={leadPath(leadId)} tabIndex={tabIndex} className={classes.name} dir="auto" title={name}>
+          {name}
+        </a>
+        <span className={classes.contact} title={contact}>
+          {contact}
+        </span>
+      </span>
+      <span role="gridcell" className={classes.budget} dir="auto" title={budget}>
+        {budget}
+      </span>
+      <span role="gridcell" className={classes.source} dir="auto" title={source}>
+        {source}
+      </span>
+      <span role="gridcell" className={classes.age}>
+        <RelativeTime at={lead.received_at} />
+      </span>
+      <span role="gridcell" className={classes.why} title={why}>
+        {why}
+      </span>
+      <span role="gridcell" className={classes.next} title={tellNext(lead)}>
+        {outcome === 'open' ? action : <b data-outcome={outcome}>{tellNext(lead)}</b>}
+      </span>
+      {canDecide && (
+        <span role="gridcell" className={classes.actions}>
+          {outcome !== 'won' && (
+            <button type="button" data-do="won" tabIndex={tabIndex} aria-label={`Mark ${name} as won`}>
+              Won
+            </button>
+          )}
+          {outcome !== 'lost' && (
+            <button type="button" data-do="lost" tabIndex={tabIndex} aria-label={`Mark ${name} as lost`}>
+              Lost
+            </button>
+          )}
+          {outcome !== 'open' && (
+            <button type="button" data-do="open" tabIndex={tabIndex} aria-label={`Reopen ${name}`}>
+              Reopen
+            </button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+});
+
+function tellNext({ outcome, priority_action }: ListedLead): string {
+  if (outcome === 'open') return priority_action;
+  return outcome === 'won' ? 'Won' : 'Lost';
+}

@@ -1,0 +1,13 @@
+// What to call a lead: the name, or what else is known of who wrote.
+
+import type { ListedLead } from '@leadline/contract';
+
+export function nameOf({ name, email, phone }: ListedLead): string {
+  return name.trim() || email.trim() || phone.trim() || 'No name';
+}
+
+/** The ways to reach them that are not already their name. */
+export function contactOf(lead: ListedLead): string {
+  const name = nameOf(lead);
+  return [lead.email.trim(), lead.phone.trim()].filter((way) => way !== '' && way !== name).join(' · ');
+}

@@ -1,0 +1,64 @@
+// Searches while one types, a little behind the typing.
+
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+
+interface SearchBoxProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly value: string;
+  readonly onSearch: (q: string) => void;
+}
+
+const DEBOUNCE_MS = 220;
+
+export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const [shown, setShown] = useState(value);
+
+  // The address may change by a view, a link or the browser's Back; what is being typed is not taken away by its own echo.
+  if (value !== shown) {
+    setShown(value);
+    if (value !== text.trim()) setText(value);
+  }
+
+  const search = useEffectEvent(() => {
+    if (text.trim() !== value) onSearch(text.trim());
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew after each letter
+  useEffect(() => {
+    const timer = window.setTimeout(() => search(), DEBOUNCE_MS);
+    return () => window.clearTimeout(timer);
+  }, [text]);
+
+  function clear(): void {
+    setText('');
+    onSearch('');
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key === 'Enter' && text.trim() !== value) onSearch(text.trim());
+    if (event.key !== 'Escape') return;
+    if (text === '') event.currentTarget.blur();
+    else clear();
+  }
+
+  return (
+    <TextInput
+      ref={input}
+      type="text"
+      role="searchbox"
+      size="xs"
+      aria-label="Search by how a name, surname, e-mail address or phone number begins"
+      placeholder="Name, e-mail or phone begins with…"
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      rightSection={text !== '' && <CloseButton size="xs" aria-label="Clear the search" onClick={clear} />}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={press}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+// The filters in the address, and how to change them. Typing replaces the entry in the history, choosing adds one.
+
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Filters, readFilters, writeFilters } from './filters.ts';
+
+export type SetFilters = (filters: Filters, options?: { readonly replace?: boolean }) => void;
+
+export function useFilters(): [Filters, SetFilters] {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => readFilters(params), [params]);
+  return [filters, (next, options) => setParams(writeFilters(next), { replace: options?.replace ?? false })];
+}

@@ -1,0 +1,22 @@
+// Opens a lead and remembers where it stood; the lead's page gets the list to go through.
+
+import type { ListedLead } from '@leadline/contract';
+import { useLocation, useNavigate } from 'react-router';
+import { leadPath } from '../../paths.ts';
+import { rememberPlace } from './remember-place.ts';
+
+/** The browser copies this into its history with every step. */
+const MOST_HANDED_ON = 1_000;
+
+export function useOpenLead(view: string, leads: readonly ListedLead[]): (index: number) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (index) => {
+    const lead = leads[index];
+    if (lead === undefined) return;
+    rememberPlace({ view, leadId: lead.lead_id, scrollY: window.scrollY });
+    const from = Math.max(0, index - MOST_HANDED_ON / 2);
+    const leadIds = leads.slice(from, from + MOST_HANDED_ON).map(({ lead_id }) => lead_id);
+    void navigate(leadPath(lead.lead_id), { state: { inbox: pathname + search, leadIds } });
+  };
+}

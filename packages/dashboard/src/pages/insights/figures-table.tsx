@@ -1,0 +1,51 @@
+// The numbers of a plot, for who wants them exactly or cannot see the plot.
+
+import { Table } from '@mantine/core';
+import { formatCount } from '../../components/format-number.ts';
+import type { Cell, Column, Figures } from './figures.ts';
+import classes from './plot-panel.module.css';
+
+interface FiguresTableProps {
+  readonly title: string;
+  readonly figures: Figures;
+}
+
+export function FiguresTable({ title, figures: { columns, rows } }: FiguresTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by the keyboard too
+    <section className={classes.figures} tabIndex={0} aria-label={`Numbers of “${title}”`}>
+      <Table stickyHeader fz="sm" verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ label }, index) => (
+              <Table.Th key={label} data-figure={index > 0 || undefined}>
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(([name, ...cells], row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two sources may be shown by the same words
+            <Table.Tr key={row}>
+              <Table.Th scope="row" fw={400}>
+                {name}
+              </Table.Th>
+              {cells.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells stand under their column and never move
+                <Table.Td key={index} data-figure>
+                  {showCell(cell, columns[index + 1])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function showCell(cell: Cell, column: Column | undefined): string {
+  if (cell === null) return '–';
+  return typeof cell === 'string' ? cell : (column?.format ?? formatCount)(cell);
+}

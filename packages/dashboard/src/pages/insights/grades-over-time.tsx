@@ -1,0 +1,64 @@
+// How many leads came in by day or week, and of which grades.
+
+import type { Insights } from '@leadline/contract';
+import { formatCount, formatCountOf } from '../../components/format-number.ts';
+import { GRADES, gradeColour } from '../../components/grade.ts';
+import type { Figures } from './figures.ts';
+import { formatDay } from './format-day.ts';
+import { BarPlot } from './lazy-bar-plot.ts';
+import { PlotPanel } from './plot-panel.tsx';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The best grade stands at the bottom, where bars can be compared. */
+const SERIES = GRADES.map((grade) => ({ name: grade, color: gradeColour(grade, 'solid') }));
+
+type Step = Insights['over_time'][number];
+
+export function GradesOverTime({ insights }: { readonly insights: Insights }) {
+  const { over_time: steps, unit } = insights;
+  const name = unit === 'day' ? 'Day' : 'Week from';
+  const figures: Figures = {
+    columns: [{ label: name }, ...GRADES.map((grade) => ({ label: grade })), { label: 'All' }],
+    rows: steps.map((step) => [
+      step.at.slice(0, 10),
+      ...GRADES.map((grade) => step.grades[grade]),
+      countLeads(step),
+    ]),
+  };
+  return (
+    <PlotPanel
+      title={`Leads of each grade, by ${unit}`}
+      takeaway={tellPace(insights)}
+      figures={figures}
+      fileName={`leadline-grades-by-${unit}`}
+      height={288}
+    >
+      <BarPlot
+        label={`Stacked bars, one for each ${unit}. ${tellPace(insights)}`}
+        data={steps.map(({ at, grades }) => ({ x: at, ...grades }))}
+        series={SERIES}
+        xLabel={name}
+        yLabel="Leads"
+        height={288}
+        isStacked
+        formatX={formatDay}
+        formatTitle={(at) => (unit === 'day' ? formatDay(at) : `Week from ${formatDay(at)}`)}
+      />
+    </PlotPanel>
+  );
+}
+
+function tellPace({ leads, from, to, over_time: steps, unit }: Insights): string {
+  const days = Math.max(1, (Math.min(Date.parse(to), Date.now()) - Date.parse(from)) / DAY_MS);
+  const perStep = (leads / days) * (unit === 'day' ? 1 : 7);
+  const busiest = steps.reduce((best, step) => (countLeads(step) > countLeads(best) ? step : best));
+  const pace = perStep < 10 ? perStep.toFixed(1) : formatCount(Math.round(perStep));
+  return (
+    `${pace} leads a ${unit} on average. The most came ` +
+    `${unit === 'day' ? 'on' : 'in the week from'} ${formatDay(busiest.at)}: ${formatCountOf(countLeads(busiest), 'lead')}.`
+  );
+}
+
+function countLeads({ grades }: Step): number {
+  return GRADES.reduce((sum, grade) => sum + grades[grade], 0);
+}

@@ -1,0 +1,136 @@
+// What came in over a time, how it scored, and what became of it.
+
+import type { Insights, InsightsResult } from '@leadline/contract';
+import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertCircle, IconChartBar } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { call } from '../../api/call.ts';
+import { describeFailure } from '../../components/describe-failure.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { formatCountOf } from '../../components/format-number.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { PATHS } from '../../paths.ts';
+import { addUpWins } from './add-up-wins.ts';
+import { formatDay } from './format-day.ts';
+import { GradeOutcomes } from './grade-outcomes.tsx';
+import { GradesOverTime } from './grades-over-time.tsx';
+import classes from './insights-page.module.css';
+import { InsightsSkeleton } from './insights-skeleton.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import { OutcomeSpeed } from './outcome-speed.tsx';
+import { type Range, readRange } from './range.ts';
+import { RangeControl } from './range-control.tsx';
+import { ScoreDistribution } from './score-distribution.tsx';
+import { SourceComparison } from './source-comparison.tsx';
+
+export function InsightsPage() {
+  const [search, setSearch] = useSearchParams();
+  const range = readRange(search, Date.now());
+  const { from, to } = range;
+  const insights = useQuery({
+    queryKey: ['insights', from, to],
+    queryFn: ({ signal }) =>
+      call<InsightsResult>('GET', `/api/insights?${new URLSearchParams({ from, to })}`, undefined, {
+        signal,
+      }),
+    select: (answer) => answer.data,
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isPlaceholderData } = insights;
+
+  return (
+    <>
+      <PageHeader
+        title="Insights"
+        description={tellTime(range, isPlaceholderData ? undefined : data)}
+        actions={<RangeControl range={range} onChange={(chosen) => setSearch(chosen)} />}
+      />
+      {data === undefined ? (
+        insights.isError ? (
+          <ErrorState
+            error={error}
+            onRetry={() => void insights.refetch()}
+            isRetrying={insights.isFetching}
+          />
+        ) : (
+          <InsightsSkeleton />
+        )
+      ) : (
+        <div className={classes.content} aria-busy={isPlaceholderData}>
+          {error !== null && (
+            <Alert
+              color="red"
+              variant="outline"
+              p="xs"
+              mb="sm"
+              icon={<IconAlertCircle size={18} aria-hidden />}
+            >
+              These numbers could not be brought up to date. {describeFailure(error)}
+            </Alert>
+          )}
+          {data.leads === 0 ? (
+            <NoLeads range={range} onShowYear={() => setSearch({ range: '12m' })} />
+          ) : (
+            <Plots insights={data} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Plots({ insights }: { readonly insights: Insights }) {
+  const win = addUpWins(insights.by_grade);
+  return (
+    <>
+      <KeyFigures insights={insights} win={win} />
+      <div className={classes.plots}>
+        <GradesOverTime insights={insights} />
+        <ScoreDistribution insights={insights} />
+        <GradeOutcomes byGrade={insights.by_grade} />
+        <OutcomeSpeed speed={insights.speed} decided={win.won + win.lost} />
+        <SourceComparison insights={insights} win={win} />
+      </div>
+    </>
+  );
+}
+
+interface NoLeadsProps {
+  readonly range: Range;
+  readonly onShowYear: () => void;
+}
+
+function NoLeads({ range, onShowYear }: NoLeadsProps) {
+  return (
+    <EmptyState
+      icon={IconChartBar}
+      title="No leads in this time"
+      action={
+        <Group gap="xs" justify="center">
+          {range.id !== '12m' && (
+            <Button variant="default" onClick={onShowYear}>
+              Show 12 months
+            </Button>
+          )}
+          <Button component={Link} to={PATHS.connect}>
+            Connect a form
+          </Button>
+        </Group>
+      }
+    >
+      Choose a longer time, or connect a form so that leads come in.
+    </EmptyState>
+  );
+}
+
+/** Heard when the time is changed and its numbers are there. */
+function tellTime({ firstDay, lastDay }: Range, insights: Insights | undefined) {
+  const days = `${formatDay(firstDay)} to ${formatDay(lastDay)} (UTC)`;
+  return (
+    <span role="status">
+      {insights === undefined ? days : `${formatCountOf(insights.leads, 'lead')}, ${days}`}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+// The figures one looks at first.
+
+import type { Insights, WinRate } from '@leadline/contract';
+import { formatCount, formatCountOf, formatShare } from '../../components/format-number.ts';
+import { tellBounds } from './interval-plot.tsx';
+import classes from './key-figures.module.css';
+
+interface KeyFiguresProps {
+  readonly insights: Insights;
+  readonly win: WinRate;
+}
+
+export function KeyFigures({ insights: { leads, open, grades }, win }: KeyFiguresProps) {
+  return (
+    <dl className={classes.cards}>
+      <KeyFigure name="Leads" value={formatCount(leads)} note={`${formatCount(grades.Spam)} of them spam`} />
+      <KeyFigure name="Open" value={formatCount(open)} note={`${formatShare(open / leads)} of all`} />
+      <KeyFigure
+        name="Hot"
+        value={formatShare(grades.Hot / leads)}
+        note={formatCountOf(grades.Hot, 'lead')}
+      />
+      <KeyFigure name="Won" value={formatCount(win.won)} note={`${formatCount(win.lost)} lost`} />
+      <KeyFigure
+        name="Win rate"
+        value={win.rate === null ? '–' : formatShare(win.rate)}
+        note={
+          win.low === null || win.high === null
+            ? 'no outcomes yet'
+            : `likely ${tellBounds(win.low, win.high)}, of ${formatCount(win.won + win.lost)}`
+        }
+      />
+    </dl>
+  );
+}
+
+interface KeyFigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+function KeyFigure({ name, value, note }: KeyFigureProps) {
+  return (
+    <div className={classes.card}>
+      <dt className={classes.name}>{name}</dt>
+      <dd className={classes.value}>{value}</dd>
+      <dd className={classes.note}>{note}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+// The frame of a plot: what it tells, the plot itself or its numbers, and the numbers as a file.
+
+import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { IconDownload, IconTable } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { downloadFile } from '../../components/download-file.ts';
+import { type Figures, toCsv } from './figures.ts';
+import { FiguresTable } from './figures-table.tsx';
+import classes from './plot-panel.module.css';
+
+interface PlotPanelProps {
+  readonly title: string;
+  /** What the numbers say, in a sentence. */
+  readonly takeaway: ReactNode;
+  readonly figures: Figures;
+  /** Without its ending. */
+  readonly fileName: string;
+  /** Height of what is loaded later, so that nothing jumps. */
+  readonly height?: number;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+export function PlotPanel({
+  title,
+  takeaway,
+  figures,
+  fileName,
+  height = 260,
+  isWide = false,
+  children,
+}: PlotPanelProps) {
+  const [showsFigures, setShowsFigures] = useState(false);
+  return (
+    <Paper
+      component="section"
+      className={classes.panel ?? ''}
+      data-wide={isWide || undefined}
+      aria-label={title}
+    >
+      <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+        <Title order={2} className={classes.title ?? ''}>
+          {title}
+        </Title>
+        <Group gap={4} wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant={showsFigures ? 'light' : 'subtle'}
+            color="gray"
+            leftSection={<IconTable size={15} aria-hidden />}
+            aria-pressed={showsFigures}
+            aria-label={`Numbers: ${title}`}
+            onClick={() => setShowsFigures(!showsFigures)}
+            classNames={{ root: classes.action ?? '' }}
+          >
+            <span className={classes.word}>Numbers</span>
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconDownload size={15} aria-hidden />}
+            aria-label={`CSV: ${title}`}
+            onClick={() => downloadFile(`${fileName}.csv`, 'text/csv;charset=utf-8', toCsv(figures))}
+            classNames={{ root: classes.action ?? '' }}
+          >
+            <span className={classes.word}>CSV</span>
+          </Button>
+        </Group>
+      </Group>
+      <Text size="sm" c="dimmed" component="div" className={classes.takeaway ?? ''}>
+        {takeaway}
+      </Text>
+      {showsFigures ? (
+        <FiguresTable title={title} figures={figures} />
+      ) : (
+        <Suspense fallback={<Skeleton height={height} />}>{children}</Suspense>
+      )}
+    </Paper>
+  );
+}

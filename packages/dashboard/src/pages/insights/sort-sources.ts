@@ -1,0 +1,31 @@
+// The order of the sources. By win rate means by what it is at least: one lead that was won does not beat 40 of 60.
+
+import type { Insights } from '@leadline/contract';
+
+export type Source = Insights['sources'][number];
+export type SortBy = 'source' | 'leads' | 'hot' | 'win';
+
+export interface Order {
+  readonly by: SortBy;
+  readonly isUp: boolean;
+}
+
+export function sortSources(sources: readonly Source[], { by, isUp }: Order): Source[] {
+  const compare = COMPARE[by];
+  return sources.toSorted((a, b) => {
+    // All the rest together is no source among others: it stays at the end.
+    if (a.source === null || b.source === null) return Number(a.source === null) - Number(b.source === null);
+    return isUp ? compare(a, b) : compare(b, a);
+  });
+}
+
+const COMPARE: Readonly<Record<SortBy, (a: Source, b: Source) => number>> = {
+  source: (a, b) => nameSource(a).localeCompare(nameSource(b)),
+  leads: (a, b) => a.leads - b.leads,
+  hot: (a, b) => a.hot / a.leads - b.hot / b.leads,
+  win: (a, b) => (a.win.low ?? -1) - (b.win.low ?? -1),
+};
+
+export function nameSource({ source }: Source): string {
+  return source === null ? 'All other sources' : source === '' ? 'No source given' : source;
+}

@@ -1,0 +1,153 @@
+// Where leads come from, and which sources are worth it.
+
+import type { Insights, WinRate } from '@leadline/contract';
+import { Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { formatCount, formatCountOf, formatShare } from '../../components/format-number.ts';
+import { gradeColour } from '../../components/grade.ts';
+import type { Figures } from './figures.ts';
+import { IntervalPlot } from './interval-plot.tsx';
+import { PlotPanel } from './plot-panel.tsx';
+import { nameSource, type Order, type SortBy, type Source, sortSources } from './sort-sources.ts';
+import classes from './source-comparison.module.css';
+
+interface SourceComparisonProps {
+  readonly insights: Insights;
+  readonly win: WinRate;
+}
+
+export function SourceComparison({ insights: { sources, leads }, win }: SourceComparisonProps) {
+  const [order, setOrder] = useState<Order>({ by: 'leads', isUp: false });
+  const most = Math.max(...sources.map((source) => source.leads));
+  const head = (by: SortBy, children: ReactNode) => (
+    <SortableHead by={by} order={order} onSort={setOrder}>
+      {children}
+    </SortableHead>
+  );
+  return (
+    <PlotPanel
+      title="Which sources bring good leads"
+      takeaway={tellSources(sources, leads, win)}
+      figures={toFigures(sources)}
+      fileName="leadline-sources"
+      isWide
+    >
+      <Table className={classes.table ?? ''} fz="sm" layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            {head('source', 'Source')}
+            {head('leads', 'Leads')}
+            {head('hot', 'Hot')}
+            {head('win', 'Win rate')}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sortSources(sources, order).map((source) => (
+            <Table.Tr key={source.source}>
+              <Table.Th
+                scope="row"
+                fw={500}
+                className={classes.name ?? ''}
+                data-unnamed={!source.source || undefined}
+              >
+                {nameSource(source)}
+              </Table.Th>
+              <Table.Td>
+                <NumberWithBar share={source.leads / most} colour="var(--ll-accent)">
+                  {formatCount(source.leads)}
+                </NumberWithBar>
+              </Table.Td>
+              <Table.Td>
+                <NumberWithBar share={source.hot / source.leads} colour={gradeColour('Hot', 'solid')}>
+                  {formatShare(source.hot / source.leads)}
+                </NumberWithBar>
+              </Table.Td>
+              <Table.Td>
+                <IntervalPlot win={source.win} overallRate={win.rate} isWide />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </PlotPanel>
+  );
+}
+
+interface SortableHeadProps {
+  readonly by: SortBy;
+  readonly order: Order;
+  readonly onSort: (order: Order) => void;
+  readonly children: ReactNode;
+}
+
+function SortableHead({ by, order, onSort, children }: SortableHeadProps) {
+  const isSorted = order.by === by;
+  const Icon = isSorted ? (order.isUp ? IconArrowUp : IconArrowDown) : IconSelector;
+  // Names go up first, numbers down.
+  const isUpFirst = by === 'source';
+  return (
+    <Table.Th data-column={by} aria-sort={isSorted ? (order.isUp ? 'ascending' : 'descending') : 'none'}>
+      <UnstyledButton
+        className={classes.sort ?? ''}
+        onClick={() => onSort({ by, isUp: isSorted ? !order.isUp : isUpFirst })}
+      >
+        {children}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+interface NumberWithBarProps {
+  readonly share: number;
+  readonly colour: string;
+  readonly children: string;
+}
+
+function NumberWithBar({ share, colour, children }: NumberWithBarProps) {
+  return (
+    <span className={classes.number}>
+      <span className={classes.figure}>{children}</span>
+      <span className={classes.track} aria-hidden>
+        <span className={classes.bar} style={{ width: `${share * 100}%`, backgroundColor: colour }} />
+      </span>
+    </span>
+  );
+}
+
+function toFigures(sources: readonly Source[]): Figures {
+  return {
+    columns: [
+      { label: 'Source' },
+      { label: 'Leads' },
+      { label: 'Hot' },
+      { label: 'Won' },
+      { label: 'Lost' },
+      { label: 'Win rate', format: formatShare },
+      { label: 'At least (95%)', format: formatShare },
+      { label: 'At most (95%)', format: formatShare },
+    ],
+    rows: sources.map((source) => {
+      const { won, lost, rate, low, high } = source.win;
+      return [nameSource(source), source.leads, source.hot, won, lost, rate, low, high];
+    }),
+  };
+}
+
+/** A source stands out when even the lowest it may be is above the rate of all. */
+function tellSources(sources: readonly Source[], leads: number, win: WinRate): string {
+  const named = sources.filter(({ source }) => source !== null);
+  const [first] = named;
+  const volume =
+    first === undefined
+      ? ''
+      : `${first.source === '' ? 'Leads without a source are' : `“${first.source}” brings`} the most, ${formatShare(first.leads / leads)} of ${formatCountOf(leads, 'lead')}. `;
+  if (win.rate === null) return `${volume}Win rates come with the first outcomes.`;
+  const [best] = sortSources(named, { by: 'win', isUp: false });
+  const standsOut =
+    best?.win.rate != null && best.win.low !== null && best.win.low > win.rate
+      ? `“${nameSource(best)}” stands out: ${formatShare(best.win.rate)} won, against ${formatShare(win.rate)} overall. `
+      : '';
+  return `${volume}${standsOut}The true win rate most likely lies between the whiskers; long ones mean few outcomes. The dashed line is the rate of all.`;
+}

@@ -1,0 +1,75 @@
+// What happened to the lead, newest first, and whether it would score the same again.
+
+import type { ReplayResult } from '@leadline/contract';
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { FormError } from '../../../components/form-error.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { formatAmount } from '../format-amount.ts';
+import { type LeadData, leadAddress, type Mode } from '../lead-query.ts';
+import { Section } from '../section.tsx';
+import classes from './aside.module.css';
+import { ReplayOutcome } from './replay-outcome.tsx';
+
+interface HistoryProps {
+  readonly data: LeadData;
+  readonly mode: Mode;
+}
+
+export function History({ data, mode }: HistoryProps) {
+  const replay = useMutation({
+    mutationFn: () => call<ReplayResult>('POST', `${leadAddress(data.lead_id)}/replay`, undefined, { mode }),
+  });
+  return (
+    <Section title="History">
+      <ol className={classes.rows}>
+        {data.history.toReversed().map((event) => (
+          <li key={event.event === 'scored' ? event.at : event.recorded_at}>
+            <Event event={event} />
+          </li>
+        ))}
+      </ol>
+      <div className={classes.replay}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => replay.mutate()}
+          loading={replay.isPending}
+        >
+          Score again
+        </Button>
+        <div aria-live="polite">
+          {replay.data !== undefined && <ReplayOutcome replay={replay.data.data} />}
+        </div>
+        <FormError error={replay.error} />
+      </div>
+    </Section>
+  );
+}
+
+const OUTCOME_WORDS = { open: 'Reopened', won: 'Won', lost: 'Lost' } as const;
+
+function Event({ event }: { readonly event: LeadData['history'][number] }) {
+  const title =
+    event.event === 'scored'
+      ? `Scored ${event.score}`
+      : `${OUTCOME_WORDS[event.outcome]}${event.amount === null ? '' : `, ${formatAmount(event.amount)}`}`;
+  return (
+    <>
+      <span className={classes.row}>
+        <span>{title}</span>
+        <RelativeTime at={event.at} />
+      </span>
+      <span className={classes.quiet}>
+        {event.event === 'scored' ? (
+          `by engine ${event.version}`
+        ) : (
+          <span className={classes.words}>{event.reason}</span>
+        )}
+      </span>
+    </>
+  );
+}

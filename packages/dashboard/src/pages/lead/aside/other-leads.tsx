@@ -1,0 +1,85 @@
+// The person's other leads. Each is asked for by itself and only a few at a time: most people have one.
+
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { GradeBadge } from '../../../components/grade-badge.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { leadPath } from '../../../paths.ts';
+import { useLeadOrigin } from '../lead-origin.ts';
+import { type LeadData, leadQuery, type Mode } from '../lead-query.ts';
+import { Section } from '../section.tsx';
+import classes from './aside.module.css';
+
+const SHOWN_FIRST = 5;
+/** The server tells of the newest 100; to ask for all at once would run into its limits. */
+const SHOWN_MORE = 20;
+const MOST_TOLD = 100;
+
+interface OtherLeadsProps {
+  readonly data: LeadData;
+  readonly mode: Mode;
+}
+
+export function OtherLeads({ data, mode }: OtherLeadsProps) {
+  const others = data.person.lead_ids.filter((id) => id !== data.lead_id);
+  const [shown, setShown] = useState(SHOWN_FIRST);
+  const { inbox } = useLeadOrigin();
+  const queries = useQueries({ queries: others.slice(0, shown).map((id) => leadQuery(id, mode)) });
+  if (others.length === 0) return null;
+  const isCut = data.person.lead_ids.length >= MOST_TOLD;
+  return (
+    <Section title={`Other leads of this person (${others.length}${isCut ? '+' : ''})`}>
+      <ul className={classes.rows}>
+        {queries.map(({ data: other, isError }, place) => {
+          const id = others[place] ?? '';
+          return (
+            <li key={id}>
+              {other !== undefined ? (
+                <OtherLead data={other} mode={mode} inbox={inbox} />
+              ) : isError ? (
+                <span className={classes.quiet}>This one could not be loaded.</span>
+              ) : (
+                <Skeleton height={36} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {others.length > shown && (
+        <Button variant="default" size="xs" mt="xs" onClick={() => setShown(shown + SHOWN_MORE)}>
+          {others.length - shown > SHOWN_MORE ? `Show ${SHOWN_MORE} more` : 'Show all'}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+interface OtherLeadProps extends OtherLeadsProps {
+  readonly inbox: string;
+}
+
+function OtherLead({ data: { lead, lead_id, received_at, result, outcome }, mode, inbox }: OtherLeadProps) {
+  const told = lead.message || lead.budget || lead.source || 'No message';
+  return (
+    <>
+      <span className={classes.row}>
+        <span>
+          <GradeBadge grade={result.grade} /> <b className="figures">{result.score}</b>
+          {outcome !== 'open' && ` · ${outcome}`}
+        </span>
+        <RelativeTime at={received_at} />
+      </span>
+      <Anchor
+        component={Link}
+        to={mode === 'test' ? `${leadPath(lead_id)}?mode=test` : leadPath(lead_id)}
+        state={{ inbox, leadIds: [] }}
+        size="sm"
+        lineClamp={1}
+      >
+        {told}
+      </Anchor>
+    </>
+  );
+}

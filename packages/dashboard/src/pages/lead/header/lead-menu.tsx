@@ -1,0 +1,92 @@
+// What is seldom done to a lead: take a link to it, delete it (owners).
+
+import { ActionIcon, Menu } from '@mantine/core';
+import { useClipboard, useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconDots, IconLink, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useCan } from '../../../session/use-session.ts';
+import { useLeadOrigin } from '../lead-origin.ts';
+import { type LeadData, leadAddress, type Mode, nameLead } from '../lead-query.ts';
+
+interface LeadMenuProps {
+  readonly data: LeadData;
+  readonly mode: Mode;
+}
+
+export function LeadMenu({ data, mode }: LeadMenuProps) {
+  const canDelete = useCan('owner');
+  const [isAsking, question] = useDisclosure(false);
+  const clipboard = useClipboard();
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More actions">
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconLink size={16} aria-hidden />}
+            onClick={() => {
+              clipboard.copy(window.location.href);
+              notifications.show({ message: 'Link copied. It opens for members of this account.' });
+            }}
+          >
+            Copy link to this lead
+          </Menu.Item>
+          {canDelete && (
+            <Menu.Item
+              c="var(--ll-danger)"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={question.open}
+            >
+              Delete lead…
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {canDelete && <DeleteDialog data={data} mode={mode} opened={isAsking} onClose={question.close} />}
+    </>
+  );
+}
+
+interface DeleteDialogProps extends LeadMenuProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+function DeleteDialog({ data, mode, opened, onClose }: DeleteDialogProps) {
+  const navigate = useNavigate();
+  const { inbox } = useLeadOrigin();
+  const name = nameLead(data.lead);
+  const deletion = useMutation({
+    mutationFn: () => call('DELETE', leadAddress(data.lead_id), undefined, { mode }),
+    onSuccess: async () => {
+      await navigate(inbox, { replace: true });
+      queryClient.removeQueries({ queryKey: ['lead', data.lead_id] });
+      void queryClient.invalidateQueries({ queryKey: ['leads'] });
+      void queryClient.invalidateQueries({ queryKey: ['insights'] });
+      notifications.show({ message: `The lead of ${name} is deleted.` });
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Delete this lead?"
+      confirmLabel="Delete lead"
+      onConfirm={() => deletion.mutate()}
+      isPending={deletion.isPending}
+      error={deletion.error}
+    >
+      The lead of {name}, its score and its history go for good. Other leads of this person stay; to erase the
+      person, use Privacy in the settings.
+    </ConfirmDialog>
+  );
+}

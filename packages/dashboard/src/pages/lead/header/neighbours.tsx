@@ -1,0 +1,101 @@
+// To the lead before and after in the list one came from, by arrows or by k and j.
+
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { queryClient } from '../../../api/query-client.ts';
+import { leadPath } from '../../../paths.ts';
+import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
+import { type LeadOrigin, useLeadOrigin } from '../lead-origin.ts';
+import { leadQuery, type Mode } from '../lead-query.ts';
+import classes from './lead-header.module.css';
+
+interface NeighboursProps {
+  readonly leadId: string;
+  readonly mode: Mode;
+}
+
+export function Neighbours({ leadId, mode }: NeighboursProps) {
+  const origin = useLeadOrigin();
+  const navigate = useNavigate();
+  const place = origin.leadIds.indexOf(leadId);
+  const previous = place > 0 ? origin.leadIds[place - 1] : undefined;
+  const next = place >= 0 ? origin.leadIds[place + 1] : undefined;
+
+  // The next one is read next, most often: it is there before it is asked for.
+  useEffect(() => {
+    if (next !== undefined) void queryClient.prefetchQuery(leadQuery(next, mode));
+  }, [next, mode]);
+
+  // In place of this one, so that Back leads to the list and not through every lead on the way.
+  function open(id: string | undefined): void {
+    if (id !== undefined) navigate(addressOf(id, mode), { state: origin, replace: true });
+  }
+  useShortcuts('Lead', [
+    ...(place < 0
+      ? []
+      : [
+          { keys: 'j', label: 'Next lead', run: () => open(next) },
+          { keys: 'k', label: 'Previous lead', run: () => open(previous) },
+        ]),
+    { keys: 'u', label: 'Back to the inbox', run: () => navigate(origin.inbox) },
+  ]);
+
+  if (place < 0) return null;
+  return (
+    <div className={classes.neighbours}>
+      <span className="figures">
+        {place + 1} of {origin.leadIds.length}
+      </span>
+      <Arrow
+        label="Previous lead"
+        to={previous}
+        mode={mode}
+        origin={origin}
+        icon={<IconChevronUp size={18} aria-hidden />}
+      />
+      <Arrow
+        label="Next lead"
+        to={next}
+        mode={mode}
+        origin={origin}
+        icon={<IconChevronDown size={18} aria-hidden />}
+      />
+    </div>
+  );
+}
+
+interface ArrowProps {
+  readonly label: string;
+  readonly to: string | undefined;
+  readonly mode: Mode;
+  readonly origin: LeadOrigin;
+  readonly icon: React.ReactNode;
+}
+
+function Arrow({ label, to, mode, origin, icon }: ArrowProps) {
+  if (to === undefined)
+    return (
+      <ActionIcon variant="default" disabled aria-label={label}>
+        {icon}
+      </ActionIcon>
+    );
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        component={Link}
+        to={addressOf(to, mode)}
+        state={origin}
+        replace
+        variant="default"
+        aria-label={label}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+const addressOf = (leadId: string, mode: Mode): string =>
+  mode === 'test' ? `${leadPath(leadId)}?mode=test` : leadPath(leadId);

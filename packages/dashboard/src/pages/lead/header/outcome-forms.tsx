@@ -1,0 +1,116 @@
+// The two small forms behind Won and Lost. What they ask for is welcome, and never needed.
+
+import type { OutcomeBody } from '@leadline/contract';
+import { Button, Popover, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { FormError } from '../../../components/form-error.tsx';
+
+interface OutcomePopoverProps {
+  readonly label: 'Won' | 'Lost';
+  readonly opened: boolean;
+  readonly onChange: (opened: boolean) => void;
+  readonly children: ReactNode;
+}
+
+export function OutcomePopover({ label, opened, onChange, children }: OutcomePopoverProps) {
+  const Icon = label === 'Won' ? IconCircleCheck : IconCircleX;
+  return (
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      width={280}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<Icon size={16} aria-hidden />}
+          onClick={() => onChange(!opened)}
+        >
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface OutcomeFormProps {
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly onRecord: (body: OutcomeBody) => void;
+}
+
+/** A button that waits is switched off and loses the focus; after a refusal the keyboard goes on in the field. */
+function useFocusAfter<Field extends HTMLElement>(error: unknown): RefObject<Field | null> {
+  const field = useRef<Field>(null);
+  useEffect(() => {
+    if (error !== null) field.current?.focus();
+  }, [error]);
+  return field;
+}
+
+export function WonForm({ isPending, error, onRecord }: OutcomeFormProps) {
+  const [amount, setAmount] = useState('');
+  const field = useFocusAfter<HTMLInputElement>(error);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onRecord({ outcome: 'won', amount: amount === '' ? null : Number(amount) });
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          ref={field}
+          label="Amount"
+          description="Optional: what the deal is worth"
+          type="number"
+          min={0}
+          max={999_999_999_999}
+          step="any"
+          inputMode="decimal"
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+          data-autofocus
+        />
+        <FormError error={error} />
+        <Button type="submit" loading={isPending}>
+          Mark as won
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+export function LostForm({ isPending, error, onRecord }: OutcomeFormProps) {
+  const [reason, setReason] = useState('');
+  const field = useFocusAfter<HTMLTextAreaElement>(error);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onRecord({ outcome: 'lost', reason: reason.trim() === '' ? null : reason.trim() });
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Textarea
+          ref={field}
+          label="Reason"
+          description="Optional: why it was lost"
+          rows={2}
+          maxLength={2_000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          data-autofocus
+        />
+        <FormError error={error} />
+        <Button type="submit" loading={isPending}>
+          Mark as lost
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+// One lead: how good it is, why, what to say, what to do.
+
+import { Button } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { ApiFailure } from '../../api/call.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useLeadOrigin } from './lead-origin.ts';
+import { leadQuery } from './lead-query.ts';
+import { LeadSkeleton } from './lead-skeleton.tsx';
+import { LeadView } from './lead-view.tsx';
+
+export function LeadPage() {
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const mode = search.get('mode') === 'test' ? 'test' : 'live';
+  const { data, error, refetch, isFetching } = useQuery(leadQuery(id, mode));
+
+  if (error instanceof ApiFailure && error.status === 404) return <UnknownLead />;
+  if (data !== undefined) return <LeadView key={data.lead_id} data={data} mode={mode} />;
+  if (error === null) return <LeadSkeleton />;
+  return (
+    <>
+      <PageHeader title="Lead" />
+      <ErrorState
+        error={error}
+        title="The lead could not be loaded"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    </>
+  );
+}
+
+function UnknownLead() {
+  const { inbox } = useLeadOrigin();
+  return (
+    <>
+      <PageHeader title="Lead not found" />
+      <EmptyState
+        icon={IconUserOff}
+        title="There is no such lead here"
+        action={
+          <Button component={Link} to={inbox} variant="default">
+            Back to the inbox
+          </Button>
+        }
+      >
+        It may have been deleted, or it belongs to another account. If you have several, switch to the right
+        one.
+      </EmptyState>
+    </>
+  );
+}

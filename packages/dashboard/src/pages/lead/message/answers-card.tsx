@@ -1,0 +1,55 @@
+// The form's questions and answers, each with what it was read as.
+
+import type { Scored } from '@leadline/engine';
+import { signPoints } from '../format-points.ts';
+import type { Lead } from '../lead-query.ts';
+import { Section } from '../section.tsx';
+import classes from './answers-card.module.css';
+import type { MarkedLead } from './mark-lead.ts';
+import { MarkedText } from './marked-text.tsx';
+import { tellAnswer } from './tell-answer.ts';
+
+interface AnswersCardProps {
+  readonly lead: Lead;
+  readonly marked: MarkedLead;
+  readonly scored: Scored | null;
+}
+
+export function AnswersCard({ lead, marked, scored }: AnswersCardProps) {
+  return (
+    <Section title="What they answered">
+      <dl className={classes.answers}>
+        {Object.keys(lead.custom_fields).map((question) => (
+          <div key={question} className={classes.pair}>
+            <dt>{question}</dt>
+            <dd>
+              <span className={classes.answer} dir="auto">
+                <MarkedText
+                  segments={
+                    marked.answers.get(question) ?? [{ text: lead.custom_fields[question] ?? '', labels: [] }]
+                  }
+                />
+              </span>
+              {scored !== null && <ReadAs question={question} scored={scored} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function ReadAs({ question, scored }: { readonly question: string; readonly scored: Scored }) {
+  const { text, points } = tellAnswer(question, scored);
+  return (
+    <span className={classes.read}>
+      {text}
+      {points !== null && (
+        <b className="figures" data-sign={Math.sign(points)}>
+          {' '}
+          {signPoints(points)}
+        </b>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+// The budget as they wrote it, what it was read as, and how.
+
+import type { Facts } from '@leadline/engine';
+import { Text } from '@mantine/core';
+import { signPoints, splitPoints } from '../format-points.ts';
+import type { Lead, LeadData } from '../lead-query.ts';
+import { Section } from '../section.tsx';
+import classes from './budget-card.module.css';
+
+interface BudgetCardProps {
+  readonly lead: Lead;
+  readonly result: LeadData['result'];
+  /** Null until the engine has come. */
+  readonly budget: Facts['budget'] | null;
+}
+
+const WHERE = { field: 'the budget field', answer: 'an answer', message: 'the message' } as const;
+const SURENESS = {
+  high: 'Sure: the currency is stated',
+  medium: 'Fairly sure: no currency is stated',
+  low: 'Not sure: several figures, no currency',
+} as const;
+
+export function BudgetCard({ lead, result, budget }: BudgetCardProps) {
+  const entry = result.ledger.find(({ group }) => group === 'budget');
+  return (
+    <Section
+      title="Budget"
+      aside={
+        entry !== undefined && (
+          <Text size="sm" fw={600} className="figures">
+            {signPoints(entry.points)}
+          </Text>
+        )
+      }
+    >
+      {lead.budget !== '' && <p className={classes.written}>“{lead.budget}”</p>}
+      <p className={classes.read}>
+        {entry === undefined ? 'No budget stated.' : splitPoints(entry.text).text}
+        {budget !== null && budget.from !== null && budget.stated && `, read from ${WHERE[budget.from]}`}
+      </p>
+      {budget?.stated && <p className={classes.sure}>{SURENESS[budget.confidence]}</p>}
+      {budget !== null && budget.trace.length > 0 && <Steps trace={budget.trace} />}
+    </Section>
+  );
+}
+
+function Steps({ trace }: Pick<Facts['budget'], 'trace'>) {
+  return (
+    <table className={classes.steps}>
+      <caption className="only-heard">How the budget was read</caption>
+      <thead>
+        <tr>
+          <th scope="col">Words</th>
+          <th scope="col">Read as</th>
+        </tr>
+      </thead>
+      <tbody>
+        {trace.map(({ text, read }) => (
+          <tr key={`${text} ${read}`}>
+            <td>{text}</td>
+            <td>{read}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,62 @@
+// What is known of a lead: the account of its score at the left, who it is and what happened at the right.
+
+import { Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { AiCard } from './aside/ai-card.tsx';
+import { ContactCard } from './aside/contact-card.tsx';
+import { History } from './aside/history.tsx';
+import { OtherLeads } from './aside/other-leads.tsx';
+import { ExplanationCard } from './explanation-card.tsx';
+import type { Lead, LeadData, Mode } from './lead-query.ts';
+import { AnswersCard } from './message/answers-card.tsx';
+import { BudgetCard } from './message/budget-card.tsx';
+import { markLead } from './message/mark-lead.ts';
+import { MessageCard } from './message/message-card.tsx';
+import classes from './overview.module.css';
+import type { SecondReading } from './read-again.ts';
+import { Section } from './section.tsx';
+import type { Engine } from './use-engine.ts';
+import { Waterfall } from './waterfall/waterfall.tsx';
+
+interface OverviewProps {
+  readonly data: LeadData;
+  readonly mode: Mode;
+  readonly engine: UseQueryResult<Engine>;
+  readonly reading: SecondReading | null;
+  /** Opens a lead that is not, to see what it would score. */
+  readonly onTry: (lead: Lead) => void;
+}
+
+export function Overview({ data, mode, engine, reading, onTry }: OverviewProps) {
+  const { lead, result } = data;
+  const scored = reading?.scored ?? null;
+  const hasAnswers = Object.keys(lead.custom_fields).length > 0;
+  const marked = useMemo(() => markLead(lead, scored), [lead, scored]);
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <ExplanationCard data={data} engine={engine} reading={reading} onTry={onTry} />
+        <Section
+          title="How the score adds up"
+          aside={
+            <Text size="xs" c="dimmed">
+              Engine {result.version}
+            </Text>
+          }
+        >
+          <Waterfall ledger={result.ledger} score={result.score} grade={result.grade} />
+        </Section>
+        <MessageCard message={lead.message} marked={marked} />
+        {hasAnswers && <AnswersCard lead={lead} marked={marked} scored={scored} />}
+      </div>
+      <div className={classes.column}>
+        <ContactCard lead={lead} result={result} facts={scored?.facts ?? null} />
+        <BudgetCard lead={lead} result={result} budget={scored?.facts.budget ?? null} />
+        <AiCard result={result} hasMessage={lead.message !== ''} />
+        <OtherLeads data={data} mode={mode} />
+        <History data={data} mode={mode} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// The stored lead read once more by the engine of this page, for everything a ledger alone does not tell.
+// Where the two disagree, the stored result is the truth, and the page says so.
+
+import type { Explanation, Scored, ScoreOptions } from '@leadline/engine';
+import type { LeadData, LedgerEntry } from './lead-query.ts';
+import type { Engine } from './use-engine.ts';
+
+export interface SecondReading {
+  readonly options: ScoreOptions;
+  readonly scored: Scored;
+  readonly explanation: Explanation;
+  /** Whether it is the stored result to the letter. */
+  readonly isSame: boolean;
+}
+
+export function readAgain(engine: Engine, { lead, result, received_at }: LeadData): SecondReading {
+  const options: ScoreOptions = { now: new Date(received_at), assessment: result.assessment };
+  const scored = engine.score(lead, options);
+  const isSame =
+    scored.version === result.version &&
+    scored.settings_version === result.settings_version &&
+    scored.data.grade === result.grade &&
+    isSameLedger(scored.ledger, result.ledger);
+  const given = { ...result, reasons: result.ledger.map(({ text }) => text) };
+  return {
+    options,
+    scored,
+    isSame,
+    explanation: engine.explain(lead, isSame ? options : { ...options, given }),
+  };
+}
+
+function isSameLedger(first: readonly LedgerEntry[], second: readonly LedgerEntry[]): boolean {
+  return (
+    first.length === second.length &&
+    first.every(({ group, code, points, text }, place) => {
+      const other = second[place];
+      return other?.group === group && other.code === code && other.points === points && other.text === text;
+    })
+  );
+}

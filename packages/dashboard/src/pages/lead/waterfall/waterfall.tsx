@@ -1,0 +1,148 @@
+// The score drawn entry by entry from 0 to its total. A table at heart, so that it can be heard as well as seen.
+
+import { memo } from 'react';
+import { type Grade, gradeColour } from '../../../components/grade.ts';
+import { GradeBadge } from '../../../components/grade-badge.tsx';
+import { formatSum, signPoints, splitPoints } from '../format-points.ts';
+import type { LedgerEntry } from '../lead-query.ts';
+import {
+  type LedgerLayout,
+  layOutLedger,
+  nameGroup,
+  placeOn,
+  type StepGroup,
+  THRESHOLDS,
+} from './lay-out-ledger.ts';
+import classes from './waterfall.module.css';
+
+interface WaterfallProps {
+  readonly ledger: readonly LedgerEntry[];
+  readonly score: number;
+  readonly grade: Grade;
+}
+
+export const Waterfall = memo(function Waterfall({ ledger, score, grade }: WaterfallProps) {
+  const layout = layOutLedger(ledger);
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>
+        Points from 0 to {score}, reason by reason.{' '}
+        {THRESHOLDS.map(({ at, grade: begun }) => `${begun} begins at ${at}`).join(', ')}.
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.head}>
+            <div className={classes.pair}>
+              <span>Reason</span>
+              <Scale layout={layout} />
+            </div>
+          </th>
+          <th scope="col" className={classes.figureHead}>
+            Points
+          </th>
+          <th scope="col" className={classes.figureHead}>
+            Sum
+          </th>
+        </tr>
+      </thead>
+      {layout.groups.map((group) => (
+        <Group key={group.key} group={group} layout={layout} />
+      ))}
+      <tfoot>
+        <tr className={classes.total}>
+          <th scope="row" className={classes.reason}>
+            <div className={classes.pair}>
+              <span className={classes.label}>
+                Score <GradeBadge grade={grade} />
+              </span>
+              <Track layout={layout}>
+                <span
+                  className={classes.bar}
+                  style={{ ...spanOf(layout, 0, score), backgroundColor: gradeColour(grade, 'solid') }}
+                />
+              </Track>
+            </div>
+          </th>
+          <td className={classes.figure} />
+          <td className={`${classes.figure} ${classes.sum}`}>{score}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+});
+
+function Group({ group, layout }: { readonly group: StepGroup; readonly layout: LedgerLayout }) {
+  const { start, end, steps } = group;
+  return (
+    <tbody>
+      <tr className={classes.group}>
+        <th scope="rowgroup" className={classes.reason}>
+          <div className={classes.pair}>
+            <span className={classes.label}>{nameGroup(group.group)}</span>
+            <Track layout={layout}>
+              <span className={classes.net} style={spanOf(layout, start, end)} />
+            </Track>
+          </div>
+        </th>
+        <td className={classes.figure}>{signPoints(end - start)}</td>
+        <td className={classes.figure}>
+          <span className="only-heard">{formatSum(end)}</span>
+        </td>
+      </tr>
+      {steps.map(({ key, entry, start: from, end: to }) => (
+        <tr key={key}>
+          <th scope="row" className={classes.reason}>
+            <div className={classes.pair}>
+              <span className={classes.text}>{splitPoints(entry.text).text}</span>
+              <Track layout={layout}>
+                <span className={classes.link} style={{ left: `${placeOn(layout, from)}%` }} />
+                <span
+                  className={classes.bar}
+                  data-sign={Math.sign(entry.points)}
+                  style={spanOf(layout, from, to)}
+                />
+              </Track>
+            </div>
+          </th>
+          <td className={classes.figure} data-sign={Math.sign(entry.points)}>
+            {signPoints(entry.points)}
+          </td>
+          <td className={classes.figure}>{formatSum(to)}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+interface TrackProps {
+  readonly layout: LedgerLayout;
+  readonly children: React.ReactNode;
+}
+
+function Track({ layout, children }: TrackProps) {
+  return (
+    <span className={classes.track} aria-hidden>
+      {THRESHOLDS.map(({ at }) => (
+        <span key={at} className={classes.threshold} style={{ left: `${placeOn(layout, at)}%` }} />
+      ))}
+      {children}
+    </span>
+  );
+}
+
+function Scale({ layout }: { readonly layout: LedgerLayout }) {
+  return (
+    <span className={classes.scale} aria-hidden>
+      {[0, ...THRESHOLDS.map(({ at }) => at)].map((at) => (
+        <span key={at} className={classes.tick} style={{ left: `${placeOn(layout, at)}%` }}>
+          {at}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function spanOf(layout: LedgerLayout, from: number, to: number): { left: string; width: string } {
+  const left = placeOn(layout, Math.min(from, to));
+  return { left: `${left}%`, width: `${placeOn(layout, Math.max(from, to)) - left}%` };
+}

@@ -1,0 +1,47 @@
+// Two ledgers side by side: the reasons that came, went, or weigh otherwise.
+
+import { splitPoints } from '../format-points.ts';
+import type { LedgerEntry } from '../lead-query.ts';
+
+export interface Difference {
+  readonly key: string;
+  readonly kind: 'added' | 'removed' | 'changed';
+  readonly group: string;
+  readonly text: string;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** In the order of the second, then what only the first has. */
+export function compareLedgers(first: readonly LedgerEntry[], second: readonly LedgerEntry[]): Difference[] {
+  const before = byKey(first);
+  const after = byKey(second);
+  return [...new Set([...after.keys(), ...before.keys()])].flatMap((key): Difference[] => {
+    const was = before.get(key) ?? null;
+    const is = after.get(key) ?? null;
+    if (was?.points === is?.points) return [];
+    const { group, text } = (is ?? was) as LedgerEntry;
+    const kind = was === null ? 'added' : is === null ? 'removed' : 'changed';
+    return [
+      {
+        key,
+        kind,
+        group,
+        text: splitPoints(text).text,
+        before: was?.points ?? null,
+        after: is?.points ?? null,
+      },
+    ];
+  });
+}
+
+/** A rule has one entry, most often; several count together. */
+function byKey(ledger: readonly LedgerEntry[]): Map<string, LedgerEntry> {
+  const entries = new Map<string, LedgerEntry>();
+  for (const entry of ledger) {
+    const key = `${entry.group} ${entry.code}`;
+    const known = entries.get(key);
+    entries.set(key, known === undefined ? entry : { ...known, points: known.points + entry.points });
+  }
+  return entries;
+}

@@ -1,0 +1,137 @@
+// Every field of the lead, free to be changed.
+
+import { ActionIcon, Button, Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type Dispatch, memo, type SetStateAction } from 'react';
+import type { LeadData } from '../lead-query.ts';
+import {
+  addAnswer,
+  type Draft,
+  type DraftAnswer,
+  removeAnswer,
+  setAnswer,
+  setText,
+  type TextField,
+} from './draft.ts';
+import classes from './draft-form.module.css';
+
+/** By what it is now, so that fields need not be drawn again for each other's changes. */
+export type ChangeDraft = Dispatch<SetStateAction<Draft>>;
+
+interface DraftFormProps {
+  readonly draft: Draft;
+  readonly onChange: ChangeDraft;
+  readonly assessment: LeadData['result']['assessment'];
+  readonly countsAi: boolean;
+  readonly onCountAi: (counts: boolean) => void;
+  readonly isMessageChanged: boolean;
+}
+
+export function DraftForm({
+  draft,
+  onChange,
+  assessment,
+  countsAi,
+  onCountAi,
+  isMessageChanged,
+}: DraftFormProps) {
+  const { texts } = draft;
+  const change = (field: TextField, text: string): void =>
+    onChange((current) => setText(current, field, text));
+  const bind = (field: TextField) => ({
+    value: texts[field],
+    maxLength: 20_000,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => change(field, event.currentTarget.value),
+  });
+  const isUnreachable = texts.email.trim() === '' && texts.phone.trim() === '';
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        Change anything; the score follows. Nothing is stored or sent.
+      </Text>
+      <TextInput label="Name" {...bind('name')} />
+      <TextInput
+        label="E-mail"
+        {...bind('email')}
+        error={isUnreachable && 'A lead needs an e-mail address or a phone number'}
+      />
+      <TextInput label="Phone" {...bind('phone')} />
+      <TextInput label="Budget" {...bind('budget')} />
+      <Textarea label="Message" rows={7} resize="vertical" {...bind('message')} />
+      {assessment !== null && !('missing' in assessment) && (
+        <Checkbox
+          size="sm"
+          label="Count what the AI read"
+          description={
+            isMessageChanged
+              ? 'The AI has not read this message. Its reading of the message as sent is kept as it was; leave it out to compare without.'
+              : 'Its reading is kept as it was. A changed message it would read anew only once it is sent.'
+          }
+          checked={countsAi}
+          onChange={(event) => onCountAi(event.currentTarget.checked)}
+        />
+      )}
+      <TextInput label="Source" {...bind('source')} />
+      <Answers draft={draft} onChange={onChange} />
+    </Stack>
+  );
+}
+
+function Answers({ draft, onChange }: Pick<DraftFormProps, 'draft' | 'onChange'>) {
+  return (
+    <fieldset className={classes.answers}>
+      <Title order={3} size="h4" component="legend">
+        Form answers
+      </Title>
+      {draft.answers.map((answer, place) => (
+        <Answer key={answer.id} answer={answer} number={place + 1} onChange={onChange} />
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => onChange(addAnswer)}
+      >
+        Add a question
+      </Button>
+    </fieldset>
+  );
+}
+
+interface AnswerProps {
+  readonly answer: DraftAnswer;
+  readonly number: number;
+  readonly onChange: ChangeDraft;
+}
+
+const Answer = memo(function Answer({ answer, number, onChange }: AnswerProps) {
+  const change = (changed: Partial<DraftAnswer>): void =>
+    onChange((current) => setAnswer(current, { ...answer, ...changed }));
+  return (
+    <div className={classes.answer}>
+      <TextInput
+        aria-label={`Question ${number}`}
+        placeholder="Question"
+        maxLength={1_000}
+        value={answer.question}
+        onChange={(event) => change({ question: event.currentTarget.value })}
+      />
+      <TextInput
+        aria-label={`Answer ${number}`}
+        placeholder="Answer"
+        maxLength={20_000}
+        value={answer.answer}
+        onChange={(event) => change({ answer: event.currentTarget.value })}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove question ${number}`}
+        onClick={() => onChange((current) => removeAnswer(current, answer.id))}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+});

@@ -1,0 +1,51 @@
+// The score as it would be beside the one that is.
+
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconRestore } from '@tabler/icons-react';
+import type { Grade } from '../../../components/grade.ts';
+import { GradeBadge } from '../../../components/grade-badge.tsx';
+import { signPoints } from '../format-points.ts';
+import classes from './verdict.module.css';
+
+interface Result {
+  readonly score: number;
+  readonly grade: Grade;
+  readonly priority_action: string;
+}
+
+interface VerdictProps {
+  readonly before: Result;
+  readonly after: Result;
+  readonly isChanged: boolean;
+  readonly onReset: () => void;
+}
+
+export function Verdict({ before, after, isChanged, onReset }: VerdictProps) {
+  const gain = after.score - before.score;
+  return (
+    <div className={classes.verdict}>
+      <p className={classes.scores} role="status">
+        <span className="only-heard">Scored </span>
+        <span className={`figures ${classes.before}`}>{before.score}</span>
+        <GradeBadge grade={before.grade} />
+        <IconArrowRight size={16} aria-hidden />
+        <span className="only-heard">, would score </span>
+        <span className={`figures ${classes.after}`}>{after.score}</span>
+        <GradeBadge grade={after.grade} />
+        <span className={`figures ${classes.gain}`} data-sign={Math.sign(gain)}>
+          {gain === 0 ? 'no change' : signPoints(gain)}
+        </span>
+      </p>
+      <p className={classes.action}>{after.priority_action}</p>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconRestore size={14} aria-hidden />}
+        onClick={onReset}
+        disabled={!isChanged}
+      >
+        Reset
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+// Who did what in the account, newest first.
+
+import type { AuditPage as AuditAnswer } from '@leadline/contract';
+import { Button, Center, Table, Text } from '@mantine/core';
+import { IconActivity } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { FormError } from '../../../components/form-error.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { useCan } from '../../../session/use-session.ts';
+import { OwnersOnly } from '../owners-only.tsx';
+import classes from './audit-page.module.css';
+import { describeAction } from './describe-action.ts';
+import { describeDetails } from './describe-details.ts';
+import { Subject } from './subject.tsx';
+import { type Names, useNames } from './use-names.ts';
+
+type Entry = AuditAnswer['data'][number];
+
+export function AuditPage() {
+  const isOwner = useCan('owner');
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        description="Who did what: keys, team, webhooks, imports, privacy. Nothing personal of leads is written down here."
+      />
+      {isOwner ? <AuditLog /> : <OwnersOnly what="see the audit log" />}
+    </>
+  );
+}
+
+function AuditLog() {
+  const names = useNames();
+  const log = useInfiniteQuery({
+    queryKey: ['audit'],
+    queryFn: ({ pageParam, signal }) =>
+      call<AuditAnswer>('GET', `/api/audit${pageParam === null ? '' : `?cursor=${pageParam}`}`, undefined, {
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+  if (log.data === undefined) {
+    return log.isError ? (
+      <ErrorState error={log.error} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />
+    ) : (
+      <SkeletonRows rows={10} height={36} label="Loading the audit log" />
+    );
+  }
+  if (log.data.length === 0) {
+    return (
+      <EmptyState icon={IconActivity} title="Nothing has happened yet">
+        What is done to keys, team, webhooks and imports will stand here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table className={classes.log ?? ''} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className={classes.when ?? ''}>When</Table.Th>
+            <Table.Th className={classes.who ?? ''}>Who</Table.Th>
+            <Table.Th>What</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {log.data.map((entry) => (
+            <EntryRow key={entry.entry_id} entry={entry} names={names} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      <FormError error={log.isFetchNextPageError ? log.error : null} />
+      <Center mt="md" aria-live="polite">
+        {log.hasNextPage ? (
+          <Button variant="default" onClick={() => void log.fetchNextPage()} loading={log.isFetchingNextPage}>
+            Load more
+          </Button>
+        ) : (
+          <Text c="dimmed" size="sm">
+            That is all.
+          </Text>
+        )}
+      </Center>
+    </>
+  );
+}
+
+function EntryRow({ entry, names }: { readonly entry: Entry; readonly names: Names }) {
+  const details = describeDetails(entry.details, names);
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.when ?? ''}>
+        <RelativeTime at={entry.at} />
+      </Table.Td>
+      <Table.Td className={classes.who ?? ''}>{names.nameActor(entry.actor)}</Table.Td>
+      <Table.Td>
+        {describeAction(entry.action)} <Subject entry={entry} names={names} />
+        {details !== '' && (
+          <Text span display="block" size="sm" c="dimmed">
+            {details}
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,39 @@
+// The details of an entry as a line: "Role: rep", "Stored: 1,200, refused: 3".
+
+import { formatCount, formatCountOf } from '../../../components/format-number.ts';
+import type { Names } from './use-names.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  ai: 'AI',
+  file_bytes: 'file',
+  grace_hours: 'the former works for',
+  monthly_dollars: 'dollars a month',
+  new_key: 'new key',
+  refused_rows: 'refused rows',
+  received: 'requests',
+  rows_read: 'rows read',
+  scope: 'kind',
+};
+
+export function describeDetails(details: unknown, names: Names): string {
+  if (typeof details !== 'object' || details === null) return '';
+  const words = Object.entries(details)
+    .map(
+      ([name, value]) => `${NAMES[name] ?? name.replaceAll('_', ' ')}: ${describeValue(name, value, names)}`,
+    )
+    .join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function describeValue(name: string, value: unknown, names: Names): string {
+  if (name === 'days') return value === null ? 'for good' : String(value);
+  if (name === 'scope') return value === 'intake' ? 'intake address' : 'API key';
+  if (name === 'new_key') return names.nameKey(String(value));
+  if (typeof value === 'number') {
+    if (name === 'file_bytes') return `${formatCount(Math.ceil(value / 1000))} kB`;
+    return name === 'grace_hours' ? formatCountOf(value, 'hour') : formatCount(value);
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(String).join(' and ');
+  return value === null ? 'none' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,33 @@
+// What an entry of the audit log is about: by its name, with a link to where it can be seen.
+
+import type { AuditPage } from '@leadline/contract';
+import type { ReactNode } from 'react';
+import { TextLink } from '../../../auth/text-link.tsx';
+import { leadPath, PATHS } from '../../../paths.ts';
+import classes from './audit-page.module.css';
+import { type Names, shortenId } from './use-names.ts';
+
+interface SubjectProps {
+  readonly entry: AuditPage['data'][number];
+  readonly names: Names;
+}
+
+export function Subject({ entry: { actor, action, subject }, names }: SubjectProps): ReactNode {
+  const id = (
+    <span className={classes.id} title={subject}>
+      {subject.split(' ').map(shortenId).join(', ')}
+    </span>
+  );
+  // An account is this one, and who did something to themselves is named already.
+  if (subject.startsWith('acct_') || subject === actor) return null;
+  if (subject.startsWith('user_')) return names.findUser(subject) ?? id;
+  if (subject.startsWith('key_')) return names.nameKey(subject);
+  if (subject.startsWith('lead_')) {
+    return action === 'lead.deleted' ? id : <TextLink to={leadPath(subject)}>{id}</TextLink>;
+  }
+  if (subject.startsWith('hook_')) {
+    return action === 'webhook.deleted' ? id : <TextLink to={PATHS.webhooks}>{id}</TextLink>;
+  }
+  if (subject.startsWith('imp_')) return <TextLink to={PATHS.imports}>{id}</TextLink>;
+  return subject.startsWith('person_') ? id : subject;
+}

@@ -1,0 +1,49 @@
+// Names for what the audit log calls by id: members, keys, open invitations. Who has left and what is revoked has none.
+
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../../session/use-session.ts';
+import { keysQuery } from '../keys/keys-query.ts';
+import { invitationsQuery, membersQuery, toUserId } from '../team/team-query.ts';
+
+export interface Names {
+  readonly nameActor: (actor: string) => string;
+  readonly nameKey: (keyId: string) => string;
+  /** Null for one that is not known. */
+  readonly findUser: (userId: string) => string | null;
+}
+
+export function useNames(): Names {
+  const { user } = useSession();
+  const { data: members = [] } = useQuery(membersQuery);
+  const { data: invitations = [] } = useQuery(invitationsQuery);
+  const { data: keys = [] } = useQuery(keysQuery);
+
+  function findUser(userId: string): string | null {
+    if (userId === user?.user_id) return 'you';
+    const member = members.find((each) => toUserId(each) === userId);
+    // What is done to an invitation has the invitation's id.
+    const invitation = invitations.find(({ id }) => `user_${id.replaceAll('-', '')}` === userId);
+    return member?.user.name ?? invitation?.email ?? null;
+  }
+
+  function nameKey(keyId: string): string {
+    const key = keys.find(({ key_id }) => key_id === keyId);
+    return key === undefined ? shortenId(keyId) : `“${key.name}” (…${key.hint})`;
+  }
+
+  function nameActor(actor: string): string {
+    if (actor === 'operator') return 'Operator';
+    if (actor === 'worker') return 'Leadline itself';
+    if (actor.startsWith('key_')) return `Key ${nameKey(actor)}`;
+    const name = findUser(actor);
+    if (name === null) return `Former member ${shortenId(actor)}`;
+    return name === 'you' ? 'You' : name;
+  }
+
+  return { nameActor, nameKey, findUser };
+}
+
+/** The end of an id tells ids apart; its beginning is the time. */
+export function shortenId(id: string): string {
+  return `${id.split('_')[0]}_…${id.slice(-6)}`;
+}

@@ -1,0 +1,128 @@
+// The list of keys, and what can be done with each.
+
+import type { ApiKey } from '@leadline/contract';
+import { Button } from '@mantine/core';
+import { IconKey, IconLink, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { useCan } from '../../../session/use-session.ts';
+import { OwnersOnly } from '../owners-only.tsx';
+import rows from '../rows.module.css';
+import { Section } from '../section.tsx';
+import { keysQuery } from './keys-query.ts';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+
+type Doing = { readonly what: 'create' } | { readonly what: 'rotate' | 'revoke'; readonly key: ApiKey };
+
+export function KeysSection() {
+  const keys = useQuery(keysQuery);
+  const isOwner = useCan('owner');
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const stop = () => setDoing(null);
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDoing({ what: 'create' })}>
+      New key
+    </Button>
+  );
+  return (
+    <Section
+      title="Keys in use"
+      description="An API key goes into the X-API-KEY header and can do all that the API offers. An intake address has its key in it, and can send leads and nothing else."
+      isWide
+      actions={isOwner && create}
+    >
+      {!isOwner && <OwnersOnly what="make, rotate or revoke keys" />}
+      {keys.data === undefined ? (
+        keys.isError ? (
+          <ErrorState error={keys.error} onRetry={() => void keys.refetch()} isRetrying={keys.isFetching} />
+        ) : (
+          <SkeletonRows rows={3} height={60} label="Loading keys" />
+        )
+      ) : keys.data.length === 0 ? (
+        <EmptyState icon={IconKey} title="No keys" action={isOwner && create}>
+          Nothing can send leads to this account from outside until there is one.
+        </EmptyState>
+      ) : (
+        <ul className={rows.rows} aria-label="Keys in use">
+          {keys.data.toReversed().map((key) => (
+            <KeyRow
+              key={key.key_id}
+              apiKey={key}
+              isOwner={isOwner}
+              onRotate={() => setDoing({ what: 'rotate', key })}
+              onRevoke={() => setDoing({ what: 'revoke', key })}
+            />
+          ))}
+        </ul>
+      )}
+      <NewKeyDialog opened={doing?.what === 'create'} onClose={stop} />
+      <RotateKeyDialog apiKey={doing?.what === 'rotate' ? doing.key : null} onClose={stop} />
+      <RevokeKeyDialog apiKey={doing?.what === 'revoke' ? doing.key : null} onClose={stop} />
+    </Section>
+  );
+}
+
+interface KeyRowProps {
+  readonly apiKey: ApiKey;
+  readonly isOwner: boolean;
+  readonly onRotate: () => void;
+  readonly onRevoke: () => void;
+}
+
+function KeyRow({ apiKey, isOwner, onRotate, onRevoke }: KeyRowProps) {
+  const { name, mode, scope, hint, created_at, expires_at, last_used_at } = apiKey;
+  const Icon = scope === 'api' ? IconKey : IconLink;
+  return (
+    <li className={rows.row}>
+      <Icon size={20} stroke={1.6} aria-hidden />
+      <div className={rows.what}>
+        <div className={rows.name}>
+          {name}
+          <span className={rows.tag} data-kind={mode === 'live' ? 'here' : undefined}>
+            {mode === 'live' ? 'Live' : 'Test'}
+          </span>
+          {expires_at !== null && (
+            <span className={rows.tag} data-kind="warning">
+              Ends <RelativeTime at={expires_at} />
+            </span>
+          )}
+        </div>
+        <div className={rows.facts}>
+          <span>
+            {scope === 'api' ? 'API key' : 'Intake address'} <span className={rows.code}>…{hint}</span>
+          </span>
+          <span>
+            made <RelativeTime at={created_at} />
+          </span>
+          <span>{last_used_at === null ? 'never used' : <LastUsed at={last_used_at} />}</span>
+        </div>
+      </div>
+      {isOwner && (
+        <div className={rows.actions}>
+          {expires_at === null && (
+            <Button variant="default" size="xs" onClick={onRotate} aria-label={`Rotate ${name} (…${hint})`}>
+              Rotate
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${name} (…${hint})`}>
+            Revoke
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function LastUsed({ at }: { readonly at: string }) {
+  return (
+    <>
+      last used <RelativeTime at={at} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+// Makes a key and shows it.
+
+import type { KeyBody, NewKeyResult } from '@leadline/contract';
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { validateFilled } from '../../../auth/validate.ts';
+import { FormError } from '../../../components/form-error.tsx';
+import { KEYS_KEY } from './keys-query.ts';
+import { ShownKey } from './shown-key.tsx';
+
+interface NewKeyDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function NewKeyDialog({ opened, onClose }: NewKeyDialogProps) {
+  return (
+    // A slip must not take away a key that is shown only now.
+    <Modal opened={opened} onClose={onClose} title="New key" closeOnClickOutside={false}>
+      <NewKey onClose={onClose} />
+    </Modal>
+  );
+}
+
+function NewKey({ onClose }: { readonly onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm<Required<KeyBody>>({
+    initialValues: { name: '', scope: 'api', mode: 'live' },
+    validate: { name: validateFilled('what the key is for') },
+  });
+  const create = useMutation({
+    mutationFn: async (body: KeyBody) => (await call<NewKeyResult>('POST', '/api/keys', body)).data,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEYS_KEY }),
+  });
+  if (create.data !== undefined) {
+    return <ShownKey secret={create.data.key} scope={form.values.scope} onDone={onClose} />;
+  }
+  return (
+    <form
+      onSubmit={form.onSubmit(({ name, ...rest }) => create.mutate({ name: name.trim(), ...rest }))}
+      noValidate
+    >
+      <Stack gap="md">
+        <FormError error={create.error} />
+        <TextInput
+          label="Name"
+          description="What it is for, so that you know later which one to revoke"
+          placeholder="Website"
+          maxLength={100}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Radio.Group label="Kind" {...form.getInputProps('scope')}>
+          <Stack gap="xs" mt={4}>
+            <Radio value="api" label="API key" description="For your own code: goes into a header" />
+            <Radio
+              value="intake"
+              label="Intake address"
+              description="For forms and tools that can only be given an address"
+            />
+          </Stack>
+        </Radio.Group>
+        <Radio.Group label="Leads it is for" {...form.getInputProps('mode')}>
+          <Stack gap="xs" mt={4}>
+            <Radio value="live" label="Live" description="They stand in the inbox and count" />
+            <Radio value="test" label="Test" description="They are kept apart and do not count" />
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Make key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

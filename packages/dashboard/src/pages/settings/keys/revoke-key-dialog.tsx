@@ -1,0 +1,49 @@
+// Ends a key for good.
+
+import type { ApiKey } from '@leadline/contract';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { KEYS_KEY } from './keys-query.ts';
+
+interface RevokeKeyDialogProps {
+  readonly apiKey: ApiKey | null;
+  readonly onClose: () => void;
+}
+
+export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
+  const queryClient = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: (keyId: string) => call('DELETE', `/api/keys/${keyId}`),
+    onSuccess: () => {
+      close();
+      notifications.show({ message: 'The key is revoked' });
+      return queryClient.invalidateQueries({ queryKey: KEYS_KEY });
+    },
+  });
+  function close(): void {
+    revoke.reset();
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      opened={apiKey !== null}
+      onClose={close}
+      title={apiKey === null ? 'Revoke' : `Revoke “${apiKey.name}”`}
+      confirmLabel="Revoke key"
+      onConfirm={() => apiKey !== null && revoke.mutate(apiKey.key_id)}
+      isPending={revoke.isPending}
+      error={revoke.error}
+    >
+      Whatever still uses the key ending in {apiKey?.hint} is refused within seconds, and its leads are lost.
+      There is no way back.{' '}
+      {apiKey?.last_used_at != null && (
+        <>
+          It was last used <RelativeTime at={apiKey.last_used_at} />.
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

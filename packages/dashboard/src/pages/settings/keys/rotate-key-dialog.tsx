@@ -1,0 +1,87 @@
+// Puts a new key in the place of another, which may work on for a while.
+
+import type { ApiKey, NewKeyResult } from '@leadline/contract';
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { FormError } from '../../../components/form-error.tsx';
+import { KEYS_KEY } from './keys-query.ts';
+import { ShownKey } from './shown-key.tsx';
+
+const GRACES: readonly { readonly hours: number; readonly label: string; readonly told: string }[] = [
+  { hours: 0, label: 'Not at all: it ends now', told: 'The former key no longer works.' },
+  { hours: 1, label: '1 hour', told: 'The former key works for another hour.' },
+  { hours: 24, label: '24 hours', told: 'The former key works for another 24 hours.' },
+  { hours: 168, label: '7 days', told: 'The former key works for another 7 days.' },
+];
+
+interface RotateKeyDialogProps {
+  readonly apiKey: ApiKey | null;
+  readonly onClose: () => void;
+}
+
+export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
+  return (
+    <Modal
+      opened={apiKey !== null}
+      onClose={onClose}
+      title={apiKey === null ? 'Rotate' : `Rotate “${apiKey.name}”`}
+      closeOnClickOutside={false}
+    >
+      {apiKey !== null && <Rotation apiKey={apiKey} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Rotation({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [graceHours, setGraceHours] = useState(24);
+  const rotate = useMutation({
+    mutationFn: async () =>
+      (await call<NewKeyResult>('POST', `/api/keys/${apiKey.key_id}/rotate`, { grace_hours: graceHours }))
+        .data,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEYS_KEY }),
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    rotate.mutate();
+  }
+  if (rotate.data !== undefined) {
+    return (
+      <ShownKey secret={rotate.data.key} scope={apiKey.scope} onDone={onClose}>
+        <Text>{GRACES.find(({ hours }) => hours === graceHours)?.told}</Text>
+      </ShownKey>
+    );
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text>
+          A new key of the same kind takes its place. Give it to whatever uses the former one before that one
+          ends.
+        </Text>
+        <FormError error={rotate.error} />
+        <Radio.Group
+          label="How long the former key still works"
+          value={String(graceHours)}
+          onChange={(hours) => setGraceHours(Number(hours))}
+        >
+          <Stack gap="xs" mt={4}>
+            {GRACES.map(({ hours, label }) => (
+              <Radio key={hours} value={String(hours)} label={label} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={rotate.isPending}>
+            Rotate key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

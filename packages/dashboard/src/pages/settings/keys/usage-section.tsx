@@ -1,0 +1,89 @@
+// The plan and this month's allowance: what is used, what is left, and whether it will last.
+
+import type { UsageResult } from '@leadline/contract';
+import { Progress, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { formatCount, formatCountOf } from '../../../components/format-number.ts';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { Section } from '../section.tsx';
+import { projectUsage } from './project-usage.ts';
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+export function UsageSection() {
+  const usage = useQuery({
+    queryKey: ['usage'],
+    queryFn: ({ signal }) => call<UsageResult>('GET', '/api/usage', undefined, { signal }),
+    select: (answer) => answer.data,
+  });
+  return (
+    <Section
+      title="Plan and usage"
+      description="Each lead that is stored counts once. Test leads and requests that come again do not."
+    >
+      {usage.data !== undefined ? (
+        <Usage usage={usage.data} />
+      ) : usage.isError ? (
+        <ErrorState error={usage.error} onRetry={() => void usage.refetch()} isRetrying={usage.isFetching} />
+      ) : (
+        <SkeletonRows rows={3} height={20} label="Loading usage" />
+      )}
+    </Section>
+  );
+}
+
+function Usage({ usage }: { readonly usage: UsageResult['data'] }) {
+  const { plan, used, limit, left, resets_at: resetsAt } = usage;
+  const { daysLeft, runsOutAt } = projectUsage(usage, Date.now());
+  const end = `The count starts again on ${DAY.format(new Date(resetsAt))}, in ${formatCountOf(daysLeft, 'day')}.`;
+  if (limit === null) {
+    return (
+      <>
+        <PlanName plan={plan} />
+        <Text>
+          <b>{formatCountOf(used, 'lead')}</b> this month, of as many as you like. {end}
+        </Text>
+      </>
+    );
+  }
+  const isUsedUp = left === 0;
+  return (
+    <>
+      <PlanName plan={plan} />
+      <Text>
+        <b>
+          {formatCount(used)} of {formatCountOf(limit, 'lead')}
+        </b>{' '}
+        used this month, {isUsedUp ? 'none' : formatCount(left ?? 0)} left. {end}
+      </Text>
+      <Progress
+        value={Math.min(100, (used / Math.max(1, limit)) * 100)}
+        color={isUsedUp ? 'var(--ll-danger)' : runsOutAt === null ? 'var(--ll-accent)' : 'var(--ll-warning)'}
+        size="md"
+        my="xs"
+        aria-label="Used this month"
+      />
+      {isUsedUp ? (
+        <Text c="var(--ll-danger)">
+          New leads are refused until then. Ask whoever runs this installation for a larger plan.
+        </Text>
+      ) : (
+        runsOutAt !== null && (
+          <Text c="var(--ll-warning)">
+            At the pace of this month so far, it runs out around {DAY.format(runsOutAt)}.
+          </Text>
+        )
+      )}
+    </>
+  );
+}
+
+function PlanName({ plan }: { readonly plan: string }) {
+  return (
+    <Text c="dimmed" size="sm" mb={4}>
+      Plan: {plan.charAt(0).toUpperCase() + plan.slice(1)}
+    </Text>
+  );
+}

@@ -1,0 +1,126 @@
+// What is stored about a person, by its counts; to be handed over as a file, or erased.
+
+import type { EraseResult, PersonExport } from '@leadline/contract';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCheck, IconDownload, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { downloadFile } from '../../../components/download-file.ts';
+import { formatCount, formatCountOf } from '../../../components/format-number.ts';
+import classes from './person-section.module.css';
+import type { Who } from './person-section.tsx';
+
+type Counts = EraseResult['data'];
+
+const NAMES: readonly (readonly [keyof Counts, string])[] = [
+  ['leads', 'Leads, with scores and outcomes'],
+  ['contacts', 'Ways they signed, for the search'],
+  ['deliveries', 'Webhook deliveries of their leads'],
+  ['received', 'Requests as they came in (last week)'],
+  ['refused_rows', 'Refused rows of import files'],
+];
+
+interface FoundPersonProps {
+  readonly who: Who;
+  readonly found: PersonExport['data'];
+  readonly onErased: (counts: Counts) => void;
+}
+
+export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
+  const [isAsking, ask] = useDisclosure(false);
+  const queryClient = useQueryClient();
+  const erase = useMutation({
+    mutationFn: async () =>
+      (await call<EraseResult>('POST', '/api/people/erase', { [who.by]: who.value })).data,
+    onSuccess: (counts) => {
+      // What is kept of other pages may show the person still.
+      queryClient.removeQueries({ type: 'inactive' });
+      onErased(counts);
+    },
+  });
+  function stop(): void {
+    erase.reset();
+    ask.close();
+  }
+  const counts = countFound(found);
+  if (Object.values(counts).every((count) => count === 0)) {
+    return (
+      <Text>
+        Nothing is stored about <b>{who.value}</b>. Look in another way of writing it, or by{' '}
+        {who.by === 'email' ? 'phone' : 'e-mail'}.
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Text mb="xs">
+        Stored about <b>{who.value}</b>:
+      </Text>
+      <CountList counts={counts} />
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() =>
+            downloadFile('leadline-person.json', 'application/json', `${JSON.stringify(found, null, 2)}\n`)
+          }
+        >
+          Export as JSON
+        </Button>
+        <Button color="red.8" leftSection={<IconTrash size={16} aria-hidden />} onClick={ask.open}>
+          Erase
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={stop}
+        title="Erase this person"
+        confirmLabel="Erase for good"
+        typeToConfirm={who.value}
+        onConfirm={() => erase.mutate()}
+        isPending={erase.isPending}
+        error={erase.error}
+      >
+        {formatCountOf(counts.leads, 'lead')} and all that was kept because of{' '}
+        {counts.leads === 1 ? 'it' : 'them'} will be gone, with no way back. What was sent on to your own
+        systems by webhooks is not touched.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+export function ErasedPerson({ counts }: { readonly counts: Counts }) {
+  return (
+    <>
+      <Alert color="green" variant="outline" p="xs" mb="sm" icon={<IconCheck size={18} aria-hidden />}>
+        The person is erased. This is what is gone:
+      </Alert>
+      <CountList counts={counts} />
+    </>
+  );
+}
+
+function CountList({ counts }: { readonly counts: Counts }) {
+  return (
+    <dl className={classes.counts}>
+      {NAMES.map(([name, words]) => (
+        <div key={name}>
+          <dt>{words}</dt>
+          <dd>{formatCount(counts[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function countFound({ leads, contacts, deliveries, received, refused_rows }: PersonExport['data']): Counts {
+  return {
+    leads: leads.length,
+    contacts: contacts.length,
+    deliveries: deliveries.length,
+    received: received.length,
+    refused_rows: refused_rows.length,
+  };
+}

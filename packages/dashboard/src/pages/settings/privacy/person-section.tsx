@@ -1,0 +1,99 @@
+// Finds a person and shows what is stored. The person stands in no address of the page: a history is no place for it.
+
+import type { EraseResult, PersonExport } from '@leadline/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { validateEmail } from '../../../auth/validate.ts';
+import { FormError } from '../../../components/form-error.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { useCan } from '../../../session/use-session.ts';
+import { OwnersOnly } from '../owners-only.tsx';
+import { Section } from '../section.tsx';
+import { ErasedPerson, FoundPerson } from './found-person.tsx';
+import classes from './person-section.module.css';
+
+export interface Who {
+  readonly by: 'email' | 'phone';
+  readonly value: string;
+}
+
+export function PersonSection() {
+  const isOwner = useCan('owner');
+  return (
+    <Section
+      title="A person’s data"
+      description="Find by the e-mail address or phone number the person has signed with. Each look is noted in the audit log, without the person’s name."
+      isWide
+    >
+      {isOwner ? <PersonSearch /> : <OwnersOnly what="look up, export or erase a person’s data" />}
+    </Section>
+  );
+}
+
+function PersonSearch() {
+  const [erased, setErased] = useState<EraseResult['data'] | null>(null);
+  const form = useForm<{ by: Who['by']; value: string }>({
+    initialValues: { by: 'email', value: '' },
+    validate: { value: (value, { by }) => (by === 'email' ? validateEmail(value) : validatePhone(value)) },
+  });
+  const find = useMutation({
+    mutationFn: async ({ by, value }: Who) =>
+      (await call<PersonExport>('GET', `/api/people?${new URLSearchParams({ [by]: value })}`)).data,
+    onMutate: () => setErased(null),
+  });
+  const isEmail = form.values.by === 'email';
+  return (
+    <>
+      <form
+        onSubmit={form.onSubmit(({ by, value }) => find.mutate({ by, value: value.trim() }))}
+        noValidate
+        className={classes.form}
+      >
+        <NativeSelect
+          label="Find by"
+          data={[
+            { value: 'email', label: 'E-mail' },
+            { value: 'phone', label: 'Phone' },
+          ]}
+          {...form.getInputProps('by')}
+        />
+        <TextInput
+          label={isEmail ? 'E-mail' : 'Phone'}
+          type={isEmail ? 'email' : 'tel'}
+          placeholder={isEmail ? 'ana@example.com' : '+44 20 7946 0000'}
+          autoComplete="off"
+          className={classes.value ?? ''}
+          {...form.getInputProps('value')}
+        />
+        <Button type="submit" loading={find.isPending} className={classes.submit ?? ''}>
+          Find
+        </Button>
+      </form>
+      <div className={classes.result} aria-live="polite">
+        <FormError error={find.error} />
+        {find.isPending && <SkeletonRows rows={3} height={28} label="Looking" />}
+        {erased !== null ? (
+          <ErasedPerson counts={erased} />
+        ) : (
+          find.data !== undefined && (
+            <FoundPerson
+              who={find.variables}
+              found={find.data}
+              onErased={(counts) => {
+                setErased(counts);
+                form.reset();
+              }}
+            />
+          )
+        )}
+      </div>
+    </>
+  );
+}
+
+function validatePhone(phone: string): string | null {
+  return phone.replace(/\D/g, '').length >= 4 ? null : 'Write a phone number, like +44 20 7946 0000';
+}

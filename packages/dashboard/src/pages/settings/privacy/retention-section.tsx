@@ -1,0 +1,135 @@
+// How long leads are kept. A shorter time deletes leads, so it is asked about first.
+
+import type { Retention } from '@leadline/contract';
+import { Button, Group, NumberInput, Radio, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { FormError } from '../../../components/form-error.tsx';
+import { formatCountOf } from '../../../components/format-number.ts';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { useCan } from '../../../session/use-session.ts';
+import { OwnersOnly } from '../owners-only.tsx';
+import { Section } from '../section.tsx';
+
+const KEY = ['retention'] as const;
+const MOST_DAYS = 36_500;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+export function RetentionSection() {
+  const retention = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<{ data: Retention }>('GET', '/api/retention', undefined, { signal }),
+    select: (answer) => answer.data,
+  });
+  return (
+    <Section
+      title="How long leads are kept"
+      description="Older leads are deleted by themselves, with their outcomes and deliveries."
+    >
+      {retention.data !== undefined ? (
+        <RetentionForm key={retention.data.days} kept={retention.data.days} />
+      ) : retention.isError ? (
+        <ErrorState
+          error={retention.error}
+          onRetry={() => void retention.refetch()}
+          isRetrying={retention.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={3} height={28} label="Loading" />
+      )}
+    </Section>
+  );
+}
+
+function RetentionForm({ kept }: { readonly kept: number | null }) {
+  const isOwner = useCan('owner');
+  const queryClient = useQueryClient();
+  const [isLimited, setIsLimited] = useState(kept !== null);
+  const [days, setDays] = useState<number | string>(kept ?? 365);
+  const [isAsking, setIsAsking] = useState(false);
+  const isValid = typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= MOST_DAYS;
+  const wanted = isLimited && typeof days === 'number' ? days : null;
+  const save = useMutation({
+    mutationFn: (retention: Retention) => call('PUT', '/api/retention', retention),
+    onSuccess: () => {
+      setIsAsking(false);
+      notifications.show({ message: 'Saved' });
+      return queryClient.invalidateQueries({ queryKey: KEY });
+    },
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isLimited && !isValid) return;
+    const deletesMore = wanted !== null && (kept === null || wanted < kept);
+    if (deletesMore) setIsAsking(true);
+    else save.mutate({ days: wanted });
+  }
+  if (!isOwner) {
+    return (
+      <Stack gap="sm">
+        <p style={{ margin: 0 }}>
+          {kept === null
+            ? 'Leads are kept until they are deleted.'
+            : `Leads are deleted after ${formatCountOf(kept, 'day')}.`}
+        </p>
+        <OwnersOnly what="change this" />
+      </Stack>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm" maw={400}>
+        {!isAsking && <FormError error={save.error} />}
+        <Radio.Group
+          aria-label="How long leads are kept"
+          value={isLimited ? 'days' : 'ever'}
+          onChange={(choice) => setIsLimited(choice === 'days')}
+        >
+          <Stack gap="xs">
+            <Radio value="ever" label="For good, until somebody deletes them" />
+            <Radio value="days" label="For a number of days" />
+          </Stack>
+        </Radio.Group>
+        {isLimited && (
+          <NumberInput
+            label="Days"
+            value={days}
+            onChange={setDays}
+            min={1}
+            max={MOST_DAYS}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=","
+            w={160}
+            error={isValid ? null : `Write a number from 1 to 36,500`}
+          />
+        )}
+        <Group>
+          <Button type="submit" loading={save.isPending && !isAsking} disabled={wanted === kept}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => {
+          save.reset();
+          setIsAsking(false);
+        }}
+        title="Delete older leads"
+        confirmLabel="Save and delete"
+        onConfirm={() => save.mutate({ days: wanted })}
+        isPending={save.isPending}
+        error={save.error}
+      >
+        Leads that came in before {DAY.format(Date.now() - (wanted ?? 0) * DAY_MS)} will be deleted within an
+        hour or so, for good; and from then on each lead when it is {formatCountOf(wanted ?? 0, 'day')} old.
+      </ConfirmDialog>
+    </form>
+  );
+}

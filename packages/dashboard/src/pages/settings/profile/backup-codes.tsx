@@ -1,0 +1,54 @@
+// The codes that stand in for a lost phone. They are shown this once.
+
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { downloadFile } from '../../../components/download-file.ts';
+import classes from './two-factor.module.css';
+
+interface BackupCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+export function BackupCodes({ codes, onDone }: BackupCodesProps) {
+  const clipboard = useClipboard({ timeout: 2_000 });
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <Stack gap="md">
+      <Text>
+        Two-factor sign-in is on. Should you lose your phone, each of these codes lets you in once. Keep them
+        where you keep passwords; they are not shown again.
+      </Text>
+      <ul className={classes.codes} aria-label="Backup codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={
+            clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+          }
+          onClick={() => clipboard.copy(text)}
+        >
+          Copy codes
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => downloadFile('leadline-backup-codes.txt', 'text/plain;charset=utf-8', text)}
+        >
+          Download
+        </Button>
+        <span role="status" className="only-heard">
+          {clipboard.copied ? 'Copied' : clipboard.error ? 'Could not copy' : ''}
+        </span>
+      </Group>
+      <Group justify="flex-end">
+        <Button onClick={onDone}>I have kept them</Button>
+      </Group>
+    </Stack>
+  );
+}

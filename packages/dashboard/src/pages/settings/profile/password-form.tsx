@@ -1,0 +1,54 @@
+// Asks for the password before something grave.
+
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { validateFilled } from '../../../auth/validate.ts';
+import { FormError } from '../../../components/form-error.tsx';
+
+interface PasswordFormProps {
+  readonly children: ReactNode;
+  readonly submitLabel: string;
+  readonly isGrave?: boolean;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly onSubmit: (password: string) => void;
+  readonly onCancel: () => void;
+}
+
+export function PasswordForm({
+  children,
+  submitLabel,
+  isGrave = false,
+  isPending,
+  error,
+  onSubmit,
+  onCancel,
+}: PasswordFormProps) {
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: validateFilled('your password') },
+  });
+  return (
+    <form onSubmit={form.onSubmit(({ password }) => onSubmit(password))} noValidate>
+      <Stack gap="md">
+        <Text>{children}</Text>
+        <FormError error={error} />
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending} {...(isGrave ? { color: 'red.8' } : {})}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+// Changes the password, and by default ends every other session: whoever changes it may not be alone with it.
+
+import { Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { LEAST_PASSWORD_LENGTH, validateFilled, validateNewPassword } from '../../../auth/validate.ts';
+import { FormError } from '../../../components/form-error.tsx';
+import { refreshSession } from '../../../session/use-session.ts';
+import { Section } from '../section.tsx';
+import { SESSIONS_KEY } from './sessions-query.ts';
+
+interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly revokeOtherSessions: boolean;
+}
+
+export function PasswordSection() {
+  const queryClient = useQueryClient();
+  const form = useForm<PasswordChange>({
+    initialValues: { currentPassword: '', newPassword: '', revokeOtherSessions: true },
+    validate: {
+      currentPassword: validateFilled('the password you have now'),
+      newPassword: validateNewPassword,
+    },
+  });
+  const change = useMutation({
+    mutationFn: async (values: PasswordChange) => {
+      await call('POST', '/api/auth/change-password', values);
+      await refreshSession();
+    },
+    onSuccess: () => {
+      form.reset();
+      notifications.show({ message: 'Your password is changed' });
+      return queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
+    },
+    onError: () => form.setFieldValue('currentPassword', ''),
+  });
+  return (
+    <Section
+      title="Password"
+      description={`At least ${LEAST_PASSWORD_LENGTH} characters; a few words are best.`}
+    >
+      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+        <Stack gap="sm" maw={400}>
+          <FormError error={change.error} />
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordInput
+            label="New password"
+            autoComplete="new-password"
+            {...form.getInputProps('newPassword')}
+          />
+          <Checkbox
+            label="Sign out everywhere else"
+            {...form.getInputProps('revokeOtherSessions', { type: 'checkbox' })}
+          />
+          <Group>
+            <Button type="submit" loading={change.isPending}>
+              Change password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

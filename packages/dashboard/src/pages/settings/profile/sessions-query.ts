@@ -1,0 +1,33 @@
+// The sessions of whoever is signed in, this one first, then by when they were last seen.
+
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+
+/** As better-auth lists it; the rest of it is not needed. */
+export interface DeviceSession {
+  readonly id: string;
+  readonly token: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+}
+
+export const SESSIONS_KEY = ['auth', 'sessions'] as const;
+
+export const sessionsQuery = queryOptions({
+  queryKey: SESSIONS_KEY,
+  queryFn: ({ signal }) => call<DeviceSession[]>('GET', '/api/auth/list-sessions', undefined, { signal }),
+});
+
+export function orderSessions(sessions: readonly DeviceSession[], currentId: string | null): DeviceSession[] {
+  return sessions.toSorted(
+    (a, b) =>
+      Number(isCurrent(b, currentId)) - Number(isCurrent(a, currentId)) ||
+      Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
+  );
+}
+
+export function isCurrent({ id }: DeviceSession, currentId: string | null): boolean {
+  return id.replaceAll('-', '') === currentId;
+}

@@ -1,0 +1,132 @@
+// Where one is signed in, and how to end that.
+
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { describeFailure } from '../../../components/describe-failure.ts';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { useSession } from '../../../session/use-session.ts';
+import rows from '../rows.module.css';
+import { Section } from '../section.tsx';
+import { describeDevice, isPhone } from './describe-device.ts';
+import {
+  type DeviceSession,
+  isCurrent,
+  orderSessions,
+  SESSIONS_KEY,
+  sessionsQuery,
+} from './sessions-query.ts';
+
+export function SessionsSection() {
+  const sessions = useQuery(sessionsQuery);
+  const end = useEnding();
+  const { session_id: currentId } = useSession();
+  const hasOthers = (sessions.data?.length ?? 0) > 1;
+  return (
+    <Section
+      title="Sessions"
+      description="Where you are signed in. “Seen” is noted once a day. End what you do not know, and change your password."
+      actions={
+        hasOthers && (
+          <Button
+            variant="default"
+            onClick={() => end.mutate(null)}
+            loading={end.isPending && end.variables === null}
+          >
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {sessions.data !== undefined ? (
+        <ul className={rows.rows} aria-label="Sessions">
+          {orderSessions(sessions.data, currentId).map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isHere={isCurrent(session, currentId)}
+              isEnding={end.isPending && end.variables === session.token}
+              onEnd={() => end.mutate(session.token)}
+            />
+          ))}
+        </ul>
+      ) : sessions.isError ? (
+        <ErrorState
+          error={sessions.error}
+          onRetry={() => void sessions.refetch()}
+          isRetrying={sessions.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={2} height={60} label="Loading sessions" />
+      )}
+    </Section>
+  );
+}
+
+/** Ends one session by its token, or all others for null. */
+function useEnding() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string | null) =>
+      token === null
+        ? call('POST', '/api/auth/revoke-other-sessions', {})
+        : call('POST', '/api/auth/revoke-session', { token }),
+    onSuccess: () => notifications.show({ message: 'Signed out there' }),
+    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+}
+
+interface SessionRowProps {
+  readonly session: DeviceSession;
+  readonly isHere: boolean;
+  readonly isEnding: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, isHere, isEnding, onEnd }: SessionRowProps) {
+  const { userAgent, ipAddress, createdAt, updatedAt } = session;
+  const device = describeDevice(userAgent);
+  const Icon = isPhone(userAgent) ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={rows.row}>
+      <Icon size={20} stroke={1.6} aria-hidden />
+      <div className={rows.what}>
+        <div className={rows.name}>
+          {device}
+          {isHere && (
+            <span className={rows.tag} data-kind="here">
+              This session
+            </span>
+          )}
+        </div>
+        <div className={rows.facts}>
+          {ipAddress !== null && ipAddress !== '' && <span>{ipAddress}</span>}
+          <span>
+            signed in <RelativeTime at={createdAt} />
+          </span>
+          <span>
+            seen <RelativeTime at={updatedAt} />
+          </span>
+        </div>
+      </div>
+      {!isHere && (
+        <div className={rows.actions}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={onEnd}
+            loading={isEnding}
+            aria-label={`Sign out: ${device}${ipAddress ? `, ${ipAddress}` : ''}`}
+          >
+            Sign out
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+// Turns the second factor off.
+
+import { Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { refreshSession } from '../../../session/use-session.ts';
+import { PasswordForm } from './password-form.tsx';
+
+interface DialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function TwoFactorOffDialog({ opened, onClose }: DialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Turn off two-factor sign-in">
+      <TurnOff onClose={onClose} />
+    </Modal>
+  );
+}
+
+function TurnOff({ onClose }: { readonly onClose: () => void }) {
+  const turnOff = useMutation({
+    mutationFn: async (password: string) => {
+      await call('POST', '/api/auth/two-factor/disable', { password });
+      await refreshSession();
+    },
+    onSuccess: () => {
+      onClose();
+      notifications.show({ message: 'Two-factor sign-in is off' });
+    },
+  });
+  return (
+    <PasswordForm
+      submitLabel="Turn off"
+      isGrave
+      isPending={turnOff.isPending}
+      error={turnOff.error}
+      onSubmit={turnOff.mutate}
+      onCancel={onClose}
+    >
+      Your password alone will let you in. The backup codes stop working.
+    </PasswordForm>
+  );
+}

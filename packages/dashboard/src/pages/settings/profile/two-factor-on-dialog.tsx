@@ -1,0 +1,135 @@
+// Turns the second factor on, in three steps: the password, the app with its first code, the backup codes. It is on only
+// once a code was right, so that nobody locks themselves out with an app that was never set up.
+
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { CopyField } from '../../../components/copy-field.tsx';
+import { FormError } from '../../../components/form-error.tsx';
+import { refreshSession, useSession } from '../../../session/use-session.ts';
+import { BackupCodes } from './backup-codes.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { QrCode } from './qr-code.tsx';
+import classes from './two-factor.module.css';
+
+interface Enrolment {
+  readonly totpURI: string;
+  readonly backupCodes: readonly string[];
+}
+
+interface DialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function TwoFactorOnDialog({ opened, onClose }: DialogProps) {
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  function close(): void {
+    setIsConfirmed(false);
+    onClose();
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={isConfirmed ? 'Keep your backup codes' : 'Turn on two-factor sign-in'}
+      // A slip must not take away codes that are shown only now.
+      closeOnClickOutside={false}
+      closeOnEscape={!isConfirmed}
+      withCloseButton={!isConfirmed}
+    >
+      <Steps isConfirmed={isConfirmed} onConfirmed={() => setIsConfirmed(true)} onClose={close} />
+    </Modal>
+  );
+}
+
+interface StepsProps {
+  readonly isConfirmed: boolean;
+  readonly onConfirmed: () => void;
+  readonly onClose: () => void;
+}
+
+function Steps({ isConfirmed, onConfirmed, onClose }: StepsProps) {
+  const enable = useMutation({
+    mutationFn: (password: string) => call<Enrolment>('POST', '/api/auth/two-factor/enable', { password }),
+  });
+  if (enable.data === undefined) {
+    return (
+      <PasswordForm
+        submitLabel="Continue"
+        isPending={enable.isPending}
+        error={enable.error}
+        onSubmit={enable.mutate}
+        onCancel={onClose}
+      >
+        You need an authenticator app on your phone, such as Google Authenticator, Aegis, 1Password or
+        Bitwarden.
+      </PasswordForm>
+    );
+  }
+  if (!isConfirmed) {
+    return <AppSetup totpUri={enable.data.totpURI} onConfirmed={onConfirmed} onCancel={onClose} />;
+  }
+  return <BackupCodes codes={enable.data.backupCodes} onDone={onClose} />;
+}
+
+interface AppSetupProps {
+  readonly totpUri: string;
+  readonly onConfirmed: () => void;
+  readonly onCancel: () => void;
+}
+
+function AppSetup({ totpUri, onConfirmed, onCancel }: AppSetupProps) {
+  const { user } = useSession();
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => (code.replace(/\D/g, '').length === 6 ? null : 'The code has six digits') },
+  });
+  const verify = useMutation({
+    mutationFn: async (code: string) => {
+      await call('POST', '/api/auth/two-factor/verify-totp', { code });
+      await refreshSession();
+    },
+    onSuccess: onConfirmed,
+    onError: () => form.setFieldValue('code', ''),
+  });
+  return (
+    <form onSubmit={form.onSubmit(({ code }) => verify.mutate(code.replace(/\D/g, '')))} noValidate>
+      <Stack gap="md">
+        <Text>Scan this with your authenticator app. Then write the six digits it shows.</Text>
+        <div className={classes.code}>
+          <QrCode
+            text={totpUri}
+            label={`QR code that adds Leadline (${user?.email}) to an authenticator app`}
+          />
+        </div>
+        <CopyField label="Or type this key into the app" value={readSecret(totpUri)} what="key for the app" />
+        <FormError error={verify.error} />
+        <TextInput
+          label="Code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={verify.isPending}>
+            Turn on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** In fours, as apps show it. */
+function readSecret(totpUri: string): string {
+  const secret = URL.parse(totpUri)?.searchParams.get('secret') ?? '';
+  return secret.replace(/.{4}(?=.)/g, '$& ');
+}

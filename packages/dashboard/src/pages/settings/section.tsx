@@ -1,0 +1,36 @@
+// A part of a settings page: what it is about at the left, what can be done at the right.
+
+import { Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './section.module.css';
+
+interface SectionProps {
+  readonly title: string;
+  readonly description?: ReactNode;
+  /** Takes the whole width, with the title over it. */
+  readonly isWide?: boolean;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Section({ title, description, isWide = false, actions, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section className={classes.section} data-wide={isWide || undefined} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <div>
+          <Title order={2} id={titleId}>
+            {title}
+          </Title>
+          {description !== undefined && (
+            <Text component="div" size="sm" c="dimmed" mt={2} maw={640}>
+              {description}
+            </Text>
+          )}
+        </div>
+        {actions}
+      </div>
+      <div className={classes.body}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+// Who is invited: a new invitation, and those that nobody has accepted yet.
+
+import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconMail } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { describeFailure } from '../../../components/describe-failure.ts';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import rows from '../rows.module.css';
+import { Section } from '../section.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { linkInvitation } from './link-invitation.ts';
+import { labelRole } from './roles.ts';
+import { findPending, type Invitation, invitationsQuery, TEAM_KEY } from './team-query.ts';
+
+export function InvitationsSection() {
+  const invitations = useQuery(invitationsQuery);
+  const pending = invitations.data === undefined ? undefined : findPending(invitations.data, Date.now());
+  return (
+    <Section
+      title="Invitations"
+      description="An invitation works for a week, for the address it was made for."
+      isWide
+    >
+      <InviteForm />
+      {pending === undefined ? (
+        invitations.isError ? (
+          <ErrorState
+            error={invitations.error}
+            onRetry={() => void invitations.refetch()}
+            isRetrying={invitations.isFetching}
+          />
+        ) : (
+          <SkeletonRows rows={1} height={60} label="Loading invitations" />
+        )
+      ) : (
+        pending.length > 0 && (
+          <ul className={rows.rows} aria-label="Open invitations">
+            {pending.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        )
+      )}
+    </Section>
+  );
+}
+
+function InvitationRow({ invitation: { id, email, role, expiresAt } }: { readonly invitation: Invitation }) {
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => call('POST', '/api/auth/organization/cancel-invitation', { invitationId: id }),
+    onSuccess: () => notifications.show({ message: `The invitation of ${email} is taken back` }),
+    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: TEAM_KEY }),
+  });
+  return (
+    <li className={rows.row}>
+      <IconMail size={20} stroke={1.6} aria-hidden />
+      <div className={rows.what}>
+        <div className={rows.name}>
+          {email} <span className={rows.tag}>{labelRole(role)}</span>
+        </div>
+        <div className={rows.facts}>
+          <span>
+            ends <RelativeTime at={expiresAt} />
+          </span>
+        </div>
+      </div>
+      <div className={rows.actions}>
+        <CopyLink link={linkInvitation(id)} email={email} />
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => cancel.mutate()}
+          loading={cancel.isPending}
+          aria-label={`Take back the invitation of ${email}`}
+        >
+          Take back
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function CopyLink({ link, email }: { readonly link: string; readonly email: string }) {
+  const clipboard = useClipboard({ timeout: 2_000 });
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => clipboard.copy(link)}
+        aria-label={`Copy link for ${email}`}
+      >
+        {clipboard.copied ? 'Copied' : 'Copy link'}
+      </Button>
+      <span role="status" className="only-heard">
+        {clipboard.copied ? 'Copied' : clipboard.error ? 'Could not copy' : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// Invites somebody. Whether a mail went out depends on the installation; the link can always be copied.
+
+import type { Role, Session } from '@leadline/contract';
+import { Button, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { validateEmail } from '../../../auth/validate.ts';
+import { CopyField } from '../../../components/copy-field.tsx';
+import { FormError } from '../../../components/form-error.tsx';
+import { useSession } from '../../../session/use-session.ts';
+import classes from './invite-form.module.css';
+import { linkInvitation } from './link-invitation.ts';
+import { ROLES } from './roles.ts';
+import { type Invitation, TEAM_KEY } from './team-query.ts';
+
+const TOLD: Readonly<Record<Session['mail'], string>> = {
+  sent: 'The invitation was sent. You can pass on the link yourself as well.',
+  printed: 'Mail is not sent here, only printed where Leadline runs. Copy the link and pass it on.',
+  none: 'Mail is not set up here. Copy the link and pass it on.',
+};
+
+export function InviteForm() {
+  const { mail } = useSession();
+  const queryClient = useQueryClient();
+  const form = useForm<{ email: string; role: Role }>({
+    initialValues: { email: '', role: 'rep' },
+    validate: { email: validateEmail },
+  });
+  const invite = useMutation({
+    mutationFn: (values: { email: string; role: Role }) =>
+      call<Invitation>('POST', '/api/auth/organization/invite-member', values),
+    onSuccess: () => {
+      form.reset();
+      return queryClient.invalidateQueries({ queryKey: TEAM_KEY });
+    },
+  });
+  return (
+    <Stack gap="sm" mb="md">
+      <form
+        onSubmit={form.onSubmit(({ email, role }) => invite.mutate({ email: email.trim(), role }))}
+        noValidate
+        className={classes.form}
+      >
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          placeholder="bo@example.com"
+          className={classes.email ?? ''}
+          {...form.getInputProps('email')}
+        />
+        <NativeSelect
+          label="Role"
+          data={ROLES.map(({ value, label }) => ({ value, label }))}
+          {...form.getInputProps('role')}
+        />
+        <Button type="submit" loading={invite.isPending} className={classes.submit ?? ''}>
+          Invite
+        </Button>
+      </form>
+      <FormError error={invite.error} />
+      {invite.data !== undefined && (
+        <Paper p="sm" role="status">
+          <Text mb="xs">
+            <b>{invite.data.email}</b> is invited. {TOLD[mail]}
+          </Text>
+          <CopyField label="Link" value={linkInvitation(invite.data.id)} what="link" />
+        </Paper>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+// The way out of an account.
+
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { PATHS } from '../../../paths.ts';
+import { useAccount, useSession } from '../../../session/use-session.ts';
+import { Section } from '../section.tsx';
+import { membersQuery, toUserId } from './team-query.ts';
+
+export function LeaveSection() {
+  const { name } = useAccount();
+  const { user } = useSession();
+  const { data: members } = useQuery(membersQuery);
+  const [isAsking, ask] = useDisclosure(false);
+  const own = members?.find((member) => toUserId(member) === user?.user_id);
+  const isLastOwner = own?.role === 'owner' && members?.filter(({ role }) => role === 'owner').length === 1;
+  const leave = useMutation({
+    mutationFn: (accountId: string) =>
+      call('POST', '/api/auth/organization/leave', { organizationId: accountId }),
+    // A full load: nothing of the account stays in memory.
+    onSuccess: () => window.location.assign(PATHS.inbox),
+  });
+  function stop(): void {
+    leave.reset();
+    ask.close();
+  }
+  return (
+    <Section
+      title="Leave"
+      description={`You lose access to ${name}. To come back, you must be invited again.`}
+    >
+      <Button variant="default" onClick={ask.open} disabled={own === undefined || isLastOwner}>
+        Leave {name}
+      </Button>
+      {isLastOwner && (
+        <Text size="sm" c="dimmed" mt={6}>
+          You are the only owner. Make somebody else an owner first.
+        </Text>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={stop}
+        title={`Leave ${name}`}
+        confirmLabel="Leave"
+        onConfirm={() => own !== undefined && leave.mutate(own.organizationId)}
+        isPending={leave.isPending || leave.isSuccess}
+        error={leave.error}
+      >
+        You can no longer open this account, at once. What you did stays as it is.
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,153 @@
+// The members: owners change roles and remove people; the account always keeps an owner.
+
+import type { Role } from '@leadline/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { describeFailure } from '../../../components/describe-failure.ts';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { refreshSession, useCan, useSession } from '../../../session/use-session.ts';
+import { OwnersOnly } from '../owners-only.tsx';
+import rows from '../rows.module.css';
+import { Section } from '../section.tsx';
+import { labelRole, ROLES } from './roles.ts';
+import { type Member, membersQuery, TEAM_KEY, toUserId } from './team-query.ts';
+
+export function MembersSection() {
+  const members = useQuery(membersQuery);
+  const isOwner = useCan('owner');
+  const { user } = useSession();
+  const [removing, setRemoving] = useState<Member | null>(null);
+  const owners = members.data?.filter(({ role }) => role === 'owner').length ?? 0;
+  return (
+    <Section title="Members" description={ROLES.map(({ may }) => may).join(' ')} isWide>
+      {!isOwner && <OwnersOnly what="invite people, change roles or remove members" />}
+      {members.data !== undefined ? (
+        <ul className={rows.rows} aria-label="Members">
+          {members.data.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              isSelf={toUserId(member) === user?.user_id}
+              isLastOwner={member.role === 'owner' && owners === 1}
+              mayChange={isOwner}
+              onRemove={() => setRemoving(member)}
+            />
+          ))}
+        </ul>
+      ) : members.isError ? (
+        <ErrorState
+          error={members.error}
+          onRetry={() => void members.refetch()}
+          isRetrying={members.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={3} height={60} label="Loading members" />
+      )}
+      <RemoveDialog member={removing} onClose={() => setRemoving(null)} />
+    </Section>
+  );
+}
+
+interface MemberRowProps {
+  readonly member: Member;
+  readonly isSelf: boolean;
+  readonly isLastOwner: boolean;
+  readonly mayChange: boolean;
+  readonly onRemove: () => void;
+}
+
+function MemberRow({ member, isSelf, isLastOwner, mayChange, onRemove }: MemberRowProps) {
+  const { user, role, createdAt } = member;
+  const changeRole = useRoleChange(member, isSelf);
+  return (
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <div className={rows.name}>
+          {user.name}
+          {isSelf && (
+            <span className={rows.tag} data-kind="here">
+              You
+            </span>
+          )}
+          {(!mayChange || isLastOwner) && <span className={rows.tag}>{labelRole(role)}</span>}
+        </div>
+        <div className={rows.facts}>
+          <span>{user.email}</span>
+          <span>
+            joined <RelativeTime at={createdAt} />
+          </span>
+          {mayChange && isLastOwner && <span>the only owner; make somebody else one to change that</span>}
+        </div>
+      </div>
+      {mayChange && (
+        <div className={rows.actions}>
+          {!isLastOwner && (
+            <NativeSelect
+              size="xs"
+              aria-label={`Role of ${user.name}`}
+              data={ROLES.map(({ value, label }) => ({ value, label }))}
+              value={changeRole.isPending ? changeRole.variables : role}
+              disabled={changeRole.isPending}
+              onChange={(event) => changeRole.mutate(event.currentTarget.value as Role)}
+            />
+          )}
+          {!isSelf && (
+            <Button variant="default" size="xs" onClick={onRemove} aria-label={`Remove ${user.name}`}>
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function useRoleChange({ id, user }: Member, isSelf: boolean) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (role: Role) => {
+      await call('POST', '/api/auth/organization/update-member-role', { memberId: id, role });
+      await queryClient.invalidateQueries({ queryKey: TEAM_KEY });
+      if (isSelf) await refreshSession();
+    },
+    onSuccess: (_, role) => notifications.show({ message: `${user.name}: ${labelRole(role)} from now on` }),
+    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
+  });
+}
+
+function RemoveDialog({ member, onClose }: { readonly member: Member | null; readonly onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (memberId: string) =>
+      call('POST', '/api/auth/organization/remove-member', { memberIdOrEmail: memberId }),
+    onSuccess: () => {
+      close();
+      notifications.show({ message: 'Removed from the team' });
+      return queryClient.invalidateQueries({ queryKey: TEAM_KEY });
+    },
+  });
+  function close(): void {
+    remove.reset();
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      opened={member !== null}
+      onClose={close}
+      title={`Remove ${member?.user.name ?? ''}`}
+      confirmLabel="Remove"
+      onConfirm={() => member !== null && remove.mutate(member.id)}
+      isPending={remove.isPending}
+      error={remove.error}
+    >
+      {member?.user.email} can no longer open this account, at once. What they did stays as it is; keys they
+      made go on working.
+    </ConfirmDialog>
+  );
+}

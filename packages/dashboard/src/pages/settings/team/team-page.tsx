@@ -1,0 +1,20 @@
+// Who works in the account, in which role, and who is invited.
+
+import { PageHeader } from '../../../components/page-header.tsx';
+import { useAccount, useCan } from '../../../session/use-session.ts';
+import { InvitationsSection } from './invitations-section.tsx';
+import { LeaveSection } from './leave-section.tsx';
+import { MembersSection } from './members-section.tsx';
+
+export function TeamPage() {
+  const { name } = useAccount();
+  const isOwner = useCan('owner');
+  return (
+    <>
+      <PageHeader title="Team" description={`Who works in ${name}.`} />
+      <MembersSection />
+      {isOwner && <InvitationsSection />}
+      <LeaveSection />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+// What became of deliveries, newest first; looks again soon while one is on its way.
+
+import type { Delivery, DeliveryPage, Endpoint } from '@leadline/contract';
+import { Button, Group, SegmentedControl, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconRefresh, IconSend2 } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { describeFailure } from '../../components/describe-failure.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { DeliveryRow } from './delivery-row.tsx';
+import { refreshWebhooks, webhookPath } from './use-webhooks.ts';
+import classes from './webhooks.module.css';
+
+type Shown = 'all' | Delivery['status'];
+
+const SOON_MS = 2_000;
+const SOMETIME_MS = 10_000;
+/** What is tried again hours from now need not be watched. */
+const WATCHED_MS = 60_000;
+
+export function Deliveries({ endpoint: { webhook_id: id, enabled } }: { readonly endpoint: Endpoint }) {
+  const [shown, setShown] = useState<Shown>('all');
+  const deliveries = useInfiniteQuery({
+    queryKey: ['webhooks', id, 'deliveries', shown],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({
+        ...(shown === 'all' ? {} : { status: shown }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      });
+      return call<DeliveryPage>('GET', `${webhookPath(id)}/deliveries?${query}`, undefined, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      (state.data?.pages ?? []).some(({ data }) => data.some(isSoon)) ? SOON_MS : SOMETIME_MS,
+  });
+  const again = useMutation({
+    mutationFn: (path: string) => call<{ data: { queued: number } }>('POST', `${webhookPath(id)}${path}`),
+    onSuccess: ({ data: { queued } }) => {
+      notifications.show({ message: tellQueued(queued) });
+      return refreshWebhooks();
+    },
+    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
+  });
+  const rows = deliveries.data?.pages.flatMap(({ data }) => data);
+  const hasFailed = rows?.some(({ status }) => status === 'failed') ?? false;
+  return (
+    <section aria-labelledby="deliveries">
+      <Group justify="space-between" mb="sm" gap="xs">
+        <Title order={2} id="deliveries">
+          Deliveries
+        </Title>
+        <Group gap="xs">
+          {hasFailed && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={15} aria-hidden />}
+              onClick={() => again.mutate('/redeliver')}
+              loading={again.isPending && again.variables === '/redeliver'}
+              disabled={!enabled}
+              title={enabled ? undefined : 'Switch the webhook on first'}
+            >
+              Deliver all failed again
+            </Button>
+          )}
+          <SegmentedControl
+            size="xs"
+            aria-label="Show deliveries"
+            value={shown}
+            onChange={(value) => setShown(value as Shown)}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'pending', label: 'Pending' },
+              { value: 'delivered', label: 'Delivered' },
+              { value: 'failed', label: 'Failed' },
+            ]}
+          />
+        </Group>
+      </Group>
+      {rows === undefined ? (
+        deliveries.isError ? (
+          <ErrorState
+            error={deliveries.error}
+            onRetry={() => void deliveries.refetch()}
+            isRetrying={deliveries.isFetching}
+          />
+        ) : (
+          <SkeletonRows rows={4} height={44} label="Loading deliveries" />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState icon={IconSend2} title={shown === 'all' ? 'Nothing has been sent yet' : 'None of these'}>
+          {shown === 'all'
+            ? 'Send a test event to see whether the receiver answers. Deliveries are kept for 30 days.'
+            : 'Choose All to see every delivery.'}
+        </EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="Deliveries">
+          {rows.map((delivery) => (
+            <DeliveryRow
+              key={delivery.event_id}
+              delivery={delivery}
+              mayRedeliver={enabled}
+              isPending={again.isPending && again.variables === redeliverPath(delivery)}
+              onRedeliver={() => again.mutate(redeliverPath(delivery))}
+            />
+          ))}
+        </ul>
+      )}
+      {deliveries.hasNextPage && (
+        <Group justify="center" mt="md">
+          <Button
+            variant="default"
+            onClick={() => void deliveries.fetchNextPage()}
+            loading={deliveries.isFetchingNextPage}
+          >
+            Load more
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}
+
+const redeliverPath = ({ event_id: eventId }: Delivery): string =>
+  `/deliveries/${encodeURIComponent(eventId)}/redeliver`;
+
+function isSoon({ status, next_attempt_at: next }: Delivery): boolean {
+  return status === 'pending' && (next === null || Date.parse(next) < Date.now() + WATCHED_MS);
+}
+
+function tellQueued(queued: number): string {
+  if (queued === 0) return 'Nothing was left to deliver again.';
+  return queued === 1 ? 'The event is on its way again.' : `${queued} events are on their way again.`;
+}

@@ -1,0 +1,91 @@
+// One delivery: of what, how it went, what the receiver answered, and when it is tried next.
+
+import type { Delivery } from '@leadline/contract';
+import { Anchor, Button } from '@mantine/core';
+import { IconCheck, IconClock, IconX, type TablerIcon } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { leadPath } from '../../paths.ts';
+import { nameEvent } from './event-words.ts';
+import classes from './webhooks.module.css';
+
+interface DeliveryRowProps {
+  readonly delivery: Delivery;
+  /** False: the endpoint is switched off. */
+  readonly mayRedeliver: boolean;
+  readonly isPending: boolean;
+  readonly onRedeliver: () => void;
+}
+
+const STATES: Readonly<Record<Delivery['status'], { icon: TablerIcon; label: string; kind: string }>> = {
+  pending: { icon: IconClock, label: 'Pending', kind: 'failing' },
+  delivered: { icon: IconCheck, label: 'Delivered', kind: 'on' },
+  failed: { icon: IconX, label: 'Failed', kind: 'failed' },
+};
+
+const MOMENT_MS = 60_000;
+
+export function DeliveryRow({ delivery, mayRedeliver, isPending, onRedeliver }: DeliveryRowProps) {
+  const { status, event, lead_id: leadId, attempts, error, response_excerpt: excerpt } = delivery;
+  const { icon: Icon, label, kind } = STATES[status];
+  return (
+    <li className={classes.delivery}>
+      <span className={classes.state} data-kind={kind}>
+        <Icon size={15} aria-hidden />
+        {label}
+      </span>
+      <span className={classes.event}>
+        <span>{nameEvent(event)}</span>
+        {leadId !== null && (
+          <Anchor component={Link} to={leadPath(leadId)} size="sm">
+            Open lead
+          </Anchor>
+        )}
+        <span className={classes.figures}>
+          {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+          {error === null && delivery.response_status !== null && `, answered ${delivery.response_status}`}
+          {delivery.next_attempt_at !== null && <NextAttempt at={delivery.next_attempt_at} />}
+        </span>
+        {error !== null && <span className={classes.error}>{toSentence(error)}</span>}
+        {excerpt !== null && excerpt !== '' && (
+          <details className={classes.answer}>
+            <summary>What it answered</summary>
+            <pre>{excerpt}</pre>
+          </details>
+        )}
+      </span>
+      <span className={classes.when}>
+        <RelativeTime at={delivery.created_at} />
+      </span>
+      {status === 'pending' ? (
+        <span />
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          onClick={onRedeliver}
+          loading={isPending}
+          disabled={!mayRedeliver}
+          title={mayRedeliver ? undefined : 'Switch the webhook on first'}
+        >
+          Deliver again
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function NextAttempt({ at }: { readonly at: string }) {
+  if (Date.parse(at) < Date.now() + MOMENT_MS) return ', next in a moment';
+  return (
+    <>
+      , next <RelativeTime at={at} />
+    </>
+  );
+}
+
+function toSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+}

@@ -1,0 +1,122 @@
+// Adds or changes an endpoint; what the server finds wrong stands at its field.
+
+import type { Endpoint, EndpointBody, SubscribableEvent } from '@leadline/contract';
+import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useEffectEvent } from 'react';
+import { ApiFailure } from '../../api/call.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { EVENTS } from './event-words.ts';
+
+export type EndpointValues = Required<EndpointBody>;
+
+interface EndpointFormProps {
+  /** What is to be changed; null for a new one. */
+  readonly endpoint: Endpoint | null;
+  readonly onSubmit: (values: EndpointValues) => void;
+  readonly onCancel: () => void;
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
+const GRADE_CHOICES = [
+  { value: 'Spam', label: 'Every lead' },
+  { value: 'Cold', label: 'Cold or better' },
+  { value: 'Cool', label: 'Cool or better' },
+  { value: 'Warm', label: 'Warm or better' },
+  { value: 'Hot', label: 'Hot only' },
+];
+
+export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }: EndpointFormProps) {
+  const form = useForm<EndpointValues>({
+    initialValues: {
+      url: endpoint?.url ?? '',
+      description: endpoint?.description ?? '',
+      format: endpoint?.format ?? 'standard',
+      events: endpoint?.events ?? ['lead.scored'],
+      min_grade: endpoint?.min_grade ?? 'Spam',
+    },
+    validate: {
+      url: (url) => (url.trim() === '' ? 'Write the address' : null),
+      events: (events) => (events.length === 0 ? 'Choose at least one' : null),
+    },
+  });
+  const refused = findField(error);
+  const showRefused = useEffectEvent(() => {
+    if (refused === null) return;
+    form.setFieldError(refused.field, refused.message);
+    form.getInputNode(refused.field)?.focus();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is shown once, until the field is changed
+  useEffect(() => showRefused(), [error]);
+
+  function submit(values: EndpointValues): void {
+    onSubmit({ ...values, url: values.url.trim(), description: values.description.trim() });
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack gap="md">
+        <FormError error={refused === null ? error : null} />
+        <TextInput
+          label="Address"
+          description="Where events are sent, beginning with https://"
+          placeholder="https://hooks.example.com/leads"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('url')}
+        />
+        <TextInput
+          label="Description"
+          description="For yourself, if you like"
+          maxLength={200}
+          {...form.getInputProps('description')}
+        />
+        <Radio.Group label="Format" {...form.getInputProps('format')}>
+          <Stack gap={6} mt={4}>
+            <Radio value="standard" label="Signed JSON" description="For your own systems" />
+            <Radio value="slack" label="Slack message" description="For an incoming webhook of Slack" />
+          </Stack>
+        </Radio.Group>
+        <Checkbox.Group label="Events" {...form.getInputProps('events')}>
+          <Stack gap={6} mt={4}>
+            {(Object.keys(EVENTS) as SubscribableEvent[]).map((event) => (
+              <Checkbox
+                key={event}
+                value={event}
+                label={EVENTS[event].label}
+                description={EVENTS[event].when}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {form.values.events.includes('lead.scored') && (
+          <NativeSelect
+            label="Which scored leads"
+            data={GRADE_CHOICES}
+            {...form.getInputProps('min_grade')}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {endpoint === null ? 'Add webhook' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The server writes `url: …` or `events must …`; anything else is about the whole. */
+function findField(error: unknown): { field: string; message: string } | null {
+  if (!(error instanceof ApiFailure) || error.status !== 400) return null;
+  const [, field, detail] =
+    /^(url|description|format|events|min_grade)\b(?:: )?(.*)$/is.exec(error.message) ?? [];
+  if (field === undefined || detail === undefined) return null;
+  return { field: field.toLowerCase(), message: detail.startsWith(' ') ? error.message : detail };
+}

@@ -1,0 +1,41 @@
+// The endpoints: where to, of what, and whether they work.
+
+import type { Endpoint } from '@leadline/contract';
+import { Text } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { PATHS } from '../../paths.ts';
+import { EndpointState } from './endpoint-state.tsx';
+import { nameEvent } from './event-words.ts';
+import classes from './webhooks.module.css';
+
+export function EndpointList({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
+  return (
+    <ul className={classes.list} aria-label="Webhooks">
+      {endpoints.map((endpoint) => (
+        <li key={endpoint.webhook_id} className={classes.item}>
+          <Link to={`${PATHS.webhooks}?id=${endpoint.webhook_id}`} className={classes.link ?? ''}>
+            <span className={classes.what}>
+              <span className={classes.url}>{endpoint.url}</span>
+              <Text span size="sm" c="dimmed" display="block">
+                {endpoint.description !== '' && `${endpoint.description} · `}
+                {tellEvents(endpoint)}
+              </Text>
+            </span>
+            <EndpointState endpoint={endpoint} />
+            <IconChevronRight size={16} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "Lead scored (Warm or better), Outcome recorded · as Slack messages" */
+export function tellEvents({ events, min_grade: grade, format }: Endpoint): string {
+  const told = events.map((event) => {
+    if (event !== 'lead.scored' || grade === 'Spam') return nameEvent(event);
+    return `${nameEvent(event)} (${grade === 'Hot' ? 'Hot only' : `${grade} or better`})`;
+  });
+  return told.join(', ') + (format === 'slack' ? ' · as Slack messages' : '');
+}

@@ -1,0 +1,146 @@
+// One endpoint: how it does, what can be done with it, and its deliveries.
+
+import type { Endpoint } from '@leadline/contract';
+import { Alert, Anchor, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import {
+  IconArrowLeft,
+  IconDots,
+  IconKey,
+  IconPencil,
+  IconPower,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { call } from '../../api/call.ts';
+import { describeFailure } from '../../components/describe-failure.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { PATHS } from '../../paths.ts';
+import { Deliveries } from './deliveries.tsx';
+import { ChangeDialog, DeleteDialog, RotateDialog } from './endpoint-dialogs.tsx';
+import { tellEvents } from './endpoint-list.tsx';
+import { EndpointState } from './endpoint-state.tsx';
+import { refreshWebhooks, useChangeEndpoint, webhookPath } from './use-webhooks.ts';
+import classes from './webhooks.module.css';
+
+type Dialog = 'change' | 'rotate' | 'delete';
+
+export function OneEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = (): void => setDialog(null);
+  const { enabled, webhook_id: id } = endpoint;
+  return (
+    <>
+      <Anchor component={Link} to={PATHS.webhooks} size="sm" className={classes.back ?? ''}>
+        <IconArrowLeft size={15} aria-hidden /> All webhooks
+      </Anchor>
+      <PageHeader
+        title={endpoint.description || 'Webhook'}
+        description={<span className={classes.url}>{endpoint.url}</span>}
+        actions={<Actions endpoint={endpoint} onOpen={setDialog} />}
+      />
+      <Stack gap="lg">
+        <Stack gap={4}>
+          <EndpointState endpoint={endpoint} />
+          <Text size="sm" c="dimmed">
+            {tellEvents(endpoint)}
+          </Text>
+        </Stack>
+        {!enabled && (
+          <Alert color="yellow" variant="outline">
+            What happens while it is off is not kept for it. When the receiver works again, switch it on, then
+            deliver again what failed.
+          </Alert>
+        )}
+        <Deliveries key={id} endpoint={endpoint} />
+      </Stack>
+      <ChangeDialog endpoint={endpoint} opened={dialog === 'change'} onClose={close} />
+      <RotateDialog endpoint={endpoint} opened={dialog === 'rotate'} onClose={close} />
+      <DeleteDialog
+        endpoint={endpoint}
+        opened={dialog === 'delete'}
+        onClose={close}
+        onDeleted={() => navigate(PATHS.webhooks, { replace: true })}
+      />
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly endpoint: Endpoint;
+  readonly onOpen: (dialog: Dialog) => void;
+}
+
+function Actions({ endpoint: { webhook_id: id, enabled }, onOpen }: ActionsProps) {
+  const change = useChangeEndpoint(id);
+  const test = useMutation({
+    mutationFn: () => call('POST', `${webhookPath(id)}/test`),
+    onSuccess: () => {
+      notifications.show({ message: 'The test event is on its way.' });
+      return refreshWebhooks();
+    },
+    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
+  });
+
+  function turn(): void {
+    change.mutate(
+      { enabled: !enabled },
+      { onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }) },
+    );
+  }
+
+  return (
+    <Group gap="xs">
+      {enabled ? (
+        <Button
+          variant="default"
+          leftSection={<IconSend size={16} aria-hidden />}
+          onClick={() => test.mutate()}
+          loading={test.isPending}
+        >
+          Send test event
+        </Button>
+      ) : (
+        <Button leftSection={<IconPower size={16} aria-hidden />} onClick={turn} loading={change.isPending}>
+          Switch on
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+        onClick={() => onOpen('change')}
+      >
+        Change
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" px="xs" aria-label="More">
+            <IconDots size={16} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onOpen('rotate')}>
+            Make a new secret
+          </Menu.Item>
+          {enabled && (
+            <Menu.Item leftSection={<IconPower size={16} aria-hidden />} onClick={turn}>
+              Switch off
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item
+            c="var(--ll-danger)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => onOpen('delete')}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

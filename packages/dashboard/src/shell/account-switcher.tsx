@@ -1,0 +1,65 @@
+// Names the account one works for, and changes it. A change loads everything anew, so that nothing of one
+// account is ever shown under another's name.
+
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconSelector } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { describeFailure } from '../components/describe-failure.ts';
+import { PATHS } from '../paths.ts';
+import { useAccount, useSession } from '../session/use-session.ts';
+import classes from './navigation.module.css';
+
+export function AccountSwitcher() {
+  const account = useAccount();
+  const { accounts } = useSession();
+  const change = useMutation({
+    mutationFn: (accountId: string) =>
+      call('POST', '/api/auth/organization/set-active', { organizationId: accountId }),
+    onSuccess: () => window.location.assign(PATHS.inbox),
+    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
+  });
+  function changeTo(accountId: string): void {
+    if (accountId !== account.account_id) change.mutate(accountId);
+  }
+
+  const name = (
+    <>
+      <span className={classes.mark} aria-hidden>
+        {firstLetter(account.name)}
+      </span>
+      <span className={classes.names}>
+        <Text span display="block" fw={600} truncate>
+          {account.name}
+        </Text>
+      </span>
+    </>
+  );
+  if (accounts.length < 2) return <div className={classes.who}>{name}</div>;
+  return (
+    <Menu width={240} position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={classes.who ?? ''} disabled={change.isPending}>
+          <span className="only-heard">Account: </span>
+          {name}
+          <IconSelector size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Accounts</Menu.Label>
+        <Menu.RadioGroup value={account.account_id} onChange={changeTo}>
+          {accounts.map((other) => (
+            <Menu.RadioItem key={other.account_id} value={other.account_id}>
+              {other.name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function firstLetter(name: string): string {
+  return [...name.trim()][0]?.toUpperCase() ?? '·';
+}

@@ -1,0 +1,11 @@
+// Stands in until the first page has come.
+
+import { Center, Loader } from '@mantine/core';
+
+export function LoadingPage() {
+  return (
+    <Center mih="60vh" role="status" aria-label="Loading">
+      <Loader size="sm" type="dots" />
+    </Center>
+  );
+}

@@ -1,0 +1,89 @@
+// Who is signed in, how it should look, and the way out.
+
+import { type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../api/call.ts';
+import { describeFailure } from '../components/describe-failure.ts';
+import { PATHS } from '../paths.ts';
+import { useSession } from '../session/use-session.ts';
+import { firstLetter } from './account-switcher.tsx';
+import classes from './navigation.module.css';
+
+const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: TablerIcon }[] = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+];
+
+interface UserMenuProps {
+  readonly onShowShortcuts: () => void;
+}
+
+export function UserMenu({ onShowShortcuts }: UserMenuProps) {
+  const { user } = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const signOut = useMutation({
+    mutationFn: () => call('POST', '/api/auth/sign-out', {}),
+    // A full load: nothing of the account stays in memory for who sits down next.
+    onSuccess: () => window.location.assign(PATHS.signIn),
+    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
+  });
+  return (
+    <Menu width={220} position="top-start">
+      <Menu.Target>
+        <UnstyledButton className={classes.who ?? ''}>
+          <span className={classes.mark} data-person aria-hidden>
+            {firstLetter(user?.name ?? '')}
+          </span>
+          <span className={classes.names}>
+            <Text span display="block" size="sm" fw={500} truncate>
+              {user?.name}
+            </Text>
+            <Text span display="block" size="xs" c="dimmed" truncate>
+              {user?.email}
+            </Text>
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={PATHS.profile} leftSection={<IconUserCircle size={16} aria-hidden />}>
+          Profile
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onShowShortcuts}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+        >
+          {SCHEMES.map(({ value, label, icon: Icon }) => (
+            <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          disabled={signOut.isPending}
+          onClick={() => signOut.mutate()}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

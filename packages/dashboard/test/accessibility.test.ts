@@ -1,0 +1,87 @@
+// For whoever cannot see well, or uses no mouse: every page, with data, in both themes.
+
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PATHS } from '../src/paths.ts';
+import { checkAxe } from './support/check-axe.ts';
+import { fillAccount } from './support/fill-account.ts';
+import { openPage } from './support/open-page.ts';
+import { useBrowserSuite } from './support/suite.ts';
+import { walkByKeyboard } from './support/walk-by-keyboard.ts';
+
+const suite = useBrowserSuite({ withWorker: true });
+const tolerates = [/\/nowhere/];
+
+const OUTSIDE = [
+  PATHS.signIn,
+  PATHS.signUp,
+  PATHS.forgotPassword,
+  `${PATHS.resetPassword}?token=x`,
+  PATHS.twoFactor,
+];
+const INSIDE = [
+  PATHS.inbox,
+  PATHS.insights,
+  PATHS.connect,
+  PATHS.webhooks,
+  PATHS.imports,
+  PATHS.profile,
+  PATHS.keys,
+  PATHS.team,
+  PATHS.privacy,
+  PATHS.audit,
+  '/nowhere',
+];
+
+async function checkPage(page: Page, path: string): Promise<void> {
+  await openPage(page, path);
+  expect(
+    await page.getByRole('heading', { level: 1 }).count(),
+    `${path}: one heading of the first level`,
+  ).toBe(1);
+  await checkAxe(page);
+}
+
+async function checkWalk(page: Page, path: string): Promise<void> {
+  await openPage(page, path);
+  const { reached, ...rest } = await walkByKeyboard(page);
+  expect(rest, `${path}, after ${reached.join(' → ')}`).toEqual({ missed: [], unseen: [], isRound: true });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious on pages before signing in, ${colorScheme}`, async () => {
+    await suite.newOwner();
+    const page = await suite.newPage({ tolerates, colorScheme });
+    for (const path of OUTSIDE) await checkPage(page, path);
+  });
+
+  test(`axe finds nothing serious on any page inside, ${colorScheme}`, async () => {
+    const page = await suite.newPage({ tolerates, colorScheme });
+    const owner = await suite.signUpOwner(page);
+    const leadIds = await fillAccount(suite, owner);
+    const leads = leadIds.flatMap((id) => [`/leads/${id}`, `/leads/${id}?tab=what-if`]);
+    for (const path of [...INSIDE, ...leads.slice(0, 4)]) await checkPage(page, path);
+  });
+
+  test(`nor on a phone, ${colorScheme}`, async () => {
+    const page = await suite.newPage({ tolerates, colorScheme, width: 390, height: 844 });
+    const owner = await suite.signUpOwner(page);
+    const [leadId] = await fillAccount(suite, owner);
+    for (const path of [...INSIDE, `/leads/${leadId}`]) await checkPage(page, path);
+  });
+
+  test(`nor where there is nothing yet, ${colorScheme}`, async () => {
+    const page = await suite.newPage({ tolerates, colorScheme });
+    await suite.signUpOwner(page);
+    for (const path of INSIDE) await checkPage(page, path);
+  });
+}
+
+test('every page can be walked by Tab alone, and shows where one is', async () => {
+  const page = await suite.newPage({ tolerates });
+  for (const path of OUTSIDE) await checkWalk(page, path);
+  const owner = await suite.signUpOwner(page);
+  const [leadId] = await fillAccount(suite, owner);
+  for (const path of [...INSIDE, `/leads/${leadId}`, `/leads/${leadId}?tab=what-if`])
+    await checkWalk(page, path);
+});

@@ -1,0 +1,266 @@
+// The inbox, as a rep works through it: whom to call first, by mouse and by keys, alone and while others work too.
+
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { checkAxe } from './support/check-axe.ts';
+import { type Owner, type PageOptions, useBrowserSuite } from './support/suite.ts';
+
+const suite = useBrowserSuite();
+
+const HOT = {
+  budget: '$20k',
+  message: 'We need 40 laptops by Friday, the budget is approved. Please call me today.',
+};
+const COLD = { budget: '', phone: '', message: 'just looking', source: 'facebook' };
+
+const rowOf = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(`^${name},`) });
+const rows = (page: Page): Locator => page.locator('[data-lead]');
+const names = (page: Page): Promise<string[]> => rows(page).getByRole('link').allTextContents();
+
+async function openInbox(
+  leads: Readonly<Record<string, object>>,
+  path = '/inbox',
+  options: PageOptions = {},
+): Promise<{ page: Page; owner: Owner; leadIds: Record<string, string> }> {
+  const page = await suite.newPage(options);
+  const owner = await suite.signUpOwner(page);
+  const leadIds: Record<string, string> = {};
+  for (const [name, lead] of Object.entries(leads)) {
+    const email = `${name.split(' ')[0]?.toLowerCase()}@acme.com`;
+    leadIds[name] = await suite.postLead(owner, { name, email, phone: '', ...lead });
+  }
+  await page.goto(path);
+  await page.getByRole('img', { name: /^Live/ }).waitFor();
+  return { page, owner, leadIds };
+}
+
+async function outcomeOf({ person }: Owner, leadId: string | undefined) {
+  const { body } = await person.call(`/api/leads/${leadId}`);
+  return body.data.history.at(-1);
+}
+
+test('the best lead is on top with its reason, and filters are in the address', async () => {
+  const { page } = await openInbox({
+    'Cold Carl': COLD,
+    'Hot Hana': HOT,
+    'Cool Cora': { message: 'What does it cost?' },
+  });
+  await expect.poll(() => names(page)).toEqual(['Hot Hana', 'Cool Cora', 'Cold Carl']);
+  expect(await rowOf(page, 'Hot Hana').textContent()).toMatch(/Hot.*Budget about 20,000.*(Call|E-mail) now/);
+  await checkAxe(page);
+
+  await page.getByRole('button', { name: 'Hot', exact: true }).click();
+  await expect.poll(() => names(page)).toEqual(['Hot Hana']);
+  await page.getByRole('button', { name: 'Hot', exact: true }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Source').fill('facebook');
+  await page.getByRole('button', { name: 'Show leads' }).click();
+  await expect.poll(() => names(page)).toEqual(['Cold Carl']);
+  expect(new URL(page.url()).search).toBe('?source=facebook');
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(['Cold Carl']);
+  await page.getByRole('button', { name: 'Remove filter: Source: facebook' }).click();
+  await expect.poll(() => names(page).then(({ length }) => length)).toBe(3);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('cora');
+  await expect.poll(() => names(page)).toEqual(['Cool Cora']);
+  await page.keyboard.type('nobody');
+  await page.getByText('No lead passes these filters').waitFor();
+  await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => names(page).then(({ length }) => length)).toBe(3);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('');
+});
+
+test('keys go through the list, decide, undo, and select a range', async () => {
+  const { page, owner, leadIds } = await openInbox({
+    'Hot Hana': HOT,
+    'Warm Wim': {},
+    'Cold Carl': COLD,
+    'Bo Berg': COLD,
+  });
+  await rowOf(page, 'Hot Hana').waitFor();
+  await page.keyboard.press('j');
+  const grid = page.getByRole('grid', { name: 'Leads' });
+  expect(await grid.getAttribute('aria-activedescendant')).toBe(
+    await rowOf(page, 'Hot Hana').getAttribute('id'),
+  );
+  await page.keyboard.press('w');
+  await page.getByRole('dialog', { name: 'Mark Hot Hana as won' }).getByLabel('Amount').fill('1500.50');
+  await checkAxe(page);
+  await page.keyboard.press('Enter');
+  await rowOf(page, 'Hot Hana').waitFor({ state: 'detached' });
+  expect(await grid.getAttribute('aria-activedescendant')).toBe(
+    await rowOf(page, 'Warm Wim').getAttribute('id'),
+  );
+  await page.getByText('Hot Hana marked as won.').waitFor();
+  expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ outcome: 'won', amount: 1500.5 });
+  await checkAxe(page);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await rowOf(page, 'Hot Hana').waitFor();
+  await expect.poll(() => outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ outcome: 'open' });
+
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('j');
+  await page.keyboard.press('X');
+  await page.getByRole('region', { name: 'Selected leads' }).getByText('3 selected').waitFor();
+  await page.keyboard.press('l');
+  await page.getByRole('dialog', { name: 'Mark 3 leads as lost' }).getByLabel('Reason').fill('Too small');
+  await page.keyboard.press('Enter');
+  await page.getByText('3 leads marked as lost.').waitFor();
+  expect(await rows(page).count()).toBe(1);
+  expect(await outcomeOf(owner, leadIds['Warm Wim'])).toMatchObject({ outcome: 'lost', reason: 'Too small' });
+  await page.keyboard.press('u');
+  await expect.poll(() => rows(page).count()).toBe(4);
+
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Mark as won').waitFor();
+});
+
+test('an outcome the server refuses is taken back with its reason', async () => {
+  const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD }, '/inbox', {
+    tolerates: [/status of 503/],
+  });
+  await page.route('**/api/leads/outcomes', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { success: false, error: 'overloaded: too many requests are waiting' },
+    }),
+  );
+  await page.getByLabel('Select all leads that are loaded').check();
+  await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Won' }).click();
+  await page.getByText('The outcome was not recorded').waitFor();
+  await page.getByText('Too many requests are waiting.').waitFor();
+  await expect.poll(() => names(page)).toEqual(['Hot Hana', 'Cold Carl']);
+  expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ event: 'scored' });
+});
+
+test('while leads are selected new ones wait, and what others decide stays where it is', async () => {
+  const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
+  await page.getByLabel('Select Hot Hana').check();
+  await suite.postLead(owner, { ...HOT, name: 'New Nora', email: 'nora@acme.com' });
+  await page.getByRole('button', { name: '1 new lead' }).waitFor();
+  expect(await names(page)).toEqual(['Hot Hana', 'Cold Carl']);
+  await owner.person.call(`/api/leads/${leadIds['Cold Carl']}/outcome`, { outcome: 'lost' });
+  await rowOf(page, 'Cold Carl').getByText('Lost', { exact: true }).first().waitFor();
+
+  await page.getByRole('button', { name: '1 new lead' }).click();
+  await expect.poll(() => names(page)).toEqual(['New Nora', 'Hot Hana', 'Cold Carl']);
+  expect(await page.getByLabel('Select Hot Hana').isChecked()).toBe(true);
+  await page.mouse.move(0, 0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => names(page)).toEqual(['New Nora', 'Hot Hana']);
+  await owner.person.call(`/api/leads/${leadIds['Cold Carl']}/outcome`, { outcome: 'open' });
+  await expect.poll(() => names(page)).toEqual(['New Nora', 'Hot Hana', 'Cold Carl']);
+});
+
+test('pages follow as one scrolls, few rows are drawn, and coming back finds the place', async () => {
+  const { page, owner } = await openInbox({});
+  await page.getByText('No leads yet').waitFor();
+  const posts = Array.from({ length: 130 }, (_, index) =>
+    suite.postLead(owner, { name: `Lead ${index}`, email: `lead${index}@acme.com`, phone: '' }),
+  );
+  await Promise.all(posts);
+  await page.goto('/inbox?outcome=all');
+  await page.getByText('50 loaded, more below').waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('End');
+  await page.getByText('100 loaded, more below').waitFor();
+  await page.keyboard.press('End');
+  await page.getByText('130 leads').waitFor();
+  expect(await rows(page).count()).toBeLessThan(50);
+
+  const active = await page.locator('[data-lead][data-active]').getAttribute('data-lead');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/leads/${active}`);
+  for (const comeBack of [
+    () => page.goBack(),
+    () => page.getByRole('main').getByRole('link', { name: 'Inbox' }).click(),
+  ]) {
+    await comeBack();
+    const row = page.locator(`[data-lead="${active}"][data-active]`);
+    await row.waitFor();
+    await expect.poll(() => row.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(900);
+    expect(await row.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/leads/${active}`);
+  }
+});
+
+test('a view keeps filters for the team; a viewer uses it but changes nothing', async () => {
+  const { page, owner } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD }, '/inbox?grade=Hot');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('Save these filters as').fill('Best first');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete view Best first' }).waitFor();
+  await checkAxe(page);
+
+  const other = await suite.newPage();
+  await suite.signIn(other, await suite.addMember(owner, 'viewer'));
+  await other.goto('/inbox');
+  await rowOf(other, 'Cold Carl').waitFor();
+  expect(await other.getByRole('checkbox').count()).toBe(0);
+  expect(await other.getByRole('button', { name: /^Mark/ }).count()).toBe(0);
+  await other.getByRole('button', { name: 'Views' }).click();
+  expect(await other.getByRole('button', { name: 'Delete view Best first' }).count()).toBe(0);
+  await other.getByRole('button', { name: 'Best first' }).click();
+  await expect.poll(() => names(other)).toEqual(['Hot Hana']);
+  expect(new URL(other.url()).search).toBe('?grade=Hot');
+
+  await page.getByRole('button', { name: 'Delete view Best first' }).click();
+  await page.getByText('View “Best first” deleted.').waitFor();
+  expect((await owner.person.call('/api/views')).body.data).toEqual([]);
+});
+
+test('without leads it shows the first steps, and the first lead comes by itself', async () => {
+  const { page, owner } = await openInbox({});
+  await page.getByText('No leads yet').waitFor();
+  await checkAxe(page);
+  expect(await page.getByRole('link', { name: 'Connect a form' }).getAttribute('href')).toBe('/connect');
+  await suite.postLead(owner, { name: 'Ana Lopez' });
+  await rowOf(page, 'Ana Lopez').waitFor();
+});
+
+test('a list that cannot be had says so, and comes with another try', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 400/] });
+  const owner = await suite.signUpOwner(page);
+  await suite.postLead(owner, { name: 'Ana Lopez' });
+  await page.route('**/api/leads?*', (route) =>
+    route.fulfill({ status: 400, json: { success: false, error: 'invalid input: made to fail' } }),
+  );
+  await page.goto('/inbox');
+  await page.getByRole('alert').getByText('Made to fail.').waitFor();
+  await page.unroute('**/api/leads?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rowOf(page, 'Ana Lopez').waitFor();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`on a small phone leads are cards and nothing is cut off, ${colorScheme}`, async () => {
+    const long = {
+      ...HOT,
+      name: `${'Wolfeschlegelsteinhausen'.repeat(4)} Ana`,
+      source: 'x'.repeat(150),
+      budget: '$20k '.repeat(40),
+    };
+    const { page } = await openInbox({ Long: long, 'Cold Carl': COLD }, '/inbox?grade=Hot,Cold&min_score=1', {
+      width: 360,
+      height: 740,
+      colorScheme,
+    });
+    await rowOf(page, 'Cold Carl').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await checkAxe(page);
+    await page.getByLabel('Select Cold Carl').check();
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await rowOf(page, 'Cold Carl')
+      .getByText(/newsletter/)
+      .click();
+    await page.waitForURL('**/leads/lead_*');
+  });
+}

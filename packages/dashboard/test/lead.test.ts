@@ -1,0 +1,306 @@
+// The page of a lead: how good, why, what to say, what to do; and what if it were otherwise.
+
+import type { LeadDetail } from '@leadline/contract';
+import { score } from '@leadline/engine';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { readId } from '../../server/src/ids.ts';
+import { checkAxe } from './support/check-axe.ts';
+import { type Owner, useBrowserSuite } from './support/suite.ts';
+
+const suite = useBrowserSuite();
+
+const LEAD = {
+  name: 'Bo Berg',
+  email: 'bo@berg-soehne.de',
+  phone: '+49 30 23125 447',
+  budget: '€20k',
+  message: 'We need 40 laptops by Friday, but we might wait until next year.',
+  source: 'google',
+  custom_fields: { 'When do you want to start?': 'Now', 'Favourite colour': 'Green' },
+};
+
+async function openLead(changes: object = {}, options = {}) {
+  const page = await suite.newPage(options);
+  const owner = await suite.signUpOwner(page);
+  const leadId = await suite.postLead(owner, { ...LEAD, ...changes });
+  await page.goto(`/leads/${leadId}`);
+  await section(page, 'In short').getByRole('heading', { name: 'What would change it' }).waitFor();
+  return { page, owner, leadId };
+}
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+async function getLead({ person }: Owner, leadId: string): Promise<LeadDetail['data']> {
+  return (await person.call(`/api/leads/${leadId}`)).body.data;
+}
+
+/** The rows of a waterfall: reason, points and sum as they are shown. */
+async function readSteps(table: Locator): Promise<string[][]> {
+  await table.waitFor();
+  return table
+    .locator('tbody tr:not(:first-child)')
+    .evaluateAll((rows) => rows.map((row) => Array.from(row.children, (cell) => cell.textContent ?? '')));
+}
+
+function expectSteps({ ledger }: { ledger: readonly { text: string; points: number }[] }): string[][] {
+  let sum = 0;
+  return ledger.map(({ text, points }) => {
+    sum += points;
+    const reason = text.replace(/ \([+−]\d+\)$/, '');
+    const minus = (figure: number): string => String(figure).replace('-', '−');
+    return [reason, points > 0 ? `+${points}` : minus(points), minus(sum)];
+  });
+}
+
+describe('what is known', () => {
+  test('every point of the stored ledger is drawn, in its order, up to the score', async () => {
+    const { page, owner, leadId } = await openLead();
+    const { result } = await getLead(owner, leadId);
+    await page.getByRole('heading', { level: 1, name: 'Bo Berg' }).waitFor();
+    await page.getByText(result.priority_action).first().waitFor();
+    const table = section(page, 'How the score adds up').getByRole('table');
+    expect(await readSteps(table)).toEqual(expectSteps(result));
+    expect(await table.locator('tfoot').textContent()).toContain(`${result.grade}${result.score}`);
+    await checkAxe(page);
+  });
+
+  test('what was read is marked where it stands, and told of each answer, the budget and the contact', async () => {
+    const { page } = await openLead({}, { colorScheme: 'dark', width: 390, height: 844 });
+    const message = section(page, 'What they wrote');
+    const marked = await message
+      .locator('mark')
+      .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('title')));
+    expect(marked.join('; ')).toMatch(/States a need \(\+2\).*Undecided \(−1\).*Not soon \(−2\)/);
+    expect(await message.locator('p').first().innerText()).toContain('We need');
+    await message.getByRole('listitem').getByText('Figures (+2)').waitFor();
+    const answers = section(page, 'What they answered');
+    expect(await answers.getByRole('definition').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Now\s+Timeline: now \+5$/),
+      expect.stringMatching(/^Green\s+Not part of the score$/),
+    ]);
+    await section(page, 'Budget').getByRole('row', { name: '€ EUR' }).waitFor();
+    const contact = section(page, 'Contact');
+    await contact.getByText('Valid, landline, Germany').waitFor();
+    expect(await contact.getByRole('link', { name: LEAD.phone }).getAttribute('href')).toBe(
+      'tel:+493023125447',
+    );
+    expect(await contact.getByRole('link', { name: LEAD.email }).getAttribute('href')).toBe(
+      `mailto:${LEAD.email}`,
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await checkAxe(page);
+  });
+
+  test('a score of another version stands as it was stored, and the page says so', async () => {
+    const { page, owner, leadId } = await openLead();
+    const { result } = await getLead(owner, leadId);
+    const id = readId('lead', leadId) as string;
+    const { scored } = await suite.owner
+      .selectFrom('leads')
+      .select('scored')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const old = structuredClone(scored) as { version: string; data: { score: number }; ledger: object[] };
+    old.version = '0.9.0';
+    old.data.score = result.score - 8;
+    old.ledger = old.ledger.slice(1); // without the e-mail address
+    await suite.owner
+      .updateTable('leads')
+      .set({ scored: JSON.stringify(old) })
+      .where('id', '=', id)
+      .execute();
+
+    await page.reload();
+    const table = section(page, 'How the score adds up').getByRole('table');
+    await page.getByText(/was scored \d+ \(\w+\) by engine 0\.9\.0/).waitFor();
+    expect(await readSteps(table)).toEqual(expectSteps({ ledger: result.ledger.slice(1) }));
+    await page.getByRole('button', { name: 'Score again' }).click();
+    await page.getByText(`Different: then ${result.score - 8}`).waitFor();
+    await page.getByRole('row', { name: /Contact: Business e-mail .* none \+8/ }).waitFor();
+  });
+
+  test('scored again it is the same, and other leads of the person are at hand', async () => {
+    const { page, owner, leadId } = await openLead();
+    await page.getByRole('button', { name: 'Score again' }).click();
+    await page.getByText(/^The same: \d+/).waitFor();
+    for (let time = 1; time <= 7; time++)
+      await suite.postLead(owner, { ...LEAD, message: `Reminder ${time}` });
+    await page.reload();
+    const others = section(page, 'Other leads of this person (7)');
+    await others.getByRole('link', { name: 'Reminder 7' }).waitFor();
+    expect(await others.getByRole('link').count()).toBe(5);
+    await others.getByRole('button', { name: 'Show all' }).click();
+    await others.getByRole('link', { name: 'Reminder 1' }).click();
+    await page.waitForURL((url) => url.pathname.startsWith('/leads/') && !url.pathname.endsWith(leadId));
+    await section(page, 'What they wrote').getByText('Reminder 1').waitFor();
+  });
+});
+
+describe('what if', () => {
+  test('the score follows every key by the same engine, and nothing is sent', async () => {
+    const { page, owner, leadId } = await openLead();
+    const { lead, received_at, result } = await getLead(owner, leadId);
+    await page.getByRole('tab', { name: 'What if' }).click();
+    const table = section(page, 'How it would add up').getByRole('table');
+    expect(await readSteps(table)).toEqual(expectSteps(result));
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url());
+    });
+
+    const message = 'We are ready to sign. Call me today.';
+    await page.getByLabel('Message').fill(message);
+    await page.getByLabel('Answer 1').fill('In two years');
+    await page.getByLabel('Remove question 2').click();
+    const changed = { ...lead, message, custom_fields: { 'When do you want to start?': 'In two years' } };
+    const expected = score(changed as typeof lead & { custom_fields: Record<string, string> }, {
+      now: new Date(received_at),
+    });
+    await page.getByText(`would score ${expected.data.score}`).waitFor();
+    expect(await readSteps(table)).toEqual(expectSteps(expected));
+    const differences = section(page, 'Differences to the lead as it is');
+    await differences.getByRole('row', { name: /^Added: Message Ready to buy/ }).waitFor();
+    await differences.getByRole('row', { name: /^Removed: Answers Wants to start now/ }).waitFor();
+    await checkAxe(page);
+
+    await page.getByRole('button', { name: 'Reset' }).click();
+    expect(await readSteps(table)).toEqual(expectSteps(result));
+    expect(await page.getByLabel('Answer 2').inputValue()).toBe('Green');
+    expect(sent).toEqual([]);
+  });
+
+  test('what would change it fills the change in and does what it says', async () => {
+    const { page } = await openLead({
+      phone: '',
+      message: 'We need an offer.',
+      custom_fields: {},
+      budget: '',
+    });
+    await page.getByRole('button', { name: 'Try it in What if' }).click();
+    const grade = (): Promise<string> =>
+      page.getByRole('status').filter({ hasText: 'would score' }).innerText();
+    const first = await grade();
+    const suggestion = section(page, 'What would change it').getByRole('button').first();
+    const gain = Number(/\+(\d+)\s*$/.exec(await suggestion.innerText())?.[1]);
+    const scoreOf = (told: string): number =>
+      Number(/would score\s+(\d+)/.exec(told.replace(/\s+/g, ' '))?.[1]);
+    await suggestion.click();
+    await expect.poll(async () => scoreOf(await grade())).toBe(scoreOf(first) + gain);
+  });
+});
+
+describe('what is done', () => {
+  test('won with an amount, reopened, lost with a reason: each by key or button, and in the history', async () => {
+    const { page, owner, leadId } = await openLead();
+    await page.keyboard.press('w');
+    await page.getByRole('dialog', { name: 'Won' }).getByLabel('Amount').fill('1200.5');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Won · 1,200.50').waitFor();
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    await page.getByRole('button', { name: 'Lost', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Lost' });
+    await dialog.getByLabel('Reason').fill('Too late');
+    await dialog.getByRole('button', { name: 'Mark as lost' }).click();
+    await page.getByRole('button', { name: 'Reopen' }).waitFor();
+    const events = await section(page, 'History').getByRole('listitem').allInnerTexts();
+    expect(events.map((text) => text.split('\n')[0])).toEqual([
+      'Lost',
+      'Reopened',
+      'Won, 1,200.50',
+      expect.stringMatching(/^Scored \d+$/),
+    ]);
+    const { outcome, history } = await getLead(owner, leadId);
+    expect(outcome).toBe('lost');
+    expect(history.at(-1)).toMatchObject({ outcome: 'lost', reason: 'Too late' });
+  });
+
+  test('a refused outcome says why and changes nothing', async () => {
+    const { page } = await openLead({}, { tolerates: [/status of 503/] });
+    await page.route('**/outcome', (route) =>
+      route.fulfill({ status: 503, json: { success: false, error: 'overloaded: try again in a moment' } }),
+    );
+    await page.getByRole('button', { name: 'Won', exact: true }).click();
+    await page.getByRole('button', { name: 'Mark as won' }).click();
+    await page.getByRole('alert').getByText('Try again in a moment.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Won' }).waitFor();
+  });
+
+  test('a viewer only looks, a rep does not delete, an owner does', async () => {
+    const { page, owner, leadId } = await openLead();
+    for (const [role, buttons] of [
+      ['viewer', 0],
+      ['rep', 1],
+    ] as const) {
+      const other = await suite.newPage();
+      await suite.signIn(other, await suite.addMember(owner, role));
+      await other.goto(`/leads/${leadId}`);
+      await other.getByRole('button', { name: 'More actions' }).click();
+      await other.getByRole('menuitem', { name: 'Copy link to this lead' }).waitFor();
+      expect(await other.getByRole('menuitem', { name: /Delete/ }).count()).toBe(0);
+      expect(await other.getByRole('button', { name: 'Won', includeHidden: true }).count()).toBe(buttons);
+    }
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete lead…' }).click();
+    await page.getByRole('button', { name: 'Delete lead', exact: true }).click();
+    await page.waitForURL('**/inbox');
+    expect((await owner.person.call(`/api/leads/${leadId}`)).status).toBe(404);
+  });
+
+  test('from the inbox one goes through its list by j and k, and back to its filters', async () => {
+    const page = await suite.newPage();
+    const owner = await suite.signUpOwner(page);
+    for (const name of ['Ana', 'Bo', 'Chen'])
+      await suite.postLead(owner, { ...LEAD, name, email: `${name}@acme.com`, phone: '' });
+    await page.goto('/inbox?outcome=all&source=google');
+    await page.getByText('Chen', { exact: true }).first().click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.getByText('1 of 3').waitFor();
+    await page.keyboard.press('j');
+    await page.getByText('2 of 3').waitFor();
+    expect(await heading.innerText()).toBe('Bo');
+    await page.getByRole('link', { name: 'Next lead' }).click();
+    await page.getByText('3 of 3').waitFor();
+    await page.keyboard.press('k');
+    await page.getByText('2 of 3').waitFor();
+    await page.getByRole('navigation', { name: 'Leads' }).getByRole('link', { name: 'Inbox' }).click();
+    await page.waitForURL('**/inbox?outcome=all&source=google');
+  });
+});
+
+describe('what fails', () => {
+  test('an unknown lead is told as such, inside the shell', async () => {
+    const page = await suite.newPage({ tolerates: [/status of 404/] });
+    await suite.signUpOwner(page);
+    const stranger = await suite.newOwner('Other');
+    for (const id of ['nope', await suite.postLead(stranger)]) {
+      await page.goto(`/leads/${id}`);
+      await page.getByRole('heading', { name: 'Lead not found' }).waitFor();
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      await checkAxe(page);
+    }
+  });
+
+  test('a lead or an engine that does not come can be asked for again', async () => {
+    const page = await suite.newPage({ tolerates: [/status of 503/, /ERR_FAILED/] });
+    const owner = await suite.signUpOwner(page);
+    const leadId = await suite.postLead(owner, LEAD);
+    let isAway = true;
+    await page.route(`**/api/leads/${leadId}`, (route) =>
+      isAway ? route.fulfill({ status: 503 }) : route.continue(),
+    );
+    await page.route('**/assets/engine-*.js', (route) => (isAway ? route.abort() : route.continue()));
+    await page.goto(`/leads/${leadId}`);
+    await page.getByRole('status', { name: 'Loading the lead' }).waitFor();
+    await page.getByRole('heading', { name: 'The lead could not be loaded' }).waitFor();
+    await page.unroute(`**/api/leads/${leadId}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await section(page, 'How the score adds up').getByRole('table').waitFor();
+    await page.getByRole('heading', { name: 'The explanation could not be loaded' }).waitFor();
+    isAway = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await section(page, 'In short').getByRole('heading', { name: 'What to do' }).waitFor();
+  });
+});

@@ -1,0 +1,11 @@
+// A page with everything on it that was on its way.
+
+import type { Page } from 'playwright-core';
+
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy=true]') === null,
+  );
+}

@@ -1,0 +1,168 @@
+// The dashboard as people meet it: the real API with an empty database, a real browser, and people in it.
+
+import type { Role } from '@leadline/contract';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { launchChromium } from '../../../../scripts/lib/launch-chromium.ts';
+import { type AuthSuite, PASSWORD, Person, useAuthSuite } from '../../../server/test/auth/suite.ts';
+import { call, makeLead, startTestWorker } from '../../../server/test/support/api.ts';
+import { watchPage } from './watch-page.ts';
+
+export { PASSWORD, Person };
+
+export interface SuiteOptions {
+  /** Runs imports and delivers webhooks, to receivers on this machine too. */
+  readonly withWorker?: boolean;
+  readonly signUp?: 'open' | 'closed';
+}
+
+export interface PageOptions {
+  readonly colorScheme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+  /** Shows what the page itself lets through. */
+  readonly bypassCSP?: boolean;
+  /** Errors in the console that belong to the test, like `/status of 404/`; any other fails it. */
+  readonly tolerates?: readonly RegExp[];
+}
+
+/** Whoever opened an account, with a key of it. */
+export interface Owner {
+  readonly person: Person;
+  readonly accountId: string;
+  readonly liveKey: string;
+}
+
+export interface BrowserSuite extends AuthSuite {
+  readonly url: string;
+  readonly browser: Browser;
+  readonly dashboardFolder: string;
+  /** In a browser context of its own, which goes after the test. Addresses may be paths: `page.goto('/inbox')`. */
+  newPage(options?: PageOptions): Promise<Page>;
+  /** A new person with a new account and a live key, by HTTP. */
+  newOwner(company?: string): Promise<Owner>;
+  /** The same, signed in on the page. */
+  signUpOwner(page: Page, company?: string): Promise<Owner>;
+  /** A new member of the owner's account, who was invited by HTTP. */
+  addMember(owner: Owner, role: Role): Promise<Person>;
+  /** Brings the person's session into the page's browser. */
+  signIn(page: Page, person: Person): Promise<void>;
+  /** As a form of the account's website would. Gives back the lead's id. */
+  postLead(owner: Owner, lead?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Where the last mail to the address leads: a path of the dashboard. */
+  mailedPath(email: string): string;
+}
+
+export function useBrowserSuite({ withWorker = false, signUp = 'open' }: SuiteOptions = {}): BrowserSuite {
+  const dashboardFolder = inject('dashboardFolder');
+  const suite = useAuthSuite({ dashboardFolder, signUp, signUpPlan: 'unlimited' }) as {
+    -readonly [K in keyof BrowserSuite]: BrowserSuite[K];
+  };
+  const contexts: BrowserContext[] = [];
+  const problems: string[] = [];
+  let stopWorker = async (): Promise<void> => {};
+
+  beforeAll(async () => {
+    suite.dashboardFolder = dashboardFolder;
+    suite.url = suite.api.url;
+    suite.browser = await launchChromium();
+    if (withWorker) stopWorker = (await startTestWorker(suite.databaseUrl)).stop;
+  });
+  // All tests come from one address, and together they sign in more often than one office does.
+  beforeEach(() => suite.owner.deleteFrom('sign_in_attempts').execute());
+  afterEach(async ({ task }) => {
+    const hasFailed = task.result?.state === 'fail';
+    for (const [index, context] of contexts.splice(0).entries()) {
+      if (hasFailed) await takePictures(context, `${task.name}-${index}`);
+      await context.close();
+    }
+    expect(problems.splice(0), 'what pages complained of').toEqual([]);
+  });
+  afterAll(async () => {
+    await suite.browser?.close();
+    await stopWorker();
+  });
+
+  suite.newPage = async (options = {}) => {
+    const { colorScheme = 'light', width = 1280, height = 900, bypassCSP = false, tolerates = [] } = options;
+    const context = await suite.browser.newContext({
+      baseURL: suite.url,
+      colorScheme,
+      viewport: { width, height },
+      bypassCSP,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+    });
+    contexts.push(context);
+    context.setDefaultTimeout(15_000);
+    context.on('page', (page) => watchPage(page, tolerates, problems));
+    return context.newPage();
+  };
+  suite.newOwner = async (company = 'Acme') => {
+    const person = suite.person();
+    const accountId = await person.settle(company);
+    const { body } = await person.call('/api/keys', { name: 'Test' });
+    return { person, accountId, liveKey: body.data.key };
+  };
+  suite.signUpOwner = async (page, company) => {
+    const owner = await suite.newOwner(company);
+    await suite.signIn(page, owner.person);
+    return owner;
+  };
+  suite.signIn = async (page, { cookies }) => {
+    const { url } = suite;
+    await page.context().clearCookies();
+    await page
+      .context()
+      .addCookies(Array.from(cookies, ([name, value]) => ({ name, value, url, httpOnly: true })));
+  };
+  suite.addMember = async ({ person: inviter }, role) => {
+    const member = suite.person();
+    await expectOk(inviter.call('/api/auth/organization/invite-member', { email: member.email, role }));
+    await expectOk(member.signUp());
+    const invitationId = suite.mailedPath(member.email).split('/').at(-1);
+    await expectOk(member.call('/api/auth/organization/accept-invitation', { invitationId }));
+    return member;
+  };
+  suite.postLead = async ({ liveKey }, lead = {}) => {
+    const { body } = await expectOk(call(suite.url, '/api/webhook.php', makeLead(lead), { key: liveKey }));
+    return body.lead_id;
+  };
+  suite.mailedPath = (email) => {
+    const mail = suite.mails.findLast((text) => text.includes(`mail to ${email} `)) ?? '';
+    const [, path] = /https?:\/\/[^/\s]+(\/\S+)/.exec(mail) ?? [];
+    if (path === undefined) throw new Error(`no mail with a link came for ${email}`);
+    return path;
+  };
+  return suite;
+}
+
+/** By the real pages, to the first page inside. */
+export async function signUpByHand(
+  page: Page,
+  { name = 'Ana Lopez', email, company }: { name?: string; email: string; company: string },
+): Promise<void> {
+  await page.goto('/sign-up');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: /^(Set up|Create account)$/ }).click();
+  await page.getByLabel('Company').fill(company);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+type Answer = Awaited<ReturnType<typeof call>>;
+
+async function expectOk(asked: Promise<Answer>): Promise<Answer> {
+  const answer = await asked;
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
+  return answer;
+}
+
+/** Into a folder that Git ignores, for whoever looks into the failure. */
+async function takePictures(context: BrowserContext, name: string): Promise<void> {
+  const file = name.replace(/[^\w-]+/g, '-').slice(0, 80);
+  for (const page of context.pages()) await page.screenshot({ path: `screenshots/failed/${file}.png` });
+}

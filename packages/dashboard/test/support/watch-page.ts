@@ -1,0 +1,16 @@
+// What a page must never do unnoticed: log an error, throw one, or run into its Content-Security-Policy.
+
+import type { Page } from 'playwright-core';
+
+/** Fills `problems` for as long as the page lives. */
+export function watchPage(page: Page, tolerated: readonly RegExp[], problems: string[]): void {
+  const note = (problem: string): void => {
+    if (!tolerated.some((pattern) => pattern.test(problem))) problems.push(problem);
+  };
+  // Chromium logs each violation of the policy as an error.
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => note(`${error.name}: ${error.message}\n${error.stack ?? ''}`));
+  page.on('crash', () => note('the page crashed'));
+}

@@ -1,0 +1,217 @@
+// What leads say is text wherever it is shown: more than a hundred scripts in disguise, in every field of a lead.
+
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { call } from '../../server/test/support/api.ts';
+import { Receiver } from '../../server/test/support/receiver.ts';
+import { PATHS } from '../src/paths.ts';
+import { type ScriptTrap, setScriptTrap } from './support/script-trap.ts';
+import { type Owner, Person, useBrowserSuite } from './support/suite.ts';
+import { XSS_PAYLOADS } from './xss-payloads.ts';
+
+const suite = useBrowserSuite({ withWorker: true });
+
+/** Text as it is read: blanks of any kind and number are one. */
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const readText = async (page: Page): Promise<string> =>
+  tidy(await page.evaluate(() => document.body.textContent));
+
+/** Without the Content-Security-Policy, which would hide a hole behind it. */
+async function openTrapped({ person }: Owner): Promise<[Page, ScriptTrap]> {
+  const page = await suite.newPage({ bypassCSP: true });
+  await suite.signIn(page, person);
+  return [page, setScriptTrap(page, suite.url)];
+}
+
+const makeHostileLead = (payload: string) => ({
+  name: payload,
+  email: `${payload}@example.com`,
+  phone: payload,
+  budget: payload,
+  message: payload,
+  source: payload,
+  custom_fields: { [payload.slice(-1_000)]: payload, 'When do you want to start?': payload },
+});
+
+describe('what leads say', () => {
+  let owner: Owner;
+  /** As they were stored: reading tidies blanks. */
+  const stored: { id: string; name: string; message: string }[] = [];
+
+  beforeAll(async () => {
+    owner = await suite.newOwner();
+    for (const payload of XSS_PAYLOADS) {
+      const id = await suite.postLead(owner, makeHostileLead(payload));
+      const { body } = await owner.person.call(`/api/leads/${id}`);
+      stored.push({ id, name: tidy(body.data.lead.name), message: tidy(body.data.lead.message) });
+    }
+  });
+
+  /** As a link would, without loading everything anew. */
+  const goTo = (page: Page, path: string): Promise<void> =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+
+  test('is text in the inbox', async () => {
+    const [page, trap] = await openTrapped(owner);
+    await page.goto('/inbox');
+    const unseen = new Set(stored.map(({ name }) => name));
+    await page.mouse.move(640, 500);
+    await expect
+      .poll(
+        async () => {
+          const text = await readText(page);
+          for (const name of unseen) if (text.includes(name)) unseen.delete(name);
+          await trap.expectNothing('inbox');
+          await page.mouse.wheel(0, 400);
+          return [...unseen];
+        },
+        { timeout: 60_000, interval: 50 },
+      )
+      .toEqual([]);
+  });
+
+  test('is text on the page of the lead, in each of its tabs', async () => {
+    const [page, trap] = await openTrapped(owner);
+    await page.goto(`/leads/${stored[0]?.id}`);
+    for (const { id, name, message } of stored) {
+      await goTo(page, `/leads/${id}`);
+      await expect.poll(() => readText(page)).toContain(message);
+      expect(tidy(await page.getByRole('heading', { level: 1 }).innerText())).toBe(name);
+      await page.getByRole('tab', { name: 'What if' }).click();
+      await page.getByRole('tabpanel').getByLabel('Message').waitFor();
+      await trap.expectNothing(message);
+      await page.getByRole('tab', { name: 'Overview' }).click();
+      await trap.expectNothing(message);
+    }
+  });
+});
+
+/** As many as insights show sources. */
+const CHUNK = 20;
+const chunks = Array.from({ length: Math.ceil(XSS_PAYLOADS.length / CHUNK) }, (_, place) =>
+  XSS_PAYLOADS.slice(place * CHUNK, (place + 1) * CHUNK),
+);
+
+describe.each(chunks.map((payloads, place) => ({ place, payloads })))('part $place', ({ payloads }) => {
+  test('is text among what was received, and as the name of a source', async () => {
+    const owner = await suite.newOwner();
+    for (const payload of payloads) {
+      const { liveKey: key } = owner;
+      await suite.postLead(owner, makeHostileLead(payload));
+      const headers = { 'Content-Type': 'text/plain' };
+      expect((await call(suite.url, '/api/webhook.php', payload, { key, headers })).status).toBe(400);
+    }
+    const [page, trap] = await openTrapped(owner);
+    await page.goto('/connect');
+    const requests = page.getByRole('button', { name: /(Taken 200|Refused 400)/ });
+    await expect.poll(() => requests.count()).toBe(payloads.length * 2);
+    for (const request of await requests.all()) {
+      await request.click();
+      await page.getByRole('heading', { name: 'As received' }).waitFor();
+      await page.getByRole('status', { name: 'Reading the fields' }).waitFor({ state: 'detached' });
+      await trap.expectNothing('connect');
+    }
+    await page.goto('/insights');
+    for (const payload of payloads) {
+      await expect.poll(() => readText(page)).toContain(tidy(payload).slice(0, 40));
+    }
+    await trap.expectNothing('insights');
+  });
+
+  test('is text in an import, from its preview to what was refused', async () => {
+    const owner = await suite.newOwner();
+    const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+    const csv = [
+      ['Name', 'E-mail', ...payloads.map((payload) => `Question ${payload.slice(-200)}`)],
+      ...payloads.map((payload) => [payload, `${payload}@example.com`, ...payloads.map(() => payload)]),
+      ...payloads.map((payload) => [payload, '', ...payloads.map(() => '')]),
+    ].map((row) => row.map(quote).join(','));
+    const { body, text } = await owner.person.call(
+      `/api/imports?file_name=${encodeURIComponent(payloads[0]?.slice(0, 200) ?? '')}`,
+      csv.join('\r\n'),
+      { headers: { 'Content-Type': 'text/csv' } },
+    );
+    expect(body.success, text).toBe(true);
+    const [page, trap] = await openTrapped(owner);
+    await page.goto(`/imports?id=${body.data.import_id}`);
+    await page.getByRole('heading', { name: 'The first rows' }).waitFor();
+    for (const payload of payloads) {
+      await expect.poll(() => readText(page)).toContain(tidy(payload.slice(-200)));
+    }
+    await trap.expectNothing('preview');
+    await page.getByRole('button', { name: 'Start import' }).click();
+    await page.getByRole('heading', { name: 'Refused rows' }).waitFor({ timeout: 30_000 });
+    await expect.poll(() => readText(page)).toContain(tidy(payloads[0] ?? ''));
+    await trap.expectNothing('refused rows');
+    await page.goto('/imports');
+    await page.getByRole('table').waitFor();
+    await trap.expectNothing('earlier imports');
+  });
+
+  test('is text in what a receiver of webhooks answered', async () => {
+    const owner = await suite.newOwner();
+    const receiver = await Receiver.start();
+    onTestFinished(() => receiver.close());
+    const { body } = await owner.person.call('/api/webhooks', {
+      url: `${receiver.url}/${encodeURIComponent(payloads[0] ?? '')}`,
+      description: payloads[0]?.slice(0, 100),
+    });
+    const path = `/api/webhooks/${body.data.webhook_id}`;
+    for (const [count, payload] of payloads.entries()) {
+      receiver.answer(200, payload);
+      await owner.person.call(`${path}/test`, undefined, { method: 'POST' });
+      await expect.poll(() => receiver.unverified.length).toBe(count + 1);
+    }
+    const [page, trap] = await openTrapped(owner);
+    await page.goto(`/webhooks?id=${body.data.webhook_id}`);
+    const answers = page.getByText('What it answered');
+    await expect.poll(() => answers.count()).toBe(payloads.length);
+    for (const answer of await answers.all()) await answer.click();
+    const shown = await readText(page);
+    for (const payload of payloads) expect(shown).toContain(tidy(payload).slice(0, 40));
+    await trap.expectNothing('deliveries');
+    await page.goto('/webhooks');
+    await page.getByRole('list', { name: 'Webhooks' }).waitFor();
+    await trap.expectNothing('webhooks');
+  });
+});
+
+test('names of people, companies, keys and views are text on every page', async () => {
+  for (const payload of [
+    '<img src=x onerror=window.__xss=1>',
+    '"><svg onload=window.__xss=1>',
+    'javascript:alert(1)',
+  ]) {
+    const owner = await suite.newOwner(payload);
+    const { person } = owner;
+    await person.call('/api/auth/update-user', { name: payload });
+    await person.call('/api/keys', { name: payload });
+    await person.call('/api/views', { name: payload, query: payload });
+    await suite.addMember(owner, 'rep');
+    const [page, trap] = await openTrapped(owner);
+    for (const path of [PATHS.inbox, PATHS.connect, PATHS.profile, PATHS.keys, PATHS.team, PATHS.audit]) {
+      await page.goto(path);
+      await page.getByRole('navigation', { name: 'Main' }).getByText(payload).first().waitFor();
+      await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
+      await trap.expectNothing(path);
+    }
+    await person.call('/api/auth/organization/invite-member', { email: 'guest@example.org', role: 'rep' });
+    await page.context().clearCookies();
+    await suite.signIn(page, await signUpGuest());
+    await page.goto(suite.mailedPath('guest@example.org'));
+    await page.getByRole('heading', { name: payload }).waitFor();
+    await trap.expectNothing('invitation');
+  }
+});
+
+let guest: Person | null = null;
+async function signUpGuest(): Promise<Person> {
+  if (guest === null) {
+    guest = new Person(() => suite.url, 'guest@example.org');
+    await guest.signUp();
+  }
+  return guest;
+}

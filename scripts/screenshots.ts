@@ -1,0 +1,94 @@
+// Takes pictures of every page with invented leads, light and dark, wide and as on a phone: those the README shows into
+// docs/pictures/dashboard, all into screenshots/, which Git ignores.
+//   npm run screenshots
+//   npm run screenshots -- inbox lead        only these
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { type NodeProcess, startNode } from '../bench/support/start-node.ts';
+import { PATHS } from '../packages/dashboard/src/paths.ts';
+import { openPage } from '../packages/dashboard/test/support/open-page.ts';
+import { launchChromium } from './lib/launch-chromium.ts';
+
+const README_FOLDER = 'docs/pictures/dashboard';
+const README_PAGES: readonly string[] = ['inbox', 'lead', 'insights'];
+const README_MOST_BYTES = 300_000;
+const FOLDER = 'screenshots';
+const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+const only = process.argv.slice(2);
+const data = mkdtempSync(join(tmpdir(), 'leadline-pictures-'));
+let service: NodeProcess | null = null;
+let browser: Browser | null = null;
+try {
+  const log = join(data, 'log');
+  const args = ['packages/cli/src/main.ts', 'serve', '--demo', '--port', '0', '--data', join(data, 'store')];
+  service = await startNode(log, args, {});
+  browser = await launchChromium();
+  const [, email = '', password = ''] = /^sign in\s+(\S+)\s+(\S+)$/m.exec(readFileSync(log, 'utf8')) ?? [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      const context = await browser.newContext({
+        baseURL: service.url,
+        colorScheme,
+        viewport,
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+      });
+      const page = await context.newPage();
+      await takeAll(
+        page,
+        `${colorScheme}-${size}`,
+        ['sign-in', 'sign-up', 'forgot-password'].map((name) => [name, `/${name}`]),
+      );
+      await signIn(page, email, password);
+      await takeAll(page, `${colorScheme}-${size}`, await listPages(page));
+      await context.close();
+    }
+  }
+} finally {
+  await browser?.close();
+  service?.stop();
+  // Its database goes with it, which takes a moment.
+  rmSync(data, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
+}
+
+type NamedPage = readonly [name: string, path: string];
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(PATHS.signIn);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+}
+
+/** With the lead that stands first. */
+async function listPages(page: Page): Promise<NamedPage[]> {
+  await openPage(page, PATHS.inbox);
+  const lead = `/leads/${await page.locator('[data-lead]').first().getAttribute('data-lead')}`;
+  const { inbox, insights, connect, webhooks, imports, profile, keys, team, privacy, audit } = PATHS;
+  return [
+    ...Object.entries({ inbox, insights, connect, webhooks, imports, profile, keys, team, privacy, audit }),
+    ['lead', lead],
+    ['what-if', `${lead}?tab=what-if`],
+  ];
+}
+
+async function takeAll(page: Page, kind: string, pages: readonly NamedPage[]): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(README_FOLDER, { recursive: true });
+  for (const [name, path] of pages) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    await openPage(page, path);
+    await page.screenshot({ path: `${FOLDER}/${name}-${kind}.png`, fullPage: true });
+    if (kind !== 'light-wide' || !README_PAGES.includes(name)) continue;
+    const file = `${README_FOLDER}/${name}.png`;
+    await page.screenshot({ path: file });
+    const { size } = statSync(file);
+    if (size > README_MOST_BYTES)
+      throw new Error(`${file} has ${size} bytes, more than ${README_MOST_BYTES}`);
+  }
+}
