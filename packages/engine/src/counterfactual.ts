@@ -101,7 +101,7 @@ function* subsets<Item>(items: readonly Item[], size: number, from = 0): Generat
 
 // --- plausible changes, the easiest to come by first ------------------------------------------
 
-function listChanges(lead: Lead, facts: Facts, settings: Settings): Change[] {
+export function listChanges(lead: Lead, facts: Facts, settings: Settings): Change[] {
   const changes: Change[] = [];
   if (facts.phone?.kind !== 'valid' && facts.phone?.kind !== 'local') {
     changes.push({

@@ -80,15 +80,24 @@ const COMMONPLACE =
   /^(?:message|detail|detail-rich|figures|figures-many|words-for|words-against|name|most|least)$|^source-/;
 const HEADLINE_REASONS = 2;
 
-/** The reasons that tell this lead from others; words of the table only where nothing has a name. */
 function headline({ score: total, grade }: GivenScore, entries: readonly LedgerEntry[]): string {
+  return `${grade}, ${total} of 100: ${tellWhy(grade, entries) || 'little is known'}`;
+}
+
+/** The reasons that tell this lead from others, in one line: what it said itself before what the AI makes of it, words of
+ * the table only where nothing has a name. Empty where nothing speaks for the grade. */
+export function tellWhy(grade: Grade, entries: readonly LedgerEntry[]): string {
   const sign = grade === 'Spam' || grade === 'Cold' ? -1 : 1;
   const speaking = byWeight(entries.filter(({ points, group }) => points * sign > 0 && group !== 'contact'));
-  const telling = speaking.filter(({ code }) => !COMMONPLACE.test(code)).slice(0, HEADLINE_REASONS);
+  const named = speaking.filter(({ code }) => !COMMONPLACE.test(code));
+  const [read, said] = [named.filter(isOfAi), named.filter((entry) => !isOfAi(entry))];
+  const telling = [...said, ...read].slice(0, HEADLINE_REASONS);
   const chosen = telling.length > 0 ? telling : speaking.slice(0, 1);
-  const because = chosen.map(({ text }) => withoutPoints(text)).join('; ');
-  return `${grade}, ${total} of 100: ${because === '' ? 'little is known' : because}`;
+  return chosen.map(({ text }) => withoutPoints(text)).join('; ');
 }
+
+/** By its text: of a given result nothing else is known. */
+const isOfAi = ({ text }: LedgerEntry): boolean => text.startsWith('AI reads');
 
 const GROUP_NAMES: Readonly<Record<Group, string>> = {
   contact: 'contact data',

@@ -4,11 +4,12 @@ export {
   type Change,
   findMissingAnswer,
   findSmallestChange,
+  listChanges,
   type MissingAnswer,
   type SmallestChange,
 } from './counterfactual.ts';
 export { type Unwrapped, unwrap } from './envelopes/unwrap.ts';
-export { type ExplainOptions, type Explanation, explain, type GivenScore } from './explain.ts';
+export { type ExplainOptions, type Explanation, explain, type GivenScore, tellWhy } from './explain.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export { type Facts, readInquiry } from './facts/read-facts.ts';
 export { readPlainMessage } from './facts/read-message.ts';

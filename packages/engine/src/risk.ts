@@ -62,7 +62,10 @@ export function controlRisk(
     const points = -Math.round((junkPercent / 100) * settings.junk.penalty);
     add('doubt', points, `Reads ${Math.round(junkPercent)} % like spam, a pitch or an application`);
   }
-  for (const { code, points, text } of byAi) add(code, points, text);
+  for (const entry of byAi) {
+    entries.push(entry);
+    total += entry.points;
+  }
   if (suspicion !== null) {
     const quoted = suspicion.quote === '' ? '' : `: “${suspicion.quote}”`;
     const { kind } = suspicion;

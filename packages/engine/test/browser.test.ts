@@ -1,46 +1,27 @@
 // The engine in a real browser: every golden case and every budget spelling, compared with Node.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../../../scripts/lib/launch-chromium.ts';
 import { type GoldenLead, parseLines } from '../cases/golden/golden.ts';
 import type { GoldenResult } from '../cases/golden/lock.ts';
 import { readBudget } from '../src/index.ts';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const ENGINE = new URL('../dist/engine.js', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(`../cases/${file}`, import.meta.url), 'utf8');
 
-const profile = mkdtempSync(join(tmpdir(), 'leadline-browser-'));
-let context: BrowserContext;
+let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  if (!existsSync(CHROMIUM))
-    throw new Error(`no browser at ${CHROMIUM}: install chromium or set CHROMIUM_PATH`);
-  context = await chromium.launchPersistentContext(profile, {
-    executablePath: CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  page = await context.newPage();
+  browser = await launchChromium();
+  page = await browser.newPage();
   await page.setContent('<!doctype html><title>engine</title>');
   await page.addScriptTag({ content: readFileSync(ENGINE, 'utf8') });
 });
 
-afterAll(async () => {
-  await context?.close();
-  rmSync(profile, { recursive: true, force: true });
-});
+afterAll(() => browser?.close());
 
 /** What the bundle offers on the page. */
 interface Bundle {

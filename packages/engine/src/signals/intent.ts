@@ -79,7 +79,7 @@ export function controlByKind(
   if (trust === 0 || kind === 'buyer' || kind === 'information') return [];
   const points = -Math.round(trust * caps.intent);
   const text = `AI reads ${OTHER_NAMES[kind]}, ${confidenceOf(assessment)} confidence`;
-  return [makeEntry('risk', 'ai-kind', points, text)];
+  return points === 0 ? [] : [makeEntry('risk', 'ai-kind', points, text)];
 }
 
 /** An assessment comes from outside: what we do not know counts like being unsure. */

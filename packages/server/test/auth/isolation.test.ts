@@ -31,6 +31,10 @@ beforeAll(async () => {
   viewId = view.data.view_id;
 });
 
+/** As better-auth knows it. */
+const dashed = (accountId: string): string =>
+  accountId.slice('acct_'.length).replace(/(.{8})(.{4})(.{4})(.{4})(.*)/, '$1-$2-$3-$4-$5');
+
 test('ids of another account are unknown', async () => {
   for (const [method, path, body] of [
     ['GET', `/api/leads/${leadId}`, undefined],
@@ -60,9 +64,7 @@ test('ids of another account are unknown', async () => {
 });
 
 test('nobody works for an account they are not in', async () => {
-  const organizationId = anasAccount
-    .slice('acct_'.length)
-    .replace(/(.{8})(.{4})(.{4})(.{4})(.*)/, '$1-$2-$3-$4-$5');
+  const organizationId = dashed(anasAccount);
   const switched = await eve.call('/api/auth/organization/set-active', { organizationId });
   expect(switched.status).toBe(403);
   expect((await eve.call('/api/session')).body.data.account.name).toBe('Evil');
@@ -89,4 +91,42 @@ test('test leads are apart from live ones', async () => {
   const headers = { 'X-Leadline-Mode': 'test' };
   expect((await ana.call('/api/leads', undefined, { headers })).body.data).toEqual([]);
   expect((await ana.call(`/api/leads/${leadId}`, undefined, { headers })).status).toBe(404);
+});
+
+test('an owner elsewhere is no more than a viewer here', async () => {
+  const both = suite.person();
+  await both.settle('Own');
+  const { body: invited } = await ana.call('/api/auth/organization/invite-member', {
+    email: both.email,
+    role: 'viewer',
+  });
+  await both.call('/api/auth/organization/accept-invitation', { invitationId: invited.id });
+  const secret = await ana.call('/api/auth/organization/invite-member', {
+    email: 'boss@example.org',
+    role: 'owner',
+  });
+  // Back to the account in which they are the owner, naming the other one.
+  const own = (await both.call('/api/session')).body.data.accounts.find(
+    ({ name }: { name: string }) => name === 'Own',
+  );
+  await both.call('/api/auth/organization/set-active', { organizationId: dashed(own.account_id) });
+  const organizationId = dashed(anasAccount);
+  const listed = await both.call(`/api/auth/organization/list-invitations?organizationId=${organizationId}`);
+  expect(listed.text).not.toContain(secret.body.id);
+  const mine = await both.call('/api/auth/organization/invite-member', {
+    organizationId,
+    email: 'friend@example.org',
+    role: 'owner',
+  });
+  expect(dashed(own.account_id)).toBe(mine.body.organizationId);
+});
+
+test('a role is one of three', async () => {
+  for (const role of [['owner', 'rep'], 'owner,rep', 'admin', 'member', '', null, {}]) {
+    const { status } = await ana.call('/api/auth/organization/invite-member', {
+      email: 'bo@example.org',
+      role,
+    });
+    expect(status, JSON.stringify(role)).toBe(400);
+  }
 });

@@ -1,7 +1,7 @@
 // Signing up and in, second factors, sessions, members and invitations: the part of better-auth that the dashboard uses,
 // and nothing else of it. Its errors leave in our shape.
 
-import type { ErrorCode } from '@leadline/contract';
+import type { ErrorCode, Role } from '@leadline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditAction, recordAudit } from '../../audit/record-audit.ts';
 import { BY_ADDRESS, BY_SUBJECT, countAttempt, forgetAttempts } from '../../auth/attempts.ts';
@@ -75,11 +75,14 @@ export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer }: Au
         if (path === 'request-password-reset' && mailer.way === 'none') {
           throw new ApiError('not available', 'mail is not set up here; ask whoever runs this installation');
         }
+        if ('role' in body && !isRole(body.role)) {
+          throw new ApiError('invalid input', `role must be one of ${ROLES.join(', ')}`);
+        }
         const subject = await countGuess(sessions, request, path, call.guessed, body);
         if (path === 'sign-up/email' && !(await maySignUp(sessions.db, signUp, String(body.email)))) {
           throw new ApiError('not allowed', 'sign-up is closed here; ask for an invitation');
         }
-        const answer = await sessions.auth.handler(toWebRequest(request, sessions, body));
+        const answer = await sessions.auth.handler(toWebRequest(request, sessions, call, body));
         const text = await answer.text();
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
         if (!answer.ok) throw toApiError(answer.status, text);
@@ -122,10 +125,14 @@ async function countGuess(
 function toWebRequest(
   request: FastifyRequest,
   { auth }: Sessions,
-  body: Readonly<Record<string, unknown>>,
+  { isForOwners }: Call,
+  { organizationId, ...body }: Readonly<Record<string, unknown>>,
 ): Request {
   const { baseURL = '' } = auth.options;
   const url = new URL(request.url, baseURL);
+  // The account that is meant is the session's, in which the caller was found to be an owner; not another one they name.
+  const named = isForOwners || organizationId === undefined ? {} : { organizationId };
+  if (isForOwners) url.searchParams.delete('organizationId');
   const { cookie, 'user-agent': agent } = request.headers;
   return new Request(url, {
     method: request.method,
@@ -137,9 +144,12 @@ function toWebRequest(
       ...(cookie === undefined ? {} : { cookie }),
       ...(agent === undefined ? {} : { 'user-agent': agent.slice(0, 500) }),
     },
-    ...(request.method === 'POST' ? { body: JSON.stringify(body) } : {}),
+    ...(request.method === 'POST' ? { body: JSON.stringify({ ...body, ...named }) } : {}),
   });
 }
+
+const ROLES: readonly Role[] = ['owner', 'rep', 'viewer'];
+const isRole = (role: unknown): boolean => ROLES.some((each) => each === role);
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
   401: 'not signed in',
