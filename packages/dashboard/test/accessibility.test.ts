@@ -85,3 +85,46 @@ test('every page can be walked by Tab alone, and shows where one is', async () =
   for (const path of [...INSIDE, `/leads/${leadId}`, `/leads/${leadId}?tab=what-if`])
     await checkWalk(page, path);
 });
+
+/** What acts at once rather than opens something. */
+const ACTS = /^(Send|Deliver|Switch|Start|Save|Copy|Load|Score again|Remove filter|Invite$|Find|Choose)/;
+const OVERLAYS = '[role=dialog], [role=menu], [role=listbox]';
+
+test('Escape closes whatever a button has opened, and the focus is back on the button', async () => {
+  const page = await suite.newPage({ tolerates: [/./] });
+  const owner = await suite.signUpOwner(page);
+  const [leadId] = await fillAccount(suite, owner);
+  let opened = 0;
+  for (const path of [...INSIDE, `/leads/${leadId}`]) {
+    await openPage(page, path);
+    const names = await page
+      .locator('button:visible:enabled:not([tabindex="-1"])')
+      .evaluateAll((buttons) =>
+        buttons.map((each) => each.getAttribute('aria-label') ?? each.textContent.trim()),
+      );
+    for (const name of new Set(names.filter((each) => each !== '' && !ACTS.test(each)))) {
+      const button = page.getByRole('button', { name, exact: true }).first();
+      if (!(await button.isVisible())) continue;
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const overlay = page.locator(OVERLAYS).locator('visible=true').first();
+      const isOpen = await overlay.waitFor({ timeout: 400 }).then(
+        () => true,
+        () => false,
+      );
+      if (!isOpen) continue;
+      opened++;
+      const isInside = `${path}: the focus is in what "${name}" opened`;
+      await expect
+        .poll(() => overlay.evaluate((each) => each.contains(document.activeElement)), { message: isInside })
+        .toBe(true);
+      await page.keyboard.press('Escape');
+      await overlay.waitFor({ state: 'hidden' });
+      const isBack = `${path}: the focus is back on "${name}"`;
+      await expect
+        .poll(() => button.evaluate((each) => each === document.activeElement), { message: isBack })
+        .toBe(true);
+    }
+  }
+  expect(opened).toBeGreaterThan(8);
+});

@@ -189,6 +189,12 @@ test('pages follow as one scrolls, few rows are drawn, and coming back finds the
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/leads/${active}`);
   }
+  await page.goBack();
+  await page.getByText('130 leads').waitFor();
+  await page.getByLabel('Select all leads that are loaded').check();
+  await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Won' }).click();
+  await page.getByText('130 leads marked as won.').waitFor();
+  expect((await owner.person.call('/api/leads?sort=priority')).body.data).toEqual([]);
 });
 
 test('a view keeps filters for the team; a viewer uses it but changes nothing', async () => {

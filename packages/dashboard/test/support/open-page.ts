@@ -6,6 +6,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(
-    () => document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy=true]') === null,
+    (waiting) => document.querySelector(waiting) === null,
+    '.mantine-Skeleton-root, .mantine-Loader-root, [role=status][aria-label^=Loading], [aria-busy=true]',
   );
 }

@@ -10,24 +10,21 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PATHS } from '../../paths.ts';
 import { type Filters, isFiltered, NO_FILTERS } from './filters.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
-import { useArrivals } from './use-arrivals.ts';
 import type { SetFilters } from './use-filters.ts';
 
 interface EmptyInboxProps {
   readonly filters: Filters;
-  readonly isFetching: boolean;
-  readonly onChange: SetFilters;
+  readonly onFilter: SetFilters;
 }
 
-export function EmptyInbox({ filters, isFetching, onChange }: EmptyInboxProps) {
-  useArrivals({ filters, leads: [], isFetching, isHeld: false });
+export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
   if (!isFiltered(filters)) return <EmptyTab filters={filters} />;
   return (
     <EmptyState
       icon={IconFilterOff}
       title="No lead passes these filters"
       action={
-        <Button variant="default" onClick={() => onChange({ ...NO_FILTERS, outcome: filters.outcome })}>
+        <Button variant="default" onClick={() => onFilter({ ...NO_FILTERS, outcome: filters.outcome })}>
           Clear filters
         </Button>
       }

@@ -2,16 +2,13 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
-import { EmptyInbox } from './empty-inbox.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { writeFilters } from './filters.ts';
 import { Freshness } from './freshness.tsx';
-import { GridSkeleton } from './grid-skeleton.tsx';
+import { InboxBody } from './inbox-body.tsx';
 import { inboxQuery } from './inbox-query.ts';
-import { LeadList } from './lead-list.tsx';
 import { flattenPages } from './lead-pages.ts';
 import { OutcomeTabs } from './outcome-tabs.tsx';
 import { useFilters } from './use-filters.ts';
@@ -40,31 +37,15 @@ export function InboxPage() {
       />
       <OutcomeTabs filters={filters} />
       <FilterBar filters={filters} onChange={setFilters} searchInput={searchInput} sources={sources} />
-      {leads === null ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={query.refetch} isRetrying={query.isFetching} />
-        ) : (
-          <GridSkeleton />
-        )
-      ) : leads.length === 0 && !query.hasNextPage ? (
-        <EmptyInbox key={view} filters={filters} isFetching={query.isFetching} onChange={setFilters} />
-      ) : (
-        <LeadList
-          key={view}
-          view={view}
-          filters={filters}
-          leads={leads}
-          isFetching={query.isFetching}
-          isBusy={query.isPlaceholderData}
-          more={{
-            hasMore: query.hasNextPage && !query.isPlaceholderData,
-            isLoading: query.isFetching,
-            failure: query.isFetchNextPageError ? query.error : null,
-            load: () => void query.fetchNextPage(),
-          }}
-          onDecide={outcomes.decide}
-        />
-      )}
+      <InboxBody
+        key={view}
+        view={view}
+        filters={filters}
+        leads={leads}
+        query={query}
+        onFilter={setFilters}
+        onDecide={outcomes.decide}
+      />
     </>
   );
 }

@@ -2,12 +2,11 @@
 
 import type { ListedLead, Outcome } from '@leadline/contract';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { leadPath } from '../../paths.ts';
 import { useCan } from '../../session/use-session.ts';
 import { AskOutcome, type Question } from './ask-outcome.tsx';
 import type { Decision } from './decide-leads.ts';
-import type { Filters } from './filters.ts';
 import inboxClasses from './inbox.module.css';
 import classes from './lead-grid.module.css';
 import { LeadGrid, type RowAction } from './lead-grid.tsx';
@@ -15,7 +14,7 @@ import { LoadMore, type More } from './load-more.tsx';
 import { recallPlace } from './remember-place.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useActive } from './use-active.ts';
-import { useArrivals } from './use-arrivals.ts';
+import type { Arrivals } from './use-arrivals.ts';
 import { useInboxShortcuts } from './use-inbox-shortcuts.ts';
 import { useOpenLead } from './use-open-lead.ts';
 import { useKeepInView, useReturnToPlace } from './use-place.ts';
@@ -26,15 +25,17 @@ import { useWindowList } from './use-window-list.ts';
 interface LeadListProps {
   /** The filters as one text: another is another list. */
   readonly view: string;
-  readonly filters: Filters;
   readonly leads: readonly ListedLead[];
-  readonly isFetching: boolean;
+  readonly arrivals: Arrivals;
+  /** They are of another search, until its own have come. */
   readonly isBusy: boolean;
   readonly more: More;
+  /** While something is pointed at, selected or scrolled to, nothing may move. */
+  readonly onHold: (isHeld: boolean) => void;
   readonly onDecide: (leads: readonly ListedLead[], decision: Decision) => Promise<void>;
 }
 
-export function LeadList({ view, filters, leads, isFetching, isBusy, more, onDecide }: LeadListProps) {
+export function LeadList({ view, leads, arrivals, isBusy, more, onHold, onDecide }: LeadListProps) {
   const canDecide = useCan('rep');
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -48,7 +49,10 @@ export function LeadList({ view, filters, leads, isFetching, isBusy, more, onDec
   const question =
     asked?.at === 'row' ? (askedIndex < 0 ? null : asked) : selection.ids.size > 0 ? asked : null;
   const isHeld = !list.isAtTop || isPointedAt || selection.ids.size > 0 || question !== null;
-  const arrivals = useArrivals({ filters, leads, isFetching, isHeld });
+  useEffect(() => {
+    onHold(isHeld);
+    return () => onHold(false);
+  }, [isHeld, onHold]);
   const openLead = useOpenLead(view, leads);
   useReturnToPlace(view, grid);
   useKeepInView(leads, body, list.firstInView, size.height);

@@ -55,7 +55,10 @@ export function useArrivals({ filters, leads, isFetching, isHeld }: Shown): Arri
 
   function addWaiting(came: readonly ListedLead[], instead: ReadonlySet<string> = NONE): void {
     const loaded = queryClient.getQueryData<LoadedPages>(queryKey);
-    if (loaded === undefined) return;
+    if (loaded === undefined) {
+      setOutdated(true); // what is on its way may not have them
+      return;
+    }
     const shown = new Set(flattenPages(loaded).map(({ lead_id }) => lead_id));
     const fitting = came.filter((lead) => !shown.has(lead.lead_id) && hasPlace(loaded, lead, tab));
     setWaiting((before) => {

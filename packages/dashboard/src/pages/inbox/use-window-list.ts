@@ -12,7 +12,7 @@ export interface WindowList {
   readonly scrollTo: (index: number) => void;
 }
 
-const OVERSCAN = 8;
+const OVERSCAN = 5;
 /** Room for the bar of the selection. */
 const COVERED_BELOW = 72;
 

@@ -15,7 +15,11 @@ export interface Range {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_YEARS = 3;
-const DAYS: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '90d': 90 };
+const DAYS: ReadonlyMap<string, number> = new Map([
+  ['7d', 7],
+  ['30d', 30],
+  ['90d', 90],
+]);
 const DEFAULT: RangeId = '30d';
 
 export function readRange(search: URLSearchParams, now: number): Range {
@@ -27,7 +31,7 @@ export function readRange(search: URLSearchParams, now: number): Range {
   const id = search.get('range') ?? DEFAULT;
   const today = toDay(now);
   if (id === '12m') return makeRange('12m', addDays(addYears(today, -1), 1), today);
-  const days = DAYS[id];
+  const days = DAYS.get(id);
   return days === undefined
     ? makeRange(DEFAULT, addDays(today, -29), today)
     : makeRange(id as RangeId, addDays(today, 1 - days), today);

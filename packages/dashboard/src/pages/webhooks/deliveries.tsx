@@ -22,7 +22,13 @@ const SOMETIME_MS = 10_000;
 /** What is tried again hours from now need not be watched. */
 const WATCHED_MS = 60_000;
 
-export function Deliveries({ endpoint: { webhook_id: id, enabled } }: { readonly endpoint: Endpoint }) {
+interface DeliveriesProps {
+  readonly endpoint: Endpoint;
+  /** When a test event was asked for last: it is in no list until it has been tried. */
+  readonly testedAt: number;
+}
+
+export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: DeliveriesProps) {
   const [shown, setShown] = useState<Shown>('all');
   const deliveries = useInfiniteQuery({
     queryKey: ['webhooks', id, 'deliveries', shown],
@@ -37,7 +43,9 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled } }: { readonly
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      (state.data?.pages ?? []).some(({ data }) => data.some(isSoon)) ? SOON_MS : SOMETIME_MS,
+      Date.now() < testedAt + WATCHED_MS || (state.data?.pages ?? []).some(({ data }) => data.some(isSoon))
+        ? SOON_MS
+        : SOMETIME_MS,
   });
   const again = useMutation({
     mutationFn: (path: string) => call<{ data: { queued: number } }>('POST', `${webhookPath(id)}${path}`),

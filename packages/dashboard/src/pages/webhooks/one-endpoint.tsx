@@ -23,7 +23,7 @@ import { Deliveries } from './deliveries.tsx';
 import { ChangeDialog, DeleteDialog, RotateDialog } from './endpoint-dialogs.tsx';
 import { tellEvents } from './endpoint-list.tsx';
 import { EndpointState } from './endpoint-state.tsx';
-import { refreshWebhooks, useChangeEndpoint, webhookPath } from './use-webhooks.ts';
+import { useChangeEndpoint, webhookPath } from './use-webhooks.ts';
 import classes from './webhooks.module.css';
 
 type Dialog = 'change' | 'rotate' | 'delete';
@@ -31,6 +31,7 @@ type Dialog = 'change' | 'rotate' | 'delete';
 export function OneEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [testedAt, setTestedAt] = useState(0);
   const close = (): void => setDialog(null);
   const { enabled, webhook_id: id } = endpoint;
   return (
@@ -41,7 +42,7 @@ export function OneEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {
       <PageHeader
         title={endpoint.description || 'Webhook'}
         description={<span className={classes.url}>{endpoint.url}</span>}
-        actions={<Actions endpoint={endpoint} onOpen={setDialog} />}
+        actions={<Actions endpoint={endpoint} onOpen={setDialog} onTested={() => setTestedAt(Date.now())} />}
       />
       <Stack gap="lg">
         <Stack gap={4}>
@@ -56,7 +57,7 @@ export function OneEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {
             deliver again what failed.
           </Alert>
         )}
-        <Deliveries key={id} endpoint={endpoint} />
+        <Deliveries key={id} endpoint={endpoint} testedAt={testedAt} />
       </Stack>
       <ChangeDialog endpoint={endpoint} opened={dialog === 'change'} onClose={close} />
       <RotateDialog endpoint={endpoint} opened={dialog === 'rotate'} onClose={close} />
@@ -73,15 +74,16 @@ export function OneEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {
 interface ActionsProps {
   readonly endpoint: Endpoint;
   readonly onOpen: (dialog: Dialog) => void;
+  readonly onTested: () => void;
 }
 
-function Actions({ endpoint: { webhook_id: id, enabled }, onOpen }: ActionsProps) {
+function Actions({ endpoint: { webhook_id: id, enabled }, onOpen, onTested }: ActionsProps) {
   const change = useChangeEndpoint(id);
   const test = useMutation({
     mutationFn: () => call('POST', `${webhookPath(id)}/test`),
     onSuccess: () => {
       notifications.show({ message: 'The test event is on its way.' });
-      return refreshWebhooks();
+      onTested();
     },
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });

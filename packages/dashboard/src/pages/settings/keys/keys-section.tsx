@@ -2,6 +2,7 @@
 
 import type { ApiKey } from '@leadline/contract';
 import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconLink, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,10 +24,14 @@ type Doing = { readonly what: 'create' } | { readonly what: 'rotate' | 'revoke';
 export function KeysSection() {
   const keys = useQuery(keysQuery);
   const isOwner = useCan('owner');
-  const [doing, setDoing] = useState<Doing | null>(null);
-  const stop = () => setDoing(null);
+  const [doing, setDoing] = useState<Doing>({ what: 'create' });
+  const [isDoing, dialog] = useDisclosure(false);
+  function start(next: Doing): void {
+    setDoing(next);
+    dialog.open();
+  }
   const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDoing({ what: 'create' })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => start({ what: 'create' })}>
       New key
     </Button>
   );
@@ -55,15 +60,27 @@ export function KeysSection() {
               key={key.key_id}
               apiKey={key}
               isOwner={isOwner}
-              onRotate={() => setDoing({ what: 'rotate', key })}
-              onRevoke={() => setDoing({ what: 'revoke', key })}
+              onRotate={() => start({ what: 'rotate', key })}
+              onRevoke={() => start({ what: 'revoke', key })}
             />
           ))}
         </ul>
       )}
-      <NewKeyDialog opened={doing?.what === 'create'} onClose={stop} />
-      <RotateKeyDialog apiKey={doing?.what === 'rotate' ? doing.key : null} onClose={stop} />
-      <RevokeKeyDialog apiKey={doing?.what === 'revoke' ? doing.key : null} onClose={stop} />
+      <NewKeyDialog opened={isDoing && doing.what === 'create'} onClose={dialog.close} />
+      {doing.what !== 'create' && (
+        <>
+          <RotateKeyDialog
+            opened={isDoing && doing.what === 'rotate'}
+            apiKey={doing.key}
+            onClose={dialog.close}
+          />
+          <RevokeKeyDialog
+            opened={isDoing && doing.what === 'revoke'}
+            apiKey={doing.key}
+            onClose={dialog.close}
+          />
+        </>
+      )}
     </Section>
   );
 }

@@ -9,14 +9,15 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import { KEYS_KEY } from './keys-query.ts';
 
 interface RevokeKeyDialogProps {
-  readonly apiKey: ApiKey | null;
+  readonly opened: boolean;
+  readonly apiKey: ApiKey;
   readonly onClose: () => void;
 }
 
-export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
+export function RevokeKeyDialog({ opened, apiKey, onClose }: RevokeKeyDialogProps) {
   const queryClient = useQueryClient();
   const revoke = useMutation({
-    mutationFn: (keyId: string) => call('DELETE', `/api/keys/${keyId}`),
+    mutationFn: () => call('DELETE', `/api/keys/${apiKey.key_id}`),
     onSuccess: () => {
       close();
       notifications.show({ message: 'The key is revoked' });
@@ -29,17 +30,17 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
   }
   return (
     <ConfirmDialog
-      opened={apiKey !== null}
+      opened={opened}
       onClose={close}
-      title={apiKey === null ? 'Revoke' : `Revoke “${apiKey.name}”`}
+      title={`Revoke “${apiKey.name}”`}
       confirmLabel="Revoke key"
-      onConfirm={() => apiKey !== null && revoke.mutate(apiKey.key_id)}
+      onConfirm={() => revoke.mutate()}
       isPending={revoke.isPending}
       error={revoke.error}
     >
-      Whatever still uses the key ending in {apiKey?.hint} is refused within seconds, and its leads are lost.
+      Whatever still uses the key ending in {apiKey.hint} is refused within seconds, and its leads are lost.
       There is no way back.{' '}
-      {apiKey?.last_used_at != null && (
+      {apiKey.last_used_at !== null && (
         <>
           It was last used <RelativeTime at={apiKey.last_used_at} />.
         </>

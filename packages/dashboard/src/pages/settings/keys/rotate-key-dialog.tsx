@@ -17,19 +17,16 @@ const GRACES: readonly { readonly hours: number; readonly label: string; readonl
 ];
 
 interface RotateKeyDialogProps {
-  readonly apiKey: ApiKey | null;
+  readonly opened: boolean;
+  readonly apiKey: ApiKey;
   readonly onClose: () => void;
 }
 
-export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
+export function RotateKeyDialog({ opened, apiKey, onClose }: RotateKeyDialogProps) {
   return (
-    <Modal
-      opened={apiKey !== null}
-      onClose={onClose}
-      title={apiKey === null ? 'Rotate' : `Rotate “${apiKey.name}”`}
-      closeOnClickOutside={false}
-    >
-      {apiKey !== null && <Rotation apiKey={apiKey} onClose={onClose} />}
+    // A slip must not take away a key that is shown only now.
+    <Modal opened={opened} onClose={onClose} title={`Rotate “${apiKey.name}”`} closeOnClickOutside={false}>
+      <Rotation apiKey={apiKey} onClose={onClose} />
     </Modal>
   );
 }

@@ -26,21 +26,18 @@ interface DialogProps {
 
 export function TwoFactorOnDialog({ opened, onClose }: DialogProps) {
   const [isConfirmed, setIsConfirmed] = useState(false);
-  function close(): void {
-    setIsConfirmed(false);
-    onClose();
-  }
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={onClose}
+      onExitTransitionEnd={() => setIsConfirmed(false)}
       title={isConfirmed ? 'Keep your backup codes' : 'Turn on two-factor sign-in'}
       // A slip must not take away codes that are shown only now.
       closeOnClickOutside={false}
       closeOnEscape={!isConfirmed}
       withCloseButton={!isConfirmed}
     >
-      <Steps isConfirmed={isConfirmed} onConfirmed={() => setIsConfirmed(true)} onClose={close} />
+      <Steps isConfirmed={isConfirmed} onConfirmed={() => setIsConfirmed(true)} onClose={onClose} />
     </Modal>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Role } from '@leadline/contract';
 import { Button, NativeSelect } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,6 +24,7 @@ export function MembersSection() {
   const isOwner = useCan('owner');
   const { user } = useSession();
   const [removing, setRemoving] = useState<Member | null>(null);
+  const [isAsking, ask] = useDisclosure(false);
   const owners = members.data?.filter(({ role }) => role === 'owner').length ?? 0;
   return (
     <Section title="Members" description={ROLES.map(({ may }) => may).join(' ')} isWide>
@@ -36,7 +38,10 @@ export function MembersSection() {
               isSelf={toUserId(member) === user?.user_id}
               isLastOwner={member.role === 'owner' && owners === 1}
               mayChange={isOwner}
-              onRemove={() => setRemoving(member)}
+              onRemove={() => {
+                setRemoving(member);
+                ask.open();
+              }}
             />
           ))}
         </ul>
@@ -49,7 +54,7 @@ export function MembersSection() {
       ) : (
         <SkeletonRows rows={3} height={60} label="Loading members" />
       )}
-      <RemoveDialog member={removing} onClose={() => setRemoving(null)} />
+      {removing !== null && <RemoveDialog opened={isAsking} member={removing} onClose={ask.close} />}
     </Section>
   );
 }
@@ -121,14 +126,19 @@ function useRoleChange({ id, user }: Member, isSelf: boolean) {
   });
 }
 
-function RemoveDialog({ member, onClose }: { readonly member: Member | null; readonly onClose: () => void }) {
+interface RemoveDialogProps {
+  readonly opened: boolean;
+  readonly member: Member;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ opened, member: { id, user }, onClose }: RemoveDialogProps) {
   const queryClient = useQueryClient();
   const remove = useMutation({
-    mutationFn: (memberId: string) =>
-      call('POST', '/api/auth/organization/remove-member', { memberIdOrEmail: memberId }),
+    mutationFn: () => call('POST', '/api/auth/organization/remove-member', { memberIdOrEmail: id }),
     onSuccess: () => {
       close();
-      notifications.show({ message: 'Removed from the team' });
+      notifications.show({ message: `${user.name} is removed` });
       return queryClient.invalidateQueries({ queryKey: TEAM_KEY });
     },
   });
@@ -138,16 +148,16 @@ function RemoveDialog({ member, onClose }: { readonly member: Member | null; rea
   }
   return (
     <ConfirmDialog
-      opened={member !== null}
+      opened={opened}
       onClose={close}
-      title={`Remove ${member?.user.name ?? ''}`}
+      title={`Remove ${user.name}`}
       confirmLabel="Remove"
-      onConfirm={() => member !== null && remove.mutate(member.id)}
+      onConfirm={() => remove.mutate()}
       isPending={remove.isPending}
       error={remove.error}
     >
-      {member?.user.email} can no longer open this account, at once. What they did stays as it is; keys they
-      made go on working.
+      {user.email} can no longer open this account, at once. What they did stays as it is; keys they made go
+      on working.
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,56 @@
+// What stands under the filters: the leads, or why there are none. Hears the news in every state, so that none is lost
+// between two.
+
+import type { ListedLead } from '@leadline/contract';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '../../components/error-state.tsx';
+import type { Decision } from './decide-leads.ts';
+import { EmptyInbox } from './empty-inbox.tsx';
+import type { Filters } from './filters.ts';
+import { GridSkeleton } from './grid-skeleton.tsx';
+import { LeadList } from './lead-list.tsx';
+import { useArrivals } from './use-arrivals.ts';
+import type { SetFilters } from './use-filters.ts';
+
+interface InboxBodyProps {
+  /** The filters as one text: another is another list. */
+  readonly view: string;
+  readonly filters: Filters;
+  /** Null until they are loaded. */
+  readonly leads: readonly ListedLead[] | null;
+  readonly query: UseInfiniteQueryResult;
+  readonly onFilter: SetFilters;
+  readonly onDecide: (leads: readonly ListedLead[], decision: Decision) => Promise<void>;
+}
+
+const NONE: readonly ListedLead[] = [];
+
+export function InboxBody({ view, filters, leads, query, onFilter, onDecide }: InboxBodyProps) {
+  const [isHeld, setHeld] = useState(false);
+  const arrivals = useArrivals({ filters, leads: leads ?? NONE, isFetching: query.isFetching, isHeld });
+
+  if (leads === null) {
+    if (!query.isError) return <GridSkeleton />;
+    return (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    );
+  }
+  if (leads.length === 0 && !query.hasNextPage) return <EmptyInbox filters={filters} onFilter={onFilter} />;
+  return (
+    <LeadList
+      view={view}
+      leads={leads}
+      arrivals={arrivals}
+      isBusy={query.isPlaceholderData}
+      more={{
+        hasMore: query.hasNextPage && !query.isPlaceholderData,
+        isLoading: query.isFetching,
+        failure: query.isFetchNextPageError ? query.error : null,
+        load: () => void query.fetchNextPage(),
+      }}
+      onHold={setHeld}
+      onDecide={onDecide}
+    />
+  );
+}

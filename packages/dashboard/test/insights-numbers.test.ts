@@ -1,0 +1,123 @@
+// The arithmetic of insights and settings, apart from any page.
+
+import { expect, test } from 'vitest';
+import { compareRates } from '../src/pages/insights/compare-rates.ts';
+import { toCsv } from '../src/pages/insights/figures.ts';
+import { judgeGrades } from '../src/pages/insights/judge-grades.ts';
+import { findFault, readRange } from '../src/pages/insights/range.ts';
+import { projectUsage } from '../src/pages/settings/keys/project-usage.ts';
+import { describeDevice } from '../src/pages/settings/profile/describe-device.ts';
+
+const NOW = Date.parse('2026-03-01T13:20:00Z');
+const readDays = (search: string) => {
+  const { id, firstDay, lastDay } = readRange(new URLSearchParams(search), NOW);
+  return `${id} ${firstDay} ${lastDay}`;
+};
+
+test.each([
+  // Newcombe 1998, table II, method 10.
+  [56, 70, 48, 80, 0.0524, 0.3339],
+  [9, 10, 3, 10, 0.1705, 0.809],
+  [5, 56, 0, 29, -0.0381, 0.1926],
+  [0, 10, 0, 20, -0.1611, 0.2775],
+])(
+  'the difference of %i of %i and %i of %i has the bounds that were published',
+  (won, of, otherWon, otherOf, low, high) => {
+    const found = compareRates({ won, lost: of - won }, { won: otherWon, lost: otherOf - otherWon });
+    expect(found.low).toBeCloseTo(low, 4);
+    expect(found.high).toBeCloseTo(high, 4);
+  },
+);
+
+const graded = (grade: 'Hot' | 'Cold' | 'Spam', won: number, lost: number) => ({
+  grade,
+  leads: won + lost,
+  open: 0,
+  win: { won, lost, rate: null, low: null, high: null },
+});
+
+test.each([
+  ['better', [graded('Hot', 20, 10), graded('Cold', 5, 45)]],
+  ['worse', [graded('Hot', 2, 40), graded('Cold', 25, 25)]],
+  ['unclear', [graded('Hot', 4, 4), graded('Cold', 4, 6)]],
+  ['too few', [graded('Hot', 4, 0), graded('Cold', 0, 100)]],
+  // Nobody calls spam: it is no evidence for the grade.
+  ['too few', [graded('Hot', 50, 0), graded('Cold', 0, 4), graded('Spam', 0, 500)]],
+])('Hot leads are judged %s by their outcomes', (kind, byGrade) => {
+  expect(judgeGrades(byGrade).kind).toBe(kind);
+});
+
+test('a file of numbers holds nothing that a spreadsheet runs', () => {
+  const columns = [{ label: 'Source' }, { label: 'Leads' }];
+  const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1', 'a,"b"\n=1', 'google'];
+  const csv = toCsv({ columns, rows: texts.map((text) => [text, -1]) });
+  expect(csv).toBe(
+    [
+      'Source,Leads',
+      "'=1+1,-1",
+      "'+1,-1",
+      "'-1,-1",
+      "'@SUM(A1),-1",
+      "'\t=1,-1",
+      "' =1,-1",
+      "'＝1,-1",
+      '"a,""b""\n=1",-1',
+      'google,-1',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test.each([
+  ['', '30d 2026-01-31 2026-03-01'],
+  ['range=7d', '7d 2026-02-23 2026-03-01'],
+  ['range=12m', '12m 2025-03-02 2026-03-01'],
+  ['from=2026-01-01&to=2026-01-31', 'custom 2026-01-01 2026-01-31'],
+  // What nobody could have chosen is not asked for.
+  ['range=constructor', '30d 2026-01-31 2026-03-01'],
+  ['from=2026-02-30&to=2026-03-01', '30d 2026-01-31 2026-03-01'],
+  ['from=2026-02-02&to=2026-02-01&range=90d', '90d 2025-12-02 2026-03-01'],
+])('the address "%s" is the time %s', (search, days) => {
+  expect(readDays(search)).toBe(days);
+});
+
+test('a time of three years may be chosen, and not a day more', () => {
+  expect(findFault('2023-03-01', '2026-02-28')).toBeNull();
+  expect(findFault('2023-03-01', '2026-03-01')).toMatch(/3 years/);
+});
+
+test.each([
+  ['half-way, three quarters are used', '2026-06-16T00:00:00Z', 75, '2026-06-21'],
+  ['half-way, a third is used', '2026-06-16T00:00:00Z', 33, null],
+  ['all is used', '2026-06-16T00:00:00Z', 100, null],
+  ['the month is hours old', '2026-06-01T09:00:00Z', 75, null],
+])('when %s, it is told when the allowance runs out, if it does', (_, now, used, day) => {
+  const usage = {
+    plan: 'free',
+    month: '2026-06',
+    used,
+    limit: 100,
+    left: 100 - used,
+    resets_at: '2026-07-01T00:00:00Z',
+  };
+  expect(projectUsage(usage, Date.parse(now)).runsOutAt?.toISOString().slice(0, 10) ?? null).toBe(day);
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],
+  ['node', 'Unknown device'],
+])('a browser is known by what it says of itself', (userAgent, device) => {
+  expect(describeDevice(userAgent)).toBe(device);
+});
