@@ -16,7 +16,7 @@ export function AccountSwitcher() {
   const { accounts } = useSession();
   const change = useMutation({
     mutationFn: (accountId: string) =>
-      call('POST', '/api/auth/organization/set-active', { organizationId: accountId }),
+      call('POST', '/api/auth/organization/set-active', { organizationId: accountId.slice('acct_'.length) }),
     onSuccess: () => window.location.assign(PATHS.inbox),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });

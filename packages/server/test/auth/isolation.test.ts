@@ -130,3 +130,17 @@ test('a role is one of three', async () => {
     expect(status, JSON.stringify(role)).toBe(400);
   }
 });
+
+test('what is no id names nothing', async () => {
+  for (const [path, body] of [
+    ['organization/get-invitation?id=cut-short', undefined],
+    ['organization/accept-invitation', { invitationId: 'cut-short' }],
+    ['organization/set-active', { organizationId: "x' or 1=1" }],
+    ['organization/update-member-role', { memberId: {}, role: 'rep' }],
+    ['organization/remove-member', { memberIdOrEmail: 'nobody' }],
+  ] as const) {
+    const { status, body: answer } = await ana.call(`/api/auth/${path}`, body);
+    expect(status, path).toBe(404);
+    expect(answer).toEqual({ success: false, error: 'not found: there is nothing by this id' });
+  }
+});

@@ -78,6 +78,7 @@ export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer }: Au
         if ('role' in body && !isRole(body.role)) {
           throw new ApiError('invalid input', `role must be one of ${ROLES.join(', ')}`);
         }
+        checkIds({ ...(request.query as Record<string, unknown>), ...body });
         const subject = await countGuess(sessions, request, path, call.guessed, body);
         if (path === 'sign-up/email' && !(await maySignUp(sessions.db, signUp, String(body.email)))) {
           throw new ApiError('not allowed', 'sign-up is closed here; ask for an invitation');
@@ -94,6 +95,17 @@ export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer }: Au
     });
   }
 }
+
+/** A link that was cut short names nothing; the database would take it for a fault of ours. */
+function checkIds(given: Readonly<Record<string, unknown>>): void {
+  for (const name of ['id', 'organizationId', 'memberId', 'memberIdOrEmail', 'invitationId']) {
+    const value = given[name];
+    if (value === undefined || (typeof value === 'string' && IS_ID.test(value))) continue;
+    throw new ApiError('not found', 'there is nothing by this id');
+  }
+}
+
+const IS_ID = /^(?:[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12})$/i;
 
 /** Throws when there were too many. Gives back what was counted. */
 async function countGuess(
