@@ -81,12 +81,18 @@ export function accountCommand(): Command {
       .description('let somebody sign in to the dashboard of an account')
       .argument('<account>', 'acct_…', idReader('acct'))
       .requiredOption('--email <address>', 'who', readEmail)
+      .option('--known', 'they have signed up already, and you know that it is them')
       .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).default('owner')),
-  ).action(async (accountId: string, { email, role, data }: { email: string; role: Role } & StoreOptions) => {
-    const { password } = await withDatabase({ data }, (db) => addMember(db, accountId, email, role));
-    printLine(`${email} is ${role} of ${showId('acct', accountId)}`);
-    if (password !== null) printLine(`password  ${password}   shown this once; to be changed in Profile`);
-  });
+  ).action(
+    async (
+      accountId: string,
+      { email, role, known, data }: { email: string; role: Role; known?: true } & StoreOptions,
+    ) => {
+      const { password } = await withDatabase({ data }, (db) => addMember(db, accountId, email, role, known));
+      printLine(`${email} is ${role} of ${showId('acct', accountId)}`);
+      if (password !== null) printLine(`password  ${password}   shown this once; to be changed in Profile`);
+    },
+  );
 
   return group('account', 'create accounts, change plans, members and who reads messages', [
     create,

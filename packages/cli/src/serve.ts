@@ -5,12 +5,15 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 import {
+  type AddedMember,
   addMember,
   createFirstAccount,
+  type Database,
   findFirstAccount,
   migrate,
   openDatabase,
   openPool,
+  Refused,
   type RunningApi,
   type RunningWorker,
   readConfig,
@@ -139,14 +142,23 @@ async function showDemo(databaseUrl: string, isRead: boolean): Promise<void> {
   const db = openDatabase(openPool(databaseUrl, { size: 1 }));
   const accountId = await findFirstAccount(db);
   const added = accountId === null ? 0 : await fillDemo(databaseUrl, accountId, new Date(), isRead);
-  if (accountId === null || added === 0) printLine('demo      there are leads already: none were added');
-  else {
-    const { password } = await addMember(db, accountId, DEMO_EMAIL, 'owner');
-    printLine(`demo      ${added} leads of the last 60 days`);
-    if (password !== null) printLine(`sign in   ${DEMO_EMAIL}   ${password}`);
-  }
+  printLine(
+    added === 0
+      ? 'demo      there are leads already: none were added'
+      : `demo      ${added} leads of the last 60 days`,
+  );
+  // Once: who has it has noted the password, or asks for another one.
+  const member = accountId === null ? null : await addDemoMember(db, accountId);
+  if (member !== null) printLine(`sign in   ${DEMO_EMAIL}   ${member.password}`);
   await db.destroy();
 }
+
+/** Null when there is one already. */
+const addDemoMember = (db: Database, accountId: string): Promise<AddedMember | null> =>
+  addMember(db, accountId, DEMO_EMAIL, 'owner').catch((error: unknown) => {
+    if (error instanceof Refused) return null;
+    throw error;
+  });
 
 function announce({ url, metricsUrl }: RunningApi): void {
   if (metricsUrl !== null) printLine(`metrics ${metricsUrl}`);

@@ -127,7 +127,7 @@ export async function buildApp({
   addPeople(app, gate, db);
   addUsage(app, gate, db);
   addReceived(app, gate, db);
-  addAuth(app, gate, signingUp);
+  addAuth(app, gate, { ...signingUp, logger });
   addSession(app, gate, signingUp);
   addKeys(app, gate);
   addHealth(app, db, assessor, isDraining);

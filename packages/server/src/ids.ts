@@ -14,12 +14,17 @@ export type IdKind =
   | 'audit'
   | 'view'
   | 'user'
+  | 'inv'
   | 'req';
 
 export const makeId = (): string => randomUUIDv7().replaceAll('-', '');
 
 /** As PostgreSQL writes a uuid → as we do. */
 export const fromUuid = (uuid: string): string => uuid.replaceAll('-', '');
+
+/** As we write an id → as PostgreSQL does, for whoever compares it as text. */
+export const toUuid = (id: string): string =>
+  id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 export const showId = (kind: IdKind, id: string): string => `${kind}_${id}`;
 

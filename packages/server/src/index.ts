@@ -18,4 +18,5 @@ export { createKey } from './keys/create-key.ts';
 export { listKeys } from './keys/list-keys.ts';
 export { revokeKey, rotateKey } from './keys/revoke-key.ts';
 export { hasLeads, type PastLead, storePastLeads } from './leads/store-past-leads.ts';
+export { Refused } from './refused.ts';
 export { type RunningWorker, startWorker } from './worker.ts';

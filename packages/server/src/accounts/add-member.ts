@@ -15,11 +15,13 @@ export interface AddedMember {
   readonly password: string | null;
 }
 
+/** `isKnown`: the operator says that who has signed up with this address is who they mean. */
 export async function addMember(
   db: Database,
   accountId: string,
   email: string,
   role: Role,
+  isKnown = false,
 ): Promise<AddedMember> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Refused(`${email} is no e-mail address`);
   const password = randomBytes(12).toString('base64url');
@@ -41,9 +43,14 @@ export async function addMember(
     }
     const known = await trx
       .selectFrom('users')
-      .select('id')
+      .select(['id', 'created_at'])
       .where('email', '=', email.toLowerCase())
       .executeTakeFirst();
+    // Nobody has verified who signed up with an address: it may not be the one the operator has in mind.
+    if (known !== undefined && !isKnown)
+      throw new Refused(
+        `somebody signed up as ${email} on ${known.created_at.toISOString().slice(0, 10)}; if you know that it is them, say so`,
+      );
     const userId = known === undefined ? await addUser(trx, email.toLowerCase(), hash) : fromUuid(known.id);
     const added = await trx
       .insertInto('members')
@@ -62,7 +69,7 @@ async function addUser(db: Database, email: string, hash: string): Promise<strin
     .values({ id: makeId(), email, name: nameBy(email), email_verified: false, two_factor_enabled: false })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // The library compares the last but one with the user's id as text.
+  // The library compares provider_user_id with the user's id as text: with its dashes.
   await db
     .insertInto('credentials')
     .values({ id: makeId(), user_id: id, provider_id: 'credential', provider_user_id: id, password: hash })

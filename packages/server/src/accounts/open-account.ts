@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
+import { hasMembers } from '../auth/sign-up-policy.ts';
 import type { Database } from '../db/database.ts';
 import { makeId, showId } from '../ids.ts';
 import { addAccount } from './create-account.ts';
@@ -14,6 +15,7 @@ export interface Opener {
 }
 
 const MOST_ACCOUNTS = 20;
+const CLAIMED_WITHIN_MS = 60 * 60 * 1000;
 
 /** Its id, or null when the user has many already. */
 export function openAccount(db: Database, user: Opener, name: string, plan: string): Promise<string | null> {
@@ -36,8 +38,8 @@ export function openAccount(db: Database, user: Opener, name: string, plan: stri
   });
 }
 
-/** The first account, while nobody has signed up. */
+/** The first account, while nobody has signed up, and only shortly after it was made: later it may hold leads that are
+ * not for whoever comes along. The operator can still add a member to it. */
 async function findUnclaimed(db: Database): Promise<string | null> {
-  const anybody = await db.selectFrom('members').select('id').limit(1).executeTakeFirst();
-  return anybody === undefined ? findFirstAccount(db) : null;
+  return (await hasMembers(db)) ? null : findFirstAccount(db, CLAIMED_WITHIN_MS);
 }

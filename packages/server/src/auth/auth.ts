@@ -7,7 +7,7 @@ import { createAccessControl, organization, twoFactor } from 'better-auth/plugin
 import { defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
 import { CamelCasePlugin } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log.ts';
+import { describeError, type Logger } from '../log.ts';
 import type { Mailer } from './mailer.ts';
 import { hashPassword, isPassword } from './password.ts';
 
@@ -38,7 +38,14 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
     // Not the key itself: what seals webhooks signs no cookie.
     secret: Buffer.from(hkdfSync('sha256', secretKey, '', 'leadline sessions', 32)).toString('base64'),
     database: { db: db.withPlugin(new CamelCasePlugin()), type: 'postgres', transaction: true },
-    logger: { level: 'warn', log: (level, message) => logger[level]({ by: 'better-auth' }, message) },
+    logger: {
+      level: 'warn',
+      log: (level, message, ...rest) =>
+        logger[level](
+          { ...describeError(rest.find((each) => each instanceof Error)), by: 'better-auth' },
+          message,
+        ),
+    },
     telemetry: { enabled: false },
     rateLimit: { enabled: false }, // by attempts.ts: for each e-mail address too, and across processes
     emailAndPassword: {
@@ -60,6 +67,11 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
     account: { modelName: 'credentials', fields: { accountId: 'providerUserId' } },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     advanced: {
+      // Not waited for: how long a mail takes would tell whether an address is known.
+      backgroundTasks: {
+        handler: (task) =>
+          void task.catch((error: unknown) => logger.error(describeError(error), 'a mail was not sent')),
+      },
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },

@@ -29,5 +29,7 @@ export function openMailer(config: MailConfig): Mailer {
 }
 
 async function print({ to, subject, text }: Mail): Promise<void> {
-  process.stdout.write(`\n── mail to ${to} ── ${subject}\n${text}\n──\n`);
+  // Names in it are a stranger's: none may move the terminal.
+  const plain = (each: string): string => each.replace(/[^\P{Cc}\n]/gu, '�');
+  process.stdout.write(plain(`\n── mail to ${to} ── ${subject.replaceAll('\n', ' ')}\n${text}\n──\n`));
 }

@@ -49,6 +49,9 @@ export const admitBySession =
   (gate: Gate) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const signedIn = await getSignedIn(gate, request, reply);
+    // What a person's cookie shows is for nobody else's eyes, and is what it says it is.
+    reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    refuseOtherAccount(request, signedIn);
     const isTest = request.headers['x-leadline-mode'] === 'test';
     const { accountId, user } = signedIn;
     const member =
@@ -62,15 +65,24 @@ export const admitBySession =
     gate.rates.admit(request.caller, reply);
   };
 
+/** The account is the session's, for all windows at once: one that still shows another must not write into this one. */
+function refuseOtherAccount({ headers }: FastifyRequest, { accountId }: SignedIn): void {
+  const shown = headers['x-leadline-account'];
+  if (shown === undefined || shown === `acct_${accountId}`) return;
+  throw new ApiError('conflict', 'another account was chosen in another window; load the page again');
+}
+
 /** Of a request that lasts: its key may have been revoked since, its session ended, its member removed. */
 export const isStillAdmitted =
   ({ keys, sessions }: Gate) =>
   async (request: FastifyRequest): Promise<boolean> => {
     const key = headerKey(request);
     if (key !== null) return (await keys.find(key)) !== null;
+    const admitted = request.signedIn?.accountId;
     const signedIn = (await sessions?.find(request, null)) ?? null;
-    if (signedIn?.accountId == null || sessions === null) return false;
-    return (await sessions.findMember(signedIn.user.id, signedIn.accountId, false)) !== null;
+    if (sessions === null || signedIn === null || admitted == null) return false;
+    if (signedIn.accountId !== admitted) return false; // another one was chosen since
+    return (await sessions.findMember(signedIn.user.id, admitted, false)) !== null;
   };
 
 /** Whoever is signed in, with an account or without. */

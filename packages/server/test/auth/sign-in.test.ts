@@ -228,7 +228,8 @@ test('the operator lets somebody in who has never signed up', async () => {
     role: 'rep',
   });
   expect((await bo.call('/api/leads')).status).toBe(200);
-  await expect(addMember(suite.owner, account.accountId, bo.email, 'owner')).rejects.toThrow('already');
+  await expect(addMember(suite.owner, account.accountId, bo.email, 'owner')).rejects.toThrow('signed up');
+  await expect(addMember(suite.owner, account.accountId, bo.email, 'owner', true)).rejects.toThrow('already');
 });
 
 test('an installation without SECRET_KEY has no sessions, and says so', async () => {

@@ -1,15 +1,26 @@
 // Signing up and in, second factors, sessions, members and invitations: the part of better-auth that the dashboard uses,
 // and nothing else of it. Its errors leave in our shape.
 
-import type { ErrorCode, Role } from '@leadline/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AuditAction, recordAudit } from '../../audit/record-audit.ts';
-import { BY_ADDRESS, BY_SUBJECT, countAttempt, forgetAttempts } from '../../auth/attempts.ts';
+import type { ErrorCode } from '@leadline/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  BY_ADDRESS,
+  BY_PAIR,
+  BY_PERSON,
+  type Counted,
+  countAttempts,
+  forgetAttempts,
+  INVITATIONS,
+} from '../../auth/attempts.ts';
+import { auditTeam, type TeamAction } from '../../auth/audit-team.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../auth/auth.ts';
+import { describeFault, namesNothing, readFields } from '../../auth/check-fields.ts';
+import { clientNetwork } from '../../auth/client-network.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { maySignUp, type SignUp } from '../../auth/sign-up-policy.ts';
-import { fromUuid, showId } from '../../ids.ts';
+import { toUuid } from '../../ids.ts';
+import type { Logger } from '../../log.ts';
 import { admitBySession, type Gate, openSessions } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { isSameOrigin } from '../same-origin.ts';
@@ -18,39 +29,46 @@ import { takesAnything } from '../schema.ts';
 export interface AuthParts {
   readonly signUp: SignUp;
   readonly mailer: Mailer;
+  readonly logger: Logger;
 }
 
-/** Of a call that gives something away to whoever tries often: whom it is about, besides the address it comes from. */
-type Guessed = 'email' | 'user' | 'nobody';
+/** Of a call that is not to be made often: whom it is about, besides the address it comes from. */
+type About = 'email' | 'user' | 'account' | 'nobody';
+type Fields = Readonly<Record<string, unknown>>;
 
 interface Call {
   readonly method: 'GET' | 'POST';
-  readonly guessed?: Guessed;
+  readonly counts?: About;
   /** Only an owner may call it, of the account the session works for. */
   readonly isForOwners?: boolean;
-  readonly audit?: AuditAction;
+  readonly audit?: TeamAction;
 }
 
 const CALLS: Readonly<Record<string, Call>> = {
-  'sign-up/email': { method: 'POST', guessed: 'nobody' },
-  'sign-in/email': { method: 'POST', guessed: 'email' },
+  'sign-up/email': { method: 'POST', counts: 'nobody' },
+  'sign-in/email': { method: 'POST', counts: 'email' },
   'sign-out': { method: 'POST' },
-  'request-password-reset': { method: 'POST', guessed: 'email' },
-  'reset-password': { method: 'POST', guessed: 'nobody' },
-  'change-password': { method: 'POST', guessed: 'user' },
+  'request-password-reset': { method: 'POST', counts: 'email' },
+  'reset-password': { method: 'POST', counts: 'nobody' },
+  'change-password': { method: 'POST', counts: 'user' },
   'update-user': { method: 'POST' },
   'list-sessions': { method: 'GET' },
   'revoke-session': { method: 'POST' },
   'revoke-other-sessions': { method: 'POST' },
-  'two-factor/enable': { method: 'POST', guessed: 'user' },
-  'two-factor/disable': { method: 'POST', guessed: 'user' },
-  'two-factor/verify-totp': { method: 'POST', guessed: 'user' },
-  'two-factor/verify-backup-code': { method: 'POST', guessed: 'user' },
+  'two-factor/enable': { method: 'POST', counts: 'user' },
+  'two-factor/disable': { method: 'POST', counts: 'user' },
+  'two-factor/verify-totp': { method: 'POST', counts: 'user' },
+  'two-factor/verify-backup-code': { method: 'POST', counts: 'user' },
   'organization/set-active': { method: 'POST' },
   'organization/list-members': { method: 'GET' },
   // The ids it shows let in whoever signs up with the address that was invited.
   'organization/list-invitations': { method: 'GET', isForOwners: true },
-  'organization/invite-member': { method: 'POST', isForOwners: true, audit: 'member.invited' },
+  'organization/invite-member': {
+    method: 'POST',
+    isForOwners: true,
+    counts: 'account', // each is a mail to whomever they name
+    audit: 'member.invited',
+  },
   'organization/cancel-invitation': { method: 'POST', isForOwners: true, audit: 'member.uninvited' },
   'organization/get-invitation': { method: 'GET' },
   'organization/accept-invitation': { method: 'POST', audit: 'member.joined' },
@@ -59,7 +77,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'organization/leave': { method: 'POST', audit: 'member.left' },
 };
 
-export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer }: AuthParts): void {
+export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer, logger }: AuthParts): void {
   for (const [path, call] of Object.entries(CALLS)) {
     app.route({
       method: call.method,
@@ -71,15 +89,11 @@ export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer }: Au
       handler: async (request, reply) => {
         if (!isSameOrigin(request)) throw new ApiError('not allowed', 'the request comes from another site');
         const sessions = openSessions(gate);
-        const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+        const body = checkFields(request);
         if (path === 'request-password-reset' && mailer.way === 'none') {
           throw new ApiError('not available', 'mail is not set up here; ask whoever runs this installation');
         }
-        if ('role' in body && !isRole(body.role)) {
-          throw new ApiError('invalid input', `role must be one of ${ROLES.join(', ')}`);
-        }
-        checkIds({ ...(request.query as Record<string, unknown>), ...body });
-        const subject = await countGuess(sessions, request, path, call.guessed, body);
+        const counted = await countCall(sessions, request, path, call.counts, body);
         if (path === 'sign-up/email' && !(await maySignUp(sessions.db, signUp, String(body.email)))) {
           throw new ApiError('not allowed', 'sign-up is closed here; ask for an invitation');
         }
@@ -88,63 +102,70 @@ export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer }: Au
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
         if (!answer.ok) throw toApiError(answer.status, text);
         // Who knows the password has not been guessing. (To ask for a mail proves nothing.)
-        if (path === 'sign-in/email' && subject !== null) await forgetAttempts(sessions.db, subject);
-        if (call.audit !== undefined) await auditTeam(sessions, request, reply, call.audit, body, text);
+        if (path === 'sign-in/email') await forgetAttempts(sessions.db, counted);
+        const signedIn =
+          request.signedIn ?? (call.audit === undefined ? null : await sessions.find(request, null));
+        if (call.audit !== undefined && signedIn !== null)
+          await auditTeam(sessions, signedIn, call.audit, body, readJson(text), logger);
         return reply.header('Cache-Control', 'no-store').type('application/json').send(text);
       },
     });
   }
 }
 
-/** A link that was cut short names nothing; the database would take it for a fault of ours. */
-function checkIds(given: Readonly<Record<string, unknown>>): void {
-  for (const name of ['id', 'organizationId', 'memberId', 'memberIdOrEmail', 'invitationId']) {
-    const value = given[name];
-    if (value === undefined || (typeof value === 'string' && IS_ID.test(value))) continue;
+function checkFields({ body, query }: FastifyRequest): Fields {
+  const fields = readFields(body);
+  if (fields === null) throw new ApiError('invalid input', 'the body must be an object');
+  const fault = describeFault(fields);
+  if (fault !== null) throw new ApiError('invalid input', fault);
+  if (namesNothing({ ...(query as Fields), ...fields }))
     throw new ApiError('not found', 'there is nothing by this id');
-  }
+  return fields;
 }
 
-const IS_ID = /^(?:[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12})$/i;
-
-/** Throws when there were too many. Gives back what was counted. */
-async function countGuess(
+/** Throws when there were too many. Gives back those counts that a success takes back. */
+async function countCall(
   sessions: Sessions,
   request: FastifyRequest,
   path: string,
-  guessed: Guessed | undefined,
-  body: Readonly<Record<string, unknown>>,
-): Promise<string | null> {
-  if (guessed === undefined) return null;
-  const whom =
-    guessed === 'email'
-      ? String(body.email).toLowerCase()
-      : guessed === 'user'
-        ? (await sessions.find(request, null))?.user.id // half signed in: the library counts wrong codes itself
-        : undefined;
-  const subject = whom === undefined ? null : `${path} ${whom}`;
-  const waits = [
-    await countAttempt(sessions.db, `address ${request.ip}`, BY_ADDRESS),
-    subject === null ? null : await countAttempt(sessions.db, subject, BY_SUBJECT),
-  ];
-  const wait = Math.max(...waits.map((each) => each ?? 0));
+  about: About | undefined,
+  body: Fields,
+): Promise<readonly Counted[]> {
+  if (about === undefined) return [];
+  const network = clientNetwork(request.ip);
+  const own: Counted[] = [];
+  if (about === 'email') {
+    const email = String(body.email).toLowerCase();
+    // From elsewhere they can still sign in while somebody guesses; only many who guess keep them out.
+    own.push({ subject: `${path} ${email} from ${network}`, limit: BY_PAIR });
+    own.push({ subject: `${path} ${email}`, limit: BY_PERSON });
+  } else if (about === 'user') {
+    const signedIn = await sessions.find(request, null); // half signed in: the library counts wrong codes itself
+    if (signedIn !== null) own.push({ subject: `${path} ${signedIn.user.id}`, limit: BY_PAIR });
+  } else if (about === 'account') {
+    own.push({ subject: `${path} of ${request.signedIn?.accountId}`, limit: INVITATIONS });
+    own.push({ subject: `${path} to ${String(body.email).toLowerCase()}`, limit: BY_PAIR });
+  }
+  const wait = await countAttempts(sessions.db, [...own, { subject: `from ${network}`, limit: BY_ADDRESS }]);
   if (wait > 0) {
     throw new ApiError('rate limited', `too many attempts; try again in ${Math.ceil(wait / 60)} min`, wait);
   }
-  return subject;
+  return own;
 }
 
 function toWebRequest(
   request: FastifyRequest,
   { auth }: Sessions,
   { isForOwners }: Call,
-  { organizationId, ...body }: Readonly<Record<string, unknown>>,
+  body: Fields,
 ): Request {
   const { baseURL = '' } = auth.options;
   const url = new URL(request.url, baseURL);
-  // The account that is meant is the session's, in which the caller was found to be an owner; not another one they name.
-  const named = isForOwners || organizationId === undefined ? {} : { organizationId };
-  if (isForOwners) url.searchParams.delete('organizationId');
+  // The account that is meant is the one in which the caller was found to be an owner, whatever they name, and whatever
+  // account the session works for by the time the library looks.
+  const accountId = isForOwners ? request.signedIn?.accountId : null;
+  const named = accountId == null ? {} : { organizationId: toUuid(accountId) };
+  if (named.organizationId !== undefined) url.searchParams.set('organizationId', named.organizationId);
   const { cookie, 'user-agent': agent } = request.headers;
   return new Request(url, {
     method: request.method,
@@ -159,9 +180,6 @@ function toWebRequest(
     ...(request.method === 'POST' ? { body: JSON.stringify({ ...body, ...named }) } : {}),
   });
 }
-
-const ROLES: readonly Role[] = ['owner', 'rep', 'viewer'];
-const isRole = (role: unknown): boolean => ROLES.some((each) => each === role);
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
   401: 'not signed in',
@@ -184,28 +202,4 @@ function readJson(text: string): Readonly<Record<string, unknown>> {
   } catch {
     return {};
   }
-}
-
-async function auditTeam(
-  sessions: Sessions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  action: AuditAction,
-  body: Readonly<Record<string, unknown>>,
-  text: string,
-): Promise<void> {
-  const signedIn = request.signedIn ?? (await sessions.find(request, reply));
-  if (signedIn === null) return;
-  const answer = readJson(text);
-  const inner = (answer.invitation ?? answer.member ?? answer) as Readonly<Record<string, unknown>>;
-  const accountId = inner.organizationId ?? body.organizationId ?? signedIn.accountId;
-  const subject = inner.userId ?? inner.id ?? body.memberId ?? body.invitationId ?? signedIn.user.id;
-  await recordAudit(
-    sessions.db,
-    fromUuid(String(accountId)),
-    `user_${signedIn.user.id}`,
-    action,
-    showId('user', fromUuid(String(action === 'member.joined' ? signedIn.user.id : subject))),
-    inner.role === undefined ? {} : { role: inner.role },
-  );
 }

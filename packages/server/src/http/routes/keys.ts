@@ -4,10 +4,10 @@ import { DeleteResult, KeyBody, KeyList, KeyRotation, NewKeyResult } from '@lead
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readId, showId } from '../../ids.ts';
 import { createKey, type NewKey } from '../../keys/create-key.ts';
-import { listKeys } from '../../keys/list-keys.ts';
+import { type ListedKey, listKeys } from '../../keys/list-keys.ts';
 import { revokeKey, rotateKey } from '../../keys/revoke-key.ts';
 import { Refused } from '../../refused.ts';
-import { actorOf, admitBySession, callerOf, type Gate, openSessions } from '../admit.ts';
+import { actorOf, admitBySession, type Gate, openSessions } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { checkText, errorsOf, idParam } from '../schema.ts';
 
@@ -27,12 +27,11 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
     onRequest,
     schema: { hide: true, response: { 200: KeyList, ...errorsOf(401, 403, 429, 503) } },
     handler: async (request): Promise<KeyList> => {
-      const keys = await listKeys(db(), callerOf(request).accountId);
-      const now = new Date();
+      const keys = await listKeys(db(), accountOf(request));
       return {
         success: true,
         data: keys
-          .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+          .filter(isInUse)
           .map(({ keyId, name, mode, scope, hint, createdAt, expiresAt, lastUsedAt }) => ({
             key_id: showId('key', keyId),
             name,
@@ -58,8 +57,8 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
     handler: async (request, reply): Promise<NewKeyResult> => {
       const { name, mode = 'live', scope = 'api' } = request.body;
       checkText('name', name);
-      const { accountId } = callerOf(request);
-      if ((await listKeys(db(), accountId)).length >= MOST_KEYS)
+      const accountId = accountOf(request);
+      if ((await listKeys(db(), accountId)).filter(isInUse).length >= MOST_KEYS)
         throw new ApiError('conflict', `an account has ${MOST_KEYS} keys at most`);
       reply.header('Cache-Control', 'no-store');
       return showNew(await createKey(db(), accountId, mode, name, scope, actorOf(request)));
@@ -93,6 +92,14 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
   });
 }
 
+/** Keys are the account's, live and test, also for who looks at test leads. */
+function accountOf({ signedIn }: FastifyRequest): string {
+  if (signedIn?.accountId == null) throw new Error('the route admits nobody');
+  return signedIn.accountId;
+}
+
+const isInUse = ({ expiresAt }: ListedKey): boolean => expiresAt === null || expiresAt > new Date();
+
 const showNew = ({ keyId, key }: NewKey): NewKeyResult => ({
   success: true,
   data: { key_id: showId('key', keyId), key },
@@ -100,7 +107,7 @@ const showNew = ({ keyId, key }: NewKey): NewKeyResult => ({
 
 const ownerOf = (request: FastifyRequest<OneKey>) => ({
   actor: actorOf(request),
-  accountId: callerOf(request).accountId,
+  accountId: accountOf(request),
 });
 
 const noSuchKey = (): ApiError => new ApiError('not found', 'there is no such key in use');

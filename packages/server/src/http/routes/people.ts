@@ -10,7 +10,8 @@ import {
   Retention,
   RetentionResult,
 } from '@leadline/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findTwin } from '../../accounts/find-twin.ts';
 import { listAudit } from '../../audit/list-audit.ts';
 import type { Database } from '../../db/database.ts';
 import { readId } from '../../ids.ts';
@@ -42,10 +43,13 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       querystring: PersonQuery,
       response: { 200: PersonExport, ...errorsOf(400, 401, 429, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: await exportPerson(db, callerOf(request).accountId, actorOf(request), readWho(request.query)),
-    }),
+    handler: async (request) => {
+      const who = readWho(request.query);
+      const parts: PersonExport['data'][] = [];
+      for (const accountId of await accountsOf(db, request))
+        parts.push(await exportPerson(db, accountId, actorOf(request), who));
+      return { success: true, data: joinExports(parts) };
+    },
   });
 
   app.post<{ Body: EraseBody }>('/api/people/erase', {
@@ -62,15 +66,19 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       response: { 200: EraseResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
     },
     handler: async (request): Promise<EraseResult> => {
-      const { accountId } = callerOf(request);
-      const erased = await erasePerson(db, accountId, actorOf(request), readWho(request.body));
-      if (erased.kind === 'imports open') {
-        throw new ApiError(
-          'conflict',
-          `${erased.importIds.join(', ')} may still bring in this person; let it finish or cancel it first`,
-        );
+      const who = readWho(request.body);
+      const parts: EraseResult['data'][] = [];
+      for (const accountId of await accountsOf(db, request)) {
+        const erased = await erasePerson(db, accountId, actorOf(request), who);
+        if (erased.kind === 'imports open') {
+          throw new ApiError(
+            'conflict',
+            `${erased.importIds.join(', ')} may still bring in this person; let it finish or cancel it first`,
+          );
+        }
+        parts.push(erased.counts);
       }
-      return { success: true, data: erased.counts };
+      return { success: true, data: addCounts(parts) };
     },
   });
 
@@ -123,6 +131,40 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       return listAudit(db, callerOf(request).accountId, request.query, cursor);
     },
   });
+}
+
+/** Who signs in means the person wherever they are: also among test leads, which the dashboard shows beside. A key means
+ * its own account. */
+async function accountsOf(db: Database, request: FastifyRequest): Promise<string[]> {
+  const { accountId } = callerOf(request);
+  const twin = request.signedIn === null ? null : await findTwin(db, accountId);
+  return twin === null ? [accountId] : [accountId, twin];
+}
+
+const joinExports = ([first, ...others]: readonly PersonExport['data'][]): PersonExport['data'] => {
+  if (first === undefined) throw new Error('there is always the account itself');
+  return others.reduce(
+    (all, each) => ({
+      ...all,
+      leads: [...all.leads, ...each.leads],
+      contacts: [...all.contacts, ...each.contacts],
+      deliveries: [...all.deliveries, ...each.deliveries],
+      refused_rows: [...all.refused_rows, ...each.refused_rows],
+      received: [...all.received, ...each.received],
+    }),
+    first,
+  );
+};
+
+function addCounts(parts: readonly EraseResult['data'][]): EraseResult['data'] {
+  const sum = (name: keyof EraseResult['data']): number => parts.reduce((all, each) => all + each[name], 0);
+  return {
+    leads: sum('leads'),
+    contacts: sum('contacts'),
+    deliveries: sum('deliveries'),
+    refused_rows: sum('refused_rows'),
+    received: sum('received'),
+  };
 }
 
 function readWho({ email, phone }: Who): Who {

@@ -4,7 +4,7 @@ import { AccountBody, AccountResult, SessionResult } from '@leadline/contract';
 import type { FastifyInstance } from 'fastify';
 import { openAccount } from '../../accounts/open-account.ts';
 import type { Mailer } from '../../auth/mailer.ts';
-import { type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
+import { hasMembers, type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
 import { showId } from '../../ids.ts';
 import { type Gate, getSignedIn, openSessions } from '../admit.ts';
 import { ApiError } from '../errors.ts';
@@ -68,8 +68,7 @@ export function addSession(
       checkText('name', name);
       if (name === '') throw new ApiError('invalid input', 'name is empty');
       const sessions = openSessions(gate);
-      const isMember = (await sessions.listMemberships(user.id)).length > 0;
-      if (isMember && signUp === 'closed') {
+      if (signUp === 'closed' && (await hasMembers(sessions.db))) {
         throw new ApiError('not allowed', 'this installation opens no further accounts');
       }
       const accountId = await openAccount(sessions.db, user, name, signUpPlan);

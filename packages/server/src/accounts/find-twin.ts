@@ -1,0 +1,14 @@
+// The twin of an account that holds its test leads.
+
+import type { Database } from '../db/database.ts';
+import { fromUuid } from '../ids.ts';
+
+/** Null for a twin, which has none itself. */
+export async function findTwin(db: Database, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('test_of', '=', accountId)
+    .executeTakeFirst();
+  return row === undefined ? null : fromUuid(row.id);
+}

@@ -1,0 +1,46 @@
+// What is done to a team stands in the audit log. After the fact, because the library keeps its transaction to itself: an
+// entry that cannot be written is logged, and what was done stays done.
+
+import type { AuditAction } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { fromUuid, showId } from '../ids.ts';
+import { describeError, type Logger } from '../log.ts';
+import type { Sessions, SignedIn } from './sessions.ts';
+
+export type TeamAction = Extract<AuditAction, `member.${string}`>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** `body` is what was asked for, `answer` what the library said. */
+export async function auditTeam(
+  { db }: Sessions,
+  { user, accountId }: SignedIn,
+  action: TeamAction,
+  body: Fields,
+  answer: Fields,
+  logger: Logger,
+): Promise<void> {
+  const done = (answer.invitation ?? answer.member ?? answer) as Fields;
+  const account = done.organizationId ?? body.organizationId ?? accountId;
+  await recordAudit(
+    db,
+    fromUuid(String(account)),
+    `user_${user.id}`,
+    action,
+    subjectOf(action, user.id, body, done),
+    done.role === undefined ? {} : { role: done.role },
+  ).catch((error: unknown) => logger.error({ ...describeError(error), action }, 'not in the audit log'));
+}
+
+function subjectOf(action: TeamAction, userId: string, body: Fields, done: Fields): string {
+  switch (action) {
+    case 'member.invited':
+    case 'member.uninvited':
+      return showId('inv', fromUuid(String(done.id ?? body.invitationId)));
+    case 'member.joined':
+    case 'member.left':
+      return showId('user', userId);
+    case 'member.removed':
+    case 'member.role_changed':
+      return showId('user', fromUuid(String(done.userId)));
+  }
+}

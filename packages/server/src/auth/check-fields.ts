@@ -1,0 +1,35 @@
+// What the library would store or look up as it comes: bounded, and of the kind it takes for granted.
+
+import type { Role } from '@leadline/contract';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const ROLES: readonly Role[] = ['owner', 'rep', 'viewer'];
+const IDS = ['id', 'organizationId', 'memberId', 'memberIdOrEmail', 'invitationId'];
+const IS_ID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
+/** As in the form. */
+const LONGEST_NAME = 100;
+
+export function readFields(body: unknown): Fields | null {
+  if (body === undefined || body === null) return {};
+  return typeof body === 'object' && !Array.isArray(body) ? (body as Fields) : null;
+}
+
+/** What is wrong with them, or null. */
+export function describeFault({ role, name, email, image }: Fields): string | null {
+  if (role !== undefined && !ROLES.some((each) => each === role))
+    return `role must be one of ${ROLES.join(', ')}`;
+  if (email !== undefined && typeof email !== 'string') return 'email must be text';
+  if (image !== undefined) return 'image is not taken';
+  if (name === undefined) return null;
+  if (typeof name !== 'string' || name.trim() === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
+    return `name must be text of 1 to ${LONGEST_NAME} characters`;
+  return null;
+}
+
+/** A link that was cut short names nothing; the database would take it for a fault of ours. */
+export const namesNothing = (given: Fields): boolean =>
+  IDS.some((name) => {
+    const value = given[name];
+    return value !== undefined && !(typeof value === 'string' && IS_ID.test(value));
+  });

@@ -1,0 +1,34 @@
+// Who takes over the account that a fresh installation begins with.
+
+import { expect, test } from 'vitest';
+import { createFirstAccount } from '../../src/accounts/create-first-account.ts';
+import { useAuthSuite } from './suite.ts';
+
+const suite = useAuthSuite({ signUp: 'closed' });
+
+test('nobody does once it has been there for a while', async () => {
+  const made = await createFirstAccount(suite.owner);
+  const stranger = suite.person();
+  const age = (minutes: number) =>
+    suite.owner
+      .updateTable('accounts')
+      .set({ created_at: new Date(Date.now() - minutes * 60_000) })
+      .execute();
+  await age(61);
+  const other = await stranger.settle('Stranger');
+  expect(other).not.toBe(`acct_${made?.accountId}`);
+  await suite.owner.deleteFrom('members').execute();
+  await age(59);
+  const { body } = await stranger.call('/api/accounts', { name: 'Ours' });
+  expect(body.data.account_id).toBe(`acct_${made?.accountId}`);
+});
+
+test('a closed installation opens no further account', async () => {
+  await suite.owner.deleteFrom('users').execute();
+  const first = suite.person();
+  await first.settle();
+  await suite.owner.deleteFrom('members').execute();
+  const { body } = await first.call('/api/accounts', { name: 'Again' });
+  expect(body.success).toBe(true);
+  expect((await first.call('/api/accounts', { name: 'More' })).status).toBe(403);
+});
