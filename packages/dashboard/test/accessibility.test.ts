@@ -94,6 +94,7 @@ test('Escape closes whatever a button has opened, and the focus is back on the b
   const page = await suite.newPage({ tolerates: [/./] });
   const owner = await suite.signUpOwner(page);
   const [leadId] = await fillAccount(suite, owner);
+  const lost: string[] = [];
   let opened = 0;
   for (const path of [...INSIDE, `/leads/${leadId}`]) {
     await openPage(page, path);
@@ -114,17 +115,25 @@ test('Escape closes whatever a button has opened, and the focus is back on the b
       );
       if (!isOpen) continue;
       opened++;
-      const isInside = `${path}: the focus is in what "${name}" opened`;
-      await expect
-        .poll(() => overlay.evaluate((each) => each.contains(document.activeElement)), { message: isInside })
-        .toBe(true);
+      const isInside = (): Promise<boolean> =>
+        overlay.evaluate((each) => each.contains(document.activeElement));
+      if (!(await soon(isInside))) lost.push(`${path}: the focus is not in what "${name}" opened`);
       await page.keyboard.press('Escape');
       await overlay.waitFor({ state: 'hidden' });
-      const isBack = `${path}: the focus is back on "${name}"`;
-      await expect
-        .poll(() => button.evaluate((each) => each === document.activeElement), { message: isBack })
-        .toBe(true);
+      const isBack = (): Promise<boolean> => button.evaluate((each) => each === document.activeElement);
+      if (!(await soon(isBack))) lost.push(`${path}: the focus is not back on "${name}"`);
     }
   }
+  expect(lost).toEqual([]);
   expect(opened).toBeGreaterThan(8);
 });
+
+/** Whether it comes true within a second. */
+const soon = (check: () => Promise<boolean>): Promise<boolean> =>
+  expect
+    .poll(check, { timeout: 1_000 })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    );

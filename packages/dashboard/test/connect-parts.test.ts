@@ -2,7 +2,6 @@
 
 import { readLead, unwrap } from '@leadline/engine';
 import { describe, expect, test } from 'vitest';
-import { readBody } from '../src/pages/connect/read-body.ts';
 import { tellRefusal } from '../src/pages/connect/tell-refusal.ts';
 import { traceFields } from '../src/pages/connect/trace-fields.ts';
 
@@ -80,16 +79,6 @@ describe('how fields were read', () => {
     expect(trace({ name: 'Cy', message: 'Hello' })).toEqual({ name: 'nothing', message: 'nothing' });
     expect(trace(['no', 'lead'])).toEqual({});
   });
-});
-
-test('a form is read as the server reads it', () => {
-  const form = 'email=a%40acme.com&custom_fields%5BYour+role%5D=CTO&size%5B%5D=S&size%5B%5D=M';
-  expect(readBody(form, 'application/x-www-form-urlencoded; charset=utf-8')).toEqual({
-    ok: true,
-    body: { email: 'a@acme.com', size: ['S', 'M'], custom_fields: { 'Your role': 'CTO' } },
-  });
-  expect(readBody('{"email":"a@acme.com"}', 'application/x-www-form-urlencoded')).toMatchObject({ ok: true });
-  expect(readBody('{"email":', 'application/json')).toEqual({ ok: false });
 });
 
 test.each([

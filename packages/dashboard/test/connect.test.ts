@@ -75,6 +75,8 @@ test('what was refused says why and what to do, and can be looked at alone', asy
   await call(suite.url, '/api/webhook.php', '{"name": "Cy', { key, headers });
   await page.goto('/connect');
   await expect.poll(() => page.getByRole('button', { name: /(Taken|Refused) \d/ }).count()).toBe(3);
+  await page.getByRole('link', { name: 'Open lead' }).hover();
+  await checkAxe(page);
   await page.getByText('Refused', { exact: true }).click();
   await expect.poll(() => page.getByRole('button', { name: /Taken 200/ }).count()).toBe(0);
 

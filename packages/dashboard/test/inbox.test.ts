@@ -39,6 +39,13 @@ async function outcomeOf({ person }: Owner, leadId: string | undefined) {
   return body.data.history.at(-1);
 }
 
+/** As if one went to another tab, or came back. */
+const show = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
+  page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
 test('the best lead is on top with its reason, and filters are in the address', async () => {
   const { page } = await openInbox({
     'Cold Carl': COLD,
@@ -156,6 +163,45 @@ test('while leads are selected new ones wait, and what others decide stays where
   await expect.poll(() => names(page)).toEqual(['New Nora', 'Hot Hana']);
   await owner.person.call(`/api/leads/${leadIds['Cold Carl']}/outcome`, { outcome: 'open' });
   await expect.poll(() => names(page)).toEqual(['New Nora', 'Hot Hana', 'Cold Carl']);
+});
+
+test('coming back to the tab moves nothing while leads are selected', async () => {
+  const { page, owner } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
+  await page.getByLabel('Select Hot Hana').check();
+  await page.mouse.move(0, 0);
+  await show(page, 'hidden');
+  await page.getByRole('img', { name: /^Live/ }).waitFor({ state: 'detached' });
+  await suite.postLead(owner, { ...HOT, name: 'New Nora', email: 'nora@acme.com' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await show(page, 'visible');
+  await page.getByRole('img', { name: /^Live/ }).waitFor();
+  await page.waitForTimeout(500);
+  expect(asked.filter((path) => path === '/api/leads')).toEqual([]);
+  expect(await names(page)).toEqual(['Hot Hana', 'Cold Carl']);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => names(page)).toEqual(['New Nora', 'Hot Hana', 'Cold Carl']);
+});
+
+test('a question about leads that are gone does not come up for the next selection', async () => {
+  const { page, owner, leadIds } = await openInbox(
+    { 'Hot Hana': HOT, 'Warm Wim': {}, 'Cold Carl': COLD },
+    '/inbox',
+    { tolerates: [/status of 404/] },
+  );
+  const gone = [leadIds['Hot Hana'], leadIds['Warm Wim']];
+  await page.getByLabel('Select Hot Hana').check();
+  await page.getByLabel('Select Warm Wim').check();
+  await page.keyboard.press('l');
+  await page.getByRole('dialog', { name: 'Mark 2 leads as lost' }).waitFor();
+  await page.route(/api\/leads\/lead_\w+$/, (route) =>
+    route.fulfill({ status: 404, json: { success: false, error: 'not found: no such lead' } }),
+  );
+  for (const leadId of gone) await owner.person.call(`/api/leads/${leadId}/outcome`, { outcome: 'won' });
+  await expect.poll(() => names(page)).toEqual(['Cold Carl']);
+  await page.getByLabel('Select Cold Carl').check();
+  await page.getByRole('region', { name: 'Selected leads' }).getByText('1 selected').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test('pages follow as one scrolls, few rows are drawn, and coming back finds the place', async () => {

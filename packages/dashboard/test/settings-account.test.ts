@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { call } from '../../server/test/support/api.ts';
 import { checkAxe } from './support/check-axe.ts';
+import { slip } from './support/slip.ts';
 import { useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -28,8 +29,11 @@ test('a key is made and shown once, works, is rotated with a grace period, and e
   await dialog.getByLabel('Name').fill('Contact form');
   await dialog.getByLabel('Intake address').check();
   await dialog.getByRole('button', { name: 'Make key' }).click();
-  const address = await dialog.getByRole('textbox', { name: 'Intake address' }).inputValue();
+  const shown = dialog.getByRole('textbox', { name: 'Intake address' });
+  const address = await shown.inputValue();
   expect(address).toMatch(new RegExp(`^${suite.url}/api/intake/ll_intake_`));
+  await slip(page);
+  expect(await shown.inputValue()).toBe(address);
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
   const former = new URL(address).pathname;
@@ -39,7 +43,9 @@ test('a key is made and shown once, works, is rotated with a grace period, and e
   await row.getByRole('button', { name: /^Rotate/ }).click();
   await dialog.getByLabel('1 hour').check();
   await dialog.getByRole('button', { name: 'Rotate key' }).click();
-  const later = new URL(await dialog.getByRole('textbox', { name: 'Intake address' }).inputValue()).pathname;
+  const later = new URL(await shown.inputValue()).pathname;
+  await slip(page);
+  expect(await shown.isVisible()).toBe(true);
   expect(later).not.toBe(former);
   await dialog.getByRole('button', { name: 'Done' }).click();
   expect(await Promise.all([sendLead(former), sendLead(later)])).toEqual([200, 200]);

@@ -66,6 +66,7 @@ test('a mailed link sets a new password once, and ends every session there was',
   const page = await suite.newPage({ tolerates: [REFUSED] });
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('button', { name: /link$/ }).click();
   await page.getByRole('status').waitFor();

@@ -3,6 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Receiver } from '../../server/test/support/receiver.ts';
 import { checkAxe } from './support/check-axe.ts';
+import { slip } from './support/slip.ts';
 import { useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite({ withWorker: true });
@@ -33,7 +34,10 @@ test('an endpoint is added, its secret shown once, and a test event is delivered
   await dialog.getByLabel('Outcome recorded').check();
   await dialog.getByLabel('Which scored leads').selectOption('Warm or better');
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
-  receiver.trust(await dialog.getByRole('textbox', { name: 'Secret' }).inputValue());
+  const secret = await dialog.getByRole('textbox', { name: 'Secret' }).inputValue();
+  receiver.trust(secret);
+  await slip(page);
+  expect(await dialog.getByRole('textbox', { name: 'Secret' }).inputValue()).toBe(secret);
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'I have kept the secret' }).click();
 
@@ -99,6 +103,8 @@ test('an endpoint is switched off and on, gets a new secret, and is deleted', as
   const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toMatch(/^whsec_/);
   expect(secret).not.toBe(body.data.secret);
+  await slip(page);
+  expect(await page.getByRole('textbox', { name: 'Secret' }).inputValue()).toBe(secret);
   await page.getByRole('button', { name: 'I have kept the secret' }).click();
 
   await choose('Delete');

@@ -1,6 +1,8 @@
 // One way to the API: JSON in, JSON out, and every failure as an ApiFailure in words for people.
 
 import type { ErrorCode } from '@leadline/contract';
+import { reloadPage } from './load-anew.ts';
+import { shownAccountFor } from './shown-account.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -40,7 +42,11 @@ export async function call<T>(
   const response = await send(method, path, body, options);
   const text = await readText(response, options.signal);
   const answer = parseJson(text);
-  if (!response.ok) throw toFailure(response, answer);
+  if (!response.ok) {
+    const failure = toFailure(response, answer);
+    noticeOtherAccount(failure);
+    throw failure;
+  }
   if (answer === undefined && text !== '') throw unreadable(response.status);
   return answer as T;
 }
@@ -48,6 +54,8 @@ export async function call<T>(
 async function send(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   if (options.mode === 'test') headers.set('X-Leadline-Mode', 'test');
+  const account = shownAccountFor(path);
+  if (account !== null) headers.set('X-Leadline-Account', account);
   const request: RequestInit = {
     method,
     headers,
@@ -101,6 +109,12 @@ export function toFailure(response: Response, answer: unknown): ApiFailure {
   return new ApiFailure(response.status, code, toSentence(detail), readRetryAfter(response));
 }
 
+/** What this window shows is of an account the session no longer works for. */
+export function noticeOtherAccount(failure: unknown): void {
+  if (!(failure instanceof ApiFailure) || failure.code !== 'conflict') return;
+  if (/^another account was chosen/i.test(failure.message)) reloadPage();
+}
+
 function unreadable(status: number): ApiFailure {
   return new ApiFailure(
     status,
@@ -147,7 +161,7 @@ function readRetryAfter(response: Response): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
-function toSentence(detail: string): string {
+export function toSentence(detail: string): string {
   const text = detail.charAt(0).toUpperCase() + detail.slice(1);
   return /[.?]$/.test(text) ? text : `${text}.`;
 }

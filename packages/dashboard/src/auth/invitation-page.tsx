@@ -2,14 +2,15 @@
 
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ApiFailure, call } from '../api/call.ts';
+import { loadPage } from '../api/load-anew.ts';
 import { ErrorState } from '../components/error-state.tsx';
 import { FormError } from '../components/form-error.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 import { PATHS } from '../paths.ts';
 import { withNext } from '../session/next-path.ts';
-import { refreshSession, useSession } from '../session/use-session.ts';
+import { useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { SignOutLink } from './sign-out-link.tsx';
 
@@ -57,14 +58,11 @@ interface KnownInvitation {
 }
 
 function Acceptance({ id, invitation }: KnownInvitation) {
-  const navigate = useNavigate();
   const { user } = useSession();
   const accept = useMutation({
-    mutationFn: async () => {
-      await call('POST', '/api/auth/organization/accept-invitation', { invitationId: id });
-      await refreshSession();
-    },
-    onSuccess: () => navigate(PATHS.inbox, { replace: true }),
+    mutationFn: () => call('POST', '/api/auth/organization/accept-invitation', { invitationId: id }),
+    // A full load: nothing stays in memory of an account they were in before.
+    onSuccess: () => loadPage(PATHS.inbox),
   });
   return (
     <AuthFrame
@@ -78,7 +76,7 @@ function Acceptance({ id, invitation }: KnownInvitation) {
     >
       <Stack gap="md">
         <FormError error={accept.error} />
-        <Button onClick={() => accept.mutate()} loading={accept.isPending} fullWidth>
+        <Button onClick={() => accept.mutate()} loading={accept.isPending || accept.isSuccess} fullWidth>
           Accept invitation
         </Button>
       </Stack>

@@ -3,14 +3,13 @@
 import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { refreshSession } from '../session/use-session.ts';
+import { reloadPage } from '../api/load-anew.ts';
 
 export function SignOutLink() {
   const signOut = useMutation({
-    mutationFn: async () => {
-      await call('POST', '/api/auth/sign-out', {});
-      await refreshSession();
-    },
+    mutationFn: () => call('POST', '/api/auth/sign-out', {}),
+    // Nothing of the account stays in memory for who sits down next.
+    onSuccess: reloadPage,
   });
   return (
     <Anchor component="button" type="button" inherit underline="always" onClick={() => signOut.mutate()}>

@@ -1,7 +1,7 @@
 // What a form can tell before it is sent; the server judges all of it again.
 
 export const LEAST_PASSWORD_LENGTH = 10;
-const MOST_PASSWORD_LENGTH = 108;
+const MOST_PASSWORD_LENGTH = 128;
 
 export function validateEmail(email: string): string | null {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())

@@ -3,17 +3,38 @@
 import type { Membership, Role, Session } from '@leadline/contract';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { loadPage, reloadPage } from '../api/load-anew.ts';
 import { queryClient } from '../api/query-client.ts';
+import { keepShownAccount } from '../api/shown-account.ts';
+import { PATHS } from '../paths.ts';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }) => {
-    const answer = await call<{ data: Session }>('GET', '/api/session', undefined, { signal });
-    return answer.data;
+  queryFn: async ({ client, queryKey, signal }) => {
+    const { data: now } = await call<{ data: Session }>('GET', '/api/session', undefined, { signal });
+    const before = client.getQueryData<Session>(queryKey);
+    if (before !== undefined && !isSamePage(before, now)) return loadAnew(now);
+    if (now.account !== null) keepShownAccount(now.account.account_id);
+    return now;
   },
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+/** A page may begin with nobody, then show one person and one account; never a second, who would see what is kept in
+ * memory of the first. */
+function isSamePage(before: Session, now: Session): boolean {
+  const isSameUser = before.user === null || before.user.user_id === now.user?.user_id;
+  return isSameUser && (before.account === null || before.account.account_id === now.account?.account_id);
+}
+
+/** Gives nothing back: the new must not be shown among the old while the page loads. */
+function loadAnew({ account }: Session): Promise<never> {
+  // What has an address in one account has none in another, but each has an inbox.
+  if (account === null) reloadPage();
+  else loadPage(PATHS.inbox);
+  return new Promise(() => {});
+}
 
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data;

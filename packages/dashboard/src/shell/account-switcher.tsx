@@ -6,6 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { IconSelector } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { loadPage } from '../api/load-anew.ts';
 import { describeFailure } from '../components/describe-failure.ts';
 import { PATHS } from '../paths.ts';
 import { useAccount, useSession } from '../session/use-session.ts';
@@ -17,7 +18,7 @@ export function AccountSwitcher() {
   const change = useMutation({
     mutationFn: (accountId: string) =>
       call('POST', '/api/auth/organization/set-active', { organizationId: accountId.slice('acct_'.length) }),
-    onSuccess: () => window.location.assign(PATHS.inbox),
+    onSuccess: () => loadPage(PATHS.inbox),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
   function changeTo(accountId: string): void {

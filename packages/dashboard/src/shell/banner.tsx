@@ -4,21 +4,16 @@ import type { UsageResult } from '@leadline/contract';
 import { useNetwork } from '@mantine/hooks';
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { usageQuery } from '../api/usage-query.ts';
+import { formatCount } from '../components/format-number.ts';
 import classes from './banner.module.css';
 
 const WORTH_TELLING = 0.8;
-const COUNT = new Intl.NumberFormat('en-GB');
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 export function Banner() {
   const { online } = useNetwork();
-  const { data: usage } = useQuery({
-    queryKey: ['usage'],
-    queryFn: ({ signal }) => call<UsageResult>('GET', '/api/usage', undefined, { signal }),
-    staleTime: 5 * 60_000,
-    select: (answer) => answer.data,
-  });
+  const { data: usage } = useQuery({ ...usageQuery, staleTime: 5 * 60_000 });
   const told = usage === undefined ? null : tellUsage(usage);
   return (
     <div role="status">
@@ -43,6 +38,6 @@ function tellUsage({ used, limit, resets_at }: UsageResult['data']): string | nu
   if (limit === null || used < limit * WORTH_TELLING) return null;
   const day = DAY.format(new Date(resets_at));
   if (used >= limit)
-    return `All ${COUNT.format(limit)} leads of this month are used. New leads are refused until ${day}.`;
-  return `${COUNT.format(used)} of ${COUNT.format(limit)} leads of this month are used. The count starts again on ${day}.`;
+    return `All ${formatCount(limit)} leads of this month are used. New leads are refused until ${day}.`;
+  return `${formatCount(used)} of ${formatCount(limit)} leads of this month are used. The count starts again on ${day}.`;
 }

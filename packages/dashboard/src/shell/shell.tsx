@@ -2,13 +2,12 @@
 
 import { Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { Wordmark } from '../components/wordmark.tsx';
 import { useLiveStream } from '../live/use-live.ts';
 import { PATHS } from '../paths.ts';
 import { RequireSession } from '../session/require-session.tsx';
-import { useAccount } from '../session/use-session.ts';
 import { ShortcutsDialog } from '../shortcuts/shortcuts-dialog.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { Banner } from './banner.tsx';
@@ -28,7 +27,6 @@ function Frame() {
   const [isHelpOpen, help] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
   useLiveStream();
-  useOneAccount();
   useShellShortcuts(help.open);
   useFocusOnNewPage(main, menu.close);
 
@@ -61,15 +59,6 @@ function Frame() {
       <ShortcutsDialog opened={isHelpOpen} onClose={help.close} />
     </div>
   );
-}
-
-/** Another tab may switch the session to another account; what this one holds is then of the wrong account. */
-function useOneAccount(): void {
-  const { account_id: accountId } = useAccount();
-  const [firstId] = useState(accountId);
-  useEffect(() => {
-    if (accountId !== firstId) window.location.assign(PATHS.inbox);
-  }, [accountId, firstId]);
 }
 
 function useShellShortcuts(showHelp: () => void): void {

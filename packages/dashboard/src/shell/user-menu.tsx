@@ -14,6 +14,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/call.ts';
+import { loadPage } from '../api/load-anew.ts';
 import { describeFailure } from '../components/describe-failure.ts';
 import { PATHS } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
@@ -36,7 +37,7 @@ export function UserMenu({ onShowShortcuts }: UserMenuProps) {
   const signOut = useMutation({
     mutationFn: () => call('POST', '/api/auth/sign-out', {}),
     // A full load: nothing of the account stays in memory for who sits down next.
-    onSuccess: () => window.location.assign(PATHS.signIn),
+    onSuccess: () => loadPage(PATHS.signIn),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
   return (

@@ -68,7 +68,7 @@ function HowRead({ request }: { readonly request: Received }) {
         </Text>
       ) : !read?.ok ? (
         <Text size="sm" c="dimmed">
-          It is neither JSON nor a form, so no field could be read.
+          It is neither JSON nor a form that can be read, so there are no fields to show.
         </Text>
       ) : reading.data !== undefined ? (
         <FieldTable reading={reading.data} isRefused={request.error !== null} />

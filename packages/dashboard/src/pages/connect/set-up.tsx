@@ -1,18 +1,20 @@
 // The address, a key, and how to put both into the tool one has.
 
 import { Skeleton, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { keysQuery } from '../../api/keys-query.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { KeyChooser } from './key-chooser.tsx';
-import { useChosenKeys, useKeys, writePlaceholder } from './use-keys.ts';
+import { useChosenKeys, writePlaceholder } from './use-keys.ts';
 import { WayPicker } from './way-picker.tsx';
 import { WAYS, type Way } from './ways.ts';
 
 export function SetUp() {
   const [search, setSearch] = useSearchParams();
   const way = WAYS.find(({ id }) => id === search.get('with')) ?? (WAYS[0] as Way);
-  const keys = useKeys();
+  const keys = useQuery(keysQuery);
   const chosen = useChosenKeys();
 
   function pick(wayId: string): void {

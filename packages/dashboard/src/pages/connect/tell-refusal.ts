@@ -1,5 +1,7 @@
 // Why a request was refused, and what whoever set up the sender can do about it.
 
+import { toSentence } from '../../api/call.ts';
+
 export interface Refusal {
   readonly what: string;
   readonly advice: string;
@@ -57,13 +59,9 @@ const RULES: readonly Rule[] = [
 export function tellRefusal(error: string | null, status: number): Refusal {
   const told = error ?? '';
   const rule = RULES.find(({ pattern }) => pattern.test(told));
+  const what = told.replace(/^invalid input: /, '');
   return {
-    what: toSentence(told.replace(/^invalid input: /, '')) || `It was answered with ${status}.`,
+    what: what === '' ? `It was answered with ${status}.` : toSentence(what),
     advice: rule?.advice ?? 'Change what is sent accordingly, and send it again.',
   };
-}
-
-function toSentence(text: string): string {
-  if (text === '') return '';
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?]$/.test(text) ? '' : '.'}`;
 }

@@ -1,9 +1,10 @@
 // The keys one can send leads with. Of a key only its end is known, but for one that was made just now.
 
-import type { ApiKey, KeyBody, KeyList, NewKeyResult } from '@leadline/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ApiKey, KeyBody, NewKeyResult } from '@leadline/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { keysQuery } from '../../api/keys-query.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { Scope } from './ways.ts';
 
@@ -15,14 +16,6 @@ export interface MadeKey {
   readonly key: string;
 }
 
-export function useKeys() {
-  return useQuery({
-    queryKey: ['keys', 'to send with'],
-    queryFn: ({ signal }) => call<KeyList>('GET', '/api/keys', undefined, { signal }),
-    select: (answer) => answer.data,
-  });
-}
-
 export function useMakeKey(onMade: (made: MadeKey) => void) {
   return useMutation({
     mutationFn: async (body: Required<KeyBody>): Promise<MadeKey> => {
@@ -31,7 +24,7 @@ export function useMakeKey(onMade: (made: MadeKey) => void) {
     },
     onSuccess: (made) => {
       onMade(made);
-      return queryClient.invalidateQueries({ queryKey: ['keys'] });
+      return queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
     },
   });
 }

@@ -1,7 +1,7 @@
 // How many rows were read, and what became of them.
 
 import type { Import } from '@leadline/contract';
-import { formatCount } from './import-words.ts';
+import { formatCount } from '../../components/format-number.ts';
 import classes from './imports.module.css';
 
 export function Figures({ import: { progress } }: { readonly import: Import }) {

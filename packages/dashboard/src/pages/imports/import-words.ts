@@ -2,7 +2,6 @@
 
 import type { ColumnMeaning, Import } from '@leadline/contract';
 
-const COUNT = new Intl.NumberFormat('en-GB');
 const ONE_DIGIT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
 export const STATUS_WORDS: Readonly<Record<Import['status'], string>> = {
@@ -34,15 +33,6 @@ export const MEANING_WORDS: Readonly<Record<ColumnMeaning, string>> = {
   custom: 'Question and answer',
   ignore: 'Leave out',
 };
-
-export function formatCount(count: number): string {
-  return COUNT.format(count);
-}
-
-/** "1 row", "2,400 rows" */
-export function countOf(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
 
 /** In the units of a file manager. */
 export function formatBytes(bytes: number): string {

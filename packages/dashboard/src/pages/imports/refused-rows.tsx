@@ -5,8 +5,8 @@ import { Box, Button, Group, Table, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../components/error-state.tsx';
+import { formatCountOf } from '../../components/format-number.ts';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { countOf } from './import-words.ts';
 import classes from './imports.module.css';
 import { MOST_SHOWN, readRefused } from './read-refused.ts';
 import { importPath } from './use-imports.ts';
@@ -39,7 +39,7 @@ export function RefusedRows({ import: each }: { readonly import: Import }) {
       <Text c="dimmed" mb="sm">
         Mend them in the downloaded file and import that. They are kept for 30 days.
         {progress.refused > MOST_SHOWN &&
-          ` The first ${MOST_SHOWN} of ${countOf(progress.refused, 'row', 'rows')} are shown.`}
+          ` The first ${MOST_SHOWN} of ${formatCountOf(progress.refused, 'row')} are shown.`}
       </Text>
       {rows.data !== undefined ? (
         rows.data.length === 0 ? (

@@ -6,6 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconInbox, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { toSentence } from '../../api/call.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { PATHS } from '../../paths.ts';
 import { useCan } from '../../session/use-session.ts';
@@ -80,8 +81,4 @@ function tellEnd({ status, error }: Import): string | null {
     default:
       return null;
   }
-}
-
-function toSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 }

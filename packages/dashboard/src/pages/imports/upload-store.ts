@@ -3,7 +3,8 @@
 
 import type { Import, Preview } from '@leadline/contract';
 import { useSyncExternalStore } from 'react';
-import { ApiFailure, toFailure } from '../../api/call.ts';
+import { ApiFailure, noticeOtherAccount, toFailure } from '../../api/call.ts';
+import { shownAccountFor } from '../../api/shown-account.ts';
 import { keepUploaded } from './use-imports.ts';
 
 export type Upload =
@@ -42,12 +43,15 @@ export function startUpload(file: File): void {
   const sending = new XMLHttpRequest();
   request = sending;
   const name = encodeURIComponent([...fileName].slice(-LONGEST_NAME).join('') || 'leads');
-  sending.open('POST', `/api/imports?file_name=${name}`);
+  const path = `/api/imports?file_name=${name}`;
+  sending.open('POST', path);
   sending.setRequestHeader(
     'Content-Type',
     /\.(?:ndjson|jsonl)$/i.test(fileName) ? 'application/x-ndjson' : 'text/csv',
   );
   sending.setRequestHeader('Accept', 'application/json');
+  const account = shownAccountFor(path);
+  if (account !== null) sending.setRequestHeader('X-Leadline-Account', account);
   sending.upload.onprogress = ({ loaded }) =>
     set({ kind: 'sending', fileName, sent: loaded, total: file.size });
   sending.onload = () => finish(fileName, sending);
@@ -60,6 +64,8 @@ export function startUpload(file: File): void {
   sending.onloadend = () => {
     if (request === sending) request = null;
     if (request === null) window.removeEventListener('beforeunload', askBeforeLeaving);
+    // Only now, so that nobody is asked whether to leave.
+    if (upload.kind === 'failed') noticeOtherAccount(upload.error);
   };
   set({ kind: 'sending', fileName, sent: 0, total: file.size });
   window.addEventListener('beforeunload', askBeforeLeaving);

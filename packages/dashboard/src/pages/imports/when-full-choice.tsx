@@ -1,10 +1,10 @@
 // What to do when the month's leads run out in the middle of a file.
 
-import type { Import, UsageResult } from '@leadline/contract';
+import type { Import } from '@leadline/contract';
 import { Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
-import { formatCount } from './import-words.ts';
+import { usageQuery } from '../../api/usage-query.ts';
+import { formatCount } from '../../components/format-number.ts';
 
 interface WhenFullChoiceProps {
   readonly value: Import['when_full'];
@@ -12,11 +12,8 @@ interface WhenFullChoiceProps {
 }
 
 export function WhenFullChoice({ value, onChange }: WhenFullChoiceProps) {
-  const { data: left } = useQuery({
-    queryKey: ['usage'],
-    queryFn: ({ signal }) => call<UsageResult>('GET', '/api/usage', undefined, { signal }),
-    select: (answer) => answer.data.left,
-  });
+  const { data: usage } = useQuery(usageQuery);
+  const left = usage?.left;
   return (
     <Radio.Group
       label="If the leads of your plan run out"

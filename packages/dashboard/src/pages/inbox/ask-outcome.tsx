@@ -3,8 +3,8 @@
 import type { ListedLead } from '@leadline/contract';
 import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { nameLead } from '../../components/name-lead.ts';
 import type { Decision } from './decide-leads.ts';
-import { nameOf } from './name-lead.ts';
 
 export interface Question {
   readonly outcome: 'won' | 'lost';
@@ -28,7 +28,7 @@ const HIGHEST_AMOUNT = 999_999_999_999;
 export function AskOutcome({ question, onAnswer, onClose, anchorClass, anchorTop }: AskOutcomeProps) {
   const { outcome, leads } = question;
   const [only] = leads;
-  const who = leads.length === 1 && only !== undefined ? nameOf(only) : `${leads.length} leads`;
+  const who = leads.length === 1 && only !== undefined ? nameLead(only) : `${leads.length} leads`;
   return (
     <Popover
       opened

@@ -10,8 +10,9 @@ import { belongsTo, dropLeads, type LoadedPages, placeLeads } from './lead-pages
 
 export interface Decision {
   readonly outcome: Outcome;
-  /** Of one lead only. */
+  /** Of one lead only, as is the moment; without one it is now. */
   readonly amount?: number;
+  readonly at?: string;
   readonly reason?: string;
 }
 

@@ -2,7 +2,7 @@
 
 import type { ListedLead, Outcome } from '@leadline/contract';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { leadPath } from '../../paths.ts';
 import { useCan } from '../../session/use-session.ts';
 import { AskOutcome, type Question } from './ask-outcome.tsx';
@@ -48,6 +48,12 @@ export function LeadList({ view, leads, arrivals, isBusy, more, onHold, onDecide
   const askedIndex = findAsked(leads, asked);
   const question =
     asked?.at === 'row' ? (askedIndex < 0 ? null : asked) : selection.ids.size > 0 ? asked : null;
+  // What it was about has left the list, or is no longer selected: it must not come up again with the next selection.
+  const isMoot = asked !== null && question === null;
+  const leaveMoot = useEffectEvent(leaveQuestion);
+  useEffect(() => {
+    if (isMoot) leaveMoot();
+  }, [isMoot]);
   const isHeld = !list.isAtTop || isPointedAt || selection.ids.size > 0 || question !== null;
   useEffect(() => {
     onHold(isHeld);

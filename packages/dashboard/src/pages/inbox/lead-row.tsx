@@ -6,11 +6,11 @@
 import type { ListedLead } from '@leadline/contract';
 import { memo } from 'react';
 import { GradeBadge } from '../../components/grade-badge.tsx';
+import { contactOf, nameLead } from '../../components/name-lead.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { ScoreNumber } from '../../components/score-number.tsx';
 import { leadPath } from '../../paths.ts';
 import classes from './lead-grid.module.css';
-import { contactOf, nameOf } from './name-lead.ts';
 
 interface LeadRowProps {
   readonly lead: ListedLead;
@@ -31,7 +31,7 @@ const heard = (): void => {}; // by the list
 export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   const { lead, index, height, isActive, isSelected, isFresh, canDecide } = props;
   const { lead_id: leadId, grade, score, budget, source, why, priority_action: action, outcome } = lead;
-  const name = nameOf(lead);
+  const name = nameLead(lead);
   const contact = contactOf(lead);
   const tabIndex = isActive ? 0 : -1;
   return (

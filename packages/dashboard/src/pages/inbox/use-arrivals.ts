@@ -45,6 +45,8 @@ const NONE: ReadonlySet<string> = new Set();
 export function useArrivals({ filters, leads, isFetching, isHeld }: Shown): Arrivals {
   const [waiting, setWaiting] = useState<readonly ListedLead[]>([]);
   const [isOutdated, setOutdated] = useState(false);
+  /** Decided by others while an answer was on its way that would have replaced what was noted of it. */
+  const [missed, setMissed] = useState(NONE);
   const [fresh, setFresh] = useState(NONE);
   const queryKey = inboxKey(filters);
   const tab = filters.outcome;
@@ -86,7 +88,8 @@ export function useArrivals({ filters, leads, isFetching, isHeld }: Shown): Arri
   async function lookAgain(leadId: string): Promise<void> {
     const outcome = await ask([leadId, 'outcome'], () => loadOutcome(leadId));
     if (isBeingDecided(leadId)) return;
-    if (queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching') return setOutdated(true);
+    if (queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching')
+      return setMissed((before) => new Set([...before, leadId]));
     change((loaded) =>
       outcome === null
         ? dropLeads(loaded, new Set([leadId]))
@@ -107,8 +110,6 @@ export function useArrivals({ filters, leads, isFetching, isHeld }: Shown): Arri
   }
 
   useLive(({ type, leadIds }) => {
-    // Who is not answered now hears `opened` when the server is back, and asks for everything.
-    const shrug = (): void => {};
     if (type === 'opened') setOutdated(true);
     else if (type === 'leads') takeNewLeads(leadIds).catch(shrug);
     else takeOutcomes(leadIds).catch(shrug);
@@ -125,13 +126,17 @@ export function useArrivals({ filters, leads, isFetching, isHeld }: Shown): Arri
   }
 
   const settle = useEffectEvent(() => {
+    if (missed.size > 0) {
+      setMissed(NONE);
+      takeOutcomes([...missed]).catch(shrug);
+    }
+    if (isHeld) return;
     if (isOutdated) {
       setOutdated(false);
       setWaiting([]);
       void queryClient.invalidateQueries({ queryKey });
       return;
     }
-    if (isHeld) return;
     const leaving = leads.filter(({ outcome }) => !belongsTo(tab, outcome));
     if (leaving.length > 0)
       change((loaded) => dropLeads(loaded, new Set(leaving.map(({ lead_id }) => lead_id))));
@@ -140,7 +145,7 @@ export function useArrivals({ filters, leads, isFetching, isHeld }: Shown): Arri
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of these changes, it may be the moment
   useEffect(() => {
     if (!isFetching) settle();
-  }, [isFetching, isHeld, isOutdated, waiting, leads]);
+  }, [isFetching, isHeld, isOutdated, missed, waiting, leads]);
 
   useEffect(() => {
     if (fresh.size === 0) return;
@@ -150,6 +155,9 @@ export function useArrivals({ filters, leads, isFetching, isHeld }: Shown): Arri
 
   return { waiting: waiting.length, fresh, reveal };
 }
+
+/** Who is not answered now hears `opened` when the server is back, and asks for everything. */
+function shrug(): void {}
 
 /** Once for equal questions, and not kept. */
 function ask<T>(key: readonly string[], queryFn: () => Promise<T>): Promise<T> {

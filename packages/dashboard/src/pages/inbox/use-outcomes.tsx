@@ -4,10 +4,11 @@ import type { ListedLead, Outcome } from '@leadline/contract';
 import { notifications } from '@mantine/notifications';
 import { useRef } from 'react';
 import { describeFailure } from '../../components/describe-failure.ts';
+import { nameLead } from '../../components/name-lead.ts';
 import { type Decided, type Decision, decideLeads } from './decide-leads.ts';
 import type { Filters } from './filters.ts';
+import { type Former, findFormer } from './find-former.ts';
 import classes from './inbox.module.css';
-import { nameOf } from './name-lead.ts';
 
 export interface Outcomes {
   readonly decide: (leads: readonly ListedLead[], decision: Decision) => Promise<void>;
@@ -30,12 +31,16 @@ export function useOutcomes(filters: Filters): Outcomes {
       if (isUsed) return;
       isUsed = true;
       notifications.hide(id);
-      void takeBack(filters, decided.done, decision.outcome);
+      void takeBack(filters, decided.done, decision);
     };
     last.current = undo;
     notifications.show({
       id,
       autoClose: UNDO_MS,
+      // Who presses `u` an hour later means something else.
+      onClose: () => {
+        if (last.current === undo) last.current = null;
+      },
       message: (
         <span className={classes.undo}>
           {tellDone(decided.done, decision.outcome)}
@@ -50,14 +55,55 @@ export function useOutcomes(filters: Filters): Outcomes {
   return { decide, undoLast: () => last.current?.() };
 }
 
-/** Each lead as it was before: most were open, but a list of all leads holds others. */
-async function takeBack(filters: Filters, leads: readonly ListedLead[], from: Outcome): Promise<void> {
-  for (const outcome of new Set(leads.map((lead) => lead.outcome))) {
-    const some = leads.filter((lead) => lead.outcome === outcome).map((lead) => ({ ...lead, outcome: from }));
-    const decided = await decideLeads(filters, some, { outcome });
-    tellFailure(decided);
-    if (decided.done.length > 0) notifications.show({ message: tellDone(decided.done, outcome) });
+/** Each lead as it was before, with all that was said of it; but not where somebody else has decided meanwhile. */
+async function takeBack(filters: Filters, leads: readonly ListedLead[], decision: Decision): Promise<void> {
+  let former: readonly Former[];
+  try {
+    former = await findFormer(leads, decision);
+  } catch (failure) {
+    return tellFailure({ done: [], gone: [], undone: leads, failure });
   }
+  const done: Former[] = [];
+  const gone: ListedLead[] = [];
+  const steps = groupFormer(former);
+  for (const [index, { before, leads: some }] of steps.entries()) {
+    const decided = await decideLeads(filters, some, before);
+    done.push(...decided.done.map((lead) => ({ lead, before })));
+    gone.push(...decided.gone);
+    if (decided.undone.length === 0) continue;
+    const undone = [...decided.undone, ...steps.slice(index + 1).flatMap((step) => step.leads)];
+    tellFailure({ done: done.map(({ lead }) => lead), gone: [], undone, failure: decided.failure });
+    break;
+  }
+  tellFailure({ done: [], gone, undone: [], failure: null });
+  tellKept(former.filter(({ before }) => before === null).map(({ lead }) => lead));
+  for (const outcome of new Set(done.map(({ before }) => before?.outcome))) {
+    const some = done.filter(({ before }) => before?.outcome === outcome).map(({ lead }) => lead);
+    if (outcome !== undefined) notifications.show({ message: tellDone(some, outcome) });
+  }
+}
+
+interface Step {
+  readonly before: Decision;
+  readonly leads: readonly ListedLead[];
+}
+
+/** Those nobody had decided go together; of the others each has its own moment, amount and reason. */
+function groupFormer(former: readonly Former[]): readonly Step[] {
+  const fresh: ListedLead[] = [];
+  const steps: Step[] = [];
+  for (const { lead, before } of former) {
+    if (before === null) continue;
+    if (before.at === undefined) fresh.push(lead);
+    else steps.push({ before, leads: [lead] });
+  }
+  return fresh.length === 0 ? steps : [{ before: { outcome: 'open' }, leads: fresh }, ...steps];
+}
+
+function tellKept(leads: readonly ListedLead[]): void {
+  if (leads.length === 0) return;
+  const rest = leads.length === 1 ? 'has another outcome by now and keeps it' : 'have others by now';
+  notifications.show({ message: `Not undone: ${tellLeads(leads)} ${rest}.` });
 }
 
 function tellFailure({ done, gone, undone, failure }: Decided): void {
@@ -90,5 +136,5 @@ function tellDone(leads: readonly ListedLead[], outcome: Outcome): string {
 
 function tellLeads(leads: readonly ListedLead[]): string {
   const [only] = leads;
-  return leads.length === 1 && only !== undefined ? nameOf(only) : `${leads.length} leads`;
+  return leads.length === 1 && only !== undefined ? nameLead(only) : `${leads.length} leads`;
 }

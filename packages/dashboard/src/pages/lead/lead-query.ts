@@ -31,8 +31,3 @@ export async function refreshLead(leadId: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['insights'] });
   await queryClient.invalidateQueries({ queryKey: ['lead', leadId] });
 }
-
-/** By what a rep would call it. */
-export function nameLead({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>): string {
-  return name.trim() || email.trim() || phone.trim() || 'No name';
-}

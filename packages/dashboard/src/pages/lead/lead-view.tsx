@@ -3,10 +3,10 @@
 import { Tabs } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { nameLead } from '../../components/name-lead.ts';
 import { usePageTitle } from '../../components/use-page-title.ts';
 import { LeadHeader } from './header/lead-header.tsx';
 import type { Lead, LeadData, Mode } from './lead-query.ts';
-import { nameLead } from './lead-query.ts';
 import { Overview } from './overview.tsx';
 import { readAgain } from './read-again.ts';
 import { useEngine } from './use-engine.ts';

@@ -4,6 +4,7 @@ import type { Delivery } from '@leadline/contract';
 import { Anchor, Button } from '@mantine/core';
 import { IconCheck, IconClock, IconX, type TablerIcon } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { toSentence } from '../../api/call.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { leadPath } from '../../paths.ts';
 import { nameEvent } from './event-words.ts';
@@ -84,8 +85,4 @@ function NextAttempt({ at }: { readonly at: string }) {
       , next <RelativeTime at={at} />
     </>
   );
-}
-
-function toSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 }

@@ -36,6 +36,9 @@ export function AddDialog({ opened, onClose }: DialogProps) {
       onClose={close}
       title={create.isSuccess ? 'Webhook added' : 'Add webhook'}
       size="lg"
+      // A slip must not take away a secret that is shown only now.
+      closeOnClickOutside={false}
+      closeOnEscape={!create.isSuccess}
     >
       {create.isSuccess ? (
         <NewSecret endpoint={create.data} onDone={close} />
@@ -92,6 +95,9 @@ export function RotateDialog({ endpoint, opened, onClose }: EndpointDialogProps)
       onClose={close}
       title={rotate.isSuccess ? 'New secret' : 'Make a new secret'}
       size="lg"
+      // A slip must not take away a secret that is shown only now.
+      closeOnClickOutside={false}
+      closeOnEscape={!rotate.isSuccess}
     >
       {rotate.isSuccess ? (
         <NewSecret endpoint={rotate.data} onDone={close} />

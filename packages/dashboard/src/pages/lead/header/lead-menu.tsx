@@ -9,9 +9,10 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { nameLead } from '../../../components/name-lead.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { useLeadOrigin } from '../lead-origin.ts';
-import { type LeadData, leadAddress, type Mode, nameLead } from '../lead-query.ts';
+import { type LeadData, leadAddress, type Mode } from '../lead-query.ts';
 
 interface LeadMenuProps {
   readonly data: LeadData;

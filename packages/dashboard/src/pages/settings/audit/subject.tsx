@@ -20,7 +20,7 @@ export function Subject({ entry: { actor, action, subject }, names }: SubjectPro
   );
   // An account is this one, and who did something to themselves is named already.
   if (subject.startsWith('acct_') || subject === actor) return null;
-  if (subject.startsWith('user_')) return names.findUser(subject) ?? id;
+  if (/^(?:user|inv)_/.test(subject)) return names.findUser(subject) ?? id;
   if (subject.startsWith('key_')) return names.nameKey(subject);
   if (subject.startsWith('lead_')) {
     return action === 'lead.deleted' ? id : <TextLink to={leadPath(subject)}>{id}</TextLink>;

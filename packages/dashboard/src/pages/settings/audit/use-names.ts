@@ -1,8 +1,8 @@
 // Names for what the audit log calls by id: members, keys, open invitations. Who has left and what is revoked has none.
 
 import { useQuery } from '@tanstack/react-query';
+import { keysQuery } from '../../../api/keys-query.ts';
 import { useSession } from '../../../session/use-session.ts';
-import { keysQuery } from '../keys/keys-query.ts';
 import { invitationsQuery, membersQuery, toUserId } from '../team/team-query.ts';
 
 export interface Names {
@@ -21,8 +21,7 @@ export function useNames(): Names {
   function findUser(userId: string): string | null {
     if (userId === user?.user_id) return 'you';
     const member = members.find((each) => toUserId(each) === userId);
-    // What is done to an invitation has the invitation's id.
-    const invitation = invitations.find(({ id }) => `user_${id.replaceAll('-', '')}` === userId);
+    const invitation = invitations.find(({ id }) => `inv_${id.replaceAll('-', '')}` === userId);
     return member?.user.name ?? invitation?.email ?? null;
   }
 

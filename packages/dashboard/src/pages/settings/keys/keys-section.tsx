@@ -6,6 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconLink, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { keysQuery } from '../../../api/keys-query.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -14,7 +15,6 @@ import { useCan } from '../../../session/use-session.ts';
 import { OwnersOnly } from '../owners-only.tsx';
 import rows from '../rows.module.css';
 import { Section } from '../section.tsx';
-import { keysQuery } from './keys-query.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
@@ -26,6 +26,8 @@ export function KeysSection() {
   const isOwner = useCan('owner');
   const [doing, setDoing] = useState<Doing>({ what: 'create' });
   const [isDoing, dialog] = useDisclosure(false);
+  // The dialogs are there before they are opened: only then do they give the focus back.
+  const chosen = doing.what === 'create' ? keys.data?.[0] : doing.key;
   function start(next: Doing): void {
     setDoing(next);
     dialog.open();
@@ -67,16 +69,16 @@ export function KeysSection() {
         </ul>
       )}
       <NewKeyDialog opened={isDoing && doing.what === 'create'} onClose={dialog.close} />
-      {doing.what !== 'create' && (
+      {chosen !== undefined && (
         <>
           <RotateKeyDialog
             opened={isDoing && doing.what === 'rotate'}
-            apiKey={doing.key}
+            apiKey={chosen}
             onClose={dialog.close}
           />
           <RevokeKeyDialog
             opened={isDoing && doing.what === 'revoke'}
-            apiKey={doing.key}
+            apiKey={chosen}
             onClose={dialog.close}
           />
         </>

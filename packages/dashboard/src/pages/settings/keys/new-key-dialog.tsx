@@ -4,10 +4,11 @@ import type { KeyBody, NewKeyResult } from '@leadline/contract';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { keysQuery } from '../../../api/keys-query.ts';
 import { validateFilled } from '../../../auth/validate.ts';
 import { FormError } from '../../../components/form-error.tsx';
-import { KEYS_KEY } from './keys-query.ts';
 import { ShownKey } from './shown-key.tsx';
 
 interface NewKeyDialogProps {
@@ -16,15 +17,28 @@ interface NewKeyDialogProps {
 }
 
 export function NewKeyDialog({ opened, onClose }: NewKeyDialogProps) {
+  const [isShown, setIsShown] = useState(false);
   return (
-    // A slip must not take away a key that is shown only now.
-    <Modal opened={opened} onClose={onClose} title="New key" closeOnClickOutside={false}>
-      <NewKey onClose={onClose} />
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setIsShown(false)}
+      title="New key"
+      // A slip must not take away a key that is shown only now.
+      closeOnClickOutside={false}
+      closeOnEscape={!isShown}
+    >
+      <NewKey onShown={() => setIsShown(true)} onClose={onClose} />
     </Modal>
   );
 }
 
-function NewKey({ onClose }: { readonly onClose: () => void }) {
+interface NewKeyProps {
+  readonly onShown: () => void;
+  readonly onClose: () => void;
+}
+
+function NewKey({ onShown, onClose }: NewKeyProps) {
   const queryClient = useQueryClient();
   const form = useForm<Required<KeyBody>>({
     initialValues: { name: '', scope: 'api', mode: 'live' },
@@ -32,7 +46,10 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
   });
   const create = useMutation({
     mutationFn: async (body: KeyBody) => (await call<NewKeyResult>('POST', '/api/keys', body)).data,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEYS_KEY }),
+    onSuccess: () => {
+      onShown();
+      return queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+    },
   });
   if (create.data !== undefined) {
     return <ShownKey secret={create.data.key} scope={form.values.scope} onDone={onClose} />;

@@ -4,9 +4,9 @@ import type { ApiKey } from '@leadline/contract';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { keysQuery } from '../../../api/keys-query.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { KEYS_KEY } from './keys-query.ts';
 
 interface RevokeKeyDialogProps {
   readonly opened: boolean;
@@ -21,7 +21,7 @@ export function RevokeKeyDialog({ opened, apiKey, onClose }: RevokeKeyDialogProp
     onSuccess: () => {
       close();
       notifications.show({ message: 'The key is revoked' });
-      return queryClient.invalidateQueries({ queryKey: KEYS_KEY });
+      return queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
     },
   });
   function close(): void {

@@ -5,8 +5,8 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { keysQuery } from '../../../api/keys-query.ts';
 import { FormError } from '../../../components/form-error.tsx';
-import { KEYS_KEY } from './keys-query.ts';
 import { ShownKey } from './shown-key.tsx';
 
 const GRACES: readonly { readonly hours: number; readonly label: string; readonly told: string }[] = [
@@ -23,22 +23,39 @@ interface RotateKeyDialogProps {
 }
 
 export function RotateKeyDialog({ opened, apiKey, onClose }: RotateKeyDialogProps) {
+  const [isShown, setIsShown] = useState(false);
   return (
-    // A slip must not take away a key that is shown only now.
-    <Modal opened={opened} onClose={onClose} title={`Rotate “${apiKey.name}”`} closeOnClickOutside={false}>
-      <Rotation apiKey={apiKey} onClose={onClose} />
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setIsShown(false)}
+      title={`Rotate “${apiKey.name}”`}
+      // A slip must not take away a key that is shown only now.
+      closeOnClickOutside={false}
+      closeOnEscape={!isShown}
+    >
+      <Rotation apiKey={apiKey} onShown={() => setIsShown(true)} onClose={onClose} />
     </Modal>
   );
 }
 
-function Rotation({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+interface RotationProps {
+  readonly apiKey: ApiKey;
+  readonly onShown: () => void;
+  readonly onClose: () => void;
+}
+
+function Rotation({ apiKey, onShown, onClose }: RotationProps) {
   const queryClient = useQueryClient();
   const [graceHours, setGraceHours] = useState(24);
   const rotate = useMutation({
     mutationFn: async () =>
       (await call<NewKeyResult>('POST', `/api/keys/${apiKey.key_id}/rotate`, { grace_hours: graceHours }))
         .data,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEYS_KEY }),
+    onSuccess: () => {
+      onShown();
+      return queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+    },
   });
   function submit(event: FormEvent): void {
     event.preventDefault();

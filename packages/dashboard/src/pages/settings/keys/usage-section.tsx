@@ -3,7 +3,7 @@
 import type { UsageResult } from '@leadline/contract';
 import { Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
+import { usageQuery } from '../../../api/usage-query.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { formatCount, formatCountOf } from '../../../components/format-number.ts';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
@@ -13,11 +13,7 @@ import { projectUsage } from './project-usage.ts';
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 export function UsageSection() {
-  const usage = useQuery({
-    queryKey: ['usage'],
-    queryFn: ({ signal }) => call<UsageResult>('GET', '/api/usage', undefined, { signal }),
-    select: (answer) => answer.data,
-  });
+  const usage = useQuery(usageQuery);
   return (
     <Section
       title="Plan and usage"

@@ -4,6 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { loadPage } from '../../../api/load-anew.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { PATHS } from '../../../paths.ts';
 import { useAccount, useSession } from '../../../session/use-session.ts';
@@ -21,7 +22,7 @@ export function LeaveSection() {
     mutationFn: (accountId: string) =>
       call('POST', '/api/auth/organization/leave', { organizationId: accountId }),
     // A full load: nothing of the account stays in memory.
-    onSuccess: () => window.location.assign(PATHS.inbox),
+    onSuccess: () => loadPage(PATHS.inbox),
   });
   function stop(): void {
     leave.reset();

@@ -25,6 +25,8 @@ export function MembersSection() {
   const { user } = useSession();
   const [removing, setRemoving] = useState<Member | null>(null);
   const [isAsking, ask] = useDisclosure(false);
+  // There before it is opened: only then does it give the focus back.
+  const asked = removing ?? members.data?.[0];
   const owners = members.data?.filter(({ role }) => role === 'owner').length ?? 0;
   return (
     <Section title="Members" description={ROLES.map(({ may }) => may).join(' ')} isWide>
@@ -54,7 +56,7 @@ export function MembersSection() {
       ) : (
         <SkeletonRows rows={3} height={60} label="Loading members" />
       )}
-      {removing !== null && <RemoveDialog opened={isAsking} member={removing} onClose={ask.close} />}
+      {asked !== undefined && <RemoveDialog opened={isAsking} member={asked} onClose={ask.close} />}
     </Section>
   );
 }

@@ -2,13 +2,10 @@
 
 import type { KeyList } from '@leadline/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
-
-/** All that is asked about keys is under it. */
-export const KEYS_KEY = ['keys'] as const;
+import { call } from './call.ts';
 
 export const keysQuery = queryOptions({
-  queryKey: [...KEYS_KEY, 'all'],
+  queryKey: ['keys'],
   queryFn: ({ signal }) => call<KeyList>('GET', '/api/keys', undefined, { signal }),
   select: (answer) => answer.data,
 });

@@ -2,12 +2,12 @@
 
 import type { ListedLead } from '@leadline/contract';
 
-export function nameOf({ name, email, phone }: ListedLead): string {
+export function nameLead({ name, email, phone }: Pick<ListedLead, 'name' | 'email' | 'phone'>): string {
   return name.trim() || email.trim() || phone.trim() || 'No name';
 }
 
 /** The ways to reach them that are not already their name. */
-export function contactOf(lead: ListedLead): string {
-  const name = nameOf(lead);
+export function contactOf(lead: Pick<ListedLead, 'name' | 'email' | 'phone'>): string {
+  const name = nameLead(lead);
   return [lead.email.trim(), lead.phone.trim()].filter((way) => way !== '' && way !== name).join(' · ');
 }
