@@ -47,7 +47,10 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
     headline: headline(given, entries),
     summary: summarise(given, entries, scored, options.given !== undefined),
     strengths: pick(entries, ({ points, group }) => points > 0 && group !== 'risk'),
-    concerns: [...pick(entries, ({ points }) => points < 0), ...missing(lead, scored.facts)],
+    concerns: [
+      ...pick(entries, (entry) => entry.points < 0 && !isCap(entry)),
+      ...missing(lead, scored.facts),
+    ],
     next_steps: isNoInquiry(scored) ? [given.priority_action] : nextSteps(lead, given, scored, answer),
     // Counterfactuals come from scoring again: they hold for a given result only if it still stands.
     what_would_change: isStillTrue
@@ -95,6 +98,9 @@ export function tellWhy(grade: Grade, entries: readonly LedgerEntry[]): string {
   const chosen = telling.length > 0 ? telling : speaking.slice(0, 1);
   return chosen.map(({ text }) => withoutPoints(text)).join('; ');
 }
+
+/** That no more can be gained speaks against nobody. */
+const isCap = ({ text }: LedgerEntry): boolean => / at most$/.test(withoutPoints(text));
 
 /** By its text: of a given result nothing else is known. */
 const isOfAi = ({ text }: LedgerEntry): boolean => text.startsWith('AI reads');

@@ -113,7 +113,7 @@ function gradeOf(total: number, { suspicion }: Judgement, { grades }: Settings):
   return total >= grades.cool ? 'Cool' : 'Cold';
 }
 
-function priorityAction(grade: Grade, { phone }: Facts, { suspicion }: Judgement): string {
+function priorityAction(grade: Grade, { phone, email }: Facts, { suspicion }: Judgement): string {
   const isCallable = phone !== null && phone.kind !== 'invalid';
   switch (grade) {
     case 'Hot':
@@ -128,7 +128,9 @@ function priorityAction(grade: Grade, { phone }: Facts, { suspicion }: Judgement
       if (suspicion?.kind === 'support') return 'Pass on to customer support';
       if (suspicion?.kind === 'job-seeker') return 'Pass on to recruiting';
       if (suspicion?.kind === 'not-interested') return 'Do not contact';
-      return 'No call; add to the newsletter or follow up later';
+      return email === null
+        ? 'No call now; follow up later'
+        : 'No call; add to the newsletter or follow up later';
   }
 }
 

@@ -277,9 +277,10 @@ describe('an address or a number under a name nobody knows', () => {
 describe('hostile envelopes', () => {
   const MOST_MS = 250;
   const within = (input: unknown): ReturnType<typeof readLead> => {
-    const started = performance.now();
+    const started = process.cpuUsage(); // not the clock's: others may be at work
     const read = readLead(input);
-    expect(performance.now() - started).toBeLessThan(MOST_MS);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(MOST_MS);
     return read;
   };
   const many = <Value>(value: (index: number) => Value, count = 20_000): Value[] =>

@@ -8,9 +8,11 @@ interface CopyFieldProps {
   readonly value: string;
   readonly description?: string;
   readonly what?: string;
+  /** It is not whole, so there is no button. */
+  readonly isPartial?: boolean;
 }
 
-export function CopyField({ label, value, description, what = 'text' }: CopyFieldProps) {
+export function CopyField({ label, value, description, what = 'text', isPartial = false }: CopyFieldProps) {
   return (
     <TextInput
       label={label}
@@ -19,7 +21,7 @@ export function CopyField({ label, value, description, what = 'text' }: CopyFiel
       readOnly
       onFocus={(event) => event.currentTarget.select()}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
-      rightSection={<CopyButton value={value} what={what} />}
+      rightSection={!isPartial && <CopyButton value={value} what={what} />}
     />
   );
 }

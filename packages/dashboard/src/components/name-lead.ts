@@ -6,8 +6,8 @@ export function nameLead({ name, email, phone }: Pick<ListedLead, 'name' | 'emai
   return name.trim() || email.trim() || phone.trim() || 'No name';
 }
 
-/** The ways to reach them that are not already their name. */
+/** The ways to reach them that are not already their name; the number first, because one calls. */
 export function contactOf(lead: Pick<ListedLead, 'name' | 'email' | 'phone'>): string {
   const name = nameLead(lead);
-  return [lead.email.trim(), lead.phone.trim()].filter((way) => way !== '' && way !== name).join(' · ');
+  return [lead.phone.trim(), lead.email.trim()].filter((way) => way !== '' && way !== name).join(' · ');
 }

@@ -37,17 +37,17 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Shows the page, for an address of it or for one that is none. */
 export type ShowPage = (reply: FastifyReply) => FastifyReply;
 
-/** `folder`: the built dashboard. */
+/** `folder`: the built dashboard. Read anew for each visitor, so that a build meanwhile is served as a whole: the page
+ * names its files by what is in them. */
 export async function serveDashboard(
   app: FastifyInstance,
   folder: string | null,
   isHttps: boolean,
 ): Promise<ShowPage> {
   const file = folder === null ? null : join(folder, 'index.html');
-  const isBuilt = file !== null && existsSync(file);
-  const page = isBuilt ? readFileSync(file, 'utf8') : NOT_BUILT;
   const show: ShowPage = (reply) => {
     const nonce = randomBytes(16).toString('base64');
+    const page = file !== null && existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT;
     return reply
       .headers(headersOf(nonce, isHttps))
       .type('text/html; charset=utf-8')
@@ -56,27 +56,28 @@ export async function serveDashboard(
   for (const url of PAGES) {
     app.get(url, { schema: { hide: true }, handler: (_request, reply) => show(reply) });
   }
-  if (isBuilt) {
+  if (folder !== null && existsSync(folder)) {
+    const files = { preCompressed: true, decorateReply: false, schemaHide: true, index: false } as const;
     await app.register(fastifyStatic, {
-      root: folder as string,
+      ...files,
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      setHeaders: (reply) => setFileHeaders(reply, `public, max-age=${YEAR_SECONDS}, immutable`),
+    });
+    // What keeps its name: the icon, the script that chooses the theme.
+    await app.register(fastifyStatic, {
+      ...files,
+      root: folder,
       wildcard: false,
-      index: false,
-      globIgnore: ['**/*.{br,gz,html,map}', '.vite/**'],
-      preCompressed: true,
-      decorateReply: false,
-      schemaHide: true,
-      setHeaders: (reply, path) => {
-        // Names of what is in assets change with what is in them.
-        const isNamedByContent = path.includes('/assets/');
-        reply.header(
-          'Cache-Control',
-          isNamedByContent ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-        );
-        reply.header('X-Content-Type-Options', 'nosniff');
-      },
+      globIgnore: ['**/*.{br,gz,html,map}', '.vite/**', 'assets/**'],
+      setHeaders: (reply) => setFileHeaders(reply, 'no-cache'),
     });
   }
   return show;
+}
+
+function setFileHeaders(reply: FastifyReply, caching: string): void {
+  reply.headers({ 'Cache-Control': caching, 'X-Content-Type-Options': 'nosniff' });
 }
 
 function headersOf(nonce: string, isHttps: boolean): Record<string, string> {

@@ -25,11 +25,17 @@ export function refuseUnknownAddresses(app: FastifyInstance): (show: ShowPage) =
       showPage(reply.code(404));
       return;
     }
-    if (methods.length === 0) return done(new ApiError('not found', 'there is nothing at this address'));
+    if (methods.length === 0) return done(nothingHere());
     reply.header('Allow', methods.join(', '));
     done(new ApiError('method not allowed', `this address takes ${methods.join(', ')}`));
+  });
+  // A file that is not among those of the dashboard.
+  app.setNotFoundHandler(() => {
+    throw nothingHere();
   });
   return (show) => {
     showPage = show;
   };
 }
+
+const nothingHere = (): ApiError => new ApiError('not found', 'there is nothing at this address');

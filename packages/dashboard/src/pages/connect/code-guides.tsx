@@ -6,10 +6,11 @@ import { Snippet } from '../../components/snippet.tsx';
 import { PATHS } from '../../paths.ts';
 import type { GuideProps } from './ways.ts';
 
-export function CurlGuide({ address, secret }: GuideProps) {
+export function CurlGuide({ address, secret, noCopy }: GuideProps) {
   return (
     <Snippet
       what="curl command"
+      noCopy={noCopy}
       text={`curl ${address} \\
   -H 'X-API-KEY: ${secret}' \\
   -H 'Content-Type: application/json' \\
@@ -18,11 +19,12 @@ export function CurlGuide({ address, secret }: GuideProps) {
   );
 }
 
-export function JavaScriptGuide({ address, secret }: GuideProps) {
+export function JavaScriptGuide({ address, secret, noCopy }: GuideProps) {
   return (
     <>
       <Snippet
         what="JavaScript"
+        noCopy={noCopy}
         text={`// On your server: whoever has the key can read your leads.
 const response = await fetch('${address}', {
   method: 'POST',
@@ -48,10 +50,11 @@ console.log(data.score, data.grade, data.priority_action);`}
   );
 }
 
-export function PhpGuide({ address, secret }: GuideProps) {
+export function PhpGuide({ address, secret, noCopy }: GuideProps) {
   return (
     <Snippet
       what="PHP"
+      noCopy={noCopy}
       text={`<?php
 $request = curl_init('${address}');
 curl_setopt_array($request, [
@@ -74,10 +77,11 @@ echo $answer['data']['score'], ' ', $answer['data']['grade'];`}
   );
 }
 
-export function PythonGuide({ address, secret }: GuideProps) {
+export function PythonGuide({ address, secret, noCopy }: GuideProps) {
   return (
     <Snippet
       what="Python"
+      noCopy={noCopy}
       text={`import json
 import urllib.request
 
@@ -101,11 +105,12 @@ print(data["score"], data["grade"])`}
   );
 }
 
-export function HtmlGuide({ address }: GuideProps) {
+export function HtmlGuide({ address, noCopy }: GuideProps) {
   return (
     <>
       <Snippet
         what="HTML form"
+        noCopy={noCopy}
         text={`<form action="${address}" method="post">
   <input name="name" autocomplete="name" placeholder="Name">
   <input name="email" type="email" placeholder="E-mail" required>

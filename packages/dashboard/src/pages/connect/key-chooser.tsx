@@ -89,7 +89,7 @@ export function KeyChooser(props: KeyChooserProps) {
 
 function tellPlaceholder({ scope, secret }: KeyChooserProps, hasKeys: boolean, mayMake: boolean): string {
   if (hasKeys)
-    return `Put the whole key in place of ${secret}. A key is shown once, when it is created${mayMake ? '; create another if nobody kept it' : ''}.`;
+    return `Put the whole key in place of ${secret}. A key is shown once, when it is created${mayMake ? '; create another if nobody kept it, and it stands in the examples below' : ''}.`;
   if (!mayMake) return 'There is no such key yet. Ask an owner of the account to create one.';
   return scope === 'api'
     ? 'There is no such key yet. Create one, and it stands in the examples below.'

@@ -6,8 +6,9 @@ import { useSearchParams } from 'react-router';
 import { keysQuery } from '../../api/keys-query.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { useCan } from '../../session/use-session.ts';
 import { KeyChooser } from './key-chooser.tsx';
-import { useChosenKeys, writePlaceholder } from './use-keys.ts';
+import { PLACEHOLDERS, useChosenKeys } from './use-keys.ts';
 import { WayPicker } from './way-picker.tsx';
 import { WAYS, type Way } from './ways.ts';
 
@@ -23,10 +24,11 @@ export function SetUp() {
 
   const listed = keys.data ?? [];
   const { keyId, made } = chosen.findChosen(way.scope, listed);
-  const known = listed.find((key) => key.key_id === keyId);
-  const secret = made?.key ?? writePlaceholder(way.scope, known);
+  const secret = made?.key ?? PLACEHOLDERS[way.scope];
   const path = way.scope === 'api' ? '/api/webhook.php' : `/api/intake/${secret}`;
   const address = window.location.origin + path;
+  const mayMake = useCan('owner');
+  const noCopy = made !== null ? null : mayMake ? 'Create a key first' : 'Put your key in first';
   const { Guide } = way;
   return (
     <WayPicker wayId={way.id} onPick={pick}>
@@ -41,6 +43,7 @@ export function SetUp() {
           }
           value={address}
           what="address"
+          isPartial={way.scope === 'intake' && made === null}
         />
         {keys.isPending ? (
           <Skeleton height={84} />
@@ -63,7 +66,7 @@ export function SetUp() {
             onMade={chosen.keep}
           />
         )}
-        <Guide address={address} secret={secret} />
+        <Guide address={address} secret={secret} noCopy={noCopy} />
       </Stack>
     </WayPicker>
   );

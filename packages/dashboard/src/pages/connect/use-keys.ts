@@ -53,8 +53,8 @@ export function useChosenKeys() {
   return { choose, keep, findChosen };
 }
 
-/** `ll_live_…f3Qx`: enough to know it again. */
-export function writePlaceholder(scope: Scope, key: ApiKey | undefined): string {
-  const kind = scope === 'intake' ? 'intake' : (key?.mode ?? 'live');
-  return `ll_${kind}_…${key?.hint ?? ''}`;
-}
+/** Nobody takes it for a key. */
+export const PLACEHOLDERS: Readonly<Record<Scope, string>> = {
+  api: 'YOUR_API_KEY',
+  intake: 'YOUR_INTAKE_KEY',
+};

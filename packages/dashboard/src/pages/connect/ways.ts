@@ -14,6 +14,8 @@ export interface GuideProps {
   readonly address: string;
   /** The key, or what stands for it. */
   readonly secret: string;
+  /** Why an example with the key in it cannot be copied; nothing when it can. */
+  readonly noCopy: string | null;
 }
 
 export interface Way {

@@ -34,6 +34,11 @@ export const MEANING_WORDS: Readonly<Record<ColumnMeaning, string>> = {
   ignore: 'Leave out',
 };
 
+/** Whether many columns may have it; any other meaning belongs to one. */
+export function isShared(meaning: ColumnMeaning): boolean {
+  return meaning === 'custom' || meaning === 'ignore';
+}
+
 /** In the units of a file manager. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;

@@ -1,8 +1,9 @@
-// Each column of the file with a value of it, and what it means.
+// Each column of the file with a value of it, and what it means. A meaning that moves from one column to another is told.
 
 import type { ColumnMeaning, Preview } from '@leadline/contract';
 import { NativeSelect, Table } from '@mantine/core';
-import { MEANING_WORDS } from './import-words.ts';
+import { useState } from 'react';
+import { isShared, MEANING_WORDS } from './import-words.ts';
 import classes from './imports.module.css';
 
 interface MappingTableProps {
@@ -10,11 +11,46 @@ interface MappingTableProps {
   readonly onChange: (name: string, meaning: ColumnMeaning) => void;
 }
 
+/** The meaning a column had, and the column that has it now. */
+interface Loss {
+  readonly meaning: ColumnMeaning;
+  readonly to: string;
+}
+
 const CHOICES = Object.entries(MEANING_WORDS).map(([value, label]) => ({ value, label }));
 
 export function MappingTable({ columns, onChange }: MappingTableProps) {
+  const [losses, setLosses] = useState<Readonly<Record<string, Loss>>>({});
+
+  function change(name: string, meaning: ColumnMeaning): void {
+    const losers = isShared(meaning)
+      ? []
+      : columns.filter((column) => column.name !== name && column.meaning === meaning);
+    setLosses(({ [name]: _, ...others }) => ({
+      ...others,
+      ...Object.fromEntries(losers.map((loser) => [loser.name, { meaning, to: name }])),
+    }));
+    onChange(name, meaning);
+  }
+
+  /** Nothing once the meaning was taken from the other column too. */
+  function tellLoss(name: string): string | null {
+    const loss = Object.hasOwn(losses, name) ? losses[name] : undefined;
+    if (loss === undefined) return null;
+    const taker = columns.find((column) => column.name === loss.to);
+    return taker?.meaning === loss.meaning
+      ? `${MEANING_WORDS[loss.meaning]} is now read from “${loss.to}”`
+      : null;
+  }
+
   return (
     <div className={classes.framed}>
+      <div role="status" className="only-heard">
+        {columns.map(({ name }) => {
+          const loss = tellLoss(name);
+          return loss !== null && <p key={name}>{`${loss}, no longer from “${name}”.`}</p>;
+        })}
+      </div>
       <Table layout="fixed">
         <Table.Thead>
           <Table.Tr>
@@ -41,8 +77,9 @@ export function MappingTable({ columns, onChange }: MappingTableProps) {
                   aria-label={`Meaning of ${name}`}
                   data={CHOICES}
                   value={meaning}
-                  onChange={(event) => onChange(name, event.currentTarget.value as ColumnMeaning)}
+                  onChange={(event) => change(name, event.currentTarget.value as ColumnMeaning)}
                 />
+                <span className={classes.loss}>{tellLoss(name)}</span>
               </Table.Td>
             </Table.Tr>
           ))}

@@ -10,6 +10,7 @@ import { describeFailure } from '../../components/describe-failure.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { isShared } from './import-words.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { type Mapping, usePreview, useStartImport } from './use-imports.ts';
@@ -123,9 +124,8 @@ function tellWrong(error: unknown): string {
 
 /** A meaning that one column is given is taken from another that was given it before. */
 function changeMeaning(before: Mapping, name: string, meaning: ColumnMeaning): Mapping {
-  const isShared = meaning === 'custom' || meaning === 'ignore';
   const others = Object.entries(before).filter(
-    ([other, given]) => other !== name && (isShared || given !== meaning),
+    ([other, given]) => other !== name && (isShared(meaning) || given !== meaning),
   );
   return Object.fromEntries([...others, [name, meaning]]);
 }

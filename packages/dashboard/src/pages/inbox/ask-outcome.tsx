@@ -2,8 +2,10 @@
 
 import type { ListedLead } from '@leadline/contract';
 import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { AmountInput } from '../../components/amount-input.tsx';
 import { nameLead } from '../../components/name-lead.ts';
+import { readAmount } from '../../components/read-amount.ts';
 import type { Decision } from './decide-leads.ts';
 
 export interface Question {
@@ -23,7 +25,6 @@ interface AskOutcomeProps {
 }
 
 const LONGEST_REASON = 1_000;
-const HIGHEST_AMOUNT = 999_999_999_999;
 
 export function AskOutcome({ question, onAnswer, onClose, anchorClass, anchorTop }: AskOutcomeProps) {
   const { outcome, leads } = question;
@@ -61,29 +62,33 @@ interface AnswerProps {
 
 function Answer({ outcome, onAnswer, onClose }: AnswerProps) {
   const [text, setText] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const amountInput = useRef<HTMLInputElement>(null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const said = text.trim();
-    if (said === '') onAnswer({ outcome });
-    else onAnswer(outcome === 'won' ? { outcome, amount: Number(said) } : { outcome, reason: said });
+    if (said === '') return onAnswer({ outcome });
+    if (outcome === 'lost') return onAnswer({ outcome, reason: said });
+    const amount = readAmount(said);
+    if (amount !== null) return onAnswer({ outcome, amount });
+    setRefused(true);
+    amountInput.current?.focus();
   }
 
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
         {outcome === 'won' ? (
-          <TextInput
-            label="Amount"
+          <AmountInput
+            ref={amountInput}
             description="What it brings in. Optional."
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={HIGHEST_AMOUNT}
-            step="any"
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            data-autofocus
+            onChange={(changed) => {
+              setText(changed);
+              setRefused(false);
+            }}
+            isRefused={isRefused}
           />
         ) : (
           <TextInput

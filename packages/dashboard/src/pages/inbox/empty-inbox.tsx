@@ -30,8 +30,8 @@ export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
       }
     >
       {filters.q === ''
-        ? 'Take one away, or look among leads with another outcome.'
-        : 'The search looks at how a name, a surname, an e-mail address or a phone number begins.'}
+        ? 'Take one away, or look among leads with another outcome. Open spam is shown by its own filter.'
+        : 'The search looks at how a name, a surname, an e-mail address or a phone number begins. Open spam is shown by its own filter.'}
     </EmptyState>
   );
 }
@@ -57,7 +57,7 @@ function EmptyTab({ filters }: { readonly filters: Filters }) {
           </Button>
         }
       >
-        Every lead has an outcome. New ones appear here by themselves.
+        Every lead but spam has an outcome. New ones appear here by themselves.
       </EmptyState>
     );
   }

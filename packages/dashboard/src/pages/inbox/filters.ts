@@ -39,6 +39,8 @@ export const NO_FILTERS: Filters = {
 };
 
 const LONGEST_TEXT = 200;
+/** Nobody calls spam first: among open leads it is shown when it is asked for. */
+const CALLED = GRADES.filter((grade) => grade !== 'Spam');
 
 export function readFilters(params: URLSearchParams): Filters {
   const wanted = new Set((params.get('grade') ?? '').split(','));
@@ -108,7 +110,8 @@ export function toListQuery(filters: Filters, now: Date, within?: Span): URLSear
   const query = new URLSearchParams();
   if (outcome === 'open') query.set('sort', 'priority');
   if (outcome === 'won' || outcome === 'lost') query.set('outcome', outcome);
-  if (grades.length > 0) query.set('grade', grades.join(','));
+  const wanted = outcome === 'open' && grades.length === 0 ? CALLED : grades;
+  if (wanted.length > 0) query.set('grade', wanted.join(','));
   if (source !== '') query.set('source', source);
   if (minScore !== null) query.set('min_score', String(minScore));
   if (q.trim() !== '') query.set('q', q.trim());

@@ -18,9 +18,13 @@ export function OutcomeTabs({ filters }: { readonly filters: Filters }) {
           {LABELS[outcome]}
         </Link>
       ))}
-      <span className={classes.order}>
-        {filters.outcome === 'open' ? 'Whom to call first' : 'Newest first'}
-      </span>
+      <span className={classes.order}>{tellOrder(filters)}</span>
     </nav>
   );
+}
+
+function tellOrder({ outcome, grades }: Filters): string {
+  if (outcome !== 'open') return 'Newest first';
+  const rule = 'Whom to call first: score, less 2 points for each day a lead has waited.';
+  return grades.length === 0 ? `${rule} Spam is left out.` : rule;
 }

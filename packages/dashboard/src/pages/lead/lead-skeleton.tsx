@@ -26,6 +26,7 @@ export function LeadSkeleton() {
       <div className={classes.columns}>
         <div className={classes.column}>
           <Skeleton height={340} />
+          <Skeleton height={180} />
           <Skeleton height={420} />
         </div>
         <div className={classes.column}>

@@ -1,4 +1,4 @@
-// What is known of a lead: the account of its score at the left, who it is and what happened at the right.
+// What is known of a lead: what they wrote and the account of its score at the left, who it is and what happened at the right.
 
 import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -37,6 +37,8 @@ export function Overview({ data, mode, engine, reading, onTry }: OverviewProps) 
     <div className={classes.columns}>
       <div className={classes.column}>
         <ExplanationCard data={data} engine={engine} reading={reading} onTry={onTry} />
+        <MessageCard message={lead.message} marked={marked} />
+        {hasAnswers && <AnswersCard lead={lead} marked={marked} scored={scored} />}
         <Section
           title="How the score adds up"
           aside={
@@ -47,8 +49,6 @@ export function Overview({ data, mode, engine, reading, onTry }: OverviewProps) 
         >
           <Waterfall ledger={result.ledger} score={result.score} grade={result.grade} />
         </Section>
-        <MessageCard message={lead.message} marked={marked} />
-        {hasAnswers && <AnswersCard lead={lead} marked={marked} scored={scored} />}
       </div>
       <div className={classes.column}>
         <ContactCard lead={lead} result={result} facts={scored?.facts ?? null} />

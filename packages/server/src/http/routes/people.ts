@@ -141,20 +141,16 @@ async function accountsOf(db: Database, request: FastifyRequest): Promise<string
   return twin === null ? [accountId] : [accountId, twin];
 }
 
-const joinExports = ([first, ...others]: readonly PersonExport['data'][]): PersonExport['data'] => {
-  if (first === undefined) throw new Error('there is always the account itself');
-  return others.reduce(
-    (all, each) => ({
-      ...all,
-      leads: [...all.leads, ...each.leads],
-      contacts: [...all.contacts, ...each.contacts],
-      deliveries: [...all.deliveries, ...each.deliveries],
-      refused_rows: [...all.refused_rows, ...each.refused_rows],
-      received: [...all.received, ...each.received],
-    }),
-    first,
-  );
-};
+function joinExports(parts: readonly PersonExport['data'][]): PersonExport['data'] {
+  return {
+    exported_at: parts[0]?.exported_at ?? new Date().toISOString(),
+    leads: parts.flatMap(({ leads }) => leads),
+    contacts: parts.flatMap(({ contacts }) => contacts),
+    deliveries: parts.flatMap(({ deliveries }) => deliveries),
+    refused_rows: parts.flatMap(({ refused_rows }) => refused_rows),
+    received: parts.flatMap(({ received }) => received),
+  };
+}
 
 function addCounts(parts: readonly EraseResult['data'][]): EraseResult['data'] {
   const sum = (name: keyof EraseResult['data']): number => parts.reduce((all, each) => all + each[name], 0);

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { FormError } from '../../../components/form-error.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { formatAmount } from '../format-amount.ts';
+import { formatAmount } from '../../../components/format-number.ts';
 import { type LeadData, leadAddress, type Mode } from '../lead-query.ts';
 import { Section } from '../section.tsx';
 import classes from './aside.module.css';

@@ -39,7 +39,7 @@ export function Neighbours({ leadId, mode }: NeighboursProps) {
           { keys: 'j', label: 'Next lead', run: () => open(next) },
           { keys: 'k', label: 'Previous lead', run: () => open(previous) },
         ]),
-    { keys: 'u', label: 'Back to the inbox', run: () => navigate(origin.inbox) },
+    { keys: 'b', label: 'Back to the inbox', run: () => navigate(origin.inbox) },
   ]);
 
   if (place < 0) return null;

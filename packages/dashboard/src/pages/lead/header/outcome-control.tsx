@@ -10,7 +10,7 @@ import { call } from '../../../api/call.ts';
 import { describeFailure } from '../../../components/describe-failure.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
-import { formatAmount } from '../format-amount.ts';
+import { formatAmount } from '../../../components/format-number.ts';
 import { type LeadData, leadAddress, type Mode, refreshLead } from '../lead-query.ts';
 import classes from './lead-header.module.css';
 import { LostForm, OutcomePopover, WonForm } from './outcome-forms.tsx';

@@ -1,10 +1,12 @@
 // The two small forms behind Won and Lost. What they ask for is welcome, and never needed.
 
 import type { OutcomeBody } from '@leadline/contract';
-import { Button, Popover, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Popover, Stack, Textarea } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { AmountInput } from '../../../components/amount-input.tsx';
 import { FormError } from '../../../components/form-error.tsx';
+import { readAmount } from '../../../components/read-amount.ts';
 
 interface OutcomePopoverProps {
   readonly label: 'Won' | 'Lost';
@@ -55,27 +57,29 @@ function useFocusAfter<Field extends HTMLElement>(error: unknown): RefObject<Fie
 }
 
 export function WonForm({ isPending, error, onRecord }: OutcomeFormProps) {
-  const [amount, setAmount] = useState('');
+  const [text, setText] = useState('');
+  const [isRefused, setRefused] = useState(false);
   const field = useFocusAfter<HTMLInputElement>(error);
   function submit(event: FormEvent): void {
     event.preventDefault();
-    onRecord({ outcome: 'won', amount: amount === '' ? null : Number(amount) });
+    if (text.trim() === '') return onRecord({ outcome: 'won', amount: null });
+    const amount = readAmount(text);
+    if (amount !== null) return onRecord({ outcome: 'won', amount });
+    setRefused(true);
+    field.current?.focus();
   }
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <TextInput
+        <AmountInput
           ref={field}
-          label="Amount"
           description="Optional: what the deal is worth"
-          type="number"
-          min={0}
-          max={999_999_999_999}
-          step="any"
-          inputMode="decimal"
-          value={amount}
-          onChange={(event) => setAmount(event.currentTarget.value)}
-          data-autofocus
+          value={text}
+          onChange={(changed) => {
+            setText(changed);
+            setRefused(false);
+          }}
+          isRefused={isRefused}
         />
         <FormError error={error} />
         <Button type="submit" loading={isPending}>

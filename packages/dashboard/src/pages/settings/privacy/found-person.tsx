@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { downloadFile } from '../../../components/download-file.ts';
 import { formatCount, formatCountOf } from '../../../components/format-number.ts';
+import { OpenImports, readOpenImports } from './open-imports.tsx';
 import classes from './person-section.module.css';
 import type { Who } from './person-section.tsx';
 
@@ -45,6 +46,7 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
     ask.close();
   }
   const counts = countFound(found);
+  const openImports = readOpenImports(erase.error);
   if (Object.values(counts).every((count) => count === 0)) {
     return (
       <Text>
@@ -81,11 +83,12 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
         typeToConfirm={who.value}
         onConfirm={() => erase.mutate()}
         isPending={erase.isPending}
-        error={erase.error}
+        error={openImports.length > 0 ? null : erase.error}
       >
         {formatCountOf(counts.leads, 'lead')} and all that was kept because of{' '}
         {counts.leads === 1 ? 'it' : 'them'} will be gone, with no way back. What was sent on to your own
         systems by webhooks is not touched.
+        {openImports.length > 0 && <OpenImports importIds={openImports} />}
       </ConfirmDialog>
     </>
   );

@@ -1,0 +1,49 @@
+// Why a person cannot be erased yet: files that are still to be imported, and may name them.
+
+import { Alert } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ApiFailure } from '../../../api/call.ts';
+import { TextLink } from '../../../auth/text-link.tsx';
+import { importPage, importQuery, isMoving } from '../../imports/use-imports.ts';
+
+/** The imports that the server names in its refusal; none when it refused for another reason. */
+export function readOpenImports(error: unknown): readonly string[] {
+  if (!(error instanceof ApiFailure) || error.code !== 'conflict') return [];
+  return error.message.match(/imp_[0-9a-f]+/gi)?.map((importId) => importId.toLowerCase()) ?? [];
+}
+
+export function OpenImports({ importIds }: { readonly importIds: readonly string[] }) {
+  return (
+    <Alert
+      color="red"
+      variant="outline"
+      p="xs"
+      mt="sm"
+      icon={<IconAlertCircle size={18} aria-hidden />}
+      title="Not erased"
+    >
+      {importIds.map((importId) => (
+        <OpenImport key={importId} importId={importId} />
+      ))}
+    </Alert>
+  );
+}
+
+function OpenImport({ importId }: { readonly importId: string }) {
+  const { data } = useQuery(importQuery(importId));
+  // Of the test leads, perhaps: those have no page here.
+  if (data === undefined) {
+    return (
+      <div>The import {importId} is not finished and may name this person. Let it finish or cancel it.</div>
+    );
+  }
+  const name = <TextLink to={importPage(importId)}>{data.file_name ?? 'without a name'}</TextLink>;
+  return isMoving(data) ? (
+    <div>The file {name} is being imported and may name this person. Let it finish or cancel it first.</div>
+  ) : (
+    <div>
+      The file {name} still waits under Imports and may name this person. Import or discard it first.
+    </div>
+  );
+}
