@@ -3,9 +3,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts'],
-    // What measures time or kills processes runs by itself: see vitest.heavy.config.ts.
+    // What needs a browser, measures time or kills processes runs by itself: see the other configs beside this one.
     exclude: [
       '**/browser.test.ts',
+      'packages/dashboard/**',
       'packages/server/test/{drills,fuzz}/**',
       'packages/server/test/canary.test.ts',
     ],

@@ -13,7 +13,8 @@ import { openPage } from '../packages/dashboard/test/support/open-page.ts';
 import { launchChromium } from './lib/launch-chromium.ts';
 
 const README_FOLDER = 'docs/pictures/dashboard';
-const README_PAGES: readonly string[] = ['inbox', 'lead', 'insights'];
+/** How much of each it shows. */
+const README_HEIGHTS: Readonly<Record<string, number>> = { inbox: 900, lead: 1240, insights: 900 };
 const README_MOST_BYTES = 300_000;
 const FOLDER = 'screenshots';
 const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -84,9 +85,12 @@ async function takeAll(page: Page, kind: string, pages: readonly NamedPage[]): P
     if (only.length > 0 && !only.includes(name)) continue;
     await openPage(page, path);
     await page.screenshot({ path: `${FOLDER}/${name}-${kind}.png`, fullPage: true });
-    if (kind !== 'light-wide' || !README_PAGES.includes(name)) continue;
+    const height = README_HEIGHTS[name];
+    if (kind !== 'light-wide' || height === undefined) continue;
     const file = `${README_FOLDER}/${name}.png`;
+    await page.setViewportSize({ ...SIZES.wide, height });
     await page.screenshot({ path: file });
+    await page.setViewportSize(SIZES.wide);
     const { size } = statSync(file);
     if (size > README_MOST_BYTES)
       throw new Error(`${file} has ${size} bytes, more than ${README_MOST_BYTES}`);

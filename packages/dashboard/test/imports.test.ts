@@ -44,6 +44,15 @@ test('a file is mapped, previewed, imported once, and what was refused can be ha
   await page.getByLabel('Meaning of Deal stage').selectOption('Leave out');
   await expect.poll(() => preview.innerText()).not.toContain('Ghosted');
   await page.getByLabel('Meaning of Deal stage').selectOption('Outcome');
+  await page.getByLabel('Meaning of Team size').selectOption('Message');
+  const former = page.getByRole('row', { name: /^Comments/ });
+  await former.getByText('Message is now read from “Team size”').waitFor();
+  await page
+    .getByRole('status')
+    .getByText('Message is now read from “Team size”, no longer from “Comments”.')
+    .waitFor();
+  await page.getByLabel('Meaning of Comments').selectOption('Message');
+  await expect.poll(() => former.innerText()).not.toContain('is now read from');
   await page.getByLabel('Meaning of Team size').selectOption('Leave out');
   await expect.poll(() => preview.innerText()).toContain('Ghosted');
 

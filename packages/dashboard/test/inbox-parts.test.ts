@@ -86,8 +86,9 @@ describe('filters', () => {
     );
   });
 
-  test('open leads come by priority, others newest first', () => {
-    expect(ask('')).toEqual({ sort: 'priority' });
+  test('open leads come by priority and without spam unless it is asked for, others newest first', () => {
+    expect(ask('')).toEqual({ sort: 'priority', grade: 'Hot,Warm,Cool,Cold' });
+    expect(ask('grade=Spam')).toEqual({ sort: 'priority', grade: 'Spam' });
     expect(ask('outcome=won')).toEqual({ outcome: 'won' });
     expect(ask('outcome=all')).toEqual({});
     expect(ask('grade=Warm,Hot&min_score=40&source=google&q=%20ana%20')).toEqual({

@@ -53,6 +53,8 @@ test('the best lead is on top with its reason, and filters are in the address', 
     'Cool Cora': { message: 'What does it cost?' },
   });
   await expect.poll(() => names(page)).toEqual(['Hot Hana', 'Cool Cora', 'Cold Carl']);
+  await page.getByText('Spam is left out.').waitFor();
+  expect(new URL(page.url()).search).toBe('');
   expect(await rowOf(page, 'Hot Hana').textContent()).toMatch(/Hot.*Budget about 20,000.*(Call|E-mail) now/);
   await checkAxe(page);
 
@@ -93,7 +95,8 @@ test('keys go through the list, decide, undo, and select a range', async () => {
     await rowOf(page, 'Hot Hana').getAttribute('id'),
   );
   await page.keyboard.press('w');
-  await page.getByRole('dialog', { name: 'Mark Hot Hana as won' }).getByLabel('Amount').fill('1500.50');
+  await page.getByRole('dialog', { name: 'Mark Hot Hana as won' }).getByLabel('Amount').fill('1.500,50 €');
+  await page.getByText('Reads as 1,500.50').waitFor();
   await checkAxe(page);
   await page.keyboard.press('Enter');
   await rowOf(page, 'Hot Hana').waitFor({ state: 'detached' });

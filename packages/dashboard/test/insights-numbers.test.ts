@@ -41,8 +41,8 @@ test.each([
   ['worse', [graded('Hot', 2, 40), graded('Cold', 25, 25)]],
   ['unclear', [graded('Hot', 4, 4), graded('Cold', 4, 6)]],
   ['too few', [graded('Hot', 4, 0), graded('Cold', 0, 100)]],
-  // Nobody calls spam: it is no evidence for the grade.
-  ['too few', [graded('Hot', 50, 0), graded('Cold', 0, 4), graded('Spam', 0, 500)]],
+  // Spam is among the others, as it is in the table.
+  ['better', [graded('Hot', 50, 0), graded('Cold', 0, 4), graded('Spam', 0, 500)]],
 ])('Hot leads are judged %s by their outcomes', (kind, byGrade) => {
   expect(judgeGrades(byGrade).kind).toBe(kind);
 });

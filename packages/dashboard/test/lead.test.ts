@@ -164,6 +164,12 @@ describe('what if', () => {
     await differences.getByRole('row', { name: /^Removed: Answers Wants to start now/ }).waitFor();
     await checkAxe(page);
 
+    await page.getByLabel('E-mail').fill('');
+    await page.getByLabel('Phone').fill('');
+    await page.getByText('this one would be refused').waitFor();
+    expect(await page.getByText('would score').count()).toBe(0);
+    await checkAxe(page);
+
     await page.getByRole('button', { name: 'Reset' }).click();
     expect(await readSteps(table)).toEqual(expectSteps(result));
     expect(await page.getByLabel('Answer 2').inputValue()).toBe('Green');
@@ -194,7 +200,11 @@ describe('what is done', () => {
   test('won with an amount, reopened, lost with a reason: each by key or button, and in the history', async () => {
     const { page, owner, leadId } = await openLead();
     await page.keyboard.press('w');
-    await page.getByRole('dialog', { name: 'Won' }).getByLabel('Amount').fill('1200.5');
+    const amount = page.getByRole('dialog', { name: 'Won' }).getByLabel('Amount');
+    await amount.fill('about 24k');
+    await page.keyboard.press('Enter');
+    await page.getByText('Write it like 24000 or 24,000.50').waitFor();
+    await amount.fill("EUR 1'200.5");
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Won · 1,200.50').waitFor();
     await page.getByRole('button', { name: 'Reopen' }).click();
@@ -265,8 +275,15 @@ describe('what is done', () => {
     await page.getByText('3 of 3').waitFor();
     await page.keyboard.press('k');
     await page.getByText('2 of 3').waitFor();
-    await page.getByRole('navigation', { name: 'Leads' }).getByRole('link', { name: 'Inbox' }).click();
-    await page.waitForURL('**/inbox?outcome=all&source=google');
+    for (const goBack of [
+      () => page.getByRole('navigation', { name: 'Leads' }).getByRole('link', { name: 'Inbox' }).click(),
+      () => page.keyboard.press('b'),
+    ]) {
+      await goBack();
+      await page.waitForURL('**/inbox?outcome=all&source=google');
+      await page.getByText('Chen', { exact: true }).first().click();
+      await page.getByText('1 of 3').waitFor();
+    }
   });
 });
 

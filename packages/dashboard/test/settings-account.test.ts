@@ -112,6 +112,10 @@ test('people are invited by a link, given roles, and removed; the last owner sta
 
   const row = rowOf(page, 'Members', rep.email);
   await row.getByRole('combobox').selectOption('owner');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await row.getByRole('combobox').inputValue()).toBe('rep');
+  await row.getByRole('combobox').selectOption('owner');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make owner' }).click();
   await own.getByRole('combobox').waitFor();
   expect((await rep.call('/api/audit')).status).toBe(200);
   await row.getByRole('combobox').selectOption('viewer');
@@ -177,12 +181,39 @@ test('a person is found, handed over, and erased when the address is typed; the 
   await checkAxe(page);
 });
 
+test('a file that waits to be imported is named when it keeps a person from being erased', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 409/] });
+  const owner = await suite.signUpOwner(page);
+  await suite.postLead(owner, { email: 'bo@example.org' });
+  await owner.person.call('/api/imports?file_name=old.csv', 'email\nbo@example.org\n', {
+    headers: { 'Content-Type': 'text/csv' },
+  });
+  await page.goto('/settings/privacy');
+  await page.getByLabel('E-mail').fill('bo@example.org');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Erase' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('bo@example.org');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByText('The file old.csv still waits under Imports and may name this person.').waitFor();
+  expect(await dialog.innerText()).not.toMatch(/imp_/i);
+  await checkAxe(page);
+  await dialog.getByRole('link', { name: 'old.csv' }).click();
+  await page.getByRole('heading', { level: 1, name: 'old.csv' }).waitFor();
+});
+
 test('a time after which leads are deleted is asked about first; keeping them for good is not', async () => {
   const page = await suite.newPage();
   const { person } = await suite.signUpOwner(page);
   const daysKept = async () => (await person.call('/api/retention')).body.data.days;
   await page.goto('/settings/privacy');
   await page.getByLabel('For a number of days').check();
+  for (const days of ['1.5', '-3', '0', '36501', '']) {
+    await page.getByRole('textbox', { name: 'Days' }).fill(days);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Write whole days, from 1 to 36,500').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  }
   await page.getByRole('textbox', { name: 'Days' }).fill('90');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

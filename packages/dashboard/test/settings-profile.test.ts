@@ -75,6 +75,8 @@ test('a second factor is on once a code was right, with backup codes to keep; an
   await dialog.getByRole('img', { name: /^QR code/ }).waitFor();
   const key = await dialog.getByLabel('Or type this key into the app').inputValue();
   expect(totpURI).toContain(`secret=${key.replaceAll(' ', '')}`);
+  const code = dialog.getByRole('textbox', { name: 'Code' });
+  expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
   await checkAxe(page);
 
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
@@ -92,6 +94,8 @@ test('a second factor is on once a code was right, with backup codes to keep; an
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByText('It is on').waitFor();
+  const own = page.getByRole('list', { name: 'Sessions' }).getByText('This session');
+  await own.waitFor();
   expect((await person.signIn()).body.twoFactorRedirect).toBe(true);
 
   await page.getByRole('button', { name: 'Turn off' }).click();
@@ -101,6 +105,7 @@ test('a second factor is on once a code was right, with backup codes to keep; an
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await page.getByText('It is off').waitFor();
+  await own.waitFor();
   await page.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByLabel('Your password').waitFor();
 });

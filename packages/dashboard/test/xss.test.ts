@@ -56,7 +56,7 @@ describe('what leads say', () => {
 
   test('is text in the inbox', async () => {
     const [page, trap] = await openTrapped(owner);
-    await page.goto('/inbox');
+    await page.goto('/inbox?outcome=all');
     const unseen = new Set(stored.map(({ name }) => name));
     await page.mouse.move(640, 500);
     await expect

@@ -24,6 +24,7 @@ export function AmountInput({ description, value, onChange, isRefused, ref }: Am
         description={description}
         inputMode="decimal"
         autoComplete="off"
+        maxLength={60}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={isRefused && 'Write it like 24000 or 24,000.50'}

@@ -8,7 +8,8 @@ const DECIMALS = String.raw`(?:(?!\k<mark>\d)[.,](?<decimals>\d{1,2}))?`;
 const AMOUNT = new RegExp(`^(?<before>[^\\d]*?)\\s*${DIGITS}${DECIMALS}\\s*(?<after>[^\\d]*)$`, 'u');
 
 /** Nothing, a sign, or a word for a currency; codes are looked up. */
-const CURRENCY = /^(?:(?:US|CA?|AU?|NZ|HK|R|S)?\p{Sc}|s?fr\.?|kr\.?|rs\.?|zł|kč|ft|lei|euros?|dollars?|pounds?)?$/iu;
+const CURRENCY =
+  /^(?:(?:US|CA?|AU?|NZ|HK|R|S)?\p{Sc}|s?fr\.?|kr\.?|rs\.?|zł|kč|ft|lei|euros?|dollars?|pounds?)?$/iu;
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** Null when it is none, is below nothing, or is more than can be recorded. */

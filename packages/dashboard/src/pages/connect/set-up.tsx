@@ -28,7 +28,8 @@ export function SetUp() {
   const path = way.scope === 'api' ? '/api/webhook.php' : `/api/intake/${secret}`;
   const address = window.location.origin + path;
   const mayMake = useCan('owner');
-  const noCopy = made !== null ? null : mayMake ? 'Create a key first' : 'Put your key in first';
+  const noCopy =
+    made !== null ? null : mayMake ? 'Create a key first, it is shown once' : 'Ask an owner for the key';
   const { Guide } = way;
   return (
     <WayPicker wayId={way.id} onPick={pick}>

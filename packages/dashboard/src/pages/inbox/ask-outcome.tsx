@@ -68,12 +68,14 @@ function Answer({ outcome, onAnswer, onClose }: AnswerProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const said = text.trim();
-    if (said === '') return onAnswer({ outcome });
-    if (outcome === 'lost') return onAnswer({ outcome, reason: said });
     const amount = readAmount(said);
-    if (amount !== null) return onAnswer({ outcome, amount });
-    setRefused(true);
-    amountInput.current?.focus();
+    if (said === '') onAnswer({ outcome });
+    else if (outcome === 'lost') onAnswer({ outcome, reason: said });
+    else if (amount !== null) onAnswer({ outcome, amount });
+    else {
+      setRefused(true);
+      amountInput.current?.focus();
+    }
   }
 
   return (

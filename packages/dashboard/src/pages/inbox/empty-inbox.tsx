@@ -30,8 +30,9 @@ export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
       }
     >
       {filters.q === ''
-        ? 'Take one away, or look among leads with another outcome. Open spam is shown by its own filter.'
-        : 'The search looks at how a name, a surname, an e-mail address or a phone number begins. Open spam is shown by its own filter.'}
+        ? 'Take one away, or look among leads with another outcome.'
+        : 'The search looks at how a name, a surname, an e-mail address or a phone number begins.'}
+      {filters.outcome === 'open' && filters.grades.length === 0 && ' Spam is left out unless it is chosen.'}
     </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ import { formatCount, formatShare } from '../../components/format-number.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import type { Figures } from './figures.ts';
 import classes from './grade-outcomes.module.css';
-import { IntervalPlot } from './interval-plot.tsx';
+import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
 import { judgeGrades } from './judge-grades.ts';
 import { OUTCOME_COLOURS } from './outcome-colours.ts';
 import { PlotPanel } from './plot-panel.tsx';
@@ -68,6 +68,7 @@ export function GradeOutcomes({ byGrade }: { readonly byGrade: Insights['by_grad
           ))}
         </Table.Tbody>
       </Table>
+      <IntervalLegend />
     </PlotPanel>
   );
 }

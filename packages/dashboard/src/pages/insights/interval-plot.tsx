@@ -2,12 +2,12 @@
 // few is drawn hollow and dashed.
 
 import type { WinRate } from '@leadline/contract';
-import { Tooltip } from '@mantine/core';
+import { Text, Tooltip } from '@mantine/core';
 import { formatCountOf, formatShare } from '../../components/format-number.ts';
 import classes from './interval-plot.module.css';
 
-/** Whiskers this long, in parts of the line, say hardly anything. */
-const UNCERTAIN = 0.4;
+/** With fewer outcomes, the whiskers of a middling rate take more than 40 % of the line. */
+const FEW = 20;
 
 interface IntervalPlotProps {
   readonly win: WinRate;
@@ -21,7 +21,7 @@ export function IntervalPlot({ win, overallRate = null, isWide = false }: Interv
   const { won, lost, rate, low, high } = win;
   if (rate === null || low === null || high === null)
     return <span className={classes.none}>No outcomes</span>;
-  const isUncertain = high - low > UNCERTAIN;
+  const isUncertain = won + lost < FEW;
   return (
     <Tooltip
       label={`${formatCountOf(won, 'won', 'won')} of ${formatCountOf(won + lost, 'decided', 'decided')}`}
@@ -43,6 +43,14 @@ export function IntervalPlot({ win, overallRate = null, isWide = false }: Interv
         </span>
       </div>
     </Tooltip>
+  );
+}
+
+export function IntervalLegend() {
+  return (
+    <Text size="xs" c="dimmed" mt="xs">
+      Hollow and dashed: fewer than {FEW} outcomes
+    </Text>
   );
 }
 

@@ -12,10 +12,10 @@ export interface Verdict {
 /** With fewer on either side, even all won against none would say little. */
 const LEAST_DECIDED = 5;
 
-/** Spam is left out: nobody calls it, so it cannot win. */
+/** All other grades count, Spam too, as in the table beneath. */
 export function judgeGrades(byGrade: Insights['by_grade']): Verdict {
   const hot = addUp(byGrade.filter(({ grade }) => grade === 'Hot'));
-  const others = addUp(byGrade.filter(({ grade }) => grade !== 'Hot' && grade !== 'Spam'));
+  const others = addUp(byGrade.filter(({ grade }) => grade !== 'Hot'));
   const [hotDecided, othersDecided] = [hot.won + hot.lost, others.won + others.lost];
   if (hotDecided < LEAST_DECIDED || othersDecided < LEAST_DECIDED) {
     return {

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCount, formatCountOf, formatShare } from '../../components/format-number.ts';
 import { gradeColour } from '../../components/grade.ts';
 import type { Figures } from './figures.ts';
-import { IntervalPlot } from './interval-plot.tsx';
+import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
 import { PlotPanel } from './plot-panel.tsx';
 import { nameSource, type Order, type SortBy, type Source, sortSources } from './sort-sources.ts';
 import classes from './source-comparison.module.css';
@@ -70,6 +70,7 @@ export function SourceComparison({ insights: { sources, leads }, win }: SourceCo
           ))}
         </Table.Tbody>
       </Table>
+      <IntervalLegend />
     </PlotPanel>
   );
 }

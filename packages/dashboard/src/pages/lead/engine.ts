@@ -7,5 +7,6 @@ export {
   findSmallestChange,
   listChanges,
   readBudget,
+  readLead,
   score,
 } from '@leadline/engine';

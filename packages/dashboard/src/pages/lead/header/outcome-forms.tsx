@@ -62,11 +62,12 @@ export function WonForm({ isPending, error, onRecord }: OutcomeFormProps) {
   const field = useFocusAfter<HTMLInputElement>(error);
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (text.trim() === '') return onRecord({ outcome: 'won', amount: null });
     const amount = readAmount(text);
-    if (amount !== null) return onRecord({ outcome: 'won', amount });
-    setRefused(true);
-    field.current?.focus();
+    if (amount !== null || text.trim() === '') onRecord({ outcome: 'won', amount });
+    else {
+      setRefused(true);
+      field.current?.focus();
+    }
   }
   return (
     <form onSubmit={submit}>

@@ -24,6 +24,8 @@ interface DraftFormProps {
   readonly assessment: LeadData['result']['assessment'];
   readonly countsAi: boolean;
   readonly onCountAi: (counts: boolean) => void;
+  /** By what is given here or among the answers. */
+  readonly isReachable: boolean;
   readonly isMessageChanged: boolean;
 }
 
@@ -33,6 +35,7 @@ export function DraftForm({
   assessment,
   countsAi,
   onCountAi,
+  isReachable,
   isMessageChanged,
 }: DraftFormProps) {
   const { texts } = draft;
@@ -44,7 +47,6 @@ export function DraftForm({
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => change(field, event.currentTarget.value),
   });
-  const isUnreachable = texts.email.trim() === '' && texts.phone.trim() === '';
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
@@ -54,7 +56,7 @@ export function DraftForm({
       <TextInput
         label="E-mail"
         {...bind('email')}
-        error={isUnreachable && 'A lead needs an e-mail address or a phone number'}
+        error={!isReachable && 'A lead needs an e-mail address or a phone number'}
       />
       <TextInput label="Phone" {...bind('phone')} />
       <TextInput label="Budget" {...bind('budget')} />

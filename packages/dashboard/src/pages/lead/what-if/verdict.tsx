@@ -15,28 +15,20 @@ interface Result {
 
 interface VerdictProps {
   readonly before: Result;
-  readonly after: Result;
+  /** Null when it would be refused, which then has a reason. */
+  readonly after: Result | null;
+  readonly refusal: string | null;
   readonly isChanged: boolean;
   readonly onReset: () => void;
 }
 
-export function Verdict({ before, after, isChanged, onReset }: VerdictProps) {
-  const gain = after.score - before.score;
+export function Verdict({ before, after, refusal, isChanged, onReset }: VerdictProps) {
   return (
     <div className={classes.verdict}>
       <p className={classes.scores} role="status">
-        <span className="only-heard">Scored </span>
-        <span className={`figures ${classes.before}`}>{before.score}</span>
-        <GradeBadge grade={before.grade} />
-        <IconArrowRight size={16} aria-hidden />
-        <span className="only-heard">, would score </span>
-        <span className={`figures ${classes.after}`}>{after.score}</span>
-        <GradeBadge grade={after.grade} />
-        <span className={`figures ${classes.gain}`} data-sign={Math.sign(gain)}>
-          {gain === 0 ? 'no change' : signPoints(gain)}
-        </span>
+        {after === null ? refusal : <Scores before={before} after={after} />}
       </p>
-      <p className={classes.action}>{after.priority_action}</p>
+      <p className={classes.action}>{after?.priority_action}</p>
       <Button
         variant="default"
         size="xs"
@@ -47,5 +39,23 @@ export function Verdict({ before, after, isChanged, onReset }: VerdictProps) {
         Reset
       </Button>
     </div>
+  );
+}
+
+function Scores({ before, after }: { readonly before: Result; readonly after: Result }) {
+  const gain = after.score - before.score;
+  return (
+    <>
+      <span className="only-heard">Scored </span>
+      <span className={`figures ${classes.before}`}>{before.score}</span>
+      <GradeBadge grade={before.grade} />
+      <IconArrowRight size={16} aria-hidden />
+      <span className="only-heard">, would score </span>
+      <span className={`figures ${classes.after}`}>{after.score}</span>
+      <GradeBadge grade={after.grade} />
+      <span className={`figures ${classes.gain}`} data-sign={Math.sign(gain)}>
+        {gain === 0 ? 'no change' : signPoints(gain)}
+      </span>
+    </>
   );
 }

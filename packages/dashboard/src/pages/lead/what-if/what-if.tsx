@@ -39,6 +39,8 @@ export function WhatIf({ engine, reading, ...rest }: WhatIfProps) {
   );
 }
 
+const UNREACHABLE = 'A lead needs an e-mail address or a phone number; this one would be refused.';
+
 interface TrialProps extends Omit<WhatIfProps, 'engine' | 'reading'> {
   readonly engine: Engine;
   readonly reading: SecondReading;
@@ -55,7 +57,9 @@ function Trial({ data, engine, reading, draft, onChange }: TrialProps) {
     () => (countsAi ? reading.scored : engine.score(data.lead, options)),
     [countsAi, reading.scored, engine, data.lead, options],
   );
-  const after = useMemo(() => engine.score(lead, options), [engine, lead, options]);
+  const read = useMemo(() => engine.readLead(lead), [engine, lead]);
+  const after = useMemo(() => (read.ok ? engine.score(read.lead, options) : null), [engine, read, options]);
+  const isReachable = read.ok || lead.email !== '' || lead.phone !== '';
   const isChanged = !isSameLead(lead, data.lead);
 
   return (
@@ -63,7 +67,8 @@ function Trial({ data, engine, reading, draft, onChange }: TrialProps) {
       <div className={classes.verdict}>
         <Verdict
           before={before.data}
-          after={after.data}
+          after={after?.data ?? null}
+          refusal={read.ok ? null : isReachable ? `This lead would be refused: ${read.error}.` : UNREACHABLE}
           isChanged={isChanged}
           onReset={() => onChange(makeDraft(data.lead))}
         />
@@ -76,26 +81,29 @@ function Trial({ data, engine, reading, draft, onChange }: TrialProps) {
             assessment={data.result.assessment}
             countsAi={countsAi}
             onCountAi={setCountsAi}
+            isReachable={isReachable}
             isMessageChanged={lead.message !== data.lead.message}
           />
         </Section>
       </div>
-      <div className={classes.results}>
-        <Suggestions
-          engine={engine}
-          lead={lead}
-          options={options}
-          onApply={(changed) => onChange(makeDraft(changed))}
-        />
-        <Differences
-          differences={compareLedgers(before.ledger, after.ledger)}
-          isChanged={isChanged}
-          comparedTo={reading.isSame ? null : before.version}
-        />
-        <Section title="How it would add up">
-          <Waterfall ledger={after.ledger} score={after.data.score} grade={after.data.grade} />
-        </Section>
-      </div>
+      {after !== null && (
+        <div className={classes.results}>
+          <Suggestions
+            engine={engine}
+            lead={lead}
+            options={options}
+            onApply={(changed) => onChange(makeDraft(changed))}
+          />
+          <Differences
+            differences={compareLedgers(before.ledger, after.ledger)}
+            isChanged={isChanged}
+            comparedTo={reading.isSame ? null : before.version}
+          />
+          <Section title="How it would add up">
+            <Waterfall ledger={after.ledger} score={after.data.score} grade={after.data.grade} />
+          </Section>
+        </div>
+      )}
     </div>
   );
 }

@@ -15,14 +15,7 @@ export function readOpenImports(error: unknown): readonly string[] {
 
 export function OpenImports({ importIds }: { readonly importIds: readonly string[] }) {
   return (
-    <Alert
-      color="red"
-      variant="outline"
-      p="xs"
-      mt="sm"
-      icon={<IconAlertCircle size={18} aria-hidden />}
-      title="Not erased"
-    >
+    <Alert color="red" variant="outline" p="xs" mt="sm" icon={<IconAlertCircle size={18} aria-hidden />}>
       {importIds.map((importId) => (
         <OpenImport key={importId} importId={importId} />
       ))}
@@ -38,12 +31,10 @@ function OpenImport({ importId }: { readonly importId: string }) {
       <div>The import {importId} is not finished and may name this person. Let it finish or cancel it.</div>
     );
   }
-  const name = <TextLink to={importPage(importId)}>{data.file_name ?? 'without a name'}</TextLink>;
+  const name = <TextLink to={importPage(importId)}>{data.file_name}</TextLink>;
   return isMoving(data) ? (
     <div>The file {name} is being imported and may name this person. Let it finish or cancel it first.</div>
   ) : (
-    <div>
-      The file {name} still waits under Imports and may name this person. Import or discard it first.
-    </div>
+    <div>The file {name} still waits under Imports and may name this person. Import or discard it first.</div>
   );
 }

@@ -1,15 +1,15 @@
 // How long leads are kept. A shorter time deletes leads, so it is asked about first.
 
 import type { Retention } from '@leadline/contract';
-import { Button, Group, NumberInput, Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FormError } from '../../../components/form-error.tsx';
-import { formatCountOf } from '../../../components/format-number.ts';
+import { formatCount, formatCountOf } from '../../../components/format-number.ts';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { useCan } from '../../../session/use-session.ts';
 import { OwnersOnly } from '../owners-only.tsx';
@@ -50,10 +50,10 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
   const isOwner = useCan('owner');
   const queryClient = useQueryClient();
   const [isLimited, setIsLimited] = useState(kept !== null);
-  const [days, setDays] = useState<number | string>(kept ?? 365);
+  const [days, setDays] = useState(String(kept ?? 365));
   const [isAsking, setIsAsking] = useState(false);
-  const isValid = typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= MOST_DAYS;
-  const wanted = isLimited && typeof days === 'number' ? days : null;
+  const field = useRef<HTMLInputElement>(null);
+  const wanted = isLimited ? readDays(days) : null;
   const save = useMutation({
     mutationFn: (retention: Retention) => call('PUT', '/api/retention', retention),
     onSuccess: () => {
@@ -64,7 +64,10 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
   });
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isLimited && !isValid) return;
+    if (wanted === undefined) {
+      field.current?.focus();
+      return;
+    }
     const deletesMore = wanted !== null && (kept === null || wanted < kept);
     if (deletesMore) setIsAsking(true);
     else save.mutate({ days: wanted });
@@ -96,17 +99,15 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
           </Stack>
         </Radio.Group>
         {isLimited && (
-          <NumberInput
+          <TextInput
+            ref={field}
             label="Days"
+            inputMode="numeric"
+            autoComplete="off"
             value={days}
-            onChange={setDays}
-            min={1}
-            max={MOST_DAYS}
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator=","
-            w={160}
-            error={isValid ? null : `Write a number from 1 to 36,500`}
+            onChange={(event) => setDays(event.currentTarget.value)}
+            error={wanted === undefined && `Write whole days, from 1 to ${formatCount(MOST_DAYS)}`}
+            styles={{ input: { width: 160 } }}
           />
         )}
         <Group>
@@ -123,7 +124,7 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
         }}
         title="Delete older leads"
         confirmLabel="Save and delete"
-        onConfirm={() => save.mutate({ days: wanted })}
+        onConfirm={() => save.mutate({ days: wanted ?? null })}
         isPending={save.isPending}
         error={save.error}
       >
@@ -132,4 +133,12 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
       </ConfirmDialog>
     </form>
   );
+}
+
+/** Nothing for what is no whole number of days; "36,500" is one. */
+function readDays(text: string): number | undefined {
+  const digits = text.trim().replace(/,(?=\d{3}(?!\d))/g, '');
+  if (!/^\d{1,6}$/.test(digits)) return undefined;
+  const days = Number(digits);
+  return days >= 1 && days <= MOST_DAYS ? days : undefined;
 }

@@ -2,6 +2,8 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { refreshSession } from '../../../session/use-session.ts';
 
 /** As better-auth lists it; the rest of it is not needed. */
 export interface DeviceSession {
@@ -19,6 +21,11 @@ export const sessionsQuery = queryOptions({
   queryKey: SESSIONS_KEY,
   queryFn: ({ signal }) => call<DeviceSession[]>('GET', '/api/auth/list-sessions', undefined, { signal }),
 });
+
+/** For what gives this browser a new session: both must know it, or none is marked as this one. */
+export async function refreshSessions(): Promise<void> {
+  await Promise.all([refreshSession(), queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })]);
+}
 
 export function orderSessions(sessions: readonly DeviceSession[], currentId: string | null): DeviceSession[] {
   return sessions.toSorted(

@@ -4,8 +4,8 @@ import { Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { refreshSession } from '../../../session/use-session.ts';
 import { PasswordForm } from './password-form.tsx';
+import { refreshSessions } from './sessions-query.ts';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -24,7 +24,7 @@ function TurnOff({ onClose }: { readonly onClose: () => void }) {
   const turnOff = useMutation({
     mutationFn: async (password: string) => {
       await call('POST', '/api/auth/two-factor/disable', { password });
-      await refreshSession();
+      await refreshSessions();
     },
     onSuccess: () => {
       onClose();

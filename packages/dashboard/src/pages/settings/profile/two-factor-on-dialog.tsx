@@ -1,17 +1,18 @@
 // Turns the second factor on, in three steps: the password, the app with its first code, the backup codes. It is on only
 // once a code was right, so that nobody locks themselves out with an app that was never set up.
 
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { CopyField } from '../../../components/copy-field.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { FormError } from '../../../components/form-error.tsx';
-import { refreshSession, useSession } from '../../../session/use-session.ts';
+import { useSession } from '../../../session/use-session.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { QrCode } from './qr-code.tsx';
+import { refreshSessions } from './sessions-query.ts';
 import classes from './two-factor.module.css';
 
 interface Enrolment {
@@ -80,6 +81,7 @@ interface AppSetupProps {
 
 function AppSetup({ totpUri, onConfirmed, onCancel }: AppSetupProps) {
   const { user } = useSession();
+  const secret = URL.parse(totpUri)?.searchParams.get('secret') ?? '';
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: (code) => (code.replace(/\D/g, '').length === 6 ? null : 'The code has six digits') },
@@ -87,7 +89,7 @@ function AppSetup({ totpUri, onConfirmed, onCancel }: AppSetupProps) {
   const verify = useMutation({
     mutationFn: async (code: string) => {
       await call('POST', '/api/auth/two-factor/verify-totp', { code });
-      await refreshSession();
+      await refreshSessions();
     },
     onSuccess: onConfirmed,
     onError: () => form.setFieldValue('code', ''),
@@ -102,14 +104,22 @@ function AppSetup({ totpUri, onConfirmed, onCancel }: AppSetupProps) {
             label={`QR code that adds Leadline (${user?.email}) to an authenticator app`}
           />
         </div>
-        <CopyField label="Or type this key into the app" value={readSecret(totpUri)} what="key for the app" />
+        <Textarea
+          label="Or type this key into the app"
+          value={inFours(secret)}
+          readOnly
+          autosize
+          onFocus={(event) => event.currentTarget.select()}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+          rightSection={<CopyButton value={secret} what="key for the app" />}
+        />
         <FormError error={verify.error} />
         <TextInput
           label="Code"
           autoComplete="one-time-code"
           inputMode="numeric"
           spellCheck={false}
-          data-autofocus
+          autoFocus
           {...form.getInputProps('code')}
         />
         <Group justify="flex-end" gap="xs">
@@ -125,8 +135,7 @@ function AppSetup({ totpUri, onConfirmed, onCancel }: AppSetupProps) {
   );
 }
 
-/** In fours, as apps show it. */
-function readSecret(totpUri: string): string {
-  const secret = URL.parse(totpUri)?.searchParams.get('secret') ?? '';
+/** As apps show it. */
+function inFours(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ');
 }

@@ -72,6 +72,7 @@ interface MemberRowProps {
 function MemberRow({ member, isSelf, isLastOwner, mayChange, onRemove }: MemberRowProps) {
   const { user, role, createdAt } = member;
   const changeRole = useRoleChange(member, isSelf);
+  const [isAsking, ask] = useDisclosure(false);
   return (
     <li className={rows.row}>
       <div className={rows.what}>
@@ -101,7 +102,11 @@ function MemberRow({ member, isSelf, isLastOwner, mayChange, onRemove }: MemberR
               data={ROLES.map(({ value, label }) => ({ value, label }))}
               value={changeRole.isPending ? changeRole.variables : role}
               disabled={changeRole.isPending}
-              onChange={(event) => changeRole.mutate(event.currentTarget.value as Role)}
+              onChange={(event) => {
+                const wanted = event.currentTarget.value as Role;
+                if (wanted === 'owner') ask.open();
+                else changeRole.mutate(wanted);
+              }}
             />
           )}
           {!isSelf && (
@@ -111,6 +116,19 @@ function MemberRow({ member, isSelf, isLastOwner, mayChange, onRemove }: MemberR
           )}
         </div>
       )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={ask.close}
+        title={`Make ${user.name} an owner`}
+        confirmLabel="Make owner"
+        onConfirm={() => {
+          ask.close();
+          changeRole.mutate('owner');
+        }}
+      >
+        {user.email} will be able to do all that you can: make keys, erase people, change roles, and remove
+        members, you too.
+      </ConfirmDialog>
     </li>
   );
 }

@@ -1,0 +1,181 @@
+// The inbox by priority, on an account with a million leads over a year: pages over HTTP, beside the bare SQL for the same
+// rows, by the owner of the tables, without row-level security. In turns, in one run.
+//   npm run bench:inbox                          a million leads; some three minutes, 5 GB in the temp folder
+//   npm run bench:inbox -- --leads 100000        smaller
+//   npm run bench:inbox -- --json
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { migrate } from '../packages/server/src/db/migrate.ts';
+import { openPool } from '../packages/server/src/db/pool.ts';
+import { firstIdOf } from '../packages/server/src/ids.ts';
+import { fillYear } from './inbox/fill-year.ts';
+import { makeAccounts, startBenchPostgres } from './support/bench-postgres.ts';
+import { sampleLeads } from './support/sample-leads.ts';
+import { type NodeProcess, startApi } from './support/start-node.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PAGE = 50;
+const FAR_PAGE = 200;
+const MOST_REQUESTS = 100;
+const LONGEST_MS = 15_000;
+const GOAL_MS = 200;
+const BEHIND =
+  'and (leadline.priority_of(l.score, l.id), l.id) < (leadline.priority_of($2::smallint, $3::uuid), $3::uuid)';
+
+/** What is asked for, of the API and of the database. */
+interface Question {
+  readonly name: string;
+  readonly query: string;
+  /** Conditions beside the account and `open`; parameters from $2. */
+  readonly sql: string;
+  readonly values?: readonly unknown[];
+}
+
+interface Times {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean' }, leads: { type: 'string', default: '1000000' } },
+});
+const leads = Number(values.leads);
+
+const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
+const postgres = await startBenchPostgres(folder);
+let api: NodeProcess | null = null;
+let pool: pg.Pool | null = null;
+try {
+  await migrate(postgres.url);
+  const [key = ''] = await makeAccounts(postgres.url, 1);
+  await fillYear(postgres.url, leads);
+  api = await startApi(join(folder, 'api'), postgres.url);
+  pool = openPool(postgres.url, { size: 1 });
+  const { rows } = await pool.query<{ id: string }>('select id from leadline.accounts where test_of is null');
+  report(await measure(api.url, key, pool, rows[0]?.id ?? ''));
+} finally {
+  await pool?.end();
+  api?.stop();
+  await postgres.stop('immediate');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function listQuestions(farCursor: string): Question[] {
+  const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+  const source = encodeURIComponent('google');
+  const place = (cursor: string): unknown[] => [Number.parseInt(cursor.slice(5, 7), 16), cursor.slice(7)];
+  const old = `next_32${firstIdOf(ago(200))}`;
+  const isSince = `and l.id >= $2`;
+  const isBetween = `${isSince} and l.id < $3`;
+  return [
+    { name: 'first page', query: '', sql: '' },
+    { name: `page ${FAR_PAGE}`, query: `cursor=${farCursor}`, sql: BEHIND, values: place(farCursor) },
+    { name: '200 days behind', query: `cursor=${old}`, sql: BEHIND, values: place(old) },
+    { name: 'Hot', query: 'grade=Hot', sql: `and l.grade = 'Hot'` },
+    { name: 'Hot and Warm', query: 'grade=Hot,Warm', sql: `and l.grade in ('Hot', 'Warm')` },
+    { name: 'Spam', query: 'grade=Spam', sql: `and l.grade = 'Spam'` },
+    { name: 'score 95 and more', query: 'min_score=95', sql: 'and l.score >= 95' },
+    { name: 'one source', query: `source=${source}`, sql: `and l.source = 'google'` },
+    {
+      name: 'Hot of one source, last week',
+      query: `grade=Hot&source=${source}&from=${ago(7).toISOString()}`,
+      sql: `and l.grade = 'Hot' and l.source = 'google' ${isSince}`,
+      values: [firstIdOf(ago(7))],
+    },
+    {
+      name: 'a day half a year ago',
+      query: `from=${ago(181).toISOString()}&to=${ago(180).toISOString()}`,
+      sql: isBetween,
+      values: [firstIdOf(ago(181)), firstIdOf(ago(180))],
+    },
+    { name: 'a source of 1 in 50,000', query: 'source=trade%20fair', sql: `and l.source = 'trade fair'` },
+    { name: 'a source of nobody', query: 'source=nowhere', sql: `and l.source = 'nowhere'` },
+    {
+      name: 'Hot and Warm of nobody',
+      query: 'grade=Hot,Warm&source=nowhere',
+      sql: `and l.grade in ('Hot', 'Warm') and l.source = 'nowhere'`,
+    },
+    {
+      name: 'search: a surname',
+      query: 'q=last777',
+      sql: 'and l.id in (select c.person_id from leadline.contacts c where c.account_id = $1 and c.surname = $2 and c.surname <> c.name)',
+      values: ['last777'],
+    },
+    {
+      name: 'search: an e-mail address',
+      query: 'q=u4801%40example.org',
+      sql: 'and l.id in (select c.person_id from leadline.contacts c where c.account_id = $1 and c.email = $2)',
+      values: ['u4801@example.org'],
+    },
+  ];
+}
+
+async function measure(
+  url: string,
+  key: string,
+  database: pg.Pool,
+  accountId: string,
+): Promise<Map<string, Record<'api' | 'sql', Times>>> {
+  const ask = async (query: string): Promise<{ next_cursor: string | null }> => {
+    const response = await fetch(`${url}/api/leads?sort=priority&limit=${PAGE}&${query}`, {
+      headers: { 'X-API-KEY': key },
+    });
+    const page = (await response.json()) as { success: boolean; next_cursor: string | null };
+    if (!page.success) throw new Error(`${query} was refused: ${JSON.stringify(page)}`);
+    return page;
+  };
+  let farCursor = '';
+  for (let page = 1; page < FAR_PAGE; page++)
+    farCursor = (await ask(page === 1 ? '' : `cursor=${farCursor}`)).next_cursor ?? farCursor;
+  const measured = new Map<string, Record<'api' | 'sql', Times>>();
+  for (const { name, query, sql, values: more = [] } of listQuestions(farCursor)) {
+    process.stderr.write(`${name}\n`);
+    const text = `
+      select l.id, l.person_id, l.lead, l.scored, l.outcome from leadline.leads l
+      where l.account_id = $1 and l.outcome = 'open' ${sql}
+      order by leadline.priority_of(l.score, l.id) desc, l.id desc limit ${PAGE + 1}`;
+    const times = { api: [] as number[], sql: [] as number[] };
+    const started = performance.now();
+    for (let n = 0; n < MOST_REQUESTS && performance.now() - started < LONGEST_MS; n++) {
+      times.api.push(await timeOf(() => ask(query)));
+      times.sql.push(await timeOf(() => database.query(text, [accountId, ...more])));
+    }
+    measured.set(name, { api: percentiles(times.api), sql: percentiles(times.sql) });
+  }
+  return measured;
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function percentiles(times: readonly number[]): Times {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number): number => sorted[Math.floor(sorted.length * part)] as number;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+function report(measured: ReadonlyMap<string, Record<'api' | 'sql', Times>>): void {
+  if (values.json) {
+    const result = { date: new Date().toISOString().slice(0, 10), cores: cpus().length, leads };
+    console.log(JSON.stringify({ ...result, pages: Object.fromEntries(measured) }, null, 2));
+    return;
+  }
+  console.log(
+    `Pages of ${PAGE} by priority, of ${leads.toLocaleString('en')} leads in twelve months (${sampleLeads.length} different ones), ` +
+      `up to ${MOST_REQUESTS} of each; ms.\nGoal: p95 below ${GOAL_MS}, also where next to nobody passes the filter.\n`,
+  );
+  const row = (...cells: readonly string[]): void =>
+    console.log(cells.map((cell, n) => (n === 0 ? cell.padEnd(30) : cell.padStart(10))).join(''));
+  row('', 'API p50', 'p95', 'SQL p50', 'p95', 'ratio');
+  for (const [name, { api: ours, sql: bare }] of measured) {
+    const figures = [ours.p50, ours.p95, bare.p50, bare.p95].map((ms) => ms.toFixed(1));
+    row(name, ...figures, `${(ours.p50 / bare.p50).toFixed(1)} ×`);
+  }
+}

@@ -1,0 +1,31 @@
+// A page whose code does not come: the server is away, or has a new version.
+
+import { expect, test } from 'vitest';
+import { useBrowserSuite } from './support/suite.ts';
+
+const suite = useBrowserSuite();
+const CODE = '**/assets/insights-page*.js';
+
+test('while the server is away that is said, and the page loads by itself when it is back', async () => {
+  const page = await suite.newPage({ tolerates: [/ERR_/, /dynamically imported module/] });
+  await suite.signUpOwner(page);
+  await page.goto('/connect');
+  await page.route(CODE, (route) => route.abort());
+  await page.route('**/healthz', (route) => route.abort());
+  await page.getByRole('link', { name: 'Insights' }).click();
+  const failed = page.getByRole('alert').filter({ hasText: 'No connection to Leadline' });
+  await failed.waitFor();
+  expect(await failed.innerText()).not.toContain('new version');
+  await page.unroute(CODE);
+  await page.unroute('**/healthz');
+  await page.getByRole('heading', { level: 1, name: 'Insights' }).waitFor();
+});
+
+test('a server that answers and has the code no more has a new version', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 404/, /dynamically imported module/] });
+  await suite.signUpOwner(page);
+  await page.goto('/connect');
+  await page.route(CODE, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Insights' }).click();
+  await page.getByText('a new version of Leadline is out').waitFor();
+});
