@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const PAGES = [
+export const PAGES = [
   '/',
   '/sign-in',
   '/sign-up',

@@ -3,6 +3,7 @@
 
 import { ERRORS } from '@leadline/contract';
 import { Compile, type Validator } from 'typebox/schema';
+import { PAGES } from '../../src/http/dashboard.ts';
 import type { HttpRequest } from './generate-requests.ts';
 import { type OpenApi, type Operation, readOperations } from './openapi.ts';
 import type { Answer } from './send-request.ts';
@@ -14,8 +15,10 @@ interface Checked {
 }
 
 const KNOWN_STATUSES: ReadonlySet<number> = new Set(Object.values(ERRORS));
-/** Served, but no part of the document. */
-const UNDOCUMENTED = /^\/(?:healthz|readyz|api\/openapi\.json|api\/docs(?:\/.*)?)\/?$/;
+/** Served, but no part of the document; and pages for people. */
+const UNDOCUMENTED = new RegExp(
+  `^(?:/(?:healthz|readyz|api/openapi\\.json|api/docs(?:/.*)?|api/session)|${PAGES.map((page) => page.replace(':id', '[^/]+')).join('|')})/?$`,
+);
 
 export class AnswerChecker {
   readonly #checked: readonly Checked[];
