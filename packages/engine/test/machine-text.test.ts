@@ -475,9 +475,9 @@ describe('twenty thousand characters of anything', () => {
     const flood = piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
     for (const text of [flood, OPENING + flood]) {
       const times = Array.from({ length: 12 }, () => {
-        const started = performance.now();
+        const started = process.cpuUsage();
         findMachineText(text);
-        return performance.now() - started;
+        return process.cpuUsage(started).user / 1000;
       });
       // The best of some: neither compiling nor other processes are what is measured.
       expect(Math.min(...times)).toBeLessThan(MOST_MS);
