@@ -68,7 +68,7 @@ export const serveCommand = (): Command =>
         port: port ?? config.port,
         metricsPort: metricsPort ?? config.metricsPort,
       });
-      const isFirst = store.isOurs && (await greetFirstStart(store.url));
+      const isFirst = (store.isOurs || demo === true) && (await greetFirstStart(store.url));
       if (demo) await showDemo(store.url, config.ai !== null);
       announce(api);
       if (isFirst)

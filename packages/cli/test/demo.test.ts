@@ -210,10 +210,11 @@ test('leadline serve --demo says what it did', { timeout: 120_000 }, async () =>
     expect.arrayContaining([
       expect.stringMatching(/^account {3}acct_/),
       expect.stringMatching(/^demo {6}\d+ leads of the last 60 days$/),
+      expect.stringMatching(/^sign in {3}demo@leadline\.example {3}\S{16}$/),
     ]),
   );
   expect(await serve()).toEqual([
-    'demo      the account has leads already: none were added',
+    'demo      there are leads already: none were added',
     expect.stringMatching(/^ready /),
   ]);
 });
