@@ -92,7 +92,7 @@ test('nor after the password was given', async () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    expect(page.url()).toBe(`${suite.url}/inbox`);
+    await expect.poll(() => page.url()).toBe(`${suite.url}/inbox`);
   }
   expect(foreign).toEqual([]);
 });
