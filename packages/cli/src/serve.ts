@@ -87,7 +87,7 @@ export const serveCommand = (): Command =>
 export const apiCommand = (): Command =>
   new Command('api')
     .description(
-      'run the API process; DATABASE_URL, SECRET_KEY, WEBHOOKS_ALLOW_PRIVATE, HOST, PORT, METRICS_HOST, METRICS_PORT and LOG_LEVEL come from the environment',
+      'run the API process; DATABASE_URL, SECRET_KEY, PUBLIC_URL, SIGN_UP, SMTP_URL, TRUSTED_PROXIES, HOST, PORT and more come from the environment (docs/operations.md)',
     )
     .action(async () => {
       const api = await startApi({ ...readConfig(process.env), dashboardFolder: DASHBOARD_FOLDER });

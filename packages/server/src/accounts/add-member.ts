@@ -49,7 +49,7 @@ export async function addMember(
     // Nobody has verified who signed up with an address: it may not be the one the operator has in mind.
     if (known !== undefined && !isKnown)
       throw new Refused(
-        `somebody signed up as ${email} on ${known.created_at.toISOString().slice(0, 10)}; if you know that it is them, say so`,
+        `somebody signed up as ${email} on ${known.created_at.toISOString().slice(0, 10)}; pass --known if you know that it is them`,
       );
     const userId = known === undefined ? await addUser(trx, email.toLowerCase(), hash) : fromUuid(known.id);
     const added = await trx
