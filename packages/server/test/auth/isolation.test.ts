@@ -1,7 +1,11 @@
 // Two accounts with a person each: the one reaches nothing of the other's, by any id it learns.
 
+import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { toUuid } from '../../src/ids.ts';
 import { makeLead } from '../support/api.ts';
+import { buildTestApp } from '../support/app.ts';
+import { listRoutes } from '../support/list-routes.ts';
 import { type Person, useAuthSuite } from './suite.ts';
 
 const suite = useAuthSuite();
@@ -32,44 +36,82 @@ beforeAll(async () => {
 });
 
 /** As better-auth knows it. */
-const dashed = (accountId: string): string =>
-  accountId.slice('acct_'.length).replace(/(.{8})(.{4})(.{4})(.{4})(.*)/, '$1-$2-$3-$4-$5');
+const dashed = (accountId: string): string => toUuid(accountId.slice('acct_'.length));
 
-test('ids of another account are unknown', async () => {
-  for (const [method, path, body] of [
-    ['GET', `/api/leads/${leadId}`, undefined],
-    ['POST', `/api/leads/${leadId}/outcome`, { outcome: 'won' }],
-    ['POST', `/api/leads/${leadId}/replay`, undefined],
-    ['DELETE', `/api/leads/${leadId}`, undefined],
-    ['DELETE', `/api/keys/${keyId}`, undefined],
-    ['POST', `/api/keys/${keyId}/rotate`, { grace_hours: 0 }],
-    ['GET', `/api/webhooks/${hookId}`, undefined],
-    ['PATCH', `/api/webhooks/${hookId}`, { enabled: false }],
-    ['DELETE', `/api/webhooks/${hookId}`, undefined],
-    ['GET', `/api/webhooks/${hookId}/deliveries`, undefined],
-    ['POST', `/api/webhooks/${hookId}/test`, undefined],
-    ['POST', `/api/webhooks/${hookId}/redeliver`, undefined],
-    ['GET', `/api/imports/${importId}`, undefined],
-    ['GET', `/api/imports/${importId}/refused`, undefined],
-    ['POST', `/api/imports/${importId}/preview`, {}],
-    ['POST', `/api/imports/${importId}/start`, {}],
-    ['POST', `/api/imports/${importId}/cancel`, undefined],
-    ['DELETE', `/api/views/${viewId}`, undefined],
-  ] as const) {
-    expect((await eve.call(path, body, { method })).status, `${method} ${path}`).toBe(404);
+test('ids of another account are unknown, in every route that takes one', async () => {
+  const tried: Readonly<Record<string, unknown>> = {
+    [`GET /api/leads/${leadId}`]: undefined,
+    [`POST /api/leads/${leadId}/outcome`]: { outcome: 'won' },
+    [`POST /api/leads/${leadId}/replay`]: undefined,
+    [`DELETE /api/leads/${leadId}`]: undefined,
+    [`DELETE /api/keys/${keyId}`]: undefined,
+    [`POST /api/keys/${keyId}/rotate`]: { grace_hours: 0 },
+    [`GET /api/webhooks/${hookId}`]: undefined,
+    [`PATCH /api/webhooks/${hookId}`]: { enabled: false },
+    [`DELETE /api/webhooks/${hookId}`]: undefined,
+    [`POST /api/webhooks/${hookId}/rotate-secret`]: undefined,
+    [`GET /api/webhooks/${hookId}/deliveries`]: undefined,
+    [`POST /api/webhooks/${hookId}/test`]: undefined,
+    [`POST /api/webhooks/${hookId}/redeliver`]: undefined,
+    [`POST /api/webhooks/${hookId}/deliveries/evt_${leadId.slice('lead_'.length)}/redeliver`]: undefined,
+    [`GET /api/imports/${importId}`]: undefined,
+    [`GET /api/imports/${importId}/refused`]: undefined,
+    [`POST /api/imports/${importId}/preview`]: {},
+    [`POST /api/imports/${importId}/start`]: {},
+    [`POST /api/imports/${importId}/cancel`]: undefined,
+    [`DELETE /api/views/${viewId}`]: undefined,
+  };
+  for (const [route, body] of Object.entries(tried)) {
+    const [method = '', path = ''] = route.split(' ');
+    expect((await eve.call(path, body, { method })).status, route).toBe(404);
   }
+  const pool = () => new pg.Pool({ connectionString: suite.databaseUrl, max: 1 });
+  const { app, close } = await buildTestApp(pool(), pool());
+  const shapes = Object.keys(tried).map((route) =>
+    route.replace(/(?:lead|key|hook|imp|view|evt)_\w{32}/g, ':'),
+  );
+  const taking = listRoutes(app).filter(
+    ({ method, path }) => /^\/api\/(?!intake|docs).*:/.test(path) && method !== 'HEAD',
+  );
+  await close();
+  expect(shapes.toSorted()).toEqual(
+    taking.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`).toSorted(),
+  );
   const many = await eve.call('/api/leads/outcomes', { lead_ids: [leadId], outcome: 'won' });
   expect(many.body.data).toEqual({ recorded: 0, unknown: [leadId] });
   expect((await ana.call(`/api/leads/${leadId}`)).body.data.outcome).toBe('open');
 });
 
+test('nor do members and invitations of another account exist', async () => {
+  const { body: invited } = await ana.call('/api/auth/organization/invite-member', {
+    email: 'cy@example.org',
+    role: 'viewer',
+  });
+  const { body: team } = await ana.call('/api/auth/organization/list-members');
+  const [{ id: memberId }] = team.members;
+  for (const [path, body] of [
+    ['cancel-invitation', { invitationId: invited.id }],
+    ['accept-invitation', { invitationId: invited.id }],
+    [`get-invitation?id=${invited.id}`, undefined],
+    ['update-member-role', { memberId, role: 'viewer' }],
+    ['remove-member', { memberIdOrEmail: memberId }],
+    ['set-active', { organizationId: dashed(anasAccount) }],
+    ['leave', { organizationId: dashed(anasAccount) }],
+    [`list-members?organizationId=${dashed(anasAccount)}`, undefined],
+  ] as const) {
+    expect((await eve.call(`/api/auth/organization/${path}`, body)).status, path).toBe(404);
+  }
+  expect((await ana.call('/api/session')).body.data.account).toMatchObject({ role: 'owner' });
+  expect((await ana.call('/api/auth/organization/list-invitations')).text).toContain(invited.id);
+});
+
 test('nobody works for an account they are not in', async () => {
   const organizationId = dashed(anasAccount);
   const switched = await eve.call('/api/auth/organization/set-active', { organizationId });
-  expect(switched.status).toBe(403);
+  expect(switched.status).toBe(404);
   expect((await eve.call('/api/session')).body.data.account.name).toBe('Evil');
   const members = await eve.call(`/api/auth/organization/list-members?organizationId=${organizationId}`);
-  expect(members.status).toBe(403);
+  expect(members.status).toBe(404);
   const invited = await eve.call('/api/auth/organization/invite-member', {
     organizationId,
     email: eve.email,
@@ -84,7 +126,7 @@ test('an invitation is for the address it was sent to', async () => {
     role: 'owner',
   });
   const answer = await eve.call('/api/auth/organization/accept-invitation', { invitationId: body.id });
-  expect(answer.status).toBe(403);
+  expect(answer.status).toBe(404);
 });
 
 test('test leads are apart from live ones', async () => {

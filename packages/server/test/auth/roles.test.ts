@@ -3,20 +3,24 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp } from '../support/app.ts';
+import { type ListedRoute, listRoutes } from '../support/list-routes.ts';
 import { type Person, useAuthSuite } from './suite.ts';
 
 const suite = useAuthSuite();
 let owner: Person;
 let rep: Person;
 let viewer: Person;
-let routes: readonly { readonly method: string; readonly path: string }[];
+let routes: readonly ListedRoute[];
 
 beforeAll(async () => {
   owner = suite.person();
   await owner.settle();
   rep = await invite('rep');
   viewer = await invite('viewer');
-  routes = await listRoutes();
+  const pool = () => new pg.Pool({ connectionString: suite.databaseUrl, max: 1 });
+  const { app, close } = await buildTestApp(pool(), pool());
+  routes = listRoutes(app);
+  await close();
 });
 
 async function invite(role: string): Promise<Person> {
@@ -30,25 +34,6 @@ async function invite(role: string): Promise<Person> {
   expect(joined.status, joined.text).toBe(200);
   expect((await person.call('/api/session')).body.data.account).toMatchObject({ name: 'Acme', role });
   return person;
-}
-
-/** As Fastify itself knows them, so that none is forgotten. */
-async function listRoutes() {
-  const pool = () => new pg.Pool({ connectionString: suite.databaseUrl, max: 1 });
-  const { app, close } = await buildTestApp(pool(), pool());
-  const found: { method: string; path: string }[] = [];
-  const parents: string[] = [];
-  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const [, indent = '', name = '', methods = ''] = /^([│├└─\s]*)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
-    if (name === '') continue;
-    const depth = indent.length / 4;
-    parents.length = depth;
-    parents[depth] = name;
-    const path = `/${parents.join('')}`.replace(/^\/+/, '/');
-    for (const method of methods.split(', ')) if (method !== '') found.push({ method, path });
-  }
-  await close();
-  return found;
 }
 
 /** These take a key and no session, or are about the user alone. */

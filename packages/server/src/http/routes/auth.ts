@@ -17,6 +17,7 @@ import { CLIENT_ADDRESS_HEADER } from '../../auth/auth.ts';
 import { describeFault, namesNothing, readFields } from '../../auth/check-fields.ts';
 import { clientNetwork } from '../../auth/client-network.ts';
 import type { Mailer } from '../../auth/mailer.ts';
+import { reaches } from '../../auth/reaches.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { maySignUp, type SignUp } from '../../auth/sign-up-policy.ts';
 import { toUuid } from '../../ids.ts';
@@ -93,6 +94,7 @@ export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer, logg
         if (path === 'request-password-reset' && mailer.way === 'none') {
           throw new ApiError('not available', 'mail is not set up here; ask whoever runs this installation');
         }
+        if (path.startsWith('organization/')) await checkReach(sessions, request, body);
         const counted = await countCall(sessions, request, path, call.counts, body);
         if (path === 'sign-up/email' && !(await maySignUp(sessions.db, signUp, String(body.email)))) {
           throw new ApiError('not allowed', 'sign-up is closed here; ask for an invitation');
@@ -118,10 +120,18 @@ function checkFields({ body, query }: FastifyRequest): Fields {
   if (fields === null) throw new ApiError('invalid input', 'the body must be an object');
   const fault = describeFault(fields);
   if (fault !== null) throw new ApiError('invalid input', fault);
-  if (namesNothing({ ...(query as Fields), ...fields }))
-    throw new ApiError('not found', 'there is nothing by this id');
+  if (namesNothing({ ...(query as Fields), ...fields })) throw nothingThere();
   return fields;
 }
+
+/** Who is not signed in is told so by the library. */
+async function checkReach(sessions: Sessions, request: FastifyRequest, body: Fields): Promise<void> {
+  const signedIn = request.signedIn ?? (await sessions.find(request, null));
+  if (signedIn !== null && !(await reaches(sessions, signedIn, { ...(request.query as Fields), ...body })))
+    throw nothingThere();
+}
+
+const nothingThere = (): ApiError => new ApiError('not found', 'there is nothing by this id');
 
 /** Throws when there were too many. Gives back those counts that a success takes back. */
 async function countCall(

@@ -1,0 +1,56 @@
+// Whether the ids a call names are the caller's to name: accounts they are in, members and invitations of the account they
+// work for, invitations to themselves. Those of others are as unknown as ids that never were; the library would tell that
+// they exist.
+
+import type { Database } from '../db/database.ts';
+import type { Sessions, SignedIn } from './sessions.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export async function reaches(
+  { db }: Sessions,
+  { user, accountId }: SignedIn,
+  given: Fields,
+): Promise<boolean> {
+  const account = textOf(given.organizationId);
+  const member = textOf(given.memberId ?? given.memberIdOrEmail);
+  const invitation = textOf(given.invitationId ?? given.id);
+  return (
+    (account === null || (await isMember(db, user.id, account))) &&
+    (member === null || (accountId !== null && (await isIn(db, 'members', member, accountId)))) &&
+    (invitation === null ||
+      (await isInvited(db, user.email, invitation)) ||
+      (accountId !== null && (await isIn(db, 'invitations', invitation, accountId))))
+  );
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const isMember = async (db: Database, userId: string, accountId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('members')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined;
+
+const isIn = async (
+  db: Database,
+  table: 'members' | 'invitations',
+  id: string,
+  accountId: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()) !== undefined;
+
+const isInvited = async (db: Database, email: string, invitationId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('id', '=', invitationId)
+    .where('email', '=', email)
+    .executeTakeFirst()) !== undefined;
