@@ -3,6 +3,7 @@
 //   npm run screenshots
 //   npm run screenshots -- inbox lead        only these
 
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,16 @@ const README_HEIGHTS: Readonly<Record<string, number>> = { inbox: 900, lead: 124
 const README_MOST_BYTES = 300_000;
 const FOLDER = 'screenshots';
 const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+type NamedPage = readonly [name: string, path: string];
+const OUTSIDE: readonly NamedPage[] = [
+  ['sign-in', PATHS.signIn],
+  ['sign-up', PATHS.signUp],
+  ['forgot-password', PATHS.forgotPassword],
+  ['reset-password', `${PATHS.resetPassword}?token=x`],
+  ['two-factor', PATHS.twoFactor],
+  ['invitation', PATHS.invitation.replace(':id', randomUUID())],
+];
 
 const only = process.argv.slice(2);
 const data = mkdtempSync(join(tmpdir(), 'leadline-pictures-'));
@@ -39,13 +50,13 @@ try {
         locale: 'en-GB',
       });
       const page = await context.newPage();
-      await takeAll(
-        page,
-        `${colorScheme}-${size}`,
-        ['sign-in', 'sign-up', 'forgot-password'].map((name) => [name, `/${name}`]),
-      );
+      const kind = `${colorScheme}-${size}`;
+      await takeAll(page, kind, OUTSIDE);
+      await signUp(page, `${kind}@example.org`);
+      await takeAll(page, kind, [['welcome', PATHS.welcome]]);
+      await context.clearCookies();
       await signIn(page, email, password);
-      await takeAll(page, `${colorScheme}-${size}`, await listPages(page));
+      await takeAll(page, kind, await listPages(page));
       await context.close();
     }
   }
@@ -56,7 +67,15 @@ try {
   rmSync(data, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
 }
 
-type NamedPage = readonly [name: string, path: string];
+/** Without an account yet. */
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto(PATHS.signUp);
+  await page.getByLabel('Name').fill('Ana Lopez');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL(`**${PATHS.welcome}`);
+}
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto(PATHS.signIn);

@@ -1,5 +1,6 @@
 // For whoever cannot see well, or uses no mouse: every page, with data, in both themes.
 
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PATHS } from '../src/paths.ts';
@@ -10,7 +11,8 @@ import { useBrowserSuite } from './support/suite.ts';
 import { walkByKeyboard } from './support/walk-by-keyboard.ts';
 
 const suite = useBrowserSuite({ withWorker: true });
-const tolerates = [/\/nowhere/];
+// Who is not signed in is told nothing of an invitation.
+const tolerates = [/\/nowhere/, /get-invitation/];
 
 const OUTSIDE = [
   PATHS.signIn,
@@ -18,6 +20,7 @@ const OUTSIDE = [
   PATHS.forgotPassword,
   `${PATHS.resetPassword}?token=x`,
   PATHS.twoFactor,
+  PATHS.invitation.replace(':id', randomUUID()),
 ];
 const INSIDE = [
   PATHS.inbox,
@@ -53,6 +56,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await suite.newOwner();
     const page = await suite.newPage({ tolerates, colorScheme });
     for (const path of OUTSIDE) await checkPage(page, path);
+    const newcomer = suite.person();
+    await newcomer.signUp();
+    await suite.signIn(page, newcomer);
+    await checkPage(page, PATHS.welcome);
   });
 
   test(`axe finds nothing serious on any page inside, ${colorScheme}`, async () => {
