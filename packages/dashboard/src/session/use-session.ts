@@ -47,7 +47,7 @@ export function useAccount(): Membership {
   return account;
 }
 
-export function useRole(): Role {
+function useRole(): Role {
   return useAccount().role;
 }
 

@@ -23,7 +23,7 @@ export interface AuthOptions {
 /** Set by us for each request; a caller's own is never passed on. */
 export const CLIENT_ADDRESS_HEADER = 'x-leadline-client-address';
 export const COOKIE_PREFIX = 'leadline';
-export const LEAST_PASSWORD_LENGTH = 10;
+const LEAST_PASSWORD_LENGTH = 10;
 
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;

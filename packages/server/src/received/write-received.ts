@@ -18,7 +18,7 @@ export interface ReceivedToWrite {
 
 /** As many as a list shows, of those that were taken and of those that were refused. An account that receives thousands a
  * second keeps no more, and a person is looked for in no more. */
-export const KEPT = 100;
+const KEPT = 100;
 
 /** Clocks of several processes differ. */
 const CLOCKS_DIFFER_MS = 5_000;

@@ -89,6 +89,6 @@ function useChange<T>(change: (body: T) => Promise<{ data: Import }>) {
   });
 }
 
-export function refreshList(): Promise<void> {
+function refreshList(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
 }
