@@ -76,7 +76,7 @@ export function useBrowserSuite({ withWorker = false, signUp = 'open' }: SuiteOp
       if (hasFailed) await takePictures(context, `${task.name}-${index}`);
       await context.close();
     }
-    expect(problems.splice(0), 'what pages complained of').toEqual([]);
+    expect(problems.splice(0).join('\n'), 'what pages complained of').toBe('');
   });
   afterAll(async () => {
     await suite.browser?.close();

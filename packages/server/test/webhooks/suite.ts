@@ -119,6 +119,10 @@ export const untilIdle = ({ owner }: WebhookSuite, withinMs = 20_000): Promise<v
 export async function putClockForward({ owner }: WebhookSuite, hours: number): Promise<void> {
   const passed = sql`make_interval(secs => ${hours * 3600})`;
   await owner.transaction().execute(async (trx) => {
+    // The worker goes on meanwhile, and locks in this order, too.
+    await sql`
+      lock table leadline.webhook_endpoints, leadline.deliveries, leadline_jobs.job
+      in share row exclusive mode`.execute(trx);
     await sql`
       update leadline.deliveries set next_attempt_at = next_attempt_at - ${passed}
       where status = 'pending'`.execute(trx);
