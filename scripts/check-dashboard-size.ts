@@ -20,9 +20,8 @@ const sizes = new Map(
     .map((file) => [file, gzippedSize(file)]),
 );
 const first = new Set<string>();
-/** The shell and the inbox are asked for as soon as the first script runs. */
-for (const name of ['index.html', 'src/shell/shell.tsx', 'src/pages/inbox/inbox-page.tsx'])
-  collectStatic(name);
+// The shell and the inbox come with the entry.
+collectStatic('index.html');
 for (const [, file = ''] of readFileSync(join(DIST, 'index.html'), 'utf8').matchAll(
   /(?:src|href)="\/([^"]+\.js)"/g,
 ))

@@ -103,7 +103,8 @@ async function takeAll(page: Page, kind: string, pages: readonly NamedPage[]): P
   for (const [name, path] of pages) {
     if (only.length > 0 && !only.includes(name)) continue;
     await openPage(page, path);
-    await page.screenshot({ path: `${FOLDER}/${name}-${kind}.png`, fullPage: true });
+    // The inbox has no end: as much as a window shows.
+    await page.screenshot({ path: `${FOLDER}/${name}-${kind}.png`, fullPage: name !== 'inbox' });
     const height = README_HEIGHTS[name];
     if (kind !== 'light-wide' || height === undefined) continue;
     const file = `${README_FOLDER}/${name}.png`;

@@ -197,7 +197,8 @@ create table outcomes (
   at timestamp with time zone not null,
   amount numeric(14,2),
   reason text,
-  recorded_at timestamp with time zone not null default now()
+  recorded_at timestamp with time zone not null default now(),
+  recorded_by text
 );
 alter table outcomes enable row level security;
 

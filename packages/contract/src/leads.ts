@@ -86,6 +86,7 @@ const RecordedOutcome = Type.Object({
   amount: Nullable(Type.Number()),
   reason: Nullable(Type.String()),
   recorded_at: Moment,
+  recorded_by: Nullable(Type.String({ description: '`user_…` or `key_…`; null for what was imported.' })),
 });
 
 /** What the AI said of the message, or why it said nothing. */

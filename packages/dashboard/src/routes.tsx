@@ -1,11 +1,14 @@
-// Every address and the page that answers it; pages are loaded when they are first gone to.
+// Every address and the page that answers it. The inbox comes with the first script, as one file: nearly everybody goes
+// there, and sixty small ones are slow over a real network. Other pages are loaded when they are first gone to.
 
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { InboxPage } from './pages/inbox/inbox-page.tsx';
 import { PATHS } from './paths.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { LoadingPage } from './shell/loading-page.tsx';
 import { Root } from './shell/root.tsx';
+import { Shell } from './shell/shell.tsx';
 
 function page<Name extends string>(
   path: string,
@@ -27,7 +30,7 @@ const outside: RouteObject[] = [
 
 const inside: RouteObject[] = [
   { index: true, element: <Navigate to={PATHS.inbox} replace /> },
-  page(PATHS.inbox, 'InboxPage', () => import('./pages/inbox/inbox-page.tsx')),
+  { path: PATHS.inbox, Component: InboxPage },
   page(PATHS.lead, 'LeadPage', () => import('./pages/lead/lead-page.tsx')),
   page(PATHS.insights, 'InsightsPage', () => import('./pages/insights/insights-page.tsx')),
   page(PATHS.connect, 'ConnectPage', () => import('./pages/connect/connect-page.tsx')),
@@ -50,7 +53,7 @@ export const router = createBrowserRouter([
     children: [
       ...outside,
       {
-        lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
+        Component: Shell,
         // A page that fails leaves the shell standing.
         children: [{ ErrorBoundary: FailedPage, children: inside }],
       },

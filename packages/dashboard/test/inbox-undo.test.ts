@@ -85,7 +85,16 @@ describe('what is before the last outcome', () => {
     outcome: 'open' | 'won' | 'lost',
     amount: number | null = null,
     reason: string | null = null,
-  ) => ({ event: 'outcome', outcome, at: '2026-01-02T03:04:05Z', recorded_at: '', amount, reason }) as const;
+  ) =>
+    ({
+      event: 'outcome',
+      outcome,
+      at: '2026-01-02T03:04:05Z',
+      recorded_at: '',
+      recorded_by: null,
+      amount,
+      reason,
+    }) as const;
 
   test('of a lead nobody had decided is open', () => {
     expect(readFormer([record('won', 0.13)], { outcome: 'won', amount: 0.125 })).toEqual({ outcome: 'open' });

@@ -50,6 +50,7 @@ async function store({ accountId }: Owner, { count, grade, source, won, lost }: 
       at: new Date(at.getTime() + 5 * HOUR_MS),
       amount: null,
       reason: null,
+      recordedBy: 'operator',
     } as const;
     await recordOutcome(db, account, leadId, decided);
   }

@@ -220,6 +220,7 @@ describe('what is done', () => {
       'Won, 1,200.50',
       expect.stringMatching(/^Scored \d+$/),
     ]);
+    expect(events[0]?.split('\n').slice(-2)).toEqual(['Too late', 'by you']);
     const { outcome, history } = await getLead(owner, leadId);
     expect(outcome).toBe('lost');
     expect(history.at(-1)).toMatchObject({ outcome: 'lost', reason: 'Too late' });

@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { makeLead } from '../../server/test/support/api.ts';
 import { useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -53,7 +54,27 @@ test('an outcome that one person sets shows to the other, in the inbox and on th
     third.getByRole('button', { name: 'Reopen' }).waitFor({ timeout: SOON_MS }),
   ]);
   await second.getByRole('link', { name: 'Won', exact: true }).click();
-  await rowOf(second, 'Ana Lopez').waitFor();
+  await rowOf(second, 'Ana Lopez').getByRole('link').first().click();
+  await second.getByText('by Ana Lopez').waitFor();
+});
+
+test('a lead that is erased leaves every page that shows it, held or not', async () => {
+  const { owner, first, second } = await openTwoInboxes();
+  const leadId = await rowOf(first, 'Ana Lopez').getAttribute('data-lead');
+  const third = await suite.newPage({ tolerates: [/status of 404/] });
+  await suite.signIn(third, owner.person);
+  await third.goto(`/leads/${leadId}`);
+  await third.getByRole('button', { name: 'Won' }).waitFor();
+  await rowOf(first, 'Ana Lopez').getByRole('checkbox').check(); // nothing moves, else
+  const erased = await owner.person.call('/api/people/erase', { email: makeLead().email });
+  expect(erased.status).toBe(200);
+  const options = { state: 'detached', timeout: SOON_MS } as const;
+  await Promise.all([
+    rowOf(first, 'Ana Lopez').waitFor(options),
+    rowOf(second, 'Ana Lopez').waitFor(options),
+    third.getByRole('heading', { name: 'Ana Lopez' }).waitFor(options),
+  ]);
+  await third.getByRole('heading', { name: 'There is no such lead here' }).waitFor();
 });
 
 test('nothing of it reaches another account', async () => {

@@ -161,6 +161,9 @@ $$;
 create index leads_by_priority on leadline.leads (account_id, leadline.priority_of(score, id) desc, id desc)
   include (score, grade, source) where outcome = 'open';
 
+-- Who said so: user_… or key_…; null for what was imported or recorded before this column.
+alter table leadline.outcomes add column recorded_by text;
+
 -- What was decided lately, for those who watch.
 create index outcomes_by_time on leadline.outcomes (account_id, id);
 

@@ -143,7 +143,13 @@ describe('pages of a few hundred leads', () => {
     );
     for (const { id, outcome } of leads) {
       if (outcome === 'open') continue;
-      await recordOutcome(db, accountId, id, { outcome, at: new Date(), amount: null, reason: null });
+      await recordOutcome(db, accountId, id, {
+        outcome,
+        at: new Date(),
+        amount: null,
+        reason: null,
+        recordedBy: 'operator',
+      });
     }
     known.push(...leads);
   });

@@ -33,7 +33,7 @@ async function makeFilledAccount(): Promise<typeof a> {
   const { accountId } = await makeAccount(openDatabase(owner));
   const lead = makeLeadToWrite(accountId, { contact: { email: 'ana@example.org' } });
   await new LeadWriter(api).write(lead);
-  const won = { outcome: 'won', at: new Date(), amount: null, reason: null } as const;
+  const won = { outcome: 'won', at: new Date(), amount: null, reason: null, recordedBy: 'operator' } as const;
   await recordOutcome(openDatabase(api), accountId, lead.leadId, won);
   await api.end();
   const [endpointId, importId] = [makeId(), makeId()];

@@ -4,8 +4,9 @@
 import { queryClient } from '../api/query-client.ts';
 
 export interface LiveEvent {
-  /** `opened`: the stream has begun, or begun again; what happened before it may not have been told of. */
-  readonly type: 'leads' | 'outcomes' | 'opened';
+  /** `opened`: the stream has begun, or begun again; what happened before it may not have been told of. `erasures`: leads
+   * were deleted. */
+  readonly type: 'leads' | 'outcomes' | 'erasures' | 'opened';
   readonly leadIds: readonly string[];
 }
 export type LiveListener = (event: LiveEvent) => void;
@@ -15,6 +16,9 @@ const LEADS_EVERY_MS = 2_000;
 const INSIGHTS_EVERY_MS = 30_000;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
+
+/** Keys of queries whose answers may speak of a person. */
+const HOLDS_LEADS = ['inbox', 'leads', 'lead', 'received', 'reading', 'imports', 'webhooks'];
 
 const listeners = new Set<LiveListener>();
 
@@ -60,13 +64,22 @@ export function followLive(): () => void {
     invalidate(['lead']);
   }
 
-  function receive(type: LiveEvent['type'], message: MessageEvent<string>): void {
+  function receive(type: 'leads' | 'outcomes', message: MessageEvent<string>): void {
     const leadIds = readLeadIds(message.data);
     if (leadIds.length === 0) return;
     refreshLeads();
     refreshInsights();
     for (const leadId of leadIds) invalidate(['lead', leadId]);
     tell({ type, leadIds });
+  }
+
+  /** What was kept for coming back goes at once; what is shown is asked for again. */
+  function forgetErased(): void {
+    for (const key of HOLDS_LEADS) {
+      queryClient.removeQueries({ queryKey: [key], type: 'inactive' });
+      invalidate([key]);
+    }
+    tell({ type: 'erasures', leadIds: [] });
   }
 
   function open(): void {
@@ -76,6 +89,7 @@ export function followLive(): () => void {
     source = opened;
     opened.addEventListener('leads', (message) => receive('leads', message));
     opened.addEventListener('outcomes', (message) => receive('outcomes', message));
+    opened.addEventListener('erasures', forgetErased);
     opened.addEventListener('open', () => {
       retryMs = FIRST_RETRY_MS;
       if (hasMissed) refreshAll();

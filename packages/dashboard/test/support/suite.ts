@@ -73,7 +73,7 @@ export function useBrowserSuite({ withWorker = false, signUp = 'open' }: SuiteOp
   afterEach(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail';
     for (const [index, context] of contexts.splice(0).entries()) {
-      if (hasFailed) await takePictures(context, `${task.name}-${index}`);
+      if (hasFailed) await takePictures(context, `${index}-${task.name}`);
       await context.close();
     }
     expect(problems.splice(0).join('\n'), 'what pages complained of').toBe('');

@@ -66,6 +66,7 @@ export interface Tables {
     amount: number | null;
     reason: string | null;
     recorded_at: Generated<Date>;
+    recorded_by: string | null;
   };
   webhook_endpoints: {
     account_id: string;

@@ -69,7 +69,7 @@ export async function findOutcomes(
 ): Promise<Map<string, RecordedOutcome[]>> {
   const rows = await trx
     .selectFrom('outcomes as o')
-    .select(['o.lead_id', 'o.outcome', 'o.at', 'o.amount', 'o.reason', 'o.recorded_at'])
+    .select(['o.lead_id', 'o.outcome', 'o.at', 'o.amount', 'o.reason', 'o.recorded_at', 'o.recorded_by'])
     .where('o.account_id', '=', accountId)
     .where('o.lead_id', '=', anyOf(leadIds))
     .orderBy('o.id')

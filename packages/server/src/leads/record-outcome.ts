@@ -21,5 +21,6 @@ export async function recordOutcome(
     amount: row.amount,
     reason: recorded.reason,
     recorded_at: row.recordedAt.toISOString(),
+    recorded_by: recorded.recordedBy,
   };
 }

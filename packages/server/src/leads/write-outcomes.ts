@@ -1,6 +1,7 @@
 // What it takes to record an outcome of one lead or of many, in a transaction of the caller's: the lead's state, its
 // history, and the event that tells of it.
 
+import type { Actor } from '../audit/record-audit.ts';
 import { type AccountTransaction, anyOf } from '../db/database.ts';
 import { fromUuid, makeId } from '../ids.ts';
 
@@ -9,6 +10,7 @@ export interface NewOutcome {
   readonly at: Date;
   readonly amount: number | null;
   readonly reason: string | null;
+  readonly recordedBy: Actor;
 }
 
 export interface WrittenOutcome {
@@ -22,7 +24,7 @@ export async function writeOutcomes(
   trx: AccountTransaction,
   accountId: string,
   leadIds: readonly string[],
-  { outcome, at, amount, reason }: NewOutcome,
+  { outcome, at, amount, reason, recordedBy }: NewOutcome,
 ): Promise<WrittenOutcome[]> {
   const leads = await trx
     .updateTable('leads as l')
@@ -44,6 +46,7 @@ export async function writeOutcomes(
         at,
         amount,
         reason,
+        recorded_by: recordedBy,
       })),
     )
     .returning(['lead_id', 'amount', 'recorded_at'])

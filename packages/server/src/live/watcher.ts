@@ -1,13 +1,15 @@
-// Looks once a second what came in or was decided in an account, whichever process wrote it, and tells those who listen.
+// Looks once a second what came in, was decided or was erased in an account, whichever process wrote it, and tells those who listen.
 // Polling rather than NOTIFY: it costs nothing where nobody listens, and works through any pooler of connections.
 
+import type { AuditAction } from '../audit/record-audit.ts';
 import { asAccount, type Database } from '../db/database.ts';
 import { firstIdOf, fromUuid, showId } from '../ids.ts';
 import { describeError, type Logger } from '../log.ts';
 
 export interface News {
-  readonly event: 'leads' | 'outcomes';
-  /** As they are shown. */
+  /** `erasures`: leads were deleted, and whoever shows some asks again. */
+  readonly event: 'leads' | 'outcomes' | 'erasures';
+  /** As they are shown; none for erasures. */
   readonly leadIds: readonly string[];
 }
 
@@ -20,9 +22,16 @@ const LOOK_BACK_MS = 15_000;
 const MOST_IDS = 200;
 /** The newest, at each look: of an import that brings thousands a second, those who look on need not hear every lead. */
 const MOST_FOUND = 2_000;
+const ERASURES: readonly AuditAction[] = ['lead.deleted', 'person.erased', 'retention.applied'];
 
 /** By the id of what happened, the lead it is about. */
 type Happened = ReadonlyMap<string, string>;
+
+interface Findings {
+  readonly leads: Happened;
+  readonly outcomes: Happened;
+  readonly erasures: ReadonlySet<string>;
+}
 
 export class Watcher {
   readonly #db: Database;
@@ -30,7 +39,7 @@ export class Watcher {
   readonly #logger: Logger;
   readonly #listeners = new Set<Listener>();
   /** What was there at the last look, so that nothing is told twice. */
-  #known: Record<News['event'], Happened> = { leads: new Map(), outcomes: new Map() };
+  #known: Findings = { leads: new Map(), outcomes: new Map(), erasures: new Set() };
   #lookedAt = Date.now();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
@@ -96,25 +105,25 @@ export class Watcher {
     this.#lookedAt = now;
     const before = this.#known;
     this.#known = found;
-    this.#tell('leads', before.leads, found.leads);
-    this.#tell('outcomes', before.outcomes, found.outcomes);
+    this.#tellOfLeads('leads', before.leads, found.leads);
+    this.#tellOfLeads('outcomes', before.outcomes, found.outcomes);
+    if ([...found.erasures].some((id) => !before.erasures.has(id)))
+      this.#tell({ event: 'erasures', leadIds: [] });
   }
 
-  #tell(event: News['event'], before: Happened, found: Happened): void {
+  #tellOfLeads(event: 'leads' | 'outcomes', before: Happened, found: Happened): void {
     const fresh = [...found].filter(([id]) => !before.has(id)).map(([, leadId]) => showId('lead', leadId));
     const ids = [...new Set(fresh)];
-    for (let from = 0; from < ids.length; from += MOST_IDS) {
-      const news = { event, leadIds: ids.slice(from, from + MOST_IDS) };
-      for (const listener of this.#listeners) listener(news);
-    }
+    for (let from = 0; from < ids.length; from += MOST_IDS)
+      this.#tell({ event, leadIds: ids.slice(from, from + MOST_IDS) });
+  }
+
+  #tell(news: News): void {
+    for (const listener of this.#listeners) listener(news);
   }
 }
 
-async function findSince(
-  db: Database,
-  accountId: string,
-  firstId: string,
-): Promise<Record<News['event'], Happened>> {
+async function findSince(db: Database, accountId: string, firstId: string): Promise<Findings> {
   return asAccount(db, accountId, async (trx) => {
     const leads = await trx
       .selectFrom('leads as l')
@@ -132,9 +141,17 @@ async function findSince(
       .orderBy('o.id', 'desc')
       .limit(MOST_FOUND)
       .execute();
+    const erasures = await trx
+      .selectFrom('audit_log as a')
+      .select('a.id')
+      .where('a.account_id', '=', accountId)
+      .where('a.id', '>=', firstId)
+      .where('a.action', 'in', ERASURES)
+      .execute();
     return {
       leads: new Map(leads.map(({ id }) => [id, fromUuid(id)])),
       outcomes: new Map(outcomes.map(({ id, lead_id }) => [id, fromUuid(lead_id)])),
+      erasures: new Set(erasures.map(({ id }) => id)),
     };
   });
 }

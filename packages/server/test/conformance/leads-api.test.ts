@@ -89,6 +89,7 @@ describe('an outcome', () => {
         amount: 1250.5,
         reason: 'Fast',
         recorded_at: expect.any(String),
+        recorded_by: expect.stringMatching(/^key_[0-9a-f]{32}$/),
       },
     });
     const lost = (await record({ outcome: 'lost', amount: null })).body.data;

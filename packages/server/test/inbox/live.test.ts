@@ -115,6 +115,22 @@ describe('a stream', () => {
     }
   });
 
+  test('tells that something was erased, once, and not what', async () => {
+    const id = await storeOne();
+    const listener = await start();
+    const erasures = () => listener.events.filter(({ event }) => event === 'erasures');
+    const deleted = await call(suite.api.url, `/api/leads/${id}`, undefined, {
+      key: account.liveKey,
+      method: 'DELETE',
+    });
+    expect(deleted.status).toBe(200);
+    await vi.waitFor(() => expect(erasures()).toEqual([{ event: 'erasures', leadIds: [] }]), {
+      timeout: 2_000,
+    });
+    await sleep(2_500);
+    expect(erasures()).toHaveLength(1);
+  });
+
   test('tells of a lead whose moment is seconds behind or ahead, once', async () => {
     const listener = await start();
     const ids = await insertLeads([-12_000, -5_000, 5_000].map((ms) => idAt(new Date(Date.now() + ms))));

@@ -90,7 +90,13 @@ describe('the order', () => {
   test('holds open leads only, whatever outcome is asked for', async () => {
     const accountId = makeId();
     const [won, open] = await suite.store(accountId, [{ score: 90 }, { score: 10 }]);
-    const recorded = { outcome: 'won', at: new Date(), amount: null, reason: null } as const;
+    const recorded = {
+      outcome: 'won',
+      at: new Date(),
+      amount: null,
+      reason: null,
+      recordedBy: 'operator',
+    } as const;
     await recordOutcome(suite.db, accountId, won?.id ?? '', recorded);
     expect(await walk(accountId, { limit: 10 })).toEqual([showId('lead', open?.id ?? '')]);
     expect(await walk(accountId, { limit: 10, outcome: 'open' })).toEqual([showId('lead', open?.id ?? '')]);
@@ -107,7 +113,13 @@ describe('pages', () => {
       Array.from({ length: 60 }, (_, n) => ({ score: (n * 37) % 101, id: idAt(hoursAgo((n * 53) % 2_000)) })),
     );
     const expected = byPriority(before);
-    const won = { outcome: 'won', at: new Date(), amount: null, reason: null } as const;
+    const won = {
+      outcome: 'won',
+      at: new Date(),
+      amount: null,
+      reason: null,
+      recordedBy: 'operator',
+    } as const;
     const decided = before.find(({ id }) => showId('lead', id) === expected.at(-1)) as StoredLead;
     const seen = await walk(accountId, { limit: 7 }, async (page) => {
       // Before, on and behind the page that was just read.

@@ -52,7 +52,13 @@ async function store(leads: readonly Known[]): Promise<string> {
   }
   for (const [place, { at, outcomes }] of leads.entries()) {
     for (const { outcome, afterMs } of outcomes) {
-      const recorded = { outcome, at: new Date(at + afterMs), amount: null, reason: null };
+      const recorded = {
+        outcome,
+        at: new Date(at + afterMs),
+        amount: null,
+        reason: null,
+        recordedBy: 'operator',
+      } as const;
       expect(await recordOutcome(db, accountId, ids[place] as string, recorded)).not.toBeNull();
     }
   }

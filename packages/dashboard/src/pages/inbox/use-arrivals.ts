@@ -111,6 +111,8 @@ export function useArrivals({ filters, leads, isFetching, isHeld }: Shown): Arri
 
   useLive(({ type, leadIds }) => {
     if (type === 'opened') setOutdated(true);
+    else if (type === 'erasures')
+      setWaiting([]); // the list is asked for again, with those that waited
     else if (type === 'leads') takeNewLeads(leadIds).catch(shrug);
     else takeOutcomes(leadIds).catch(shrug);
   });

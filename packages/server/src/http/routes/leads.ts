@@ -89,11 +89,13 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
     handler: async (request): Promise<OutcomeResult> => {
       const { outcome, at, amount = null, reason = null } = request.body;
       checkText('reason', reason ?? '');
-      const recorded = await recordOutcome(db, callerOf(request).accountId, leadIdOf(request), {
+      const { accountId, actor } = callerOf(request);
+      const recorded = await recordOutcome(db, accountId, leadIdOf(request), {
         outcome,
         at: at === undefined ? new Date() : readMoment('at', at),
         amount,
         reason,
+        recordedBy: actor,
       });
       return { success: true, data: orNotFound(recorded) };
     },
@@ -112,11 +114,9 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
     handler: async (request): Promise<OutcomesResult> => {
       const { lead_ids, outcome, reason = null } = request.body;
       checkText('reason', reason ?? '');
-      const recorded = { outcome, at: new Date(), amount: null, reason };
-      return {
-        success: true,
-        data: await recordOutcomes(db, callerOf(request).accountId, lead_ids, recorded),
-      };
+      const { accountId, actor } = callerOf(request);
+      const recorded = { outcome, at: new Date(), amount: null, reason, recordedBy: actor };
+      return { success: true, data: await recordOutcomes(db, accountId, lead_ids, recorded) };
     },
   });
 

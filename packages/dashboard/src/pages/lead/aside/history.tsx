@@ -11,6 +11,7 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type LeadData, leadAddress, type Mode } from '../lead-query.ts';
 import { Section } from '../section.tsx';
 import classes from './aside.module.css';
+import { Author } from './author.tsx';
 import { ReplayOutcome } from './replay-outcome.tsx';
 
 interface HistoryProps {
@@ -63,13 +64,14 @@ function Event({ event }: { readonly event: LeadData['history'][number] }) {
         <span>{title}</span>
         <RelativeTime at={event.at} />
       </span>
-      <span className={classes.quiet}>
-        {event.event === 'scored' ? (
-          `by engine ${event.version}`
-        ) : (
+      {event.event === 'scored' ? (
+        <span className={classes.quiet}>by engine {event.version}</span>
+      ) : (
+        <>
           <span className={classes.words}>{event.reason}</span>
-        )}
-      </span>
+          <Author id={event.recorded_by} />
+        </>
+      )}
     </>
   );
 }

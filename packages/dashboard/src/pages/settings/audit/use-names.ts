@@ -2,8 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { keysQuery } from '../../../api/keys-query.ts';
+import { membersQuery, toUserId } from '../../../api/members-query.ts';
 import { useSession } from '../../../session/use-session.ts';
-import { invitationsQuery, membersQuery, toUserId } from '../team/team-query.ts';
+import { invitationsQuery } from '../team/invitations-query.ts';
 
 export interface Names {
   readonly nameActor: (actor: string) => string;

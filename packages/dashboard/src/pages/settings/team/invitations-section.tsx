@@ -6,16 +6,17 @@ import { notifications } from '@mantine/notifications';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { TEAM_KEY } from '../../../api/members-query.ts';
 import { describeFailure } from '../../../components/describe-failure.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import rows from '../rows.module.css';
 import { Section } from '../section.tsx';
+import { findPending, type Invitation, invitationsQuery } from './invitations-query.ts';
 import { InviteForm } from './invite-form.tsx';
 import { linkInvitation } from './link-invitation.ts';
 import { labelRole } from './roles.ts';
-import { findPending, type Invitation, invitationsQuery, TEAM_KEY } from './team-query.ts';
 
 export function InvitationsSection() {
   const invitations = useQuery(invitationsQuery);

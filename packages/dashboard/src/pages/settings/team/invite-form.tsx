@@ -5,14 +5,15 @@ import { Button, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { TEAM_KEY } from '../../../api/members-query.ts';
 import { validateEmail } from '../../../auth/validate.ts';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { useSession } from '../../../session/use-session.ts';
+import type { Invitation } from './invitations-query.ts';
 import classes from './invite-form.module.css';
 import { linkInvitation } from './link-invitation.ts';
 import { ROLES } from './roles.ts';
-import { type Invitation, TEAM_KEY } from './team-query.ts';
 
 const TOLD: Readonly<Record<Session['mail'], string>> = {
   sent: 'The invitation was sent. You can pass on the link yourself as well.',

@@ -5,11 +5,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { loadPage } from '../../../api/load-anew.ts';
+import { membersQuery, toUserId } from '../../../api/members-query.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { PATHS } from '../../../paths.ts';
 import { useAccount, useSession } from '../../../session/use-session.ts';
 import { Section } from '../section.tsx';
-import { membersQuery, toUserId } from './team-query.ts';
 
 export function LeaveSection() {
   const { name } = useAccount();

@@ -7,6 +7,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { type Member, membersQuery, TEAM_KEY, toUserId } from '../../../api/members-query.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { describeFailure } from '../../../components/describe-failure.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -17,7 +18,6 @@ import { OwnersOnly } from '../owners-only.tsx';
 import rows from '../rows.module.css';
 import { Section } from '../section.tsx';
 import { labelRole, ROLES } from './roles.ts';
-import { type Member, membersQuery, TEAM_KEY, toUserId } from './team-query.ts';
 
 export function MembersSection() {
   const members = useQuery(membersQuery);

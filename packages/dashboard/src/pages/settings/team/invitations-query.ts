@@ -1,0 +1,25 @@
+// Who is invited to the account, as better-auth tells it.
+
+import type { Role } from '@leadline/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { TEAM_KEY } from '../../../api/members-query.ts';
+
+export interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly status: string;
+  readonly expiresAt: string;
+}
+
+/** For owners only: whoever knows the id of an invitation can use it. */
+export const invitationsQuery = queryOptions({
+  queryKey: [...TEAM_KEY, 'invitations'],
+  queryFn: ({ signal }) =>
+    call<Invitation[]>('GET', '/api/auth/organization/list-invitations', undefined, { signal }),
+});
+
+export function findPending(invitations: readonly Invitation[], now: number): Invitation[] {
+  return invitations.filter(({ status, expiresAt }) => status === 'pending' && Date.parse(expiresAt) > now);
+}
