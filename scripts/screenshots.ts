@@ -1,10 +1,13 @@
-// Takes pictures of every page with invented leads, light and dark, wide and as on a phone: those the README shows into
-// docs/pictures/dashboard, all into screenshots/, which Git ignores.
+// Takes pictures of every page with invented leads, and of what is there before there are any, light and dark, wide and as
+// on a phone: those the README shows into docs/pictures/dashboard, all into screenshots/, which Git ignores.
 //   npm run screenshots
 //   npm run screenshots -- inbox lead        only these
 
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -30,15 +33,31 @@ const OUTSIDE: readonly NamedPage[] = [
   ['invitation', PATHS.invitation.replace(':id', randomUUID())],
 ];
 
+const EMPTY: readonly NamedPage[] = [
+  ['empty-inbox', PATHS.inbox],
+  ['empty-insights', PATHS.insights],
+  ['empty-webhooks', PATHS.webhooks],
+  ['empty-imports', PATHS.imports],
+];
+const CSV = 'Name,E-mail,Phone,Favourite colour\nDi Dorn,di@dorn.example,,blue\nNobody,,,red\n';
+
 const only = process.argv.slice(2);
+/** Takes every other event. */
+let asked = 0;
+const receiver = createServer((_, response) => {
+  asked++;
+  response.writeHead(asked % 2 === 0 ? 200 : 500).end(asked % 2 === 0 ? 'ok' : 'the database is away');
+}).listen(0, '127.0.0.1');
+await once(receiver, 'listening');
 const data = mkdtempSync(join(tmpdir(), 'leadline-pictures-'));
 let service: NodeProcess | null = null;
 let browser: Browser | null = null;
 try {
   const log = join(data, 'log');
   const args = ['packages/cli/src/main.ts', 'serve', '--demo', '--port', '0', '--data', join(data, 'store')];
-  service = await startNode(log, args, {});
+  service = await startNode(log, args, { WEBHOOKS_ALLOW_PRIVATE: '1' });
   browser = await launchChromium();
+  let isFilled = false;
   const [, email = '', password = ''] = /^sign in\s+(\S+)\s+(\S+)$/m.exec(readFileSync(log, 'utf8')) ?? [];
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [size, viewport] of Object.entries(SIZES)) {
@@ -54,8 +73,12 @@ try {
       await takeAll(page, kind, OUTSIDE);
       await signUp(page, `${kind}@example.org`);
       await takeAll(page, kind, [['welcome', PATHS.welcome]]);
+      await post(page, '/api/accounts', { name: 'Acme' });
+      await takeAll(page, kind, EMPTY);
       await context.clearCookies();
       await signIn(page, email, password);
+      if (!isFilled) await fill(page);
+      isFilled = true;
       await takeAll(page, kind, await listPages(page));
       await context.close();
     }
@@ -63,6 +86,7 @@ try {
 } finally {
   await browser?.close();
   service?.stop();
+  receiver.close();
   // Its database goes with it, which takes a moment.
   rmSync(data, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
 }
@@ -83,6 +107,38 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+}
+
+/** What the demo does not bring: webhooks, an import, others in the team, requests. */
+async function fill(page: Page): Promise<void> {
+  const { port } = receiver.address() as AddressInfo;
+  await post(page, '/api/webhooks', { url: `http://127.0.0.1:${port}/leads`, description: 'The CRM' });
+  for (const outcome of ['won', 'open', 'lost', 'open']) {
+    const lead = await page.locator('[data-lead]').first().getAttribute('data-lead');
+    await post(page, `/api/leads/${lead}/outcome`, { outcome });
+  }
+  await post(page, '/api/auth/organization/invite-member', { email: 'bo@example.org', role: 'rep' });
+  await post(page, '/api/views', { name: 'Hot only', query: 'grade=Hot' });
+  await post(page, '/api/webhook.php', { email: 'ana@acme.com', message: 'We need 40 laptops by Friday' });
+  await post(page, '/api/webhook.php', { name: 'Nobody' });
+  const { data } = await post(page, '/api/imports?file_name=leads.csv', CSV);
+  await post(page, `/api/imports/${data.import_id}/start`, {});
+}
+
+/** As the page itself would, as a test where leads are sent. */
+function post(page: Page, path: string, body: object | string): Promise<{ data: Record<string, string> }> {
+  return page.evaluate(
+    async ([to, content, type]) => {
+      const headers = { 'Content-Type': type, 'X-Leadline-Mode': to.endsWith('.php') ? 'test' : 'live' };
+      const answer = await fetch(to, { method: 'POST', body: content, headers });
+      return answer.json();
+    },
+    [
+      path,
+      typeof body === 'string' ? body : JSON.stringify(body),
+      typeof body === 'string' ? 'text/csv' : 'application/json',
+    ] as const,
+  );
 }
 
 /** With the lead that stands first. */

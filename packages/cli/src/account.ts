@@ -94,12 +94,7 @@ export function accountCommand(): Command {
     },
   );
 
-  return group('account', 'create accounts, change plans, members and who reads messages', [
-    create,
-    change,
-    changeAi,
-    add,
-  ]);
+  return group('account', [create, change, changeAi, add]);
 }
 
 export function keyCommand(): Command {
@@ -181,7 +176,7 @@ export function keyCommand(): Command {
     printNewKey(await withDatabase({ data }, (db) => rotateKey(db, keyId, grace)), json);
   });
 
-  return group('key', 'create, list, rotate and revoke keys', [create, list, rotate, revoke]);
+  return group('key', [create, list, rotate, revoke]);
 }
 
 export function printAccount({ accountId, liveKey, testKey }: NewAccount): void {

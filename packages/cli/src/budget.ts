@@ -13,7 +13,6 @@ interface Options {
 
 export function budgetCommand(): Command {
   return new Command('budget')
-    .description('read a budget as people write it')
     .argument('[text]', 'the budget text, or - for standard input; with --ndjson a file')
     .option('--json', 'print the reading as JSON')
     .option('--ndjson', 'read lines {"text":…} and print {"min","max","currency","period","stated"} for each')

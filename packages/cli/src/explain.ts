@@ -9,7 +9,6 @@ import { fail, paint, printable, printLine } from './output.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')
-    .description('explain a lead: strengths, concerns, next steps, what would change its grade')
     .argument('[file]', 'a JSON file with a lead, or - for standard input', '-')
     .option('--json', 'print the explanation as JSON')
     .addOption(nowOption())

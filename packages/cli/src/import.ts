@@ -53,7 +53,6 @@ const ENDED = ['finished', 'stopped', 'cancelled', 'failed'];
 
 export const importCommand = (): Command =>
   new Command('import')
-    .description('import a CSV or NDJSON file of leads into a running service')
     .argument('<file>', 'CSV with a header row, or NDJSON; 1 GiB at most')
     .addOption(
       new Option('--url <url>', 'where the service is').env('LEADLINE_URL').default('http://127.0.0.1:8080'),

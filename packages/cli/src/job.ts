@@ -29,7 +29,7 @@ export function jobCommand(): Command {
     },
   );
 
-  return group('job', 'background jobs that were given up', [dead, retry]);
+  return group('job', [dead, retry]);
 }
 
 const withPool = <T>(

@@ -6,9 +6,7 @@ import { printLine } from './output.ts';
 import { addStoreOptions, type StoreOptions, withStore } from './store-options.ts';
 
 export const migrateCommand = (): Command =>
-  addStoreOptions(
-    new Command('migrate').description('bring the database to the schema this version needs'),
-  ).action(async ({ data }: StoreOptions) => {
+  addStoreOptions(new Command('migrate')).action(async ({ data }: StoreOptions) => {
     const names = await withStore({ data }, (url) => migrate(url));
     printLine(names.length === 0 ? 'up to date' : `ran ${names.join(', ')}`);
   });

@@ -18,7 +18,6 @@ interface Options {
 
 export function scoreCommand(): Command {
   return new Command('score')
-    .description('score a lead and show its ledger')
     .argument('[file]', 'a JSON file with a lead, or - for standard input', '-')
     .option('--json', 'print the whole result as JSON')
     .option('--ndjson', 'read one lead a line and print one result a line, in order')

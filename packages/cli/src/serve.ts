@@ -42,7 +42,6 @@ interface ServeOptions extends StoreOptions {
 export const serveCommand = (): Command =>
   addStoreOptions(
     new Command('serve')
-      .description('run the whole service in one process')
       .option('--port <port>', 'port to listen on; 0 picks a free one (default: PORT, or 8080)', readPort)
       .option(
         '--metrics-port <port>',
@@ -85,27 +84,19 @@ export const serveCommand = (): Command =>
   });
 
 export const apiCommand = (): Command =>
-  new Command('api')
-    .description(
-      'run the API process; DATABASE_URL, SECRET_KEY, PUBLIC_URL, SIGN_UP, SMTP_URL, TRUSTED_PROXIES, HOST, PORT and more come from the environment (docs/operations.md)',
-    )
-    .action(async () => {
-      const api = await startApi({ ...readConfig(process.env), dashboardFolder: DASHBOARD_FOLDER });
-      announce(api);
-      stopOnSignal(() => api.stop());
-    });
+  new Command('api').action(async () => {
+    const api = await startApi({ ...readConfig(process.env), dashboardFolder: DASHBOARD_FOLDER });
+    announce(api);
+    stopOnSignal(() => api.stop());
+  });
 
 export const workerCommand = (): Command =>
-  new Command('worker')
-    .description(
-      'run the worker process: webhooks, imports, housekeeping; DATABASE_URL, SECRET_KEY, WEBHOOKS_ALLOW_PRIVATE, METRICS_HOST, METRICS_PORT and LOG_LEVEL come from the environment',
-    )
-    .action(async () => {
-      const worker = await startWorkerThread(readConfig(process.env));
-      if (worker.metricsUrl !== null) printLine(`metrics ${worker.metricsUrl}`);
-      printLine('ready');
-      stopOnSignal(() => worker.stop());
-    });
+  new Command('worker').action(async () => {
+    const worker = await startWorkerThread(readConfig(process.env));
+    if (worker.metricsUrl !== null) printLine(`metrics ${worker.metricsUrl}`);
+    printLine('ready');
+    stopOnSignal(() => worker.stop());
+  });
 
 async function startWorkerThread(config: WorkerConfig): Promise<RunningWorker> {
   const thread = new Worker(new URL('./worker-thread.ts', import.meta.url), {
