@@ -1,15 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ALONE } from './vitest.alone.ts';
 
 export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts'],
-    // What needs a browser, measures time or kills processes runs by itself: see the other configs beside this one.
-    exclude: [
-      '**/browser.test.ts',
-      'packages/dashboard/**',
-      'packages/server/test/{drills,fuzz}/**',
-      'packages/server/test/canary.test.ts',
-    ],
+    // What needs a browser has configs of its own.
+    exclude: ['**/browser.test.ts', 'packages/dashboard/**', ...ALONE],
+    // They wait for PostgreSQL and for processes more than they compute.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ['packages/server/test/support/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { ALONE } from './vitest.alone.ts';
 
 // One file after the other, so that none disturbs another's timing.
 export default defineConfig({
   test: {
-    include: ['packages/server/test/{drills,fuzz}/**/*.test.ts', 'packages/server/test/canary.test.ts'],
+    include: ALONE,
     globalSetup: ['packages/server/test/support/global-setup.ts'],
     fileParallelism: false,
     testTimeout: 120_000,

@@ -129,7 +129,7 @@ describe('what is known', () => {
     await page.reload();
     const others = section(page, 'Other leads of this person (7)');
     await others.getByRole('link', { name: 'Reminder 7' }).waitFor();
-    expect(await others.getByRole('link').count()).toBe(5);
+    await expect.poll(() => others.getByRole('link').count()).toBe(5);
     await others.getByRole('button', { name: 'Show all' }).click();
     await others.getByRole('link', { name: 'Reminder 1' }).click();
     await page.waitForURL((url) => url.pathname.startsWith('/leads/') && !url.pathname.endsWith(leadId));

@@ -78,8 +78,9 @@ describe('what leads say', () => {
     await page.goto(`/leads/${stored[0]?.id}`);
     for (const { id, name, message } of stored) {
       await goTo(page, `/leads/${id}`);
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect.poll(async () => tidy(await heading.innerText())).toBe(name);
       await expect.poll(() => readText(page)).toContain(message);
-      expect(tidy(await page.getByRole('heading', { level: 1 }).innerText())).toBe(name);
       await page.getByRole('tab', { name: 'What if' }).click();
       await page.getByRole('tabpanel').getByLabel('Message').waitFor();
       await trap.expectNothing(message);
