@@ -112,24 +112,28 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 /** What the demo does not bring: webhooks, an import, others in the team, requests. */
 async function fill(page: Page): Promise<void> {
   const { port } = receiver.address() as AddressInfo;
-  await post(page, '/api/webhooks', { url: `http://127.0.0.1:${port}/leads`, description: 'The CRM' });
+  await post(page, '/api/webhooks', {
+    url: `http://127.0.0.1:${port}/leads`,
+    description: 'The CRM',
+    events: ['lead.scored', 'lead.outcome'],
+  });
   for (const outcome of ['won', 'open', 'lost', 'open']) {
     const lead = await page.locator('[data-lead]').first().getAttribute('data-lead');
     await post(page, `/api/leads/${lead}/outcome`, { outcome });
   }
   await post(page, '/api/auth/organization/invite-member', { email: 'bo@example.org', role: 'rep' });
   await post(page, '/api/views', { name: 'Hot only', query: 'grade=Hot' });
-  await post(page, '/api/webhook.php', { email: 'ana@acme.com', message: 'We need 40 laptops by Friday' });
-  await post(page, '/api/webhook.php', { name: 'Nobody' });
+  await post(page, '/api/test-lead', { email: 'ana@acme.com', message: 'We need 40 laptops by Friday' });
+  await post(page, '/api/test-lead', { name: 'Nobody' });
   const { data } = await post(page, '/api/imports?file_name=leads.csv', CSV);
   await post(page, `/api/imports/${data.import_id}/start`, {});
 }
 
-/** As the page itself would, as a test where leads are sent. */
+/** As the page itself would. */
 function post(page: Page, path: string, body: object | string): Promise<{ data: Record<string, string> }> {
   return page.evaluate(
     async ([to, content, type]) => {
-      const headers = { 'Content-Type': type, 'X-Leadline-Mode': to.endsWith('.php') ? 'test' : 'live' };
+      const headers = { 'Content-Type': type, 'X-Leadline-Mode': to === '/api/test-lead' ? 'test' : 'live' };
       const answer = await fetch(to, { method: 'POST', body: content, headers });
       return answer.json();
     },
@@ -148,6 +152,7 @@ async function listPages(page: Page): Promise<NamedPage[]> {
   const { inbox, insights, connect, webhooks, imports, profile, keys, team, privacy, audit } = PATHS;
   return [
     ...Object.entries({ inbox, insights, connect, webhooks, imports, profile, keys, team, privacy, audit }),
+    ['webhook', await page.evaluate(findWebhook)],
     ['lead', lead],
     ['what-if', `${lead}?tab=what-if`],
   ];
@@ -171,4 +176,10 @@ async function takeAll(page: Page, kind: string, pages: readonly NamedPage[]): P
     if (size > README_MOST_BYTES)
       throw new Error(`${file} has ${size} bytes, more than ${README_MOST_BYTES}`);
   }
+}
+
+/** Runs in the page. */
+async function findWebhook(): Promise<string> {
+  const { data } = await (await fetch('/api/webhooks')).json();
+  return `/webhooks?id=${data[0].webhook_id}`;
 }

@@ -1,6 +1,7 @@
 // Numbers as people read them: 1,234 and 42%.
 
 const COUNT = new Intl.NumberFormat('en-GB');
+const ONE_DIGIT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
 export function formatCount(count: number): string {
   return COUNT.format(count);
@@ -22,4 +23,12 @@ export function formatShare(share: number): string {
 export function formatAmount(amount: number): string {
   const digits = Number.isInteger(amount) ? 0 : 2;
   return amount.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** In the units of a file manager. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${ONE_DIGIT.format(bytes / 1_000)} kB`;
+  if (bytes < 1_000_000_000) return `${ONE_DIGIT.format(bytes / 1_000_000)} MB`;
+  return `${ONE_DIGIT.format(bytes / 1_000_000_000)} GB`;
 }

@@ -2,8 +2,6 @@
 
 import type { ColumnMeaning, Import } from '@leadline/contract';
 
-const ONE_DIGIT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
-
 export const STATUS_WORDS: Readonly<Record<Import['status'], string>> = {
   uploading: 'Uploading',
   ready: 'Ready to start',
@@ -37,14 +35,6 @@ export const MEANING_WORDS: Readonly<Record<ColumnMeaning, string>> = {
 /** Whether many columns may have it; any other meaning belongs to one. */
 export function isShared(meaning: ColumnMeaning): boolean {
   return meaning === 'custom' || meaning === 'ignore';
-}
-
-/** In the units of a file manager. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${ONE_DIGIT.format(bytes / 1_000)} kB`;
-  if (bytes < 1_000_000_000) return `${ONE_DIGIT.format(bytes / 1_000_000)} MB`;
-  return `${ONE_DIGIT.format(bytes / 1_000_000_000)} GB`;
 }
 
 export function percentOf(part: number, whole: number): number {

@@ -3,10 +3,11 @@
 import type { Import } from '@leadline/contract';
 import { Progress as Bar, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { formatBytes } from '../../components/format-number.ts';
 import { useCan } from '../../session/use-session.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Figures } from './figures.tsx';
-import { formatBytes, percentOf } from './import-words.ts';
+import { percentOf } from './import-words.ts';
 
 export function Progress({ import: each }: { readonly import: Import }) {
   const [isCancelling, cancelling] = useDisclosure(false);

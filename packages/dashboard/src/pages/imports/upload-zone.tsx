@@ -6,7 +6,8 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { FormError } from '../../components/form-error.tsx';
-import { formatBytes, percentOf } from './import-words.ts';
+import { formatBytes } from '../../components/format-number.ts';
+import { percentOf } from './import-words.ts';
 import classes from './imports.module.css';
 import { cancelUpload, startUpload, type Upload } from './upload-store.ts';
 

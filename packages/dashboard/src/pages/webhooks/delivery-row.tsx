@@ -62,10 +62,9 @@ export function DeliveryRow({ delivery, mayRedeliver, isPending, onRedeliver }: 
         <span />
       ) : (
         <Button
+          className={classes.again ?? ''}
           size="compact-sm"
-          variant="subtle"
-          color="gray"
-          c="var(--mantine-color-text)"
+          variant="default"
           onClick={onRedeliver}
           loading={isPending}
           disabled={!mayRedeliver}

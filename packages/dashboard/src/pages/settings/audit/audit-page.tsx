@@ -101,7 +101,7 @@ function EntryRow({ entry, names }: { readonly entry: Entry; readonly names: Nam
       </Table.Td>
       <Table.Td className={classes.who ?? ''}>{names.nameActor(entry.actor)}</Table.Td>
       <Table.Td>
-        {describeAction(entry.action)} <Subject entry={entry} names={names} />
+        {describeAction(entry)} <Subject entry={entry} names={names} />
         {details !== '' && (
           <Text span display="block" size="sm" c="dimmed">
             {details}

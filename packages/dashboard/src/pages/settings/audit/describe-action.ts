@@ -1,5 +1,7 @@
 // Actions of the audit log in words. One the dashboard does not know is shown as it is.
 
+import type { AuditPage } from '@leadline/contract';
+
 const WORDS: Readonly<Record<string, string>> = {
   'account.ai_changed': 'Changed how messages are read',
   'account.created': 'Opened the account',
@@ -14,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'member.invited': 'Invited',
   'member.joined': 'Joined the team',
   'member.left': 'Left the team',
-  'member.removed': 'Removed from the team',
+  'member.removed': 'Removed from the team:',
   'member.role_changed': 'Changed the role of',
   'member.uninvited': 'Took back the invitation of',
   'person.erased': 'Erased a person',
@@ -28,6 +30,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'webhook.secret_rotated': 'Rotated the secret of a webhook',
 };
 
-export function describeAction(action: string): string {
+export function describeAction({ actor, action, subject }: AuditPage['data'][number]): string {
+  // By the operator, at the command line.
+  if (action === 'member.joined' && actor !== subject) return 'Added to the team:';
   return WORDS[action] ?? action;
 }

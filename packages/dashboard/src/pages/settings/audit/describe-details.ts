@@ -1,6 +1,6 @@
 // The details of an entry as a line: "Role: rep", "Stored: 1,200, refused: 3".
 
-import { formatCount, formatCountOf } from '../../../components/format-number.ts';
+import { formatBytes, formatCount, formatCountOf } from '../../../components/format-number.ts';
 import type { Names } from './use-names.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ function describeValue(name: string, value: unknown, names: Names): string {
   if (name === 'scope') return value === 'intake' ? 'intake address' : 'API key';
   if (name === 'new_key') return names.nameKey(String(value));
   if (typeof value === 'number') {
-    if (name === 'file_bytes') return `${formatCount(Math.ceil(value / 1000))} kB`;
+    if (name === 'file_bytes') return formatBytes(value);
     return name === 'grace_hours' ? formatCountOf(value, 'hour') : formatCount(value);
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
