@@ -14,6 +14,7 @@ export type LiveListener = (event: LiveEvent) => void;
 // A burst of leads must not become a burst of requests; insights cost the server more.
 const LEADS_EVERY_MS = 2_000;
 const INSIGHTS_EVERY_MS = 30_000;
+const ERASURES_EVERY_MS = 5_000;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
@@ -74,13 +75,13 @@ export function followLive(): () => void {
   }
 
   /** What was kept for coming back goes at once; what is shown is asked for again. */
-  function forgetErased(): void {
+  const forgetErased = throttle(ERASURES_EVERY_MS, () => {
     for (const key of HOLDS_LEADS) {
       queryClient.removeQueries({ queryKey: [key], type: 'inactive' });
       invalidate([key]);
     }
     tell({ type: 'erasures', leadIds: [] });
-  }
+  });
 
   function open(): void {
     close();
@@ -130,6 +131,7 @@ export function followLive(): () => void {
     document.removeEventListener('visibilitychange', noticeVisibility);
     refreshLeads.cancel();
     refreshInsights.cancel();
+    forgetErased.cancel();
     close();
   };
 }

@@ -22,7 +22,8 @@ const LOOK_BACK_MS = 15_000;
 const MOST_IDS = 200;
 /** The newest, at each look: of an import that brings thousands a second, those who look on need not hear every lead. */
 const MOST_FOUND = 2_000;
-const ERASURES: readonly AuditAction[] = ['lead.deleted', 'person.erased', 'retention.applied'];
+/** Not what retention deletes, thousands at a time: those are the oldest, and nobody waits for it. */
+const ERASURES: readonly AuditAction[] = ['lead.deleted', 'person.erased'];
 
 /** By the id of what happened, the lead it is about. */
 type Happened = ReadonlyMap<string, string>;
