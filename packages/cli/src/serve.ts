@@ -26,7 +26,7 @@ import { DASHBOARD_FOLDER } from './dashboard-folder.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { printLine } from './output.ts';
 import { keepSecretKey } from './secret-key.ts';
-import { addStoreOptions, openStore, type StoreOptions } from './store-options.ts';
+import { addStoreOptions, leaveStore, openStore, type StoreOptions } from './store-options.ts';
 
 /** Left to itself, the heap grows as long as there is memory; this is plenty for imports and deliveries of any number. */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
@@ -51,6 +51,7 @@ export const serveCommand = (): Command =>
       .option('--demo', 'fill the account with invented leads, where it has none yet'),
   ).action(async ({ port, metricsPort, demo, data }: ServeOptions) => {
     const store = await openStore({ data });
+    const running: (RunningApi | RunningWorker)[] = [];
     try {
       await migrate(store.url);
       const config = readConfig({
@@ -60,25 +61,26 @@ export const serveCommand = (): Command =>
         ...process.env,
         DATABASE_URL: store.url,
       });
-      const worker = await startWorkerThread({ ...config, metricsPort: null });
+      running.push(await startWorkerThread({ ...config, metricsPort: null }));
       const api = await startApi({
         ...config,
         dashboardFolder: DASHBOARD_FOLDER,
         port: port ?? config.port,
         metricsPort: metricsPort ?? config.metricsPort,
       });
+      running.push(api);
       const isFirst = (store.isOurs || demo === true) && (await greetFirstStart(store.url));
       if (demo) await showDemo(store.url, config.ai !== null);
       announce(api);
       if (isFirst)
         printLine(`Open ${api.url} ${demo ? 'and sign in' : 'and sign up: who comes first runs it'}.`);
       stopOnSignal(async () => {
-        await api.stop();
-        await worker.stop();
+        await stopAll(running);
         await store.close();
       });
     } catch (error) {
-      await store.close();
+      await stopAll(running); // or they would complain of the database
+      await leaveStore(store);
       throw error;
     }
   });
@@ -154,6 +156,11 @@ const addDemoMember = (db: Database, accountId: string): Promise<AddedMember | n
 function announce({ url, metricsUrl }: RunningApi): void {
   if (metricsUrl !== null) printLine(`metrics ${metricsUrl}`);
   printLine(`ready ${url}`);
+}
+
+/** What was started last goes first. */
+async function stopAll(running: readonly (RunningApi | RunningWorker)[]): Promise<void> {
+  for (const each of running.toReversed()) await each.stop();
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -52,8 +52,12 @@ export async function withStore<T>(
   try {
     return await work(store.url, store.isOurs);
   } finally {
-    if (!(await isInUse(store))) await store.close();
+    await leaveStore(store);
   }
+}
+
+export async function leaveStore(store: Store): Promise<void> {
+  if (!(await isInUse(store))) await store.close();
 }
 
 /** `leadline serve` may have been running before, or have come meanwhile. */

@@ -27,6 +27,8 @@ export interface RunningApi {
 }
 
 const READ_CONNECTIONS = 6;
+/** One question takes both. */
+const INSIGHTS_CONNECTIONS = 2;
 const WRITE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 3;
@@ -38,6 +40,13 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
   const readPool = openPool(config.databaseUrl, {
     size: READ_CONNECTIONS,
+    role: 'leadline_api',
+    statementTimeoutMs: 5_000,
+    answerTimeoutMs: 6_000,
+    onError,
+  });
+  const insightsPool = openPool(config.databaseUrl, {
+    size: INSIGHTS_CONNECTIONS,
     role: 'leadline_api',
     statementTimeoutMs: 5_000,
     answerTimeoutMs: 6_000,
@@ -69,6 +78,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     onError,
   });
   const db = openDatabase(readPool);
+  const insightsDb = openDatabase(insightsPool);
   const authDb = openDatabase(authPool);
   const house = openDatabase(housePool);
   const metrics: Metrics = new Metrics(() => writer.waiting);
@@ -95,7 +105,8 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     onError: (error) => logger.warn(describeError(error), 'what was received could not be written down'),
     onDropped: (requests) => metrics.receivedDropped.inc(requests),
   });
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const ownHost = config.host === '127.0.0.1' ? config.host : 'localhost';
+  const publicUrl = config.publicUrl ?? `http://${ownHost}:${config.port}`;
   const mailer = openMailer(config.mail);
   const { secretKey } = config;
   const sessions =
@@ -105,6 +116,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   let draining = false;
   const app = await buildApp({
     db,
+    insightsDb,
     writer,
     batchPool,
     webhooks: {
@@ -123,8 +135,32 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   });
   const metricsServer =
     config.metricsPort === null ? null : metrics.serve(config.metricsHost, config.metricsPort);
-  if (metricsServer !== null) await once(metricsServer, 'listening');
-  const url = await app.listen({ host: config.host, port: config.port });
+  const stop = async (): Promise<void> => {
+    draining = true;
+    // A connection that becomes idle only now would otherwise be kept for its caller.
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+    await app.close();
+    clearInterval(closing);
+    await writer.drain();
+    await received.close();
+    await keys.close();
+    await assessor.close();
+    metricsServer?.close();
+    await Promise.all([
+      ...[db, insightsDb, authDb, house].map((each) => each.destroy()),
+      ...[writePool, batchPool].map((pool) => pool.end()),
+    ]);
+    logger.info('stopped');
+    closeLog();
+  };
+  let url: string;
+  try {
+    if (metricsServer !== null) await once(metricsServer, 'listening');
+    url = await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await stop(); // whoever started it may stop the database next
+    throw error;
+  }
   logger.info({ url }, 'listening');
   return {
     url,
@@ -132,20 +168,6 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       metricsServer === null
         ? null
         : `http://${config.metricsHost}:${(metricsServer.address() as AddressInfo).port}/metrics`,
-    stop: async () => {
-      draining = true;
-      // A connection that becomes idle only now would otherwise be kept for its caller.
-      const closing = setInterval(() => app.server.closeIdleConnections(), 50);
-      await app.close();
-      clearInterval(closing);
-      await writer.drain();
-      await received.close();
-      await keys.close();
-      await assessor.close();
-      metricsServer?.close();
-      await Promise.all([db.destroy(), authDb.destroy(), house.destroy(), writePool.end(), batchPool.end()]);
-      logger.info('stopped');
-      closeLog();
-    },
+    stop,
   };
 }

@@ -23,6 +23,7 @@ import { addIntake } from './http/routes/intake.ts';
 import { addKeys } from './http/routes/keys.ts';
 import { addLeads } from './http/routes/leads.ts';
 import { addLive } from './http/routes/live.ts';
+import { addMembers } from './http/routes/members.ts';
 import { addPeople } from './http/routes/people.ts';
 import { addReceived } from './http/routes/received.ts';
 import { addSession, type SessionParts } from './http/routes/session.ts';
@@ -39,6 +40,8 @@ import type { RequestLog } from './received/request-log.ts';
 
 export interface AppParts {
   readonly db: Database;
+  /** For insights, which take long: nothing else waits for them. */
+  readonly insightsDb: Database;
   readonly writer: LeadWriter;
   /** For batches, which are a transaction each. */
   readonly batchPool: pg.Pool;
@@ -61,6 +64,7 @@ export interface AppParts {
 
 export async function buildApp({
   db,
+  insightsDb,
   writer,
   batchPool,
   webhooks,
@@ -121,7 +125,7 @@ export async function buildApp({
   addLeads(app, gate, db);
   addViews(app, gate, db);
   addLive(app, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
-  addInsights(app, gate, db);
+  addInsights(app, gate, insightsDb);
   addImports(app, gate, db);
   addWebhooks(app, gate, { db, ...webhooks });
   addPeople(app, gate, db);
@@ -130,6 +134,7 @@ export async function buildApp({
   addAuth(app, gate, { ...signingUp, logger });
   addSession(app, gate, signingUp);
   addKeys(app, gate);
+  addMembers(app, gate);
   addHealth(app, db, assessor, isDraining);
   await serveDocs(app);
   showPage(await serveDashboard(app, dashboard.folder, dashboard.isHttps));

@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '../db/database.ts';
 import { makeId, showId } from '../ids.ts';
 import { Refused } from '../refused.ts';
 import { hashKey, type Mode, makeKey } from './key-format.ts';
+import { takeRoomForKey } from './take-room.ts';
 
 type Scope = 'api' | 'intake';
 
@@ -29,6 +30,7 @@ export async function createKey(
     .executeTakeFirst();
   if (owner === undefined) throw new Refused('there is no such account');
   return inTransaction(db, async (trx) => {
+    if (actor !== 'operator') await takeRoomForKey(trx, accountId);
     const made = await addKey(trx, owner.id, mode, name, scope);
     await recordAudit(trx, accountId, actor, 'key.created', showId('key', made.keyId), { mode, scope });
     return made;

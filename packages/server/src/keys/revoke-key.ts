@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../db/database.ts';
 import { showId } from '../ids.ts';
-import { Refused } from '../refused.ts';
+import { Conflict, Refused } from '../refused.ts';
 import { addKey, type NewKey } from './create-key.ts';
+import { takeRoomForKey } from './take-room.ts';
 
 /** Who ends a key. */
 export interface KeyOwner {
@@ -24,7 +25,7 @@ export async function revokeKey(db: Database, keyId: string, by: KeyOwner = OPER
   });
 }
 
-/** A new key in the place of another, which goes on working for the grace period. */
+/** A new key in the place of another, which goes on working for the grace period and counts as a key until then. */
 export async function rotateKey(
   db: Database,
   keyId: string,
@@ -33,6 +34,9 @@ export async function rotateKey(
 ): Promise<NewKey> {
   return db.transaction().execute(async (trx) => {
     const old = await endKey(trx, keyId, by, graceHours);
+    if (old.former_end !== null)
+      throw new Conflict('this key ends already; rotate the one that came in its place');
+    if (by.accountId !== null) await takeRoomForKey(trx, by.accountId);
     const mode = old.test_of === null ? 'live' : 'test';
     const made = await addKey(trx, old.account_id, mode, old.name, old.scope);
     await recordAudit(trx, old.test_of ?? old.account_id, by.actor, 'key.rotated', showId('key', keyId), {
@@ -55,6 +59,7 @@ async function endKey(db: Database, keyId: string, { accountId }: KeyOwner, grac
     .where((e) => e.or([e('k.expires_at', 'is', null), e('k.expires_at', '>', sql<Date>`now()`)]))
     .set({ expires_at: sql`least(k.expires_at, now() + make_interval(hours => ${graceHours}))` })
     .returning(['k.account_id', 'k.name', 'k.scope', 'a.test_of'])
+    .returning(sql<Date | null>`old.expires_at`.as('former_end'))
     .executeTakeFirst();
   if (ended === undefined) throw new Refused('there is no such key in use');
   return ended;

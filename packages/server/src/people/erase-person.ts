@@ -17,9 +17,27 @@ export type Erased =
   /** Files that are still to be read may name the person. */
   | { readonly kind: 'imports open'; readonly importIds: readonly string[] };
 
-export async function erasePerson(db: Database, accountId: string, actor: Actor, who: Who): Promise<Erased> {
-  const importIds = await asAccount(db, accountId, (trx) => findOpenImports(trx, accountId));
+/** In several accounts one after the other, and in none while a file is open in any. */
+export async function erasePerson(
+  db: Database,
+  accountIds: readonly string[],
+  actor: Actor,
+  who: Who,
+): Promise<Erased> {
+  const importIds: string[] = [];
+  for (const accountId of accountIds)
+    importIds.push(...(await asAccount(db, accountId, (trx) => findOpenImports(trx, accountId))));
   if (importIds.length > 0) return { kind: 'imports open', importIds };
+  const parts: EraseResult['data'][] = [];
+  for (const accountId of accountIds) {
+    const erased = await eraseIn(db, accountId, actor, who);
+    if (erased.kind === 'imports open') return erased;
+    parts.push(erased.counts);
+  }
+  return { kind: 'erased', counts: addCounts(parts) };
+}
+
+async function eraseIn(db: Database, accountId: string, actor: Actor, who: Who): Promise<Erased> {
   // By itself and without the account's lock: they may be many, and leads that come in must not wait for it.
   const { signature, refused } = await asAccount(db, accountId, async (trx) => {
     const { signature } = await findPerson(trx, accountId, who);
@@ -48,4 +66,15 @@ async function findOpenImports(trx: AccountTransaction, accountId: string): Prom
     .where('i.status', 'in', ['uploading', 'ready', 'queued', 'running', 'stopped'])
     .execute();
   return rows.map(({ id }) => showId('imp', fromUuid(id)));
+}
+
+function addCounts(parts: readonly EraseResult['data'][]): EraseResult['data'] {
+  const sum = (name: keyof EraseResult['data']): number => parts.reduce((all, each) => all + each[name], 0);
+  return {
+    leads: sum('leads'),
+    contacts: sum('contacts'),
+    deliveries: sum('deliveries'),
+    refused_rows: sum('refused_rows'),
+    received: sum('received'),
+  };
 }

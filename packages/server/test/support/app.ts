@@ -32,6 +32,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
   const received = new RequestLog(db, { everyMs: 3_600_000 });
   const app = await buildApp({
     db,
+    insightsDb: db,
     writer,
     batchPool: writePool,
     webhooks: { seal: makeSeal(TEST_SECRET_KEY), policy: { allowPrivate: true } },

@@ -1,9 +1,10 @@
 // GET /api/insights
 
-import { InsightsQuery, InsightsResult } from '@leadline/contract';
+import { type Insights, InsightsQuery, InsightsResult } from '@leadline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { getInsights } from '../../insights/get-insights.ts';
+import { SharedAnswers } from '../../insights/shared-answers.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { errorsOf, readMoment } from '../schema.ts';
@@ -11,6 +12,9 @@ import { errorsOf, readMoment } from '../schema.ts';
 const MOST_YEARS = 3;
 
 export function addInsights(app: FastifyInstance, gate: Gate, db: Database): void {
+  // News reach all pages that are open in an account at the same moment.
+  const answers = new SharedAnswers<Insights>();
+
   app.get<{ Querystring: InsightsQuery }>('/api/insights', {
     onRequest: admitCaller(gate),
     schema: {
@@ -27,7 +31,10 @@ export function addInsights(app: FastifyInstance, gate: Gate, db: Database): voi
       if (to > yearsAfter(from)) {
         throw new ApiError('invalid input', `to must be at most ${MOST_YEARS} years after from`);
       }
-      return { success: true, data: await getInsights(db, callerOf(request).accountId, from, to) };
+      const { accountId } = callerOf(request);
+      const question = [accountId, from.toISOString(), to.toISOString()].join(' ');
+      const data = await answers.get(question, () => getInsights(db, accountId, from, to));
+      return { success: true, data };
     },
   });
 }

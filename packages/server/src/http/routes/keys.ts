@@ -6,7 +6,7 @@ import { readId, showId } from '../../ids.ts';
 import { createKey, type NewKey } from '../../keys/create-key.ts';
 import { type ListedKey, listKeys } from '../../keys/list-keys.ts';
 import { revokeKey, rotateKey } from '../../keys/revoke-key.ts';
-import { Refused } from '../../refused.ts';
+import { Conflict, Refused } from '../../refused.ts';
 import { actorOf, admitBySession, type Gate, openSessions } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { checkText, errorsOf, idParam } from '../schema.ts';
@@ -15,7 +15,6 @@ interface OneKey {
   readonly Params: { readonly id: string };
 }
 
-const MOST_KEYS = 100;
 const params = idParam({ id: 'key' });
 
 export function addKeys(app: FastifyInstance, gate: Gate): void {
@@ -57,11 +56,9 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
     handler: async (request, reply): Promise<NewKeyResult> => {
       const { name, mode = 'live', scope = 'api' } = request.body;
       checkText('name', name);
-      const accountId = accountOf(request);
-      if ((await listKeys(db(), accountId)).filter(isInUse).length >= MOST_KEYS)
-        throw new ApiError('conflict', `an account has ${MOST_KEYS} keys at most`);
       reply.header('Cache-Control', 'no-store');
-      return showNew(await createKey(db(), accountId, mode, name, scope, actorOf(request)));
+      const made = createKey(db(), accountOf(request), mode, name, scope, actorOf(request));
+      return showNew(await made.catch(toApiError));
     },
   });
 
@@ -72,12 +69,12 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
       hide: true,
       params,
       body: KeyRotation,
-      response: { 200: NewKeyResult, ...errorsOf(400, 401, 403, 404, 429, 503) },
+      response: { 200: NewKeyResult, ...errorsOf(400, 401, 403, 404, 409, 429, 503) },
     },
     handler: async (request, reply): Promise<NewKeyResult> => {
       reply.header('Cache-Control', 'no-store');
       const made = rotateKey(db(), keyIdOf(request), request.body.grace_hours, ownerOf(request));
-      return showNew(await made.catch(toNotFound));
+      return showNew(await made.catch(toApiError));
     },
   });
 
@@ -86,7 +83,7 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
     config: owner,
     schema: { hide: true, params, response: { 200: DeleteResult, ...errorsOf(401, 403, 404, 429, 503) } },
     handler: async (request) => {
-      await revokeKey(db(), keyIdOf(request), ownerOf(request)).catch(toNotFound);
+      await revokeKey(db(), keyIdOf(request), ownerOf(request)).catch(toApiError);
       return { success: true, data: { deleted: true } };
     },
   });
@@ -112,7 +109,8 @@ const ownerOf = (request: FastifyRequest<OneKey>) => ({
 
 const noSuchKey = (): ApiError => new ApiError('not found', 'there is no such key in use');
 
-function toNotFound(error: unknown): never {
+function toApiError(error: unknown): never {
+  if (error instanceof Conflict) throw new ApiError('conflict', error.message);
   throw error instanceof Refused ? noSuchKey() : error;
 }
 

@@ -67,18 +67,14 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
     },
     handler: async (request): Promise<EraseResult> => {
       const who = readWho(request.body);
-      const parts: EraseResult['data'][] = [];
-      for (const accountId of await accountsOf(db, request)) {
-        const erased = await erasePerson(db, accountId, actorOf(request), who);
-        if (erased.kind === 'imports open') {
-          throw new ApiError(
-            'conflict',
-            `${erased.importIds.join(', ')} may still bring in this person; let it finish or cancel it first`,
-          );
-        }
-        parts.push(erased.counts);
+      const erased = await erasePerson(db, await accountsOf(db, request), actorOf(request), who);
+      if (erased.kind === 'imports open') {
+        throw new ApiError(
+          'conflict',
+          `${erased.importIds.join(', ')} may still bring in this person; let it finish or cancel it first`,
+        );
       }
-      return { success: true, data: addCounts(parts) };
+      return { success: true, data: erased.counts };
     },
   });
 
@@ -149,17 +145,6 @@ function joinExports(parts: readonly PersonExport['data'][]): PersonExport['data
     deliveries: parts.flatMap(({ deliveries }) => deliveries),
     refused_rows: parts.flatMap(({ refused_rows }) => refused_rows),
     received: parts.flatMap(({ received }) => received),
-  };
-}
-
-function addCounts(parts: readonly EraseResult['data'][]): EraseResult['data'] {
-  const sum = (name: keyof EraseResult['data']): number => parts.reduce((all, each) => all + each[name], 0);
-  return {
-    leads: sum('leads'),
-    contacts: sum('contacts'),
-    deliveries: sum('deliveries'),
-    refused_rows: sum('refused_rows'),
-    received: sum('received'),
   };
 }
 

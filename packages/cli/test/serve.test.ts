@@ -1,0 +1,72 @@
+// `leadline serve` that cannot listen: one line says why, and whatever else runs is left alone.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leadline-serve-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const spawnServe = (port: number) =>
+  spawn(process.execPath, [MAIN, 'serve', '--data', join(folder, 'data'), '--port', String(port)], {
+    env: { PATH: process.env.PATH, AI: 'off', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+async function endServe(port: number) {
+  const child = spawnServe(port);
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { status, stdout, stderr };
+}
+
+/** Resolves with its address when it is ready. */
+async function addressOf(child: ChildProcess & { readonly stdout: NodeJS.ReadableStream }): Promise<URL> {
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('ready ')) return new URL(line.slice('ready '.length));
+  }
+  throw new Error('it did not start');
+}
+
+const saysInUse = (port: number) => ({
+  status: 1,
+  stdout: '',
+  stderr: `leadline: port ${port} of 127.0.0.1 is in use\n`,
+});
+
+const isPostgresRunning = (): boolean => existsSync(join(folder, 'data/postgres/postmaster.pid'));
+
+test('on the port of another program it says so, and stops what it has started', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  expect(await endServe(port)).toEqual(saysInUse(port));
+  expect(isPostgresRunning()).toBe(false);
+  other.close();
+});
+
+test('beside one that runs on the same folder it says so, and leaves that one its database', async () => {
+  const first = spawnServe(0);
+  onTestFinished(() => void first.kill('SIGTERM'));
+  const { href, port } = await addressOf(first);
+  expect(await endServe(Number(port))).toEqual(saysInUse(Number(port)));
+  expect((await fetch(`${href}readyz`)).status).toBe(200);
+  first.kill('SIGTERM');
+  await once(first, 'exit');
+  expect(isPostgresRunning()).toBe(false);
+});

@@ -1,0 +1,20 @@
+// Room for one more key of an account, live or test. The operator may go beyond it.
+
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Conflict } from '../refused.ts';
+
+const MOST_KEYS = 100;
+
+/** To be called in the transaction that adds the key: two at once would both find room. */
+export async function takeRoomForKey(trx: Database, accountId: string): Promise<void> {
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  const { keys } = await trx
+    .selectFrom('api_keys as k')
+    .innerJoin('accounts as a', 'a.id', 'k.account_id')
+    .where((e) => e.or([e('a.id', '=', accountId), e('a.test_of', '=', accountId)]))
+    .where((e) => e.or([e('k.expires_at', 'is', null), e('k.expires_at', '>', sql<Date>`now()`)]))
+    .select((e) => e.fn.countAll<number>().as('keys'))
+    .executeTakeFirstOrThrow();
+  if (keys >= MOST_KEYS) throw new Conflict(`an account has ${MOST_KEYS} keys at most`);
+}

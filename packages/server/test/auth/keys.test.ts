@@ -1,0 +1,58 @@
+// How many keys people may make, and what can be rotated.
+
+import { beforeEach, expect, test } from 'vitest';
+import { readId } from '../../src/ids.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import { expectError } from '../conformance/suite.ts';
+import { type Person, useAuthSuite } from './suite.ts';
+
+const suite = useAuthSuite();
+
+let ana: Person;
+let accountId: string;
+beforeEach(async () => {
+  ana = suite.person();
+  accountId = readId('acct', await ana.settle()) ?? '';
+});
+
+const make = (mode = 'live') => ana.call('/api/keys', { name: 'Website', mode });
+const rotate = (keyId: string, graceHours: number) =>
+  ana.call(`/api/keys/${keyId}/rotate`, { grace_hours: graceHours });
+const countKeys = async (): Promise<number> => (await ana.call('/api/keys')).body.data.length;
+
+/** By the operator, who is held to no number. */
+async function fillUpTo(keys: number): Promise<void> {
+  for (let made = await countKeys(); made < keys; made++)
+    await createKey(suite.owner, accountId, 'live', 'Filling');
+}
+
+test('a hundred keys at most, live and test, however many are made at once', async () => {
+  await fillUpTo(97);
+  const answers = await Promise.all(['live', 'test', 'live', 'test', 'live', 'test', 'live'].map(make));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409, 409]);
+  expect(await countKeys()).toBe(100);
+  expectError(await make(), 409, 'conflict: an account has 100 keys at most');
+});
+
+test('rotating makes no more keys than that: at the limit, the former one must end at once', async () => {
+  const { key_id } = (await make()).body.data;
+  await fillUpTo(100);
+  expectError(await rotate(key_id, 24), 409, 'conflict: an account has 100 keys at most');
+  expect(await rotate(key_id, 0)).toMatchObject({ status: 200 });
+  expect(await countKeys()).toBe(100);
+});
+
+test('a key is rotated once, also by several at once; then its successor is', async () => {
+  const { key_id } = (await make()).body.data;
+  const answers = await Promise.all(Array.from({ length: 4 }, () => rotate(key_id, 24)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  expectError(await rotate(key_id, 0), 409, 'conflict: this key ends already');
+  const [former] = (await ana.call('/api/keys')).body.data;
+  expect(Date.parse(former.expires_at)).toBeGreaterThan(Date.now() + 23 * 60 * 60 * 1000);
+  const successor = answers.find(({ status }) => status === 200)?.body.data.key_id;
+  expect(await rotate(successor, 24)).toMatchObject({ status: 200 });
+  expect(await countKeys()).toBe(3);
+  expect(await ana.call(`/api/keys/${key_id}`, undefined, { method: 'DELETE' })).toMatchObject({
+    status: 200,
+  });
+});

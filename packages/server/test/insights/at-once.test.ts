@@ -1,0 +1,96 @@
+// Many ask for insights at the same moment: equal questions share an answer, and nothing else waits for any.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPool } from '../../src/db/pool.ts';
+import { SharedAnswers } from '../../src/insights/shared-answers.ts';
+import { callAs, newAddress, storeLead, useApi } from '../conformance/suite.ts';
+import { type Answer, makeLead } from '../support/api.ts';
+import { makeAccount } from '../support/database.ts';
+import { waitForBlocked } from '../support/hold-account.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe('over HTTP', () => {
+  const suite = useApi();
+  let owner: pg.Pool;
+  beforeAll(() => {
+    owner = openPool(suite.databaseUrl, { size: 2 });
+  });
+  afterAll(() => owner.end());
+
+  /** Insights take until the function it gives back is called; lists read no outcomes. */
+  async function holdOutcomes(): Promise<() => Promise<void>> {
+    const client = await owner.connect();
+    await client.query('begin');
+    await client.query('lock table leadline.outcomes in access exclusive mode');
+    return async () => {
+      await client.query('commit');
+      client.release();
+    };
+  }
+
+  const now = Date.now();
+  const askFor = (days: number): Promise<Answer> => {
+    const [from, to] = [-days, 1].map((day) => new Date(now + day * DAY_MS).toISOString());
+    return suite.call(`/api/insights?from=${from}&to=${to}`);
+  };
+
+  test('the list of another account does not wait for them', async () => {
+    const other = callAs(suite, await makeAccount(suite.owner));
+    const release = await holdOutcomes();
+    const asked = Array.from({ length: 12 }, (_, days) => askFor(days + 1));
+    await waitForBlocked(owner, 2);
+    expect(await other('/api/leads')).toMatchObject({ status: 200 });
+    await release();
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ status: 200 });
+  });
+
+  test('equal questions wait for one another and miss nothing that was there when they were asked', async () => {
+    const release = await holdOutcomes();
+    const first = askFor(7);
+    await waitForBlocked(owner, 1);
+    await storeLead(suite.call, makeLead({ email: newAddress() }));
+    const later = Array.from({ length: 5 }, () => askFor(7));
+    await sleep(300);
+    await waitForBlocked(owner, 1);
+    await release();
+    expect((await first).body.data.leads).toBe(0);
+    for (const { body } of await Promise.all(later)) expect(body.data.leads).toBe(1);
+  });
+});
+
+describe('shared answers', () => {
+  /** Each one is the number of the time it was looked for. */
+  function countAnswers() {
+    const answers = new SharedAnswers<number>();
+    let found = 0;
+    const find = async (): Promise<number> => {
+      const number = ++found;
+      await sleep(10);
+      if (number === 3) throw new Error('the third is not found');
+      return number;
+    };
+    return (question: string): Promise<number> => answers.get(question, find);
+  }
+
+  test('who comes first gets the first, all who come meanwhile the next', async () => {
+    const ask = countAnswers();
+    expect(await Promise.all(['same', 'same', 'same', 'same'].map(ask))).toEqual([1, 2, 2, 2]);
+  });
+
+  test('another question has an answer of its own', async () => {
+    const ask = countAnswers();
+    expect(await Promise.all(['one', 'other'].map(ask))).toEqual([1, 2]);
+  });
+
+  test('none is kept, and one that is not found is in nobody’s way', async () => {
+    const ask = countAnswers();
+    expect([await ask('same'), await ask('same')]).toEqual([1, 2]);
+    const [third, fourth] = await Promise.allSettled([ask('same'), ask('same')]);
+    expect(third).toMatchObject({ status: 'rejected', reason: new Error('the third is not found') });
+    expect(fourth).toMatchObject({ value: 4 });
+    expect(await ask('same')).toBe(5);
+  });
+});

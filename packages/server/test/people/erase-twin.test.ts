@@ -1,0 +1,40 @@
+// Who signs in erases a person among live and test leads, or among neither.
+
+import { expect, test } from 'vitest';
+import { useAuthSuite } from '../auth/suite.ts';
+import { expectError } from '../conformance/suite.ts';
+import { type CallOptions, makeLead } from '../support/api.ts';
+
+const suite = useAuthSuite();
+
+const CSV = { 'Content-Type': 'text/csv' };
+const TEST = { 'X-Leadline-Mode': 'test' };
+
+test('a file that is still to be read among test leads keeps the live ones, too', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  const email = 'ida@office.example';
+  await ana.call('/api/test-lead', makeLead({ email }), { headers: TEST });
+  const { key } = (await ana.call('/api/keys', { name: 'Website' })).body.data;
+  await suite.person().call('/api/webhook.php', makeLead({ email }), { key });
+  const upload = async (file: string, headers: CallOptions['headers']): Promise<string> =>
+    (await ana.call('/api/imports', file, { headers: { ...CSV, ...headers } })).body.data.import_id;
+  const cancel = (id: string, headers: CallOptions['headers'] = {}) =>
+    ana.call(`/api/imports/${id}/cancel`, undefined, { method: 'POST', headers });
+  const erase = () => ana.call('/api/people/erase', { email });
+  const leads = async (): Promise<number> =>
+    (await ana.call(`/api/people?email=${email}`)).body.data.leads.length;
+
+  const ofTest = await upload('email\nbo@acme.com\n', TEST);
+  const ofLive = await upload('email\ncy@acme.com\n', {});
+  const both = await erase();
+  for (const id of [ofLive, ofTest]) expectError(both, 409, id);
+  await cancel(ofLive);
+  expectError(await erase(), 409, ofTest);
+  expect(await leads()).toBe(2);
+  const audit = await ana.call('/api/audit');
+  expect(audit.text).not.toContain('person.erased');
+  await cancel(ofTest, TEST);
+  expect((await erase()).body.data).toMatchObject({ leads: 2 });
+  expect(await leads()).toBe(0);
+});
