@@ -53,7 +53,16 @@ export {
   RetentionResult,
 } from './people.ts';
 export { Received, ReceivedList, ReceivedQuery } from './received.ts';
-export { AccountBody, AccountResult, type Membership, Role, type Session, SessionResult } from './session.ts';
+export {
+  AccountBody,
+  AccountResult,
+  MemberBody,
+  MemberResult,
+  type Membership,
+  Role,
+  type Session,
+  SessionResult,
+} from './session.ts';
 export { View, ViewBody, ViewList, ViewResult } from './views.ts';
 export {
   Delivery,

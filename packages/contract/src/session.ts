@@ -54,3 +54,15 @@ export const AccountResult = Type.Object(
   { title: 'AccountResult' },
 );
 export type AccountResult = Static<typeof AccountResult>;
+
+export const MemberBody = Type.Object(
+  { role: Role },
+  { additionalProperties: false, title: 'MemberRequest' },
+);
+export type MemberBody = Static<typeof MemberBody>;
+
+export const MemberResult = Type.Object(
+  { success: Type.Literal(true), data: Type.Object({ user_id: Type.String(), role: Role }) },
+  { title: 'MemberResult' },
+);
+export type MemberResult = Static<typeof MemberResult>;

@@ -90,12 +90,8 @@ test('who is made a viewer while the page is open is refused, and told so', asyn
   const page = await suite.newPage({ tolerates: [/status of 403/] });
   await suite.signIn(page, rep);
   await openPage(page, `/leads/${leadId}`);
-  const { body } = await owner.person.call('/api/auth/organization/list-members');
-  const member = body.members.find((each: { user: { email: string } }) => each.user.email === rep.email);
-  await owner.person.call('/api/auth/organization/update-member-role', {
-    memberId: member.id,
-    role: 'viewer',
-  });
+  const { body } = await rep.call('/api/session');
+  await owner.person.call(`/api/members/${body.data.user.user_id}`, { role: 'viewer' }, { method: 'PATCH' });
   await page.getByRole('button', { name: 'Won' }).click();
   await page.getByRole('button', { name: 'Mark as won' }).click();
   await page

@@ -138,6 +138,22 @@ test('who is invited signs up with that address and is in the account, in the ro
   await page.getByRole('navigation').getByText('Berg & Sons').waitFor();
 });
 
+test('who is signed out in the middle of something is told that it may not be saved', async () => {
+  const page = await suite.newPage({ tolerates: [REFUSED] });
+  const owner = await suite.signUpOwner(page);
+  const leadId = await suite.postLead(owner);
+  await page.goto(`/leads/${leadId}`);
+  await page.getByRole('button', { name: 'Won' }).waitFor();
+  await page.context().clearCookies();
+  await page.keyboard.press('w');
+  await page.getByLabel('Amount').press('Enter');
+  await page.getByText('What you did last may not have been saved.').waitFor();
+  await page.getByLabel('E-mail').fill(owner.person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Won' }).waitFor();
+});
+
 test('an invitation is of no use to anybody but who was invited', async () => {
   const owner = await suite.newOwner();
   await owner.person.call('/api/auth/organization/invite-member', { email: 'di@example.org', role: 'owner' });

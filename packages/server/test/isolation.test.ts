@@ -192,7 +192,7 @@ async function bareIdsOf(tenant: Tenant): Promise<string[]> {
 
 /** Pages, and what takes a session and no key: see auth/isolation.test.ts. */
 const FOR_PEOPLE =
-  /^\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|keys|keys\/\S+|test-lead))$/;
+  /^\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|keys|keys\/\S+|members\/\S+|test-lead))$/;
 
 let tables: readonly string[] = [];
 beforeAll(async () => {

@@ -7,7 +7,6 @@ import { call } from './call.ts';
 export interface Member {
   readonly id: string;
   readonly userId: string;
-  readonly organizationId: string;
   readonly role: Role;
   readonly createdAt: string;
   readonly user: { readonly name: string; readonly email: string };

@@ -18,8 +18,7 @@ export function ForgotPasswordPage() {
   const { mail } = useSession();
   const form = useForm({ initialValues: { email: '' }, validate: { email: validateEmail } });
   const ask = useMutation({
-    mutationFn: (email: string) =>
-      call('POST', '/api/auth/request-password-reset', { email, redirectTo: PATHS.resetPassword }),
+    mutationFn: (email: string) => call('POST', '/api/auth/request-password-reset', { email }),
   });
   const footer = <TextLink to={PATHS.signIn}>Back to sign in</TextLink>;
 

@@ -7,6 +7,7 @@ import { loadPage, reloadPage } from '../api/load-anew.ts';
 import { queryClient } from '../api/query-client.ts';
 import { keepShownAccount } from '../api/shown-account.ts';
 import { PATHS } from '../paths.ts';
+import { noteSessionEnd } from './session-end.ts';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -29,7 +30,8 @@ function isSamePage(before: Session, now: Session): boolean {
 }
 
 /** Gives nothing back: the new must not be shown among the old while the page loads. */
-function loadAnew({ account }: Session): Promise<never> {
+function loadAnew({ user, account }: Session): Promise<never> {
+  if (user === null) noteSessionEnd();
   // What has an address in one account has none in another, but each has an inbox.
   if (account === null) reloadPage();
   else loadPage(PATHS.inbox);

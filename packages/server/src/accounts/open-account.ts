@@ -17,13 +17,22 @@ export interface Opener {
 const MOST_ACCOUNTS = 20;
 const CLAIMED_WITHIN_MS = 60 * 60 * 1000;
 
-/** Its id, or null when the user has many already. */
-export function openAccount(db: Database, user: Opener, name: string, plan: string): Promise<string | null> {
+export type Opened = { readonly accountId: string } | { readonly refused: 'closed' | 'too many' };
+
+/** `isClosed`: only while nobody runs this installation. */
+export function openAccount(
+  db: Database,
+  user: Opener,
+  name: string,
+  plan: string,
+  isClosed: boolean,
+): Promise<Opened> {
   return db.transaction().execute(async (trx) => {
     // One after the other: two who open the first account at once must not both take it over.
     await sql`select pg_advisory_xact_lock(hashtext('leadline.open_account'))`.execute(trx);
     const own = await trx.selectFrom('members').select('id').where('user_id', '=', user.id).execute();
-    if (own.length >= MOST_ACCOUNTS) return null;
+    if (isClosed && (await hasMembers(trx))) return { refused: 'closed' };
+    if (own.length >= MOST_ACCOUNTS) return { refused: 'too many' };
     const accountId =
       (await findUnclaimed(trx)) ?? (await addAccount(trx, `user_${user.id}`, user.email, plan));
     await trx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
@@ -34,7 +43,7 @@ export function openAccount(db: Database, user: Opener, name: string, plan: stri
     await recordAudit(trx, accountId, `user_${user.id}`, 'member.joined', showId('user', user.id), {
       role: 'owner',
     });
-    return accountId;
+    return { accountId };
   });
 }
 

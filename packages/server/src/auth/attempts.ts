@@ -24,11 +24,14 @@ export const BY_PAIR: AttemptLimit = { most: 10, windowSeconds: QUARTER_SECONDS 
 export const BY_PERSON: AttemptLimit = { most: 100, windowSeconds: QUARTER_SECONDS };
 export const INVITATIONS: AttemptLimit = { most: 50, windowSeconds: 24 * 60 * 60 };
 
-/** Counts an attempt at each. Gives back the seconds to wait where there were too many, else 0. */
+/** Counts an attempt at each, up to the first that had too many, and gives back the seconds to wait there; else 0. What is
+ * refused for where it comes from does not count against whom it is about. */
 export async function countAttempts(db: Database, counted: readonly Counted[]): Promise<number> {
-  let wait = 0;
-  for (const { subject, limit } of counted) wait = Math.max(wait, await countOne(db, subject, limit));
-  return wait;
+  for (const { subject, limit } of counted) {
+    const wait = await countOne(db, subject, limit);
+    if (wait > 0) return wait;
+  }
+  return 0;
 }
 
 async function countOne(
@@ -50,6 +53,12 @@ async function countOne(
 export async function forgetAttempts(db: Database, counted: readonly Counted[]): Promise<void> {
   const subjects = counted.map(({ subject }) => hash(subject));
   await sql`delete from leadline.sign_in_attempts where subject = any (${subjects}::bytea[])`.execute(db);
+}
+
+/** One attempt less: it turned out to be none. */
+export async function takeBackAttempt(db: Database, { subject }: Counted): Promise<void> {
+  await sql`update leadline.sign_in_attempts set attempts = attempts - 1
+    where subject = ${hash(subject)} and attempts > 0`.execute(db);
 }
 
 const hash = (subject: string): Buffer => createHash('sha256').update(subject).digest();

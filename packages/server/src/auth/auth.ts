@@ -8,6 +8,8 @@ import { defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organi
 import { CamelCasePlugin } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { describeError, type Logger } from '../log.ts';
+import { makeBackupCodes } from './backup-codes.ts';
+import { forgetLinks } from './forget-links.ts';
 import type { Mailer } from './mailer.ts';
 import { hashPassword, isPassword } from './password.ts';
 
@@ -47,6 +49,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
         ),
     },
     telemetry: { enabled: false },
+    onAPIError: { throw: true }, // to our own handler: the library would write it to the console, data and all
     rateLimit: { enabled: false }, // by attempts.ts: for each e-mail address too, and across processes
     emailAndPassword: {
       enabled: true,
@@ -54,6 +57,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: ({ password, hash }) => isPassword(password, hash) },
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => forgetLinks(db, user.id),
       resetPasswordTokenExpiresIn: HOUR_SECONDS,
       sendResetPassword: async ({ user, token }) =>
         mailer.send({
@@ -78,7 +82,11 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
       database: { generateId: () => randomUUIDv7(), validateSchema: false },
     },
     plugins: [
-      twoFactor({ issuer: 'Leadline', twoFactorTable: 'twoFactors' }),
+      twoFactor({
+        issuer: 'Leadline',
+        twoFactorTable: 'twoFactors',
+        backupCodeOptions: { customBackupCodesGenerate: makeBackupCodes },
+      }),
       organization({
         allowUserToCreateOrganization: false, // see accounts/open-account.ts
         disableOrganizationDeletion: true,

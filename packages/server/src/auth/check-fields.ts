@@ -5,7 +5,7 @@ import type { Role } from '@leadline/contract';
 type Fields = Readonly<Record<string, unknown>>;
 
 const ROLES: readonly Role[] = ['owner', 'rep', 'viewer'];
-const IDS = ['id', 'organizationId', 'memberId', 'memberIdOrEmail', 'invitationId'];
+const IDS = ['id', 'organizationId', 'invitationId'];
 const IS_ID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 /** As in the form. */
 const LONGEST_NAME = 100;
@@ -16,11 +16,10 @@ export function readFields(body: unknown): Fields | null {
 }
 
 /** What is wrong with them, or null. */
-export function describeFault({ role, name, email, image }: Fields): string | null {
+export function describeFault({ role, name, email }: Fields): string | null {
   if (role !== undefined && !ROLES.some((each) => each === role))
     return `role must be one of ${ROLES.join(', ')}`;
   if (email !== undefined && typeof email !== 'string') return 'email must be text';
-  if (image !== undefined) return 'image is not taken';
   if (name === undefined) return null;
   if (typeof name !== 'string' || name.trim() === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
     return `name must be text of 1 to ${LONGEST_NAME} characters`;

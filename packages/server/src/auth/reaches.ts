@@ -1,6 +1,5 @@
-// Whether the ids a call names are the caller's to name: accounts they are in, members and invitations of the account they
-// work for, invitations to themselves. Those of others are as unknown as ids that never were; the library would tell that
-// they exist.
+// Whether the ids a call names are the caller's to name: accounts they are in, invitations of the account they work for or to
+// themselves. Those of others are as unknown as ids that never were; the library would tell that they exist.
 
 import type { Database } from '../db/database.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
@@ -13,14 +12,12 @@ export async function reaches(
   given: Fields,
 ): Promise<boolean> {
   const account = textOf(given.organizationId);
-  const member = textOf(given.memberId ?? given.memberIdOrEmail);
   const invitation = textOf(given.invitationId ?? given.id);
   return (
     (account === null || (await isMember(db, user.id, account))) &&
-    (member === null || (accountId !== null && (await isIn(db, 'members', member, accountId)))) &&
     (invitation === null ||
       (await isInvited(db, user.email, invitation)) ||
-      (accountId !== null && (await isIn(db, 'invitations', invitation, accountId))))
+      (accountId !== null && (await isOf(db, accountId, invitation))))
   );
 }
 
@@ -34,16 +31,11 @@ const isMember = async (db: Database, userId: string, accountId: string): Promis
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined;
 
-const isIn = async (
-  db: Database,
-  table: 'members' | 'invitations',
-  id: string,
-  accountId: string,
-): Promise<boolean> =>
+const isOf = async (db: Database, accountId: string, invitationId: string): Promise<boolean> =>
   (await db
-    .selectFrom(table)
+    .selectFrom('invitations')
     .select('id')
-    .where('id', '=', id)
+    .where('id', '=', invitationId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()) !== undefined;
 

@@ -2,6 +2,7 @@
 
 import type { Membership, Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
 import type { Database } from '../db/database.ts';
 import { fromUuid } from '../ids.ts';
@@ -37,10 +38,17 @@ export class Sessions {
   async find(request: FastifyRequest, reply: FastifyReply | null): Promise<SignedIn | null> {
     const { cookie } = request.headers;
     if (cookie === undefined || !hasSessionCookie(request)) return null;
-    const { headers, response } = await this.auth.api.getSession({
-      headers: new Headers({ cookie }),
-      returnHeaders: true,
-    });
+    const { headers, response } = await this.auth.api
+      .getSession({
+        headers: new Headers({ cookie }),
+        // Where no cookie can be passed on, none is made to last longer: the next request would not be told of it.
+        query: { disableRefresh: reply === null },
+        returnHeaders: true,
+      })
+      .catch(async (error: unknown) => {
+        await sql`select 1`.execute(this.db); // the library does not say whether the database was away
+        throw error;
+      });
     for (const each of headers.getSetCookie()) reply?.header('Set-Cookie', each);
     if (response === null) return null;
     const { session, user } = response;

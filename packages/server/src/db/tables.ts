@@ -173,6 +173,7 @@ export interface Tables {
     expires_at: Date;
     created_at: Generated<Date>;
   };
+  verifications: { id: string; identifier: string; value: string; expires_at: Date };
   sign_in_attempts: { subject: Buffer; attempts: number; resets_at: Date };
   views: { account_id: string; id: string; name: string; query: string };
   received: {

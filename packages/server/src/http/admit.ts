@@ -19,7 +19,7 @@ declare module 'fastify' {
     signedIn: SignedIn | null;
   }
   interface FastifyContextConfig {
-    /** What somebody who has signed in must be at least. Without it: a viewer for GET, a rep for what changes something. */
+    /** What somebody who has signed in must be at least. Without it: a viewer for what reads, a rep for what changes something. */
     role?: Role;
   }
 }
@@ -31,6 +31,7 @@ export interface Gate {
   readonly sessions: Sessions | null;
 }
 
+const READS = new Set(['GET', 'HEAD']);
 const RANK: Readonly<Record<Role, number>> = { viewer: 0, rep: 1, owner: 2 };
 
 /** A hook for routes that take a key in the header as well as a session: what the API and the dashboard share. A key wins. */
@@ -57,7 +58,7 @@ export const admitBySession =
     const member =
       accountId === null ? null : await openSessions(gate).findMember(user.id, accountId, isTest);
     if (member === null) throw new ApiError('not allowed', 'you are not a member of this account');
-    const { role: needed = request.method === 'GET' ? 'viewer' : 'rep' } = request.routeOptions.config;
+    const { role: needed = READS.has(request.method) ? 'viewer' : 'rep' } = request.routeOptions.config;
     if (RANK[member.role] < RANK[needed]) {
       throw new ApiError('not allowed', `it takes ${needed === 'rep' ? 'a rep or an owner' : 'an owner'}`);
     }

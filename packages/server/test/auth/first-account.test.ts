@@ -2,7 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { createFirstAccount } from '../../src/accounts/create-first-account.ts';
-import { useAuthSuite } from './suite.ts';
+import { startTestApi } from '../support/api.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { Person, useAuthSuite } from './suite.ts';
 
 const suite = useAuthSuite({ signUp: 'closed' });
 
@@ -31,4 +33,17 @@ test('a closed installation opens no further account', async () => {
   const { body } = await first.call('/api/accounts', { name: 'Again' });
   expect(body.success).toBe(true);
   expect((await first.call('/api/accounts', { name: 'More' })).status).toBe(403);
+});
+
+test('of several who come first at once, one opens the account', async () => {
+  const databaseUrl = await cloneDatabase();
+  const api = await startTestApi(databaseUrl, { signUp: 'closed' });
+  const people = Array.from(
+    { length: 4 },
+    (_, index) => new Person(() => api.url, `first${index}@example.org`),
+  );
+  await Promise.all(people.map((person) => person.signUp()));
+  const opened = await Promise.all(people.map((person) => person.call('/api/accounts', { name: 'Acme' })));
+  expect(opened.filter(({ status }) => status === 200)).toHaveLength(1);
+  await api.stop();
 });

@@ -1,7 +1,7 @@
 // What a viewer, a rep and an owner may do, for every route there is.
 
 import pg from 'pg';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp } from '../support/app.ts';
 import { type ListedRoute, listRoutes } from '../support/list-routes.ts';
 import { type Person, useAuthSuite } from './suite.ts';
@@ -23,9 +23,12 @@ beforeAll(async () => {
   await close();
 });
 
-async function invite(role: string): Promise<Person> {
+// More sign-ups than one address may make.
+beforeEach(() => suite.owner.deleteFrom('sign_in_attempts').execute());
+
+async function invite(role: string, by = owner): Promise<Person> {
   const person = suite.person();
-  const invited = await owner.call('/api/auth/organization/invite-member', { email: person.email, role });
+  const invited = await by.call('/api/auth/organization/invite-member', { email: person.email, role });
   expect(invited.status, invited.text).toBe(200);
   await person.signUp();
   const joined = await person.call('/api/auth/organization/accept-invitation', {
@@ -39,7 +42,7 @@ async function invite(role: string): Promise<Person> {
 /** These take a key and no session, or are about the user alone. */
 const OF_KEYS = /^\/api\/(?:webhook\.php|score\.php|explain\.php|batch|leads\/batch|intake\/)/;
 const OWN_AFFAIRS =
-  /^\/api\/(?:accounts$|auth\/(?:sign-|request-password-reset|reset-password|change-password|update-user|revoke-|two-factor\/|organization\/(?:set-active|accept-invitation|leave)))/;
+  /^\/api\/(?:accounts$|auth\/(?:sign-|request-password-reset|reset-password|change-password|update-user|revoke-|two-factor\/|organization\/(?:set-active|accept-invitation))|members\/me$)/;
 
 const fill = (path: string): string =>
   path.replace(/:(\w+)/g, (_all, name: string) => `${name === 'event' ? 'evt' : 'x'}_${'0'.repeat(32)}`);
@@ -106,36 +109,100 @@ test('what only owners may see or do, reps may not', async () => {
   }
 });
 
+const userIdOf = async (person: Person): Promise<string> =>
+  (await person.call('/api/session')).body.data.user.user_id;
+const setRole = async (by: Person, member: Person, role: string) =>
+  by.call(`/api/members/${await userIdOf(member)}`, { role }, { method: 'PATCH' });
+const remove = async (by: Person, member: Person) =>
+  by.call(`/api/members/${await userIdOf(member)}`, undefined, { method: 'DELETE' });
+const leave = (person: Person) => person.call('/api/members/me', undefined, { method: 'DELETE' });
+
 test('who is removed is out at once', async () => {
   const gone = await invite('rep');
   expect((await gone.call('/api/leads')).status).toBe(200);
-  const { body } = await owner.call('/api/auth/organization/list-members');
-  const member = body.members.find((each: { user: { email: string } }) => each.user.email === gone.email);
-  const removed = await owner.call('/api/auth/organization/remove-member', { memberIdOrEmail: member.id });
+  const removed = await remove(owner, gone);
   expect(removed.status, removed.text).toBe(200);
   expect((await gone.call('/api/leads')).status).toBe(403);
+  expect((await remove(owner, gone)).status).toBe(404);
 });
 
-test('a rep cannot make themselves an owner', async () => {
-  const { body } = await owner.call('/api/auth/organization/list-members');
-  const own = body.members.find((each: { user: { email: string } }) => each.user.email === rep.email);
-  const answer = await rep.call('/api/auth/organization/update-member-role', {
-    memberId: own.id,
-    role: 'owner',
-  });
-  expect(answer.status).toBe(403);
+test('who leaves is out, and nobody else', async () => {
+  const gone = await invite('viewer');
+  expect((await leave(gone)).status).toBe(200);
+  expect((await gone.call('/api/leads')).status).toBe(403);
+  expect((await rep.call('/api/leads')).status).toBe(200);
+});
+
+test('a rep cannot make themselves an owner, nor remove anybody', async () => {
+  for (const answer of [await setRole(rep, rep, 'owner'), await remove(rep, owner)])
+    expect(answer.status).toBe(403);
 });
 
 test('the last owner can neither leave nor step down', async () => {
-  const { body } = await owner.call('/api/auth/organization/list-members');
-  const own = body.members.find((each: { user: { email: string } }) => each.user.email === owner.email);
-  const down = await owner.call('/api/auth/organization/update-member-role', {
-    memberId: own.id,
-    role: 'viewer',
+  for (const answer of [
+    await setRole(owner, owner, 'viewer'),
+    await leave(owner),
+    await remove(owner, owner),
+  ]) {
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).toBe('conflict: the account needs an owner; make somebody else one first');
+  }
+});
+
+test.each<[string, (by: Person, other: Person) => Promise<{ status: number }>]>([
+  ['leave', (by) => leave(by)],
+  ['step down', (by) => setRole(by, by, 'viewer')],
+  ['remove each other', (by, other) => remove(by, other)],
+  ['demote each other', (by, other) => setRole(by, other, 'rep')],
+])('of two owners who %s at once, one stays', async (_, act) => {
+  for (let round = 0; round < 5; round++) {
+    await suite.owner.deleteFrom('sign_in_attempts').execute();
+    const first = suite.person();
+    const accountId = await first.settle();
+    const second = await invite('owner', first);
+    const answers = await Promise.all([act(first, second), act(second, first)]);
+    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200);
+    const owners = await suite.owner
+      .selectFrom('members')
+      .select('id')
+      .where('account_id', '=', accountId.slice('acct_'.length))
+      .where('role', '=', 'owner')
+      .execute();
+    expect(owners).toHaveLength(1);
+  }
+});
+
+test.each<[string, (inviter: Person) => Promise<unknown>]>([
+  ['is removed', (inviter) => remove(owner, inviter)],
+  ['leaves', (inviter) => leave(inviter)],
+  ['steps down', (inviter) => setRole(inviter, inviter, 'rep')],
+])('an invitation is void once the owner who sent it %s', async (_, go) => {
+  const inviter = await invite('owner');
+  const friend = suite.person();
+  const body = { email: friend.email, role: 'owner' };
+  const { body: invited } = await inviter.call('/api/auth/organization/invite-member', body);
+  await go(inviter);
+  await friend.signUp();
+  const accepted = await friend.call('/api/auth/organization/accept-invitation', {
+    invitationId: invited.id,
   });
-  expect(down.status).toBe(400);
-  const left = await owner.call('/api/auth/organization/leave', { organizationId: own.organizationId });
-  expect(left.status).toBe(400);
+  expect(accepted.status).toBeGreaterThanOrEqual(400);
+  expect((await friend.call('/api/session')).body.data.accounts).toEqual([]);
+});
+
+test('a window that shows another account than the session’s leaves none and lists nobody', async () => {
+  const both = await invite('viewer');
+  const { body } = await both.call('/api/session');
+  const shown = body.data.account.account_id;
+  await both.call('/api/accounts', { name: 'Another' });
+  for (const [path, method] of [
+    ['/api/members/me', 'DELETE'],
+    ['/api/auth/organization/list-members', 'GET'],
+  ] as const) {
+    const stale = { method, headers: { 'X-Leadline-Account': shown } };
+    expect((await both.call(path, undefined, stale)).status, path).toBe(409);
+  }
+  expect((await both.call('/api/session')).body.data.accounts).toHaveLength(2);
 });
 
 test('what is done to the team stands in the audit log', async () => {

@@ -1,8 +1,15 @@
 // What requests of somebody signed in work for, and what of them is kept.
 
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import pino from 'pino';
 import { expect, test } from 'vitest';
-import { makeLead } from '../support/api.ts';
-import { useAuthSuite } from './suite.ts';
+import { makeAuth } from '../../src/auth/auth.ts';
+import { Sessions } from '../../src/auth/sessions.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { makeLead, startTestApi, TEST_SECRET_KEY } from '../support/api.ts';
+import { Person, useAuthSuite } from './suite.ts';
 
 const suite = useAuthSuite();
 
@@ -44,4 +51,54 @@ test('keys are the account’s, also for who looks at test leads', async () => {
   const made = await ana.call('/api/keys', { name: 'Website' }, test);
   expect(made.body.data.key).toMatch(/^ll_live_/);
   expect((await ana.call('/api/keys', undefined, test)).body.data).toHaveLength(1);
+});
+
+test('whoever only looks whether a session still lasts does not use up its renewal', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  await sql`update leadline.sessions set expires_at = now() + interval '12 days'`.execute(suite.owner);
+  const db = openDatabase(openPool(suite.databaseUrl, { size: 1, role: 'leadline_auth' }));
+  const logger = pino({ level: 'silent' });
+  const mailer = { way: 'none', send: async () => {} } as const;
+  const auth = makeAuth({ db, secretKey: TEST_SECRET_KEY, publicUrl: 'http://localhost', mailer, logger });
+  const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const found = await new Sessions(auth, db).find({ headers: { cookie } } as FastifyRequest, null);
+  await db.destroy();
+  expect(found?.user.email).toBe(ana.email);
+  const { headers } = await ana.call('/api/leads');
+  expect(headers.getSetCookie().join()).toMatch(/Max-Age=1209600/);
+});
+
+test('with the database away it is said to be so, not that nobody is signed in', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  const away = await startTestApi('postgres://leadline@127.0.0.1:1/leadline');
+  const there = new Person(() => away.url, ana.email, ana.cookies);
+  for (const path of [
+    '/api/leads',
+    '/api/session',
+    '/api/auth/list-sessions',
+    '/api/auth/organization/list-members',
+  ]) {
+    const answer = await there.call(path);
+    expect(answer.status, `${path} ${answer.text}`).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+  }
+  expect((await there.signIn()).status).toBe(503);
+  await away.stop();
+});
+
+test('who is signed in is told to our own pages only; a viewer may ask whether there is something', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  const elsewhere = { headers: { 'sec-fetch-site': 'cross-site' } };
+  expect((await ana.call('/api/session', undefined, elsewhere)).status).toBe(403);
+  const viewer = suite.person();
+  const { body } = await ana.call('/api/auth/organization/invite-member', {
+    email: viewer.email,
+    role: 'viewer',
+  });
+  await viewer.signUp();
+  await viewer.call('/api/auth/organization/accept-invitation', { invitationId: body.id });
+  expect((await viewer.call('/api/leads', undefined, { method: 'HEAD' })).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 // Signing up, in and out, and what a session is good for.
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addMember } from '../../src/accounts/add-member.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
@@ -154,6 +154,29 @@ test('a password is chosen anew by a mailed link, once, and ends every session',
   expect((await ana.call('/api/leads')).status).toBe(401);
   expect((await ana.signIn()).status).toBe(401);
   expect((await ana.signIn(newPassword)).status).toBe(200);
+});
+
+test('links that were mailed before are void once the password is another one', async () => {
+  const ana = suite.person();
+  await ana.signUp();
+  const tokens = (): string[] =>
+    suite.mails
+      .filter((mail) => mail.includes(`to ${ana.email} `))
+      .map((mail) => decodeURIComponent(/reset-password\?token=(\S+)/.exec(mail)?.[1] ?? ''));
+  for (let count = 1; count <= 3; count++) {
+    await ana.call('/api/auth/request-password-reset', { email: ana.email });
+    await vi.waitFor(() => expect(tokens()).toHaveLength(count));
+  }
+  const [first = '', second = '', third = ''] = tokens();
+  const reset = (token: string) =>
+    suite.person().call('/api/auth/reset-password', { newPassword: 'another password', token });
+  const current = { currentPassword: PASSWORD, newPassword: 'a second password' };
+  expect((await ana.call('/api/auth/change-password', current)).status).toBe(200);
+  expect((await reset(first)).status).toBe(400);
+  await ana.call('/api/auth/request-password-reset', { email: ana.email });
+  await vi.waitFor(() => expect(tokens()).toHaveLength(4));
+  expect((await reset(tokens()[3] ?? '')).status).toBe(200);
+  for (const token of [second, third]) expect((await reset(token)).status).toBe(400);
 });
 
 test('an unknown address is mailed nothing, and told nothing of it', async () => {

@@ -11,12 +11,13 @@ export const PASSWORD = 'correct horse battery';
 
 export class Person {
   readonly email: string;
-  readonly cookies = new Map<string, string>();
+  readonly cookies: Map<string, string>;
   readonly #url: () => string;
 
-  constructor(url: () => string, email: string) {
+  constructor(url: () => string, email: string, cookies: ReadonlyMap<string, string> = new Map()) {
     this.#url = url;
     this.email = email;
+    this.cookies = new Map(cookies);
   }
 
   async call(path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {

@@ -11,14 +11,17 @@ import {
   countAttempts,
   forgetAttempts,
   INVITATIONS,
+  takeBackAttempt,
 } from '../../auth/attempts.ts';
 import { auditTeam, type TeamAction } from '../../auth/audit-team.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../auth/auth.ts';
+import { tidyBackupCode } from '../../auth/backup-codes.ts';
 import { describeFault, namesNothing, readFields } from '../../auth/check-fields.ts';
 import { clientNetwork } from '../../auth/client-network.ts';
+import { forgetLinks } from '../../auth/forget-links.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import { reaches } from '../../auth/reaches.ts';
-import type { Sessions } from '../../auth/sessions.ts';
+import type { Sessions, SignedIn } from '../../auth/sessions.ts';
 import { maySignUp, type SignUp } from '../../auth/sign-up-policy.ts';
 import { toUuid } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
@@ -34,48 +37,58 @@ export interface AuthParts {
 }
 
 /** Of a call that is not to be made often: whom it is about, besides the address it comes from. */
-type About = 'email' | 'user' | 'account' | 'nobody';
+type About = 'email' | 'user' | 'invited' | 'nobody';
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Call {
   readonly method: 'GET' | 'POST';
+  /** What is passed on of the body, or of the address. The library takes more, and looks up whatever it is given. */
+  readonly takes?: readonly string[];
   readonly counts?: About;
-  /** Only an owner may call it, of the account the session works for. */
-  readonly isForOwners?: boolean;
+  /** What the caller must be at least, in the account the session works for and the page shows; that one is meant,
+   * whatever they name. Without it anybody may call. */
+  readonly role?: 'viewer' | 'owner';
   readonly audit?: TeamAction;
 }
 
 const CALLS: Readonly<Record<string, Call>> = {
-  'sign-up/email': { method: 'POST', counts: 'nobody' },
-  'sign-in/email': { method: 'POST', counts: 'email' },
+  'sign-up/email': { method: 'POST', takes: ['name', 'email', 'password'], counts: 'nobody' },
+  'sign-in/email': { method: 'POST', takes: ['email', 'password'], counts: 'email' },
   'sign-out': { method: 'POST' },
-  'request-password-reset': { method: 'POST', counts: 'email' },
-  'reset-password': { method: 'POST', counts: 'nobody' },
-  'change-password': { method: 'POST', counts: 'user' },
-  'update-user': { method: 'POST' },
+  'request-password-reset': { method: 'POST', takes: ['email'], counts: 'email' },
+  'reset-password': { method: 'POST', takes: ['newPassword', 'token'], counts: 'nobody' },
+  'change-password': {
+    method: 'POST',
+    takes: ['currentPassword', 'newPassword', 'revokeOtherSessions'],
+    counts: 'user',
+  },
+  'update-user': { method: 'POST', takes: ['name'] },
   'list-sessions': { method: 'GET' },
-  'revoke-session': { method: 'POST' },
+  'revoke-session': { method: 'POST', takes: ['token'] },
   'revoke-other-sessions': { method: 'POST' },
-  'two-factor/enable': { method: 'POST', counts: 'user' },
-  'two-factor/disable': { method: 'POST', counts: 'user' },
-  'two-factor/verify-totp': { method: 'POST', counts: 'user' },
-  'two-factor/verify-backup-code': { method: 'POST', counts: 'user' },
-  'organization/set-active': { method: 'POST' },
-  'organization/list-members': { method: 'GET' },
+  'two-factor/enable': { method: 'POST', takes: ['password'], counts: 'user' },
+  'two-factor/disable': { method: 'POST', takes: ['password'], counts: 'user' },
+  'two-factor/verify-totp': { method: 'POST', takes: ['code'], counts: 'user' },
+  'two-factor/verify-backup-code': { method: 'POST', takes: ['code'], counts: 'user' },
+  'organization/set-active': { method: 'POST', takes: ['organizationId'] },
+  'organization/list-members': { method: 'GET', role: 'viewer' },
   // The ids it shows let in whoever signs up with the address that was invited.
-  'organization/list-invitations': { method: 'GET', isForOwners: true },
+  'organization/list-invitations': { method: 'GET', role: 'owner' },
   'organization/invite-member': {
     method: 'POST',
-    isForOwners: true,
-    counts: 'account', // each is a mail to whomever they name
+    takes: ['email', 'role'],
+    role: 'owner',
+    counts: 'invited', // each is a mail to whomever they name
     audit: 'member.invited',
   },
-  'organization/cancel-invitation': { method: 'POST', isForOwners: true, audit: 'member.uninvited' },
-  'organization/get-invitation': { method: 'GET' },
-  'organization/accept-invitation': { method: 'POST', audit: 'member.joined' },
-  'organization/update-member-role': { method: 'POST', isForOwners: true, audit: 'member.role_changed' },
-  'organization/remove-member': { method: 'POST', isForOwners: true, audit: 'member.removed' },
-  'organization/leave': { method: 'POST', audit: 'member.left' },
+  'organization/cancel-invitation': {
+    method: 'POST',
+    takes: ['invitationId'],
+    role: 'owner',
+    audit: 'member.uninvited',
+  },
+  'organization/get-invitation': { method: 'GET', takes: ['id'] },
+  'organization/accept-invitation': { method: 'POST', takes: ['invitationId'], audit: 'member.joined' },
 };
 
 export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer, logger }: AuthParts): void {
@@ -85,100 +98,107 @@ export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer, logg
       url: `/api/auth/${path}`,
       schema: { hide: true },
       validatorCompiler: takesAnything,
-      config: { role: call.isForOwners ? 'owner' : 'viewer' },
-      ...(call.isForOwners ? { onRequest: admitBySession(gate) } : {}),
+      config: { role: call.role ?? 'viewer' },
+      ...(call.role === undefined ? {} : { onRequest: admitBySession(gate) }),
       handler: async (request, reply) => {
         if (!isSameOrigin(request)) throw new ApiError('not allowed', 'the request comes from another site');
         const sessions = openSessions(gate);
-        const body = checkFields(request);
+        const fields = takeFields(request, path, call);
         if (path === 'request-password-reset' && mailer.way === 'none') {
           throw new ApiError('not available', 'mail is not set up here; ask whoever runs this installation');
         }
-        if (path.startsWith('organization/')) await checkReach(sessions, request, body);
-        const counted = await countCall(sessions, request, path, call.counts, body);
-        if (path === 'sign-up/email' && !(await maySignUp(sessions.db, signUp, String(body.email)))) {
+        // By us as well: the library takes a database that is away for somebody who is not signed in.
+        const signedIn = request.signedIn ?? (await sessions.find(request, null));
+        if (signedIn !== null && !(await reaches(sessions, signedIn, fields))) throw nothingThere();
+        const { own, network } = countedOf(request, path, call.counts, fields, signedIn);
+        if (call.counts !== undefined) await refuseTooMany(sessions, [network, ...own]);
+        if (path === 'sign-up/email' && !(await maySignUp(sessions.db, signUp, String(fields.email)))) {
           throw new ApiError('not allowed', 'sign-up is closed here; ask for an invitation');
         }
-        const answer = await sessions.auth.handler(toWebRequest(request, sessions, call, body));
+        const answer = await sessions.auth.handler(toWebRequest(request, sessions, call, fields));
         const text = await answer.text();
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
         if (!answer.ok) throw toApiError(answer.status, text);
         // Who knows the password has not been guessing. (To ask for a mail proves nothing.)
-        if (path === 'sign-in/email') await forgetAttempts(sessions.db, counted);
-        const signedIn =
-          request.signedIn ?? (call.audit === undefined ? null : await sessions.find(request, null));
+        if (path === 'sign-in/email') {
+          await forgetAttempts(sessions.db, own);
+          await takeBackAttempt(sessions.db, network);
+        }
+        if (path === 'change-password' && signedIn !== null) await forgetLinks(sessions.db, signedIn.user.id);
         if (call.audit !== undefined && signedIn !== null)
-          await auditTeam(sessions, signedIn, call.audit, body, readJson(text), logger);
+          await auditTeam(sessions, signedIn, call.audit, fields, readJson(text), logger);
         return reply.header('Cache-Control', 'no-store').type('application/json').send(text);
       },
     });
   }
 }
 
-function checkFields({ body, query }: FastifyRequest): Fields {
-  const fields = readFields(body);
-  if (fields === null) throw new ApiError('invalid input', 'the body must be an object');
+function takeFields({ body, query }: FastifyRequest, path: string, { method, takes = [] }: Call): Fields {
+  const given = method === 'GET' ? (query as Fields) : readFields(body);
+  if (given === null) throw new ApiError('invalid input', 'the body must be an object');
+  const fields = Object.fromEntries(
+    takes.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  );
   const fault = describeFault(fields);
   if (fault !== null) throw new ApiError('invalid input', fault);
-  if (namesNothing({ ...(query as Fields), ...fields })) throw nothingThere();
-  return fields;
-}
-
-/** Who is not signed in is told so by the library. */
-async function checkReach(sessions: Sessions, request: FastifyRequest, body: Fields): Promise<void> {
-  const signedIn = request.signedIn ?? (await sessions.find(request, null));
-  if (signedIn !== null && !(await reaches(sessions, signedIn, { ...(request.query as Fields), ...body })))
-    throw nothingThere();
+  if (namesNothing(fields)) throw nothingThere();
+  return path === 'two-factor/verify-backup-code'
+    ? { ...fields, code: tidyBackupCode(String(fields.code)) }
+    : fields;
 }
 
 const nothingThere = (): ApiError => new ApiError('not found', 'there is nothing by this id');
 
-/** Throws when there were too many. Gives back those counts that a success takes back. */
-async function countCall(
-  sessions: Sessions,
+/** What a call counts against: the network it comes from, and what is its own. */
+function countedOf(
   request: FastifyRequest,
   path: string,
   about: About | undefined,
-  body: Fields,
-): Promise<readonly Counted[]> {
-  if (about === undefined) return [];
-  const network = clientNetwork(request.ip);
+  { email: given }: Fields,
+  signedIn: SignedIn | null,
+): { readonly network: Counted; readonly own: readonly Counted[] } {
+  const from = clientNetwork(request.ip);
+  const email = String(given).toLowerCase();
   const own: Counted[] = [];
   if (about === 'email') {
-    const email = String(body.email).toLowerCase();
     // From elsewhere they can still sign in while somebody guesses; only many who guess keep them out.
-    own.push({ subject: `${path} ${email} from ${network}`, limit: BY_PAIR });
+    own.push({ subject: `${path} ${email} from ${from}`, limit: BY_PAIR });
     own.push({ subject: `${path} ${email}`, limit: BY_PERSON });
-  } else if (about === 'user') {
-    const signedIn = await sessions.find(request, null); // half signed in: the library counts wrong codes itself
-    if (signedIn !== null) own.push({ subject: `${path} ${signedIn.user.id}`, limit: BY_PAIR });
-  } else if (about === 'account') {
-    own.push({ subject: `${path} of ${request.signedIn?.accountId}`, limit: INVITATIONS });
-    own.push({ subject: `${path} to ${String(body.email).toLowerCase()}`, limit: BY_PAIR });
+  } else if (about === 'user' && signedIn !== null) {
+    // Half signed in: the library counts wrong codes itself.
+    own.push({ subject: `${path} ${signedIn.user.id}`, limit: BY_PAIR });
+  } else if (about === 'invited' && signedIn !== null) {
+    own.push({ subject: `${path} of ${signedIn.accountId}`, limit: INVITATIONS });
+    own.push({ subject: `${path} by ${signedIn.user.id}`, limit: INVITATIONS });
+    own.push({ subject: `${path} of ${signedIn.accountId} to ${email}`, limit: BY_PAIR });
+    own.push({ subject: `${path} to ${email}`, limit: INVITATIONS });
   }
-  const wait = await countAttempts(sessions.db, [...own, { subject: `from ${network}`, limit: BY_ADDRESS }]);
+  return { network: { subject: `from ${from}`, limit: BY_ADDRESS }, own };
+}
+
+async function refuseTooMany({ db }: Sessions, counted: readonly Counted[]): Promise<void> {
+  const wait = await countAttempts(db, counted);
   if (wait > 0) {
     throw new ApiError('rate limited', `too many attempts; try again in ${Math.ceil(wait / 60)} min`, wait);
   }
-  return own;
 }
 
 function toWebRequest(
   request: FastifyRequest,
   { auth }: Sessions,
-  { isForOwners }: Call,
-  body: Fields,
+  { method, role }: Call,
+  fields: Fields,
 ): Request {
   const { baseURL = '' } = auth.options;
-  const url = new URL(request.url, baseURL);
-  // The account that is meant is the one in which the caller was found to be an owner, whatever they name, and whatever
-  // account the session works for by the time the library looks.
-  const accountId = isForOwners ? request.signedIn?.accountId : null;
-  const named = accountId == null ? {} : { organizationId: toUuid(accountId) };
-  if (named.organizationId !== undefined) url.searchParams.set('organizationId', named.organizationId);
+  const url = new URL(request.routeOptions.url ?? '', baseURL);
+  // Whatever account the session works for by the time the library looks.
+  const accountId = role === undefined ? null : request.signedIn?.accountId;
+  const passed = { ...fields, ...(accountId == null ? {} : { organizationId: toUuid(accountId) }) };
+  if (method === 'GET')
+    for (const [name, value] of Object.entries(passed)) url.searchParams.set(name, String(value));
   const { cookie, 'user-agent': agent } = request.headers;
   return new Request(url, {
-    method: request.method,
+    method,
     headers: {
       'content-type': 'application/json',
       // Ours: whether the page is ours was looked at already, by the host it was asked from.
@@ -187,7 +207,7 @@ function toWebRequest(
       ...(cookie === undefined ? {} : { cookie }),
       ...(agent === undefined ? {} : { 'user-agent': agent.slice(0, 500) }),
     },
-    ...(request.method === 'POST' ? { body: JSON.stringify({ ...body, ...named }) } : {}),
+    ...(method === 'POST' ? { body: JSON.stringify(passed) } : {}),
   });
 }
 
@@ -199,10 +219,15 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   429: 'rate limited',
 };
 
+/** Where the library's own words do not help. */
+const WORDS: Readonly<Record<string, string>> = {
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'there is somebody with this address already; sign in instead',
+};
+
 function toApiError(status: number, text: string): ApiError {
   if (status >= 500) throw new Error(`better-auth answered ${status}`);
-  const { message = '' } = readJson(text);
-  return new ApiError(CODES[status] ?? 'invalid input', typeof message === 'string' ? message : '');
+  const { code, message } = readJson(text);
+  return new ApiError(CODES[status] ?? 'invalid input', WORDS[String(code)] ?? String(message ?? ''));
 }
 
 function readJson(text: string): Readonly<Record<string, unknown>> {

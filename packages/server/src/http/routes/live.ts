@@ -102,7 +102,7 @@ export function addLive(
       summary: 'What is new, as it happens, as server-sent events',
       description:
         '`event: leads` with `{"lead_ids": […]}` when leads have come in, `event: outcomes` when outcomes were recorded, ' +
-        'each with 200 ids at most; `event: erasures`, without ids, when leads were deleted: what is shown is to be asked ' +
+        'each with 200 ids at most; `event: erasures`, without ids, when leads were deleted or people erased: what is shown is to be asked ' +
         'for again. Told of is what happens once the answer has begun, within two seconds; of more than 2,000 ' +
         `leads a second, the newest. ${MOST_STREAMS} streams at a time; one that is not read is ended.`,
       tags: ['Leads'],

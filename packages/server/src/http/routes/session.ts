@@ -4,10 +4,11 @@ import { AccountBody, AccountResult, SessionResult } from '@leadline/contract';
 import type { FastifyInstance } from 'fastify';
 import { openAccount } from '../../accounts/open-account.ts';
 import type { Mailer } from '../../auth/mailer.ts';
-import { hasMembers, type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
+import { type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
 import { showId } from '../../ids.ts';
 import { type Gate, getSignedIn, openSessions } from '../admit.ts';
 import { ApiError } from '../errors.ts';
+import { isSameOrigin } from '../same-origin.ts';
 import { checkText, errorsOf } from '../schema.ts';
 
 export interface SessionParts {
@@ -22,8 +23,9 @@ export function addSession(
   { signUp, signUpPlan, mailer }: SessionParts,
 ): void {
   app.get('/api/session', {
-    schema: { hide: true, response: { 200: SessionResult, ...errorsOf(501, 503) } },
+    schema: { hide: true, response: { 200: SessionResult, ...errorsOf(403, 501, 503) } },
     handler: async (request, reply): Promise<SessionResult> => {
+      if (!isSameOrigin(request)) throw new ApiError('not allowed', 'the request comes from another site');
       const sessions = openSessions(gate);
       const signedIn = await sessions.find(request, reply);
       const accounts = signedIn === null ? [] : await sessions.listMemberships(signedIn.user.id);
@@ -68,13 +70,16 @@ export function addSession(
       checkText('name', name);
       if (name === '') throw new ApiError('invalid input', 'name is empty');
       const sessions = openSessions(gate);
-      if (signUp === 'closed' && (await hasMembers(sessions.db))) {
-        throw new ApiError('not allowed', 'this installation opens no further accounts');
-      }
-      const accountId = await openAccount(sessions.db, user, name, signUpPlan);
-      if (accountId === null) throw new ApiError('conflict', 'you have too many accounts');
+      const opened = await openAccount(sessions.db, user, name, signUpPlan, signUp === 'closed');
+      if ('refused' in opened) throw REFUSALS[opened.refused];
+      const { accountId } = opened;
       await sessions.setAccount(sessionId, accountId);
       return { success: true, data: { account_id: showId('acct', accountId), name, role: 'owner' } };
     },
   });
 }
+
+const REFUSALS = {
+  closed: new ApiError('not allowed', 'this installation opens no further accounts'),
+  'too many': new ApiError('conflict', 'you have too many accounts'),
+};

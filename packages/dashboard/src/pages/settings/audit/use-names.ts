@@ -22,7 +22,7 @@ export function useNames(): Names {
   function findUser(userId: string): string | null {
     if (userId === user?.user_id) return 'you';
     const member = members.find((each) => toUserId(each) === userId);
-    const invitation = invitations.find(({ id }) => `inv_${id.replaceAll('-', '')}` === userId);
+    const invitation = invitations.find(({ id }) => isShortOf(userId, id));
     return member?.user.name ?? invitation?.email ?? null;
   }
 
@@ -41,6 +41,11 @@ export function useNames(): Names {
   }
 
   return { nameActor, nameKey, findUser };
+}
+
+/** The log has the beginning of an invitation's id only: the rest lets one in. */
+function isShortOf(subject: string, id: string): boolean {
+  return subject.startsWith('inv_') && id.replaceAll('-', '').startsWith(subject.slice('inv_'.length));
 }
 
 /** The end of an id tells ids apart; its beginning is the time. */

@@ -19,8 +19,7 @@ export function LeaveSection() {
   const own = members?.find((member) => toUserId(member) === user?.user_id);
   const isLastOwner = own?.role === 'owner' && members?.filter(({ role }) => role === 'owner').length === 1;
   const leave = useMutation({
-    mutationFn: (accountId: string) =>
-      call('POST', '/api/auth/organization/leave', { organizationId: accountId }),
+    mutationFn: () => call('DELETE', '/api/members/me'),
     // A full load: nothing of the account stays in memory.
     onSuccess: () => loadPage(PATHS.inbox),
   });
@@ -46,7 +45,7 @@ export function LeaveSection() {
         onClose={stop}
         title={`Leave ${name}`}
         confirmLabel="Leave"
-        onConfirm={() => own !== undefined && leave.mutate(own.organizationId)}
+        onConfirm={() => leave.mutate()}
         isPending={leave.isPending || leave.isSuccess}
         error={leave.error}
       >

@@ -133,15 +133,16 @@ function MemberRow({ member, isSelf, isLastOwner, mayChange, onRemove }: MemberR
   );
 }
 
-function useRoleChange({ id, user }: Member, isSelf: boolean) {
+function useRoleChange(member: Member, isSelf: boolean) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (role: Role) => {
-      await call('POST', '/api/auth/organization/update-member-role', { memberId: id, role });
+      await call('PATCH', `/api/members/${toUserId(member)}`, { role });
       await queryClient.invalidateQueries({ queryKey: TEAM_KEY });
       if (isSelf) await refreshSession();
     },
-    onSuccess: (_, role) => notifications.show({ message: `${user.name}: ${labelRole(role)} from now on` }),
+    onSuccess: (_, role) =>
+      notifications.show({ message: `${member.user.name}: ${labelRole(role)} from now on` }),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
 }
@@ -152,10 +153,11 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-function RemoveDialog({ opened, member: { id, user }, onClose }: RemoveDialogProps) {
+function RemoveDialog({ opened, member, onClose }: RemoveDialogProps) {
+  const { user } = member;
   const queryClient = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => call('POST', '/api/auth/organization/remove-member', { memberIdOrEmail: id }),
+    mutationFn: () => call('DELETE', `/api/members/${toUserId(member)}`),
     onSuccess: () => {
       close();
       notifications.show({ message: `${user.name} is removed` });

@@ -1,0 +1,91 @@
+// What a member may do from now on, or that they are none any more. By us rather than the library, which looks for another
+// owner and then acts: of two owners who leave at once, both would be gone.
+
+import type { Role } from '@leadline/contract';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Database } from '../db/database.ts';
+import { fromUuid, showId } from '../ids.ts';
+
+export type MemberChange = 'done' | 'unknown' | 'not an owner' | 'last owner';
+
+/** `by` is the user who asks for it, who may be the member. */
+export const setRole = (
+  db: Database,
+  accountId: string,
+  by: string,
+  userId: string,
+  role: Role,
+): Promise<MemberChange> =>
+  change(db, accountId, by, userId, role, async (trx) => {
+    await trx
+      .updateTable('members')
+      .set({ role })
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', userId)
+      .execute();
+    await recordAudit(trx, accountId, `user_${by}`, 'member.role_changed', showId('user', userId), { role });
+  });
+
+export const removeMember = (
+  db: Database,
+  accountId: string,
+  by: string,
+  userId: string,
+): Promise<MemberChange> =>
+  change(db, accountId, by, userId, null, async (trx) => {
+    await trx
+      .deleteFrom('members')
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', userId)
+      .execute();
+    await trx
+      .updateTable('sessions')
+      .set({ active_account_id: null })
+      .where('user_id', '=', userId)
+      .where('active_account_id', '=', accountId)
+      .execute();
+    const action = by === userId ? 'member.left' : 'member.removed';
+    await recordAudit(trx, accountId, `user_${by}`, action, showId('user', userId));
+  });
+
+function change(
+  db: Database,
+  accountId: string,
+  by: string,
+  userId: string,
+  next: Role | null,
+  apply: (trx: Database) => Promise<void>,
+): Promise<MemberChange> {
+  return db.transaction().execute(async (trx) => {
+    // Locked, and so as the last one who changed something left them.
+    const members = await trx
+      .selectFrom('members')
+      .select(['user_id', 'role'])
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const roles = new Map(members.map(({ user_id, role }) => [fromUuid(user_id), role]));
+    const isLeaving = next === null && by === userId;
+    if (!isLeaving && roles.get(by) !== 'owner') return 'not an owner';
+    const before = roles.get(userId);
+    if (before === undefined) return 'unknown';
+    if (before === 'owner' && next !== 'owner') {
+      if (members.filter(({ role }) => role === 'owner').length === 1) return 'last owner';
+      await cancelInvitationsBy(trx, accountId, userId);
+    }
+    await apply(trx);
+    return 'done';
+  });
+}
+
+/** Or they would come back by one that they sent to another address of theirs. */
+async function cancelInvitationsBy(db: Database, accountId: string, inviterId: string): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ status: 'canceled' }) // as the library spells it
+    .where('account_id', '=', accountId)
+    .where('inviter_id', '=', inviterId)
+    .where('status', '=', 'pending')
+    .execute();
+}

@@ -1,0 +1,8 @@
+// Links for a new password that are still on their way, and half-done sign-ins: void once the password is another one.
+
+import type { Database } from '../db/database.ts';
+import { toUuid } from '../ids.ts';
+
+export async function forgetLinks(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('verifications').where('value', '=', toUuid(userId)).execute();
+}

@@ -1,0 +1,83 @@
+// What members of the team may do, and the way out. Who they are, and who is invited, the library tells (auth.ts).
+
+import { DeleteResult, MemberBody, MemberResult } from '@leadline/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type MemberChange, removeMember, setRole } from '../../accounts/change-member.ts';
+import { readId, showId } from '../../ids.ts';
+import { admitBySession, type Gate, openSessions } from '../admit.ts';
+import { ApiError } from '../errors.ts';
+import { errorsOf, idParam } from '../schema.ts';
+
+interface OneMember {
+  readonly Params: { readonly id: string };
+}
+
+const params = idParam({ id: 'user' });
+
+export function addMembers(app: FastifyInstance, gate: Gate): void {
+  const onRequest = admitBySession(gate);
+  const db = () => openSessions(gate).db;
+  const removed = { 200: DeleteResult, ...errorsOf(401, 403, 404, 409, 429, 503) };
+
+  app.patch<OneMember & { Body: MemberBody }>('/api/members/:id', {
+    onRequest,
+    config: { role: 'owner' },
+    schema: {
+      hide: true,
+      params,
+      body: MemberBody,
+      response: { 200: MemberResult, ...errorsOf(400, 401, 403, 404, 409, 413, 415, 429, 503) },
+    },
+    handler: async (request): Promise<MemberResult> => {
+      const { accountId, userId: by } = signedInOf(request);
+      const { role } = request.body;
+      const userId = memberIdOf(request);
+      orRefuse(await setRole(db(), accountId, by, userId, role));
+      return { success: true, data: { user_id: showId('user', userId), role } };
+    },
+  });
+
+  app.delete<OneMember>('/api/members/:id', {
+    onRequest,
+    config: { role: 'owner' },
+    schema: { hide: true, params, response: removed },
+    handler: async (request) => {
+      const { accountId, userId: by } = signedInOf(request);
+      orRefuse(await removeMember(db(), accountId, by, memberIdOf(request)));
+      return { success: true, data: { deleted: true } };
+    },
+  });
+
+  app.delete('/api/members/me', {
+    onRequest,
+    config: { role: 'viewer' },
+    schema: { hide: true, response: removed },
+    handler: async (request) => {
+      const { accountId, userId } = signedInOf(request);
+      orRefuse(await removeMember(db(), accountId, userId, userId));
+      return { success: true, data: { deleted: true } };
+    },
+  });
+}
+
+/** A team is the account's, also for who looks at test leads. */
+function signedInOf({ signedIn }: FastifyRequest): { accountId: string; userId: string } {
+  if (signedIn?.accountId == null) throw new Error('the route admits nobody');
+  return { accountId: signedIn.accountId, userId: signedIn.user.id };
+}
+
+function memberIdOf({ params: { id } }: FastifyRequest<OneMember>): string {
+  const userId = readId('user', id);
+  if (userId === null) throw REFUSALS.unknown;
+  return userId;
+}
+
+const REFUSALS = {
+  unknown: new ApiError('not found', 'there is no such member'),
+  'not an owner': new ApiError('not allowed', 'it takes an owner'),
+  'last owner': new ApiError('conflict', 'the account needs an owner; make somebody else one first'),
+};
+
+function orRefuse(change: MemberChange): void {
+  if (change !== 'done') throw REFUSALS[change];
+}
