@@ -143,6 +143,8 @@ test('an outcome the server refuses is taken back with its reason', async () => 
   );
   await page.getByLabel('Select all leads that are loaded').check();
   await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Won' }).click();
+  await page.getByRole('dialog', { name: 'Mark 2 leads as won' }).waitFor();
+  await page.keyboard.press('Enter');
   await page.getByText('The outcome was not recorded').waitFor();
   await page.getByText('Too many requests are waiting.').waitFor();
   await expect.poll(() => names(page)).toEqual(['Hot Hana', 'Cold Carl']);
@@ -166,6 +168,28 @@ test('while leads are selected new ones wait, and what others decide stays where
   await expect.poll(() => names(page)).toEqual(['New Nora', 'Hot Hana']);
   await owner.person.call(`/api/leads/${leadIds['Cold Carl']}/outcome`, { outcome: 'open' });
   await expect.poll(() => names(page)).toEqual(['New Nora', 'Hot Hana', 'Cold Carl']);
+});
+
+test('what a colleague decides meanwhile is not overwritten', async () => {
+  const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
+  await page.keyboard.press('j');
+  await page.keyboard.press('l');
+  await page.getByRole('dialog', { name: 'Mark Hot Hana as lost' }).getByText('Hot Hana').waitFor();
+  await owner.person.call(`/api/leads/${leadIds['Hot Hana']}/outcome`, { outcome: 'won' });
+  await page.getByText('Hot Hana was decided or deleted by somebody else just now.').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ outcome: 'won' });
+});
+
+test('offline is not live, and online it is again', async () => {
+  const { page } = await openInbox({ 'Hot Hana': HOT }, '/inbox', {
+    tolerates: [/ERR_INTERNET_DISCONNECTED/],
+  });
+  await page.getByRole('img', { name: /^Live/ }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('img', { name: /^Live/ }).waitFor({ state: 'detached' });
+  await page.context().setOffline(false);
+  await page.getByRole('img', { name: /^Live/ }).waitFor();
 });
 
 test('coming back to the tab moves nothing while leads are selected', async () => {
@@ -242,6 +266,9 @@ test('pages follow as one scrolls, few rows are drawn, and coming back finds the
   await page.getByText('130 leads').waitFor();
   await page.getByLabel('Select all leads that are loaded').check();
   await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Won' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark 130 leads as won' });
+  await dialog.getByText('Mark 130 leads as won').waitFor();
+  await dialog.getByRole('button', { name: 'Mark as won' }).click();
   await page.getByText('130 leads marked as won.').waitFor();
   expect((await owner.person.call('/api/leads?sort=priority')).body.data).toEqual([]);
 });

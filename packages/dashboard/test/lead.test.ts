@@ -2,6 +2,7 @@
 
 import type { LeadDetail } from '@leadline/contract';
 import { score } from '@leadline/engine';
+import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readId } from '../../server/src/ids.ts';
@@ -174,6 +175,28 @@ describe('what if', () => {
     expect(await readSteps(table)).toEqual(expectSteps(result));
     expect(await page.getByLabel('Answer 2').inputValue()).toBe('Green');
     expect(sent).toEqual([]);
+  });
+
+  test('a message that is gone is read by nobody', async () => {
+    const { page, leadId } = await openLead({ custom_fields: {} });
+    const assessment = { kind: 'buyer', score: 18, certainty: 0.9, urgency: 2, by: 'local' };
+    await suite.owner
+      .updateTable('leads')
+      .set({
+        scored: sql`jsonb_set(scored::jsonb, '{assessment}', ${JSON.stringify(assessment)}::jsonb)::json`,
+      })
+      .where('id', '=', readId('lead', leadId) as string)
+      .execute();
+    await page.goto(`/leads/${leadId}?tab=what-if`);
+    await page
+      .getByText(/^AI reads a buyer/)
+      .first()
+      .waitFor();
+    await page.getByRole('tabpanel').getByLabel('Message').fill('');
+    await page
+      .getByText(/^AI reads a buyer/)
+      .first()
+      .waitFor({ state: 'detached' });
   });
 
   test('what would change it fills the change in and does what it says', async () => {

@@ -155,7 +155,7 @@ test('a person is found, handed over, and erased when the address is typed; the 
     await page.getByRole('button', { name: 'Find' }).click();
   };
   await find('nobody@example.org');
-  await page.getByText('Nothing is stored about nobody@example.org').waitFor();
+  await page.getByText('Nothing is stored under nobody@example.org').waitFor();
   await find('Bo@example.org');
   await page.getByText('Stored about Bo@example.org').waitFor();
   expect(page.url(), 'the person stands in no history').not.toContain('example.org');

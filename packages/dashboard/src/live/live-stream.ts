@@ -59,10 +59,10 @@ export function followLive(): () => void {
   const refreshLeads = throttle(LEADS_EVERY_MS, () => invalidate(['leads']));
   const refreshInsights = throttle(INSIGHTS_EVERY_MS, () => invalidate(['insights']));
 
+  /** Also what may have been erased. Not the inbox, which asks when nobody holds it. */
   function refreshAll(): void {
-    refreshLeads();
     refreshInsights();
-    invalidate(['lead']);
+    for (const key of HOLDS_LEADS) if (key !== 'inbox') invalidate([key]);
   }
 
   function receive(type: 'leads' | 'outcomes', message: MessageEvent<string>): void {
@@ -74,7 +74,7 @@ export function followLive(): () => void {
     tell({ type, leadIds });
   }
 
-  /** What was kept for coming back goes at once; what is shown is asked for again. */
+  /** What was kept for coming back goes; what is shown is asked for again. */
   const forgetErased = throttle(ERASURES_EVERY_MS, () => {
     for (const key of HOLDS_LEADS) {
       queryClient.removeQueries({ queryKey: [key], type: 'inactive' });
@@ -125,10 +125,21 @@ export function followLive(): () => void {
     close();
   }
 
+  /** A browser may hold a stream for open long after the network has gone. */
+  function noticeNetwork(): void {
+    hasMissed = true;
+    if (navigator.onLine) open();
+    else close();
+  }
+
   document.addEventListener('visibilitychange', noticeVisibility);
+  window.addEventListener('online', noticeNetwork);
+  window.addEventListener('offline', noticeNetwork);
   open();
   return () => {
     document.removeEventListener('visibilitychange', noticeVisibility);
+    window.removeEventListener('online', noticeNetwork);
+    window.removeEventListener('offline', noticeNetwork);
     refreshLeads.cancel();
     refreshInsights.cancel();
     forgetErased.cancel();

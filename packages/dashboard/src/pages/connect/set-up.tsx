@@ -28,8 +28,13 @@ export function SetUp() {
   const path = way.scope === 'api' ? '/api/webhook.php' : `/api/intake/${secret}`;
   const address = window.location.origin + path;
   const mayMake = useCan('owner');
-  const noCopy =
-    made !== null ? null : mayMake ? 'Create a key first, it is shown once' : 'Ask an owner for the key';
+  // Who has a key may hold it: the code says where it goes.
+  const hasKey = made !== null || (way.scope === 'api' && listed.some(({ scope }) => scope === 'api'));
+  const noCopy = hasKey
+    ? null
+    : mayMake
+      ? 'Create a key first, it is shown once'
+      : 'Ask an owner for the key';
   const { Guide } = way;
   return (
     <WayPicker wayId={way.id} onPick={pick}>

@@ -14,15 +14,14 @@ interface WhenFullChoiceProps {
 export function WhenFullChoice({ value, onChange }: WhenFullChoiceProps) {
   const { data: usage } = useQuery(usageQuery);
   const left = usage?.left;
+  if (left === null) return null; // a plan without a limit
   return (
     <Radio.Group
       label="If the leads of your plan run out"
       description={
         left === undefined
           ? 'Imported leads count in the month they are imported.'
-          : left === null
-            ? 'Your plan has no limit, so this will not happen.'
-            : `${formatCount(left)} are left this month. Imported leads count in the month they are imported.`
+          : `${formatCount(left)} are left this month. Imported leads count in the month they are imported.`
       }
       value={value}
       onChange={(chosen) => onChange(chosen as Import['when_full'])}

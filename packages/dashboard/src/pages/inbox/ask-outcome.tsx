@@ -1,7 +1,7 @@
 // Asks for what may be said about an outcome; nothing of it has to be.
 
 import type { ListedLead } from '@leadline/contract';
-import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { AmountInput } from '../../components/amount-input.tsx';
 import { nameLead } from '../../components/name-lead.ts';
@@ -48,7 +48,10 @@ export function AskOutcome({ question, onAnswer, onClose, anchorClass, anchorTop
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={`Mark ${who} as ${outcome}`}>
-        <Answer outcome={outcome} onAnswer={onAnswer} onClose={onClose} />
+        <Text fw={600} size="sm" mb="xs" lineClamp={2}>
+          Mark {who} as {outcome}
+        </Text>
+        <Answer outcome={outcome} isOfMany={leads.length > 1} onAnswer={onAnswer} onClose={onClose} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -56,11 +59,13 @@ export function AskOutcome({ question, onAnswer, onClose, anchorClass, anchorTop
 
 interface AnswerProps {
   readonly outcome: 'won' | 'lost';
+  /** Each deal has an amount of its own, but a reason may be the same. */
+  readonly isOfMany: boolean;
   readonly onAnswer: (decision: Decision) => void;
   readonly onClose: () => void;
 }
 
-function Answer({ outcome, onAnswer, onClose }: AnswerProps) {
+function Answer({ outcome, isOfMany, onAnswer, onClose }: AnswerProps) {
   const [text, setText] = useState('');
   const [isRefused, setRefused] = useState(false);
   const amountInput = useRef<HTMLInputElement>(null);
@@ -81,7 +86,7 @@ function Answer({ outcome, onAnswer, onClose }: AnswerProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        {outcome === 'won' ? (
+        {outcome === 'won' && !isOfMany && (
           <AmountInput
             ref={amountInput}
             description="What it brings in. Optional."
@@ -92,7 +97,8 @@ function Answer({ outcome, onAnswer, onClose }: AnswerProps) {
             }}
             isRefused={isRefused}
           />
-        ) : (
+        )}
+        {outcome === 'lost' && (
           <TextInput
             label="Reason"
             description="Why it was lost. Optional."
@@ -106,7 +112,7 @@ function Answer({ outcome, onAnswer, onClose }: AnswerProps) {
           <Button size="xs" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="xs" type="submit">
+          <Button size="xs" type="submit" data-autofocus={outcome === 'won' && isOfMany ? true : undefined}>
             {outcome === 'won' ? 'Mark as won' : 'Mark as lost'}
           </Button>
         </Group>

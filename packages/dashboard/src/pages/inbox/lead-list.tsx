@@ -1,8 +1,10 @@
 // The leads that are shown: which one is active, which are selected, and what keys, clicks and news do to them.
 
 import type { ListedLead, Outcome } from '@leadline/contract';
+import { notifications } from '@mantine/notifications';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { nameLead } from '../../components/name-lead.ts';
 import { leadPath } from '../../paths.ts';
 import { useCan } from '../../session/use-session.ts';
 import { AskOutcome, type Question } from './ask-outcome.tsx';
@@ -50,7 +52,12 @@ export function LeadList({ view, leads, arrivals, isBusy, more, onHold, onDecide
     asked?.at === 'row' ? (askedIndex < 0 ? null : asked) : selection.ids.size > 0 ? asked : null;
   // What it was about has left the list, or is no longer selected: it must not come up again with the next selection.
   const isMoot = asked !== null && question === null;
-  const leaveMoot = useEffectEvent(leaveQuestion);
+  const leaveMoot = useEffectEvent(() => {
+    const [about] = asked?.at === 'row' ? asked.leads : [];
+    if (about !== undefined)
+      notifications.show({ message: `${nameLead(about)} was decided or deleted by somebody else just now.` });
+    leaveQuestion();
+  });
   useEffect(() => {
     if (isMoot) leaveMoot();
   }, [isMoot]);
@@ -79,11 +86,11 @@ export function LeadList({ view, leads, arrivals, isBusy, more, onHold, onDecide
     else selection.toggle(leadId);
   }
 
-  /** Where nothing more can be said, it is done at once. */
+  /** What may be said more is asked for, and so is whether many are meant. */
   function decide(targets: readonly ListedLead[], outcome: Outcome, at: Question['at']): void {
     const changing = targets.filter((lead) => lead.outcome !== outcome);
     if (changing.length === 0 || isBusy) return;
-    if (outcome === 'open' || (outcome === 'won' && changing.length > 1)) send(changing, { outcome });
+    if (outcome === 'open') send(changing, { outcome });
     else setQuestion({ outcome, leads: changing, at });
   }
 
@@ -234,8 +241,8 @@ export function LeadList({ view, leads, arrivals, isBusy, more, onHold, onDecide
   );
 }
 
-/** Where the lead stands that is asked about; it may have left the list meanwhile. */
+/** Where the lead stands that is asked about. It may have left the list meanwhile, or somebody else has decided it. */
 function findAsked(leads: readonly ListedLead[], asked: Question | null): number {
-  const leadId = asked?.at === 'row' ? asked.leads[0]?.lead_id : undefined;
-  return leadId === undefined ? -1 : leads.findIndex(({ lead_id }) => lead_id === leadId);
+  const about = asked?.at === 'row' ? asked.leads[0] : undefined;
+  return leads.findIndex(({ lead_id, outcome }) => lead_id === about?.lead_id && outcome === about.outcome);
 }

@@ -7,6 +7,7 @@ export {
   findSmallestChange,
   listChanges,
   readBudget,
+  readInquiry,
   readLead,
   score,
 } from '@leadline/engine';

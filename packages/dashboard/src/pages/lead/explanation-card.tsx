@@ -63,7 +63,11 @@ function Words({ data, engine, reading, onTry }: WordsProps) {
       <div className={classes.parts}>
         <Lines title="For it" lines={explanation.strengths} none="Nothing speaks for it." />
         <Lines title="Against it" lines={explanation.concerns} none="Nothing speaks against it." />
-        <Lines title="What to do" lines={explanation.next_steps} none="Nothing." />
+        {data.outcome === 'open' ? (
+          <Lines title="What to do" lines={explanation.next_steps} none="Nothing." />
+        ) : (
+          <Lines title="What to do" lines={[]} none="Nothing: it is decided." />
+        )}
         <Lines title="What would change it" lines={explanation.what_would_change} none="Nothing.">
           {isSame && !isSettled && (
             <Anchor component="button" type="button" size="sm" onClick={trySmallestChange}>

@@ -33,6 +33,10 @@ export function AiCard({ result, hasMessage }: AiCardProps) {
         <Text size="sm">{tellMissing(assessment, hasMessage)}</Text>
       </Section>
     );
+  const given = result.ledger.reduce(
+    (sum, { group, points }) => (group === 'intent' ? sum + points : sum),
+    0,
+  );
   return (
     <Section title="AI">
       <div className={classes.scores}>
@@ -40,6 +44,11 @@ export function AiCard({ result, hasMessage }: AiCardProps) {
         <Figure label="Without AI" value={String(result.score_without_ai)} />
         <Figure label="AI moved it by" value={signPoints(result.ai.influence_applied)} />
       </div>
+      {given !== result.ai.influence_applied && (
+        <Text size="sm" mb="xs">
+          It gave {signPoints(given)}; the limits of the score left {signPoints(result.ai.influence_applied)}.
+        </Text>
+      )}
       <dl className={classes.facts}>
         <div>
           <dt>Reads the message as</dt>

@@ -49,7 +49,7 @@ export function LeadHeader({ data, mode, phone }: LeadHeaderProps) {
               Contact {result.contact_grade}
             </span>
           </div>
-          <p className={classes.action}>{result.priority_action}</p>
+          {data.outcome === 'open' && <p className={classes.action}>{result.priority_action}</p>}
           <p className={classes.meta}>
             <span>
               Received <RelativeTime at={data.received_at} />

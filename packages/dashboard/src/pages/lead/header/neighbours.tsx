@@ -46,7 +46,7 @@ export function Neighbours({ leadId, mode }: NeighboursProps) {
   return (
     <div className={classes.neighbours}>
       <span className="figures">
-        {place + 1} of {origin.leadIds.length}
+        {place + 1} of {origin.leadIds.length} loaded
       </span>
       <Arrow
         label="Previous lead"

@@ -48,17 +48,20 @@ interface TrialProps extends Omit<WhatIfProps, 'engine' | 'reading'> {
 
 function Trial({ data, engine, reading, draft, onChange }: TrialProps) {
   const [countsAi, setCountsAi] = useState(true);
-  const options = useMemo(
-    () => (countsAi ? reading.options : { ...reading.options, assessment: null }),
-    [countsAi, reading.options],
-  );
+  const withoutAi = useMemo(() => ({ ...reading.options, assessment: null }), [reading.options]);
+  const options = countsAi ? reading.options : withoutAi;
   const lead = useMemo(() => toLead(draft), [draft]);
   const before = useMemo(
     () => (countsAi ? reading.scored : engine.score(data.lead, options)),
     [countsAi, reading.scored, engine, data.lead, options],
   );
   const read = useMemo(() => engine.readLead(lead), [engine, lead]);
-  const after = useMemo(() => (read.ok ? engine.score(read.lead, options) : null), [engine, read, options]);
+  const after = useMemo(() => {
+    if (!read.ok) return null;
+    // Where nothing is written the AI has nothing to read.
+    const hasText = engine.readInquiry(read.lead, options.now).trim() !== '';
+    return engine.score(read.lead, hasText ? options : withoutAi);
+  }, [engine, read, options, withoutAi]);
   const isReachable = read.ok || lead.email !== '' || lead.phone !== '';
   const isChanged = !isSameLead(lead, data.lead);
 

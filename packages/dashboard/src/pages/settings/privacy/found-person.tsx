@@ -17,7 +17,7 @@ type Counts = EraseResult['data'];
 
 const NAMES: readonly (readonly [keyof Counts, string])[] = [
   ['leads', 'Leads, with scores and outcomes'],
-  ['contacts', 'Ways they signed, for the search'],
+  ['contacts', 'Names, addresses and numbers kept for the search'],
   ['deliveries', 'Webhook deliveries of their leads'],
   ['received', 'Requests as they came in (last week)'],
   ['refused_rows', 'Refused rows of import files'],
@@ -50,8 +50,10 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
   if (Object.values(counts).every((count) => count === 0)) {
     return (
       <Text>
-        Nothing is stored about <b>{who.value}</b>. Look in another way of writing it, or by{' '}
-        {who.by === 'email' ? 'phone' : 'e-mail'}.
+        Nothing is stored under <b>{who.value}</b>. Try{' '}
+        {who.by === 'email' ? '' : 'the number with its country code, as in +44 20 7946 0000, or '}the
+        person’s
+        {who.by === 'email' ? ' phone number' : ' e-mail address'}, too.
       </Text>
     );
   }

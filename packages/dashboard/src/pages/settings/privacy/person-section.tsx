@@ -14,6 +14,7 @@ import { OwnersOnly } from '../owners-only.tsx';
 import { Section } from '../section.tsx';
 import { ErasedPerson, FoundPerson } from './found-person.tsx';
 import classes from './person-section.module.css';
+import { WaitingFiles } from './waiting-files.tsx';
 
 export interface Who {
   readonly by: 'email' | 'phone';
@@ -25,7 +26,7 @@ export function PersonSection() {
   return (
     <Section
       title="A person’s data"
-      description="Find by the e-mail address or phone number the person has signed with. Each look is noted in the audit log, without the person’s name."
+      description="Find by the e-mail address or phone number the person gave. Each look is noted in the audit log, without the person’s name."
       isWide
     >
       {isOwner ? <PersonSearch /> : <OwnersOnly what="look up, export or erase a person’s data" />}
@@ -75,6 +76,7 @@ function PersonSearch() {
       <div className={classes.result} aria-live="polite">
         <FormError error={find.error} />
         {find.isPending && <SkeletonRows rows={3} height={28} label="Looking" />}
+        {find.isSuccess && <WaitingFiles />}
         {erased !== null ? (
           <ErasedPerson counts={erased} />
         ) : (

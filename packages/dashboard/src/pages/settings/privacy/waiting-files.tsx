@@ -1,0 +1,28 @@
+// Files that were not imported yet are not searched: whoever answers a person must know of them.
+
+import type { Import } from '@leadline/contract';
+import { Alert } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { TextLink } from '../../../auth/text-link.tsx';
+import { importPage, importsQuery } from '../../imports/use-imports.ts';
+
+const OVER: readonly Import['status'][] = ['finished', 'cancelled', 'failed'];
+
+export function WaitingFiles() {
+  const { data = [] } = useQuery(importsQuery);
+  const waiting = data.filter(({ status }) => !OVER.includes(status));
+  if (waiting.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="outline" p="xs" mb="sm" icon={<IconAlertCircle size={18} aria-hidden />}>
+      Not searched, because not imported yet:{' '}
+      {waiting.map(({ import_id, file_name }, index) => (
+        <span key={import_id}>
+          {index > 0 && ', '}
+          <TextLink to={importPage(import_id)}>{file_name}</TextLink>
+        </span>
+      ))}
+      . It may name this person, too.
+    </Alert>
+  );
+}
