@@ -25,9 +25,9 @@ const ALIASES: Readonly<Record<AliasedField, string>> = {
     'adresseemail adressemail votreemail indirizzoemail emailadres alamatemail adresemail eposta',
   phone:
     'phonenumber yourphone yourphonenumber userphone phoneno workphone contactphone contactnumber tel ' +
-    'telephone telephonenumber telefono numerotelefono numerodetelefono telefone telefon telefonnummer ' +
+    'telephone telephonenumber telefono numerotelefono numerodetelefono telefone telefon telefonnummer telefonnr ' +
     'telefoonnummer mobile mobilenumber mobileno mobilephone cell cellphone cellnumber celular movil cellulare ' +
-    'handy handynummer gsm whatsapp whatsappnumber nohp nomorhp nomortelepon telepon numertelefonu portable',
+    'handy handynummer handynr mobil mobilnummer mobilnr mobiltelefon rufnummer gsm whatsapp whatsappnumber nohp nomorhp nomortelepon telepon numertelefonu portable',
   budget:
     'yourbudget budgetrange projectbudget estimatedbudget presupuesto orcamento budgetrahmen anggaran budzet butce',
   message:

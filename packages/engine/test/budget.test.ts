@@ -44,6 +44,19 @@ describe('budgets as people write them', () => {
 });
 
 describe('numbers that could be something else', () => {
+  test.each(['10000 - 2020202020202020 quadrillion GBP', 'EUR 99999999999999999999'])(
+    'more than any budget is left unread: %s',
+    (text) => {
+      const { max, min } = readBudget(text);
+      expect(Math.max(max ?? 0, min ?? 0)).toBeLessThanOrEqual(1e15);
+    },
+  );
+
+  test('Arabic figures have separators of their own', () => {
+    expect(readBudget('٥٠٬٠٠٠ ريال')).toMatchObject({ min: 50_000, currency: 'SAR' });
+    expect(readBudget('٥٠٬٠٠٠٫٥ ريال')).toMatchObject({ min: 50_000.5 });
+  });
+
   test.each(['2020+ usd', '2020 per month', 'max 2020', 'around 2020, in usd', '2020 kr', '7012345678 USD'])(
     '%s is money',
     (text) => {

@@ -49,7 +49,7 @@ const BUDGETS_REMEMBERED = 1_000;
 
 export const readBudget = remembering((text): BudgetReading => {
   const lexemes = scanBudget(text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text);
-  const candidates = joinRanges(lexemes, collectAmounts(lexemes));
+  const candidates = joinRanges(lexemes, collectAmounts(lexemes)).map(dropImpossible);
   const chosen = choose(lexemes, candidates);
   const trace: BudgetTraceStep[] = [];
   for (const candidate of candidates) {
@@ -80,6 +80,16 @@ export const readBudget = remembering((text): BudgetReading => {
     trace,
   };
 }, BUDGETS_REMEMBERED);
+
+/** In any currency, more than any budget is: a slip of the key, a card number, a joke. */
+const LARGEST = 1e15;
+
+function dropImpossible(candidate: Candidate): Candidate {
+  const isPossible = Math.max(candidate.low ?? 0, candidate.high ?? 0) <= LARGEST;
+  return isPossible || candidate.dropped !== null
+    ? candidate
+    : { ...candidate, dropped: 'too large to be meant' };
+}
 
 // --- choosing ---------------------------------------------------------------------------------
 

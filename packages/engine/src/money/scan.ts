@@ -101,6 +101,8 @@ function normaliseFully(text: string): string {
     .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6))
     .replaceAll('_', ' ')
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replaceAll('٬', ',')
+    .replaceAll('٫', '.')
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
     .replace(/[‐‑‒–—―−]/g, '-')
     .replace(/[～〜∼]/g, '~')

@@ -50,10 +50,10 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
   if (Object.values(counts).every((count) => count === 0)) {
     return (
       <Text>
-        Nothing is stored under <b>{who.value}</b>. Try{' '}
-        {who.by === 'email' ? '' : 'the number with its country code, as in +44 20 7946 0000, or '}the
-        person’s
-        {who.by === 'email' ? ' phone number' : ' e-mail address'}, too.
+        Nothing is stored under <b>{who.value}</b>.{' '}
+        {who.by === 'email'
+          ? 'Look for the phone number, too.'
+          : 'Look for it with and without the country code, and for the e-mail address.'}
       </Text>
     );
   }
