@@ -1,5 +1,5 @@
-// Every address and the page that answers it. The inbox comes with the first script, as one file: nearly everybody goes
-// there, and sixty small ones are slow over a real network. Other pages are loaded when they are first gone to.
+// Every address and the page that answers it. The inbox comes with the first script: nearly everybody goes there, and apart
+// it would be sixty small files, one after the other. Other pages are loaded when they are first gone to.
 
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';

@@ -230,6 +230,7 @@ describe('what is done', () => {
     await amount.fill("EUR 1'200.5");
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Won · 1,200.50').waitFor();
+    await section(page, 'In short').getByText('Nothing: it is decided.').waitFor();
     await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByRole('button', { name: 'Lost', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Lost' });

@@ -191,6 +191,7 @@ test('a file that waits to be imported is named when it keeps a person from bein
   await page.goto('/settings/privacy');
   await page.getByLabel('E-mail').fill('bo@example.org');
   await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByText('Not searched, because not imported yet: old.csv').waitFor();
   await page.getByRole('button', { name: 'Erase' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('bo@example.org');

@@ -27,7 +27,8 @@ const ALIASES: Readonly<Record<AliasedField, string>> = {
     'phonenumber yourphone yourphonenumber userphone phoneno workphone contactphone contactnumber tel ' +
     'telephone telephonenumber telefono numerotelefono numerodetelefono telefone telefon telefonnummer telefonnr ' +
     'telefoonnummer mobile mobilenumber mobileno mobilephone cell cellphone cellnumber celular movil cellulare ' +
-    'handy handynummer handynr mobil mobilnummer mobilnr mobiltelefon rufnummer gsm whatsapp whatsappnumber nohp nomorhp nomortelepon telepon numertelefonu portable',
+    'handy handynummer handynr mobil mobilnummer mobilnr mobiltelefon rufnummer gsm whatsapp ' +
+    'whatsappnumber nohp nomorhp nomortelepon telepon numertelefonu portable',
   budget:
     'yourbudget budgetrange projectbudget estimatedbudget presupuesto orcamento budgetrahmen anggaran budzet butce',
   message:

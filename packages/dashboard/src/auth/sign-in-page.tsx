@@ -8,7 +8,7 @@ import { call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
 import { PATHS } from '../paths.ts';
 import { withNext } from '../session/next-path.ts';
-import { forgetSessionEnd, hasSessionEnded } from '../session/session-end.ts';
+import { hasSessionEnded } from '../session/session-end.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { TextLink } from './text-link.tsx';
@@ -33,7 +33,6 @@ export function SignInPage() {
       const body = { email: email.trim(), password };
       const answer = await call<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', body);
       if (answer.twoFactorRedirect === true) return PATHS.twoFactor;
-      forgetSessionEnd();
       await refreshSession();
       return null;
     },

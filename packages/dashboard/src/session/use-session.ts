@@ -7,7 +7,7 @@ import { loadPage, reloadPage } from '../api/load-anew.ts';
 import { queryClient } from '../api/query-client.ts';
 import { keepShownAccount } from '../api/shown-account.ts';
 import { PATHS } from '../paths.ts';
-import { noteSessionEnd } from './session-end.ts';
+import { forgetSessionEnd, noteSessionEnd } from './session-end.ts';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -15,6 +15,7 @@ export const sessionQuery = queryOptions({
     const { data: now } = await call<{ data: Session }>('GET', '/api/session', undefined, { signal });
     const before = client.getQueryData<Session>(queryKey);
     if (before !== undefined && !isSamePage(before, now)) return loadAnew(now);
+    if (now.user !== null) forgetSessionEnd(); // by whichever way they came back
     if (now.account !== null) keepShownAccount(now.account.account_id);
     return now;
   },

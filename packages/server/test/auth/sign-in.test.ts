@@ -173,10 +173,13 @@ test('links that were mailed before are void once the password is another one', 
   const current = { currentPassword: PASSWORD, newPassword: 'a second password' };
   expect((await ana.call('/api/auth/change-password', current)).status).toBe(200);
   expect((await reset(first)).status).toBe(400);
-  await ana.call('/api/auth/request-password-reset', { email: ana.email });
-  await vi.waitFor(() => expect(tokens()).toHaveLength(4));
-  expect((await reset(tokens()[3] ?? '')).status).toBe(200);
-  for (const token of [second, third]) expect((await reset(token)).status).toBe(400);
+  for (let count = 4; count <= 5; count++) {
+    await ana.call('/api/auth/request-password-reset', { email: ana.email });
+    await vi.waitFor(() => expect(tokens()).toHaveLength(count));
+  }
+  const [, , , fourth = '', fifth = ''] = tokens();
+  expect((await reset(fifth)).status).toBe(200);
+  for (const token of [second, third, fourth]) expect((await reset(token)).status).toBe(400);
 });
 
 test('an unknown address is mailed nothing, and told nothing of it', async () => {

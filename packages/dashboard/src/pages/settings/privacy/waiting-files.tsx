@@ -22,7 +22,7 @@ export function WaitingFiles() {
           <TextLink to={importPage(import_id)}>{file_name}</TextLink>
         </span>
       ))}
-      . It may name this person, too.
+      . {waiting.length === 1 ? 'It' : 'They'} may name this person, too.
     </Alert>
   );
 }
