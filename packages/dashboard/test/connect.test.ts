@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { call } from '../../server/test/support/api.ts';
 import { checkAxe } from './support/check-axe.ts';
+import { failUntilRetried } from './support/fail-until-retried.ts';
 import { useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -96,16 +97,13 @@ test('who only looks is told so, and a failure can be tried again', async () => 
   const page = await suite.newPage({ tolerates: [/status of 503/] });
   const owner = await suite.newOwner();
   await suite.signIn(page, await suite.addMember(owner, 'viewer'));
-  await page.route('**/api/received', (route) =>
-    route.fulfill({ status: 503, json: { success: false, error: 'overloaded: try again' } }),
-  );
+  await failUntilRetried(page, '**/api/received', { status: 503, error: 'overloaded: try again' });
   await page.goto('/connect');
   await page.getByText('Your role may look, but not send').waitFor();
   expect(await page.getByRole('button', { name: 'Send test lead' }).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: /Create an/ }).count()).toBe(0);
   const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
   await retry.waitFor();
-  await page.unroute('**/api/received');
   await retry.click();
   await page.getByText('Nothing has come in yet').waitFor();
 });

@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkAxe } from './support/check-axe.ts';
+import { failUntilRetried } from './support/fail-until-retried.ts';
 import { type Owner, type PageOptions, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -311,12 +312,9 @@ test('a list that cannot be had says so, and comes with another try', async () =
   const page = await suite.newPage({ tolerates: [/status of 400/] });
   const owner = await suite.signUpOwner(page);
   await suite.postLead(owner, { name: 'Ana Lopez' });
-  await page.route('**/api/leads?*', (route) =>
-    route.fulfill({ status: 400, json: { success: false, error: 'invalid input: made to fail' } }),
-  );
+  await failUntilRetried(page, '**/api/leads?*', { status: 400, error: 'invalid input: made to fail' });
   await page.goto('/inbox');
   await page.getByRole('alert').getByText('Made to fail.').waitFor();
-  await page.unroute('**/api/leads?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await rowOf(page, 'Ana Lopez').waitFor();
 });

@@ -10,6 +10,7 @@ import { recordOutcome } from '../../server/src/leads/record-outcome.ts';
 import { writeLeads } from '../../server/src/leads/write-leads.ts';
 import { makeLeadToWrite } from '../../server/test/support/lead-to-write.ts';
 import { checkAxe } from './support/check-axe.ts';
+import { failUntilRetried } from './support/fail-until-retried.ts';
 import { type Owner, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -140,12 +141,12 @@ test('numbers that cannot be had are said to be so, and can be asked for again',
   const page = await suite.newPage({ tolerates: [/status of 500/] });
   const owner = await suite.signUpOwner(page);
   await store(owner, { count: 1, grade: 'Hot', source: 'google', won: 0, lost: 0 });
-  await page.route('**/api/insights?*', (route) =>
-    route.fulfill({ status: 500, json: { success: false, error: 'internal error: this is our fault' } }),
-  );
+  await failUntilRetried(page, '**/api/insights?*', {
+    status: 500,
+    error: 'internal error: this is our fault',
+  });
   await page.goto('/insights');
   await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
-  await page.unroute('**/api/insights?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => figure(page, 'Leads')).toBe('1');
   await page.getByText('Win rates come with the first outcomes.').waitFor();

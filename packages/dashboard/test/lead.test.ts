@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readId } from '../../server/src/ids.ts';
 import { checkAxe } from './support/check-axe.ts';
+import { failUntilRetried } from './support/fail-until-retried.ts';
 import { type Owner, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -330,14 +331,11 @@ describe('what fails', () => {
     const owner = await suite.signUpOwner(page);
     const leadId = await suite.postLead(owner, LEAD);
     let isAway = true;
-    await page.route(`**/api/leads/${leadId}`, (route) =>
-      isAway ? route.fulfill({ status: 503 }) : route.continue(),
-    );
+    await failUntilRetried(page, `**/api/leads/${leadId}`, { status: 503, error: 'overloaded: try again' });
     await page.route('**/assets/engine-*.js', (route) => (isAway ? route.abort() : route.continue()));
     await page.goto(`/leads/${leadId}`);
     await page.getByRole('status', { name: 'Loading the lead' }).waitFor();
     await page.getByRole('heading', { name: 'The lead could not be loaded' }).waitFor();
-    await page.unroute(`**/api/leads/${leadId}`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await section(page, 'How the score adds up').getByRole('table').waitFor();
     await page.getByRole('heading', { name: 'The explanation could not be loaded' }).waitFor();

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { call } from '../../server/test/support/api.ts';
 import { checkAxe } from './support/check-axe.ts';
+import { failUntilRetried } from './support/fail-until-retried.ts';
 import { slip } from './support/slip.ts';
 import { useBrowserSuite } from './support/suite.ts';
 
@@ -80,12 +81,9 @@ test('who may not change keys sees them, and what is used of the plan', async ()
 test('keys that cannot be listed are said to be so', async () => {
   const page = await suite.newPage({ tolerates: [/status of 503/] });
   await suite.signUpOwner(page);
-  await page.route('**/api/keys', (route) =>
-    route.fulfill({ status: 503, json: { success: false, error: 'overloaded: the database is away' } }),
-  );
+  await failUntilRetried(page, '**/api/keys', { status: 503, error: 'overloaded: the database is away' });
   await page.goto('/settings/keys');
   await page.getByRole('alert').filter({ hasText: 'The database is away.' }).waitFor();
-  await page.unroute('**/api/keys');
   await page.getByRole('button', { name: 'Try again' }).click();
   await rowOf(page, 'Keys in use', 'Test').waitFor();
 });
