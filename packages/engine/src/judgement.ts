@@ -37,8 +37,11 @@ export function judgeMessage(facts: Facts, settings: Settings): Judgement {
   return { suspicion, junkPercent: percent * evidenceShare(message), isInstructing };
 }
 
-/** A word or two give nothing away, a short sentence little, unless they name what they are. */
+/** A word or two give nothing away, a short sentence little, unless they name what they are; and words of a language we do
+ * not know nothing at all. */
 function evidenceShare(message: MessageFact): number {
+  const { wording, said, links } = message;
+  if (wording.known === 0 && said.size === 0 && links === 0) return 0;
   if (nameJunk(message) !== null || message.words >= 10) return 1;
   return message.words < LEAST_WORDS ? 0 : 0.5;
 }

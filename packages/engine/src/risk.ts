@@ -57,7 +57,9 @@ export function controlRisk(
   // By what the lead said alone: the AI's say must not count twice by lifting this limit.
   const { all, rest } = sumGroups(before);
   const limit = settings.caps.oneGroup + 2 * rest;
-  if (all > limit) add('one-group', limit - all, `Rests on one kind of sign alone, held at ${limit}`);
+  const beforeAi = byAi.length > 0 || sumOf(before) !== all ? ' before the AI' : '';
+  if (all > limit)
+    add('one-group', limit - all, `Rests on one kind of sign alone, held at ${limit}${beforeAi}`);
   if (junkPercent >= LEAST_DOUBT) {
     const points = -Math.round((junkPercent / 100) * settings.junk.penalty);
     add('doubt', points, `Reads ${Math.round(junkPercent)} % like spam, a pitch or an application`);

@@ -19,7 +19,9 @@ import {
   controlByKind,
   MAX_ASSESSMENT_SCORE,
   type NoAssessment,
+  type NoSaleKind,
   scoreIntent,
+  surelyNoSale,
 } from './signals/intent.ts';
 import { scoreSource } from './signals/source.ts';
 import { ENGINE_VERSION } from './version.ts';
@@ -93,7 +95,7 @@ export function score(lead: Lead, options: ScoreOptions): Scored {
     data: {
       score: total,
       grade,
-      priority_action: priorityAction(grade, facts, judgement),
+      priority_action: priorityAction(grade, facts, judgement.suspicion?.kind ?? surelyNoSale(heard)),
       closing_probability: closingProbability(total, grade, settings),
       reasons: ledger.map(({ text }) => text),
       ai: describeAi(assessment, total - totalWithoutAi),
@@ -113,8 +115,13 @@ function gradeOf(total: number, { suspicion }: Judgement, { grades }: Settings):
   return total >= grades.cool ? 'Cool' : 'Cold';
 }
 
-function priorityAction(grade: Grade, { phone, email }: Facts, { suspicion }: Judgement): string {
+/** `taken` is what the message is taken for when it is no inquiry. */
+function priorityAction(grade: Grade, facts: Facts, taken: Suspicion['kind'] | NoSaleKind | null): string {
+  const { phone, email } = facts;
   const isCallable = phone !== null && phone.kind !== 'invalid';
+  const isWorthReaching = grade === 'Hot' || grade === 'Warm' || grade === 'Cool';
+  if (isWorthReaching && gradeContact(facts) === 'F')
+    return 'Cannot be reached as given: look for a slip in the address or number';
   switch (grade) {
     case 'Hot':
       return isCallable ? 'Call now, within the hour' : 'E-mail now and ask for a phone number';
@@ -125,9 +132,10 @@ function priorityAction(grade: Grade, { phone, email }: Facts, { suspicion }: Ju
     case 'Spam':
       return 'Do not contact; discard';
     case 'Cold':
-      if (suspicion?.kind === 'support') return 'Pass on to customer support';
-      if (suspicion?.kind === 'job-seeker') return 'Pass on to recruiting';
-      if (suspicion?.kind === 'not-interested') return 'Do not contact';
+      if (taken === 'support') return 'Pass on to customer support';
+      if (taken === 'job-seeker') return 'Pass on to recruiting';
+      if (taken === 'not-interested') return 'Do not contact';
+      if (taken !== null) return 'No call; read it once before you discard it';
       return email === null
         ? 'No call now; follow up later'
         : 'No call; add to the newsletter or follow up later';

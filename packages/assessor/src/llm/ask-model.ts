@@ -48,12 +48,11 @@ export interface Asking {
   readonly model: LanguageModel;
   readonly timeoutMs: number;
   readonly prices: LlmPrices;
-  readonly signal: AbortSignal | undefined;
 }
 
 export async function askModel<T>(question: Question<T>, asking: Asking): Promise<Reply<T>> {
   const { instructions, prompt, maxOutputTokens } = question;
-  const { model, timeoutMs, prices, signal } = asking;
+  const { model, timeoutMs, prices } = asking;
   try {
     const result = await generateText({
       model,
@@ -67,7 +66,6 @@ export async function askModel<T>(question: Question<T>, asking: Asking): Promis
       // A lead waits for the answer.
       maxRetries: 0,
       timeout: timeoutMs,
-      ...(signal !== undefined && { abortSignal: signal }),
       // Messages are not for whatever else in the process listens to the SDK.
       telemetry: { isEnabled: false },
     });

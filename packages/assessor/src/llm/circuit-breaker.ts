@@ -7,8 +7,6 @@ export type Clock = () => number;
 export interface Permit {
   readonly succeed: () => void;
   readonly fail: () => void;
-  /** The call was given up for a reason that says nothing of the service. */
-  readonly withdraw: () => void;
 }
 
 const FAILURES_TO_OPEN = 5;
@@ -35,7 +33,7 @@ export class CircuitBreaker {
   admit(): Permit | null {
     if (this.isOpen()) return null;
     if (this.#openUntil !== null) return this.#probe();
-    return { succeed: () => this.#countSuccess(), fail: () => this.#countFailure(), withdraw: () => {} };
+    return { succeed: () => this.#countSuccess(), fail: () => this.#countFailure() };
   }
 
   #countSuccess(): void {
@@ -59,7 +57,6 @@ export class CircuitBreaker {
         this.#failures = 0;
       }),
       fail: endProbe(() => this.#rest(Math.min(2 * this.#restMs, LONGEST_REST_MS))),
-      withdraw: endProbe(() => {}),
     };
   }
 

@@ -33,12 +33,8 @@ export type LlmPhrasing =
 export interface LlmAssessor {
   /** As assessments name it. */
   readonly name: string;
-  readonly assess: (message: string, signal?: AbortSignal) => Promise<LlmAnswer>;
-  readonly rephrase: (
-    explanation: Explanation,
-    ledger: readonly LedgerEntry[],
-    signal?: AbortSignal,
-  ) => Promise<LlmPhrasing>;
+  readonly assess: (message: string) => Promise<LlmAnswer>;
+  readonly rephrase: (explanation: Explanation, ledger: readonly LedgerEntry[]) => Promise<LlmPhrasing>;
   /** The service has failed too often and is not asked for now. */
   readonly isOpen: () => boolean;
 }
@@ -49,15 +45,11 @@ export function makeLlmAssessor(options: LlmOptions, now: Clock = () => performa
   const model = connectModel(options);
   const breaker = new CircuitBreaker(now);
 
-  async function ask<T>(
-    question: Question<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<Reply<T> | NotAsked> {
+  async function ask<T>(question: Question<T>): Promise<Reply<T> | NotAsked> {
     const permit = breaker.admit();
     if (permit === null) return NOT_ASKED;
-    const reply = await askModel(question, { model, timeoutMs, prices, signal });
+    const reply = await askModel(question, { model, timeoutMs, prices });
     if (reply.ok || hasAnswered(reply)) permit.succeed();
-    else if (reply.why === 'failed' && signal?.aborted) permit.withdraw();
     else permit.fail();
     return reply;
   }
@@ -65,12 +57,12 @@ export function makeLlmAssessor(options: LlmOptions, now: Clock = () => performa
   return {
     name,
     isOpen: () => breaker.isOpen(),
-    assess: async (message, signal) => {
-      const reply = await ask(askForVerdict(message, name), signal);
+    assess: async (message) => {
+      const reply = await ask(askForVerdict(message, name));
       return reply.ok ? { ok: true, assessment: reply.value, usage: reply.usage } : reply;
     },
-    rephrase: async (explanation, ledger, signal) => {
-      const reply = await ask(askForPhrasing(explanation), signal);
+    rephrase: async (explanation, ledger) => {
+      const reply = await ask(askForPhrasing(explanation));
       if (!reply.ok) return reply;
       const { value, usage } = reply;
       // A service may echo what it was sent, and the reason below names what was found.

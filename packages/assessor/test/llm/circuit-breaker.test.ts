@@ -67,15 +67,6 @@ describe('a circuit breaker', () => {
     expect(breaker.isOpen()).toBe(false);
   });
 
-  test('a probe that was given up leaves the place to the next call', () => {
-    failTimes(5);
-    now = 30_000;
-    admitted().withdraw();
-    expect(breaker.isOpen()).toBe(false);
-    admitted().succeed();
-    expect(breaker.isOpen()).toBe(false);
-  });
-
   test('calls from before it opened neither close it nor prolong its rest', () => {
     const early = [admitted(), admitted()] as const;
     failTimes(5);

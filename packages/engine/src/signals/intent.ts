@@ -41,9 +41,9 @@ const SURE = 0.8;
 
 /** Kinds that may be a sale; what is none of them is a matter of risk. */
 type SaleKind = 'buyer' | 'information';
-type OtherKind = Exclude<AssessmentKind, SaleKind>;
+export type NoSaleKind = Exclude<AssessmentKind, SaleKind>;
 
-const OTHER_NAMES: Readonly<Record<OtherKind, string>> = {
+const OTHER_NAMES: Readonly<Record<NoSaleKind, string>> = {
   support: 'a customer who needs help',
   'job-seeker': 'someone who looks for work',
   'vendor-pitch': 'a sales pitch',
@@ -80,6 +80,13 @@ export function controlByKind(
   const points = -Math.round(trust * caps.intent);
   const text = `AI reads ${OTHER_NAMES[kind]}, ${confidenceOf(assessment)} confidence`;
   return points === 0 ? [] : [makeEntry('risk', 'ai-kind', points, text)];
+}
+
+/** What the message surely is when it is no sale. */
+export function surelyNoSale(assessment: Assessment | NoAssessment | null): NoSaleKind | null {
+  if (assessment === null || 'missing' in assessment || trustIn(assessment) < 1) return null;
+  const { kind } = assessment;
+  return kind === 'buyer' || kind === 'information' ? null : kind;
 }
 
 /** An assessment comes from outside: what we do not know counts like being unsure. */

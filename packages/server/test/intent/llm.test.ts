@@ -212,7 +212,7 @@ describe('an account that chose the LLM', () => {
       .insertInto('ai_spending')
       .values({
         account_id: frugal.accountId,
-        month: new Date().toISOString().slice(0, 8) + '01',
+        month: `${new Date().toISOString().slice(0, 8)}01`,
         calls: 1,
         input_tokens: 1,
         output_tokens: 1,
