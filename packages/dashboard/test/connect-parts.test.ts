@@ -95,6 +95,7 @@ test.each([
     /^Plan limit reached/,
     /month is over/,
   ],
+  ['invalid API key: it is revoked or of another installation', 401, /^Invalid API key/, /still sends with/],
   ['unsupported type: send JSON', 415, /^Unsupported type/, /enctype/],
   ['something new', 400, /^Something new\.$/, /send it again/],
   [null, 500, /answered with 500/, /send it again/],

@@ -104,6 +104,7 @@ export async function buildApp({
   app.setErrorHandler(handleError);
   app.decorateRequest('caller', null);
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('refusedAccount', null);
   answerWhatNodeWould(app.server);
   acceptBodies(app);
   limitBodyTime(app);

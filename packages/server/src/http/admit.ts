@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Known once the request is admitted. */
     caller: Caller | null;
+    /** The account whose key was refused: revoked, or in the wrong place. */
+    refusedAccount: string | null;
     /** Who is signed in, where a session was asked for. */
     signedIn: SignedIn | null;
   }
@@ -144,7 +146,7 @@ const findHolder = ({ keys }: Gate, key: string): KeyHolder | null | Promise<Key
   isKey(key) ? keys.find(key) : null;
 
 function admit(
-  { rates }: Gate,
+  { keys, rates }: Gate,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string | null,
@@ -154,12 +156,14 @@ function admit(
   if (key === null) throw new ApiError('missing API key', 'send it in the X-API-KEY header');
   if (holder === null) {
     const isOurs = isKey(key);
+    if (isOurs) request.refusedAccount = keys.ownerOf(key);
     throw new ApiError(
       'invalid API key',
       isOurs ? 'it is revoked or of another installation' : 'this is not a key of ours; was it copied whole?',
     );
   }
   if (holder.scope !== scope) {
+    request.refusedAccount = holder.accountId;
     throw new ApiError(
       'invalid API key',
       scope === 'api'

@@ -41,11 +41,12 @@ export function keepRequests(app: FastifyInstance, log: RequestLog): KeepsReques
 
 function keep(log: RequestLog, request: FastifyRequest, status: number): void {
   const { answer, caller, headers, rawBody, routeOptions } = request;
-  // Neither one that nobody was admitted with, nor one of too many, nor one that was broken off.
-  if (caller === null || status === 429 || answer === null) return;
+  const accountId = caller?.accountId ?? request.refusedAccount;
+  // Neither one of nobody we know, nor one of too many, nor one that was broken off.
+  if (accountId === null || status === 429 || answer === null) return;
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   log.add({
-    accountId: caller.accountId,
+    accountId,
     path: (routeOptions.url ?? '').replace(':token', '…'),
     contentType: headers['content-type'] ?? '',
     body: rawBody ?? (hasBody ? null : NOTHING),

@@ -1,5 +1,6 @@
 // The keys in use, kept in memory. Every two seconds they are read anew in one query, so that a revoked key
-// or a changed plan is known to every process within five seconds; keys that fell out of use are dropped.
+// or a changed plan is known to every process within five seconds; keys that fell out of use are dropped. Revoked keys are
+// known too: whose form still sends with one must hear of it.
 
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
@@ -14,6 +15,8 @@ export interface KeyHolder extends Caller {
 
 interface Entry {
   readonly holder: KeyHolder;
+  /** By the database's clock, when it was read. */
+  readonly isExpired: boolean;
   readonly expiresAt: Date | null;
   readonly readAt: number;
   usedAt: Date | null;
@@ -54,6 +57,11 @@ export class KeyRing {
     });
   }
 
+  /** The account of a key that was just looked for, be it revoked. */
+  ownerOf(key: string): string | null {
+    return this.#entries.get(hashKey(key))?.holder.accountId ?? null;
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#refreshing;
@@ -81,7 +89,7 @@ export class KeyRing {
       .innerJoin('accounts as a', 'a.id', 'k.account_id')
       .innerJoin('plans as p', 'p.name', 'a.plan')
       .where('k.key_hash', '=', sql<Buffer>`any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`)
-      .where((e) => e.or([e('k.expires_at', 'is', null), e('k.expires_at', '>', sql<Date>`now()`)]))
+      .select(sql<boolean>`coalesce(k.expires_at <= now(), false)`.as('is_expired'))
       .select([
         'k.key_hash',
         'k.id',
@@ -109,6 +117,7 @@ export class KeyRing {
             aiMonthlyDollars: row.ai_monthly_dollars,
             scope: row.scope,
           },
+          isExpired: row.is_expired,
           expiresAt: row.expires_at,
           readAt,
           usedAt: null,
@@ -145,7 +154,7 @@ export class KeyRing {
 
 function use(entry: Entry): KeyHolder | null {
   const now = new Date();
-  if (entry.expiresAt !== null && entry.expiresAt <= now) return null;
+  if (entry.isExpired || (entry.expiresAt !== null && entry.expiresAt <= now)) return null;
   entry.usedAt = now;
   return entry.holder;
 }

@@ -4,9 +4,10 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Received } from '@leadline/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createKey } from '../../src/keys/create-key.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
+import { revokeKey } from '../../src/keys/revoke-key.ts';
 import { expectError } from '../conformance/suite.ts';
 import { call, makeLead } from '../support/api.ts';
 import { listReceived, makeTenant, type Tenant, useApp, waitForReceived } from './suite.ts';
@@ -211,6 +212,48 @@ describe('a request that was refused', () => {
     const shown = await sendOne(JSON.stringify({ email: 'ana@acme.com', [key]: {} }), 'application/json');
     expect(shown.error).toContain('ll_live_… must be text');
     expect(JSON.stringify(shown)).not.toContain(key.slice(-30));
+  });
+});
+
+describe('a request with a key that is refused', () => {
+  test.each([
+    ['revoked a moment ago', 'used'],
+    ['revoked before this process ever met it', 'unused'],
+  ] as const)('%s', async (_, before) => {
+    const { account, caller } = await makeTenant(suite);
+    const { key, keyId } = await createKey(suite.owner, account.accountId, 'live', 'Old form');
+    if (before === 'used') await call(suite.url, '/api/usage', undefined, { key });
+    await revokeKey(suite.owner, keyId);
+    await vi.waitFor(
+      async () =>
+        expectError(await call(suite.url, '/api/webhook.php', makeLead(), { key }), 401, 'invalid API key'),
+      { timeout: 10_000 },
+    );
+    const [shown] = await vi.waitFor(async () => {
+      await suite.log.flush();
+      const refused = await listReceived(caller, '?status=refused');
+      expect(refused).toHaveLength(1);
+      return refused;
+    });
+    expect(shown).toMatchObject({
+      status: 401,
+      error: 'invalid API key: it is revoked or of another installation',
+      body: '',
+      is_cut: true,
+      lead_id: null,
+    });
+  });
+
+  test('and one that belongs elsewhere', async () => {
+    const { account, caller } = await makeTenant(suite);
+    const { key } = await createKey(suite.owner, account.accountId, 'live', 'Form', 'intake');
+    await call(suite.url, '/api/webhook.php', makeLead(), { key });
+    await call(suite.url, `/api/intake/${account.liveKey}`, makeLead());
+    const shown = await waitForReceived(suite, caller, 2);
+    expect(shown.map(({ path, error }) => `${path} ${error}`)).toEqual([
+      '/api/intake/… invalid API key: this key belongs in the X-API-KEY header, never in an address',
+      '/api/webhook.php invalid API key: this key only stands in an intake address',
+    ]);
   });
 });
 

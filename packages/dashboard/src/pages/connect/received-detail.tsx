@@ -24,14 +24,14 @@ export function ReceivedDetail({ request }: { readonly request: Received }) {
         </Title>
         {body === '' ? (
           <Text size="sm" c="dimmed">
-            There was no body.
+            {isCut ? 'It was refused before its body was read.' : 'There was no body.'}
           </Text>
         ) : (
           <Snippet what="body" text={makePretty(body, contentType)} />
         )}
         <Text size="sm" c="dimmed" mt={6}>
           {contentType === '' ? 'Without a content type' : contentType}
-          {isCut && ' · only the first 16,000 characters are kept'}
+          {isCut && body !== '' && ' · only the first 16,000 characters are kept'}
         </Text>
       </div>
     </Stack>

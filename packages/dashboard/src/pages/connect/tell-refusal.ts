@@ -34,6 +34,15 @@ const RULES: readonly Rule[] = [
     advice: 'Send less: only what the person filled in, not files or whole pages.',
   },
   { pattern: /not UTF-8|must be UTF-8/, advice: 'Set the encoding of the form or tool to UTF-8.' },
+  {
+    pattern: /^invalid API key: it is revoked/,
+    advice:
+      'The form or tool still sends with a key that was revoked or replaced. Give it one that is in use.',
+  },
+  {
+    pattern: /^invalid API key/,
+    advice: 'A key for addresses belongs in the address alone, any other in the X-API-KEY header alone.',
+  },
   { pattern: /^plan limit reached/, advice: 'Wait until the month is over, or change the plan.' },
   {
     pattern: /^unsupported type/,
