@@ -44,6 +44,15 @@ export const ListQuery = Type.Object(
 );
 export type ListQuery = Static<typeof ListQuery>;
 
+const RecordedOutcome = Type.Object({
+  outcome: Outcome,
+  at: Type.String({ format: 'date-time', description: 'When it happened.' }),
+  amount: Nullable(Type.Number()),
+  reason: Nullable(Type.String()),
+  recorded_at: Moment,
+  recorded_by: Nullable(Type.String({ description: '`user_…` or `key_…`; null for what was imported.' })),
+});
+
 export const ListedLead = Type.Object(
   {
     lead_id: Type.String(),
@@ -52,7 +61,9 @@ export const ListedLead = Type.Object(
     name: Type.String(),
     email: Type.String(),
     phone: Type.String(),
-    budget: Type.String(),
+    budget: Type.String({
+      description: 'In the words of the lead, also where a question of the form asked for it.',
+    }),
     source: Type.String(),
     score: Type.Integer(),
     grade: Grade,
@@ -60,6 +71,8 @@ export const ListedLead = Type.Object(
     priority_action: Type.String(),
     contact_grade: Type.String(),
     outcome: Outcome,
+    /** Null while it is open. */
+    decided: Nullable(RecordedOutcome),
   },
   { title: 'ListedLead' },
 );
@@ -78,15 +91,6 @@ const LedgerEntry = Type.Object({
   code: Type.String(),
   points: Type.Integer(),
   text: Type.String(),
-});
-
-const RecordedOutcome = Type.Object({
-  outcome: Outcome,
-  at: Type.String({ format: 'date-time', description: 'When it happened.' }),
-  amount: Nullable(Type.Number()),
-  reason: Nullable(Type.String()),
-  recorded_at: Moment,
-  recorded_by: Nullable(Type.String({ description: '`user_…` or `key_…`; null for what was imported.' })),
 });
 
 /** What the AI said of the message, or why it said nothing. */

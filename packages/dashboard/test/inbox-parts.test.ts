@@ -152,6 +152,7 @@ function makeListed(changes: Partial<ListedLead> = {}): ListedLead {
     priority_action: 'Call today',
     contact_grade: 'A',
     outcome: 'open',
+    decided: null,
     ...changes,
   };
 }

@@ -132,6 +132,18 @@ test('keys go through the list, decide, undo, and select a range', async () => {
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Mark as won').waitFor();
 });
 
+test('a decided lead says how it ended: when, for how much, or why not', async () => {
+  const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
+  const decide = (name: string, outcome: object) =>
+    owner.person.call(`/api/leads/${leadIds[name]}/outcome`, outcome);
+  await decide('Hot Hana', { outcome: 'won', amount: 1500.5, at: '2025-03-09T12:00:00Z' });
+  await decide('Cold Carl', { outcome: 'lost', reason: 'Too small' });
+  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await rowOf(page, 'Hot Hana').getByText('Won 9 Mar 2025 · 1,500.50').waitFor();
+  await rowOf(page, 'Cold Carl').getByText('Lost just now · Too small').waitFor();
+  await checkAxe(page);
+});
+
 test('an outcome the server refuses is taken back with its reason', async () => {
   const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD }, '/inbox', {
     tolerates: [/status of 503/],

@@ -11,7 +11,7 @@ export {
 export { type Unwrapped, unwrap } from './envelopes/unwrap.ts';
 export { type ExplainOptions, type Explanation, explain, type GivenScore, tellWhy } from './explain.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
-export { type Facts, readInquiry } from './facts/read-facts.ts';
+export { type Facts, quoteBudget, readInquiry } from './facts/read-facts.ts';
 export { readPlainMessage } from './facts/read-message.ts';
 export { type Lead, type LeadRead, readLead } from './lead.ts';
 export { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';

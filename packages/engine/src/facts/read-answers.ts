@@ -101,7 +101,7 @@ interface Asked {
 const QUESTIONS_REMEMBERED = 500;
 const ANSWERS_REMEMBERED = 50;
 
-const readQuestion = remembering((question): Asked | null => {
+export const readQuestion = remembering((question): Asked | null => {
   const tokens = tokenize(question);
   const meanings = new Set<QuestionMeaning>();
   for (const { meaning } of findPhrases(QUESTION_BOOK, tokens)) meanings.add(meaning);

@@ -6,7 +6,7 @@ import { type BudgetReading, NO_BUDGET, readBudget } from '../money/read-budget.
 import { findPhrases } from '../text/phrases.ts';
 import { remembering } from '../text/remember.ts';
 import { TEXT_BREAK, tokenize } from '../text/tokenize.ts';
-import { type AnswerFact, readAnswers } from './read-answers.ts';
+import { type AnswerFact, readAnswers, readQuestion } from './read-answers.ts';
 import { type EmailFact, readEmail } from './read-email.ts';
 import { type MessageFact, readMessage } from './read-message.ts';
 import { isPlausibleName } from './read-name.ts';
@@ -55,6 +55,13 @@ export const readInquiry = (lead: Lead, now: Date): string =>
   Object.keys(lead.custom_fields).length === 0
     ? lead.message
     : inquiryText(lead, readAnswers(lead.custom_fields, now)).replaceAll(TEXT_BREAK, '\n');
+
+/** The budget in the lead's own words: of the field, or of the question that asks for it. */
+export function quoteBudget({ budget, custom_fields: fields }: Lead): string {
+  if (budget !== '') return budget;
+  const asked = Object.keys(fields).find((question) => readQuestion(question)?.topic === 'budget');
+  return asked === undefined ? '' : (fields[asked] as string);
+}
 
 /** What the lead wrote in words of their own: the message, and what they wrote into the form like one. */
 export function inquiryText({ message }: Lead, answers: readonly AnswerFact[]): string {

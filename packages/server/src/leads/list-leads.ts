@@ -1,11 +1,12 @@
 // A page of leads, newest first or by whom to call first.
 
 import type { LeadPage, ListedLead, ListQuery } from '@leadline/contract';
-import { type Grade, type Lead, tellWhy } from '@leadline/engine';
+import { type Grade, type Lead, quoteBudget, tellWhy } from '@leadline/engine';
 import { sql } from 'kysely';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
 import { firstIdOf, fromUuid, showId, timeOfId } from '../ids.ts';
 import { findPeople } from './find-people.ts';
+import { findOutcomes } from './get-lead.ts';
 import { type Place, readCursor, showCursor } from './list-cursor.ts';
 import type { StoredResult } from './stored-result.ts';
 
@@ -106,10 +107,13 @@ async function readListed(
     .where('l.account_id', '=', accountId)
     .where('l.id', 'in', ids)
     .execute();
+  const decided = rows.filter(({ outcome }) => outcome !== 'open').map(({ id }) => fromUuid(id));
+  const outcomes = decided.length === 0 ? null : await findOutcomes(trx, accountId, decided);
   const listed = new Map<string, ListedLead>();
   for (const row of rows) {
     const id = fromUuid(row.id);
-    const { name, email, phone, budget, source } = row.lead as Lead;
+    const lead = row.lead as Lead;
+    const { name, email, phone, source } = lead;
     const { data, ledger } = row.scored as StoredResult;
     const { score, grade, priority_action, contact_grade } = data;
     listed.set(id, {
@@ -119,7 +123,7 @@ async function readListed(
       name,
       email,
       phone,
-      budget,
+      budget: quoteBudget(lead),
       source,
       score,
       grade,
@@ -127,6 +131,7 @@ async function readListed(
       priority_action,
       contact_grade,
       outcome: row.outcome,
+      decided: outcomes?.get(id)?.at(-1) ?? null,
     });
   }
   return ids.flatMap((id) => listed.get(id) ?? []);

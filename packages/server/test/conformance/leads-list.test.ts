@@ -45,7 +45,23 @@ describe('the list', () => {
       priority_action: expect.any(String),
       contact_grade: expect.stringMatching(/^[A-F]$/),
       outcome: 'open',
+      decided: null,
     });
+  });
+
+  test('tells how a lead was decided, and a budget that a question asked for', async () => {
+    const own = callAs(suite, await makeAccount(suite.owner));
+    const fields = { 'What is your budget?': '$15k-20k', 'Team size': '12' };
+    const id = await storeLead(own, makeLead({ budget: '', custom_fields: fields }));
+    const at = '2026-11-01T09:30:00.000Z';
+    await own(`/api/leads/${id}/outcome`, { outcome: 'lost', reason: 'Too dear' });
+    await own(`/api/leads/${id}/outcome`, { outcome: 'won', at, amount: 1200.5 });
+    const list = await own('/api/leads?outcome=won');
+    expect(list.body.data).toMatchObject([
+      { lead_id: id, budget: '$15k-20k', decided: { outcome: 'won', at, amount: 1200.5, reason: null } },
+    ]);
+    await own(`/api/leads/${id}/outcome`, { outcome: 'open' });
+    expect((await own('/api/leads')).body.data).toMatchObject([{ lead_id: id, decided: null }]);
   });
 
   test('comes in pages that leave nothing out and repeat nothing', async () => {

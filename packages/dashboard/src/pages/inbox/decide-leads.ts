@@ -54,7 +54,7 @@ export async function decideLeads(
     belongsTo(tab, decision.outcome)
       ? placeLeads(
           loaded,
-          leads.map((lead) => ({ ...lead, outcome: decision.outcome })),
+          leads.map((lead) => ({ ...lead, ...showDecision(decision) })),
           tab,
         )
       : dropLeads(loaded, idsOf(leads)),
@@ -71,6 +71,14 @@ export async function decideLeads(
     predicate: (query) => wasAsking || query.queryKey[1] !== queryKey[1],
   });
   return decided;
+}
+
+/** As the server will tell it. */
+function showDecision({ outcome, at, amount, reason }: Decision): Pick<ListedLead, 'outcome' | 'decided'> {
+  if (outcome === 'open') return { outcome, decided: null };
+  const now = new Date().toISOString();
+  const said = { amount: amount ?? null, reason: reason ?? null };
+  return { outcome, decided: { outcome, at: at ?? now, ...said, recorded_at: now, recorded_by: null } };
 }
 
 function idsOf(leads: readonly ListedLead[]): ReadonlySet<string> {

@@ -92,7 +92,9 @@ export function markLeads(
             ...page,
             leads: page.leads.map((lead) => {
               const outcome = outcomes.get(lead.lead_id);
-              return outcome === undefined || outcome === lead.outcome ? lead : { ...lead, outcome };
+              return outcome === undefined || outcome === lead.outcome
+                ? lead
+                : { ...lead, outcome, decided: null };
             }),
           }
         : page,

@@ -5,6 +5,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
 import type { ListedLead } from '@leadline/contract';
 import { memo } from 'react';
+import { formatAmount } from '../../components/format-number.ts';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { contactOf, nameLead } from '../../components/name-lead.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -30,7 +31,9 @@ const heard = (): void => {}; // by the list
 
 export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   const { lead, index, height, isActive, isSelected, isFresh, canDecide } = props;
-  const { lead_id: leadId, grade, score, budget, source, why, priority_action: action, outcome } = lead;
+  const { lead_id: leadId, grade, score, budget, source, why, outcome, decided } = lead;
+  const [next, details] = tellNext(lead);
+  const nextInFull = details === '' ? next : `${next}: ${details}`;
   const name = nameLead(lead);
   const contact = contactOf(lead);
   const tabIndex = isActive ? 0 : -1;
@@ -42,7 +45,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
       style={{ height, transform: `translateY(${index * height}px)` }}
       aria-rowindex={index + 2}
       aria-selected={canDecide ? isSelected : undefined}
-      aria-label={`${name}, ${grade}, score ${score}. ${why}. ${tellNext(lead)}`}
+      aria-label={`${name}, ${grade}, score ${score}. ${why}. ${nextInFull}`}
       data-lead={leadId}
       data-active={isActive || undefined}
       data-fresh={isFresh || undefined}
@@ -83,8 +86,15 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
       <span role="gridcell" className={classes.why} title={why}>
         {why}
       </span>
-      <span role="gridcell" className={classes.next} title={tellNext(lead)}>
-        {outcome === 'open' ? action : <b data-outcome={outcome}>{tellNext(lead)}</b>}
+      <span role="gridcell" className={classes.next} title={nextInFull}>
+        {outcome === 'open' ? next : <b data-outcome={outcome}>{next}</b>}
+        {decided !== null && outcome !== 'open' && (
+          <>
+            {' '}
+            <RelativeTime at={decided.at} />
+          </>
+        )}
+        {details !== '' && ` · ${details}`}
       </span>
       {canDecide && (
         <span role="gridcell" className={classes.actions}>
@@ -109,7 +119,9 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   );
 });
 
-function tellNext({ outcome, priority_action }: ListedLead): string {
-  if (outcome === 'open') return priority_action;
-  return outcome === 'won' ? 'Won' : 'Lost';
+/** What is to be done, or how it ended and what was said of that. */
+function tellNext({ outcome, decided, priority_action: action }: ListedLead): readonly [string, string] {
+  if (outcome === 'open') return [action, ''];
+  const said = [decided?.amount == null ? '' : formatAmount(decided.amount), decided?.reason ?? ''];
+  return [outcome === 'won' ? 'Won' : 'Lost', said.filter((part) => part !== '').join(', ')];
 }
