@@ -32,6 +32,7 @@ export {
   LeadPage,
   ListedLead,
   ListQuery,
+  LiveQuery,
   Outcome,
   OutcomeBody,
   OutcomeResult,

@@ -53,6 +53,22 @@ const RecordedOutcome = Type.Object({
   recorded_by: Nullable(Type.String({ description: '`user_…` or `key_…`; null for what was imported.' })),
 });
 
+const LONGEST_MISSED_S = 7 * 24 * 60 * 60;
+export const LiveQuery = Type.Object(
+  {
+    missed_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: LONGEST_MISSED_S,
+        description:
+          'For how long nobody listened: `erasures` comes at once when leads were deleted meanwhile.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type LiveQuery = Static<typeof LiveQuery>;
+
 export const ListedLead = Type.Object(
   {
     lead_id: Type.String(),

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkAxe } from './support/check-axe.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
+import { showTab } from './support/show-tab.ts';
 import { type Owner, type PageOptions, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -39,13 +40,6 @@ async function outcomeOf({ person }: Owner, leadId: string | undefined) {
   const { body } = await person.call(`/api/leads/${leadId}`);
   return body.data.history.at(-1);
 }
-
-/** As if one went to another tab, or came back. */
-const show = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
-  page.evaluate((visibilityState) => {
-    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
 
 test('the best lead is on top with its reason, and filters are in the address', async () => {
   const { page } = await openInbox({
@@ -209,12 +203,12 @@ test('coming back to the tab moves nothing while leads are selected', async () =
   const { page, owner } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
   await page.getByLabel('Select Hot Hana').check();
   await page.mouse.move(0, 0);
-  await show(page, 'hidden');
+  await showTab(page, 'hidden');
   await page.getByRole('img', { name: /^Live/ }).waitFor({ state: 'detached' });
   await suite.postLead(owner, { ...HOT, name: 'New Nora', email: 'nora@acme.com' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await show(page, 'visible');
+  await showTab(page, 'visible');
   await page.getByRole('img', { name: /^Live/ }).waitFor();
   await page.waitForTimeout(500);
   expect(asked.filter((path) => path === '/api/leads')).toEqual([]);

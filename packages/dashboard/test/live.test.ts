@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../server/test/support/api.ts';
+import { showTab } from './support/show-tab.ts';
 import { useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -75,6 +76,18 @@ test('a lead that is erased leaves every page that shows it, held or not', async
     third.getByRole('heading', { name: 'Ana Lopez' }).waitFor(options),
   ]);
   await third.getByRole('heading', { name: 'There is no such lead here' }).waitFor();
+});
+
+test('a lead that was erased while the tab was hidden is gone on coming back, held or not', async () => {
+  const { owner, first } = await openTwoInboxes();
+  await suite.postLead(owner, { name: 'Bo Berg', email: 'bo@example.org', phone: '' });
+  await rowOf(first, 'Bo Berg').waitFor();
+  await rowOf(first, 'Ana Lopez').getByRole('checkbox').check();
+  await showTab(first, 'hidden');
+  expect((await owner.person.call('/api/people/erase', { email: makeLead().email })).status).toBe(200);
+  await showTab(first, 'visible');
+  await rowOf(first, 'Ana Lopez').waitFor({ state: 'detached' });
+  await rowOf(first, 'Bo Berg').waitFor();
 });
 
 test('nothing of it reaches another account', async () => {

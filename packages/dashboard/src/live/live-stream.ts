@@ -55,7 +55,8 @@ export function followLive(): () => void {
   let source: EventSource | null = null;
   let retryTimer: number | undefined;
   let retryMs = FIRST_RETRY_MS;
-  let hasMissed = false;
+  /** Since when nobody listens. */
+  let lostAt: number | null = null;
   const refreshLeads = throttle(LEADS_EVERY_MS, () => invalidate(['leads']));
   const refreshInsights = throttle(INSIGHTS_EVERY_MS, () => invalidate(['insights']));
 
@@ -86,27 +87,31 @@ export function followLive(): () => void {
   function open(): void {
     close();
     if (document.visibilityState !== 'visible') return;
-    const opened = new EventSource('/api/live');
+    const opened = new EventSource(
+      lostAt === null ? '/api/live' : `/api/live?missed_seconds=${secondsSince(lostAt)}`,
+    );
     source = opened;
     opened.addEventListener('leads', (message) => receive('leads', message));
     opened.addEventListener('outcomes', (message) => receive('outcomes', message));
     opened.addEventListener('erasures', forgetErased);
     opened.addEventListener('open', () => {
       retryMs = FIRST_RETRY_MS;
-      if (hasMissed) refreshAll();
-      hasMissed = false;
+      if (lostAt !== null) refreshAll();
+      lostAt = null;
       setOpen(true);
       tell({ type: 'opened', leadIds: [] });
     });
     opened.addEventListener('error', () => {
-      hasMissed = true;
-      setOpen(false);
-      // A lost connection the browser opens again itself; a refused one (401, 429, 503) it gives up.
-      if (opened.readyState !== EventSource.CLOSED) return;
-      close();
+      // Lost or refused (401, 429, 503). A browser would open a lost one again by itself, but not say since when.
+      lose();
       retryTimer = window.setTimeout(open, retryMs * (0.5 + Math.random()));
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     });
+  }
+
+  function lose(): void {
+    lostAt ??= Date.now();
+    close();
   }
 
   function close(): void {
@@ -121,15 +126,13 @@ export function followLive(): () => void {
       open();
       return;
     }
-    hasMissed = true;
-    close();
+    lose();
   }
 
   /** A browser may hold a stream for open long after the network has gone. */
   function noticeNetwork(): void {
-    hasMissed = true;
+    lose();
     if (navigator.onLine) open();
-    else close();
   }
 
   document.addEventListener('visibilitychange', noticeVisibility);
@@ -145,6 +148,13 @@ export function followLive(): () => void {
     forgetErased.cancel();
     close();
   };
+}
+
+/** As long as the server looks back at most. */
+const LONGEST_MISSED_S = 7 * 24 * 60 * 60;
+
+function secondsSince(moment: number): number {
+  return Math.max(0, Math.min(LONGEST_MISSED_S, Math.ceil((Date.now() - moment) / 1_000)));
 }
 
 function invalidate(queryKey: readonly string[]): void {

@@ -2,7 +2,7 @@
 // Polling rather than NOTIFY: it costs nothing where nobody listens, and works through any pooler of connections.
 
 import type { AuditAction } from '../audit/record-audit.ts';
-import { asAccount, type Database } from '../db/database.ts';
+import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
 import { firstIdOf, fromUuid, showId } from '../ids.ts';
 import { describeError, type Logger } from '../log.ts';
 
@@ -142,13 +142,7 @@ async function findSince(db: Database, accountId: string, firstId: string): Prom
       .orderBy('o.id', 'desc')
       .limit(MOST_FOUND)
       .execute();
-    const erasures = await trx
-      .selectFrom('audit_log as a')
-      .select('a.id')
-      .where('a.account_id', '=', accountId)
-      .where('a.id', '>=', firstId)
-      .where('a.action', 'in', ERASURES)
-      .execute();
+    const erasures = await selectErasures(trx, accountId, firstId).execute();
     return {
       leads: new Map(leads.map(({ id }) => [id, fromUuid(id)])),
       outcomes: new Map(outcomes.map(({ id, lead_id }) => [id, fromUuid(lead_id)])),
@@ -156,3 +150,20 @@ async function findSince(db: Database, accountId: string, firstId: string): Prom
     };
   });
 }
+
+/** For whoever was away and still shows what was there before. */
+export async function hasErasedSince(db: Database, accountId: string, moment: Date): Promise<boolean> {
+  const firstId = firstIdOf(new Date(moment.getTime() - LOOK_BACK_MS));
+  const found = await asAccount(db, accountId, (trx) =>
+    selectErasures(trx, accountId, firstId).limit(1).execute(),
+  );
+  return found.length > 0;
+}
+
+const selectErasures = (trx: AccountTransaction, accountId: string, firstId: string) =>
+  trx
+    .selectFrom('audit_log as a')
+    .select('a.id')
+    .where('a.account_id', '=', accountId)
+    .where('a.id', '>=', firstId)
+    .where('a.action', 'in', ERASURES);

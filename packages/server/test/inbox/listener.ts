@@ -23,8 +23,8 @@ export interface LiveListener {
   leave(): void;
 }
 
-export async function listen(url: string, key: string): Promise<LiveListener> {
-  const sent = request(`${url}/api/live`, { headers: { 'X-API-KEY': key }, agent: false }).end();
+export async function listen(url: string, key: string, query = ''): Promise<LiveListener> {
+  const sent = request(`${url}/api/live${query}`, { headers: { 'X-API-KEY': key }, agent: false }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   sent.on('error', () => {});
   response.on('error', () => {});

@@ -30,8 +30,8 @@ const open: LiveListener[] = [];
 afterEach(() => {
   for (const listener of open.splice(0)) listener.leave();
 });
-async function start({ liveKey } = account, url = suite.api.url): Promise<LiveListener> {
-  const listener = await listen(url, liveKey);
+async function start({ liveKey } = account, url = suite.api.url, query = ''): Promise<LiveListener> {
+  const listener = await listen(url, liveKey, query);
   open.push(listener);
   return listener;
 }
@@ -129,6 +129,24 @@ describe('a stream', () => {
     });
     await sleep(2_500);
     expect(erasures()).toHaveLength(1);
+  });
+
+  test('tells whoever was away of what was erased meanwhile, at once', async () => {
+    const own = await makeAccount(suite.owner);
+    const id = await storeLead(callAs(suite, own), { email: newAddress() });
+    await call(suite.api.url, `/api/leads/${id}`, undefined, { key: own.liveKey, method: 'DELETE' });
+    const [away, before, other] = [
+      await start(own, suite.api.url, '?missed_seconds=3600'),
+      await start(own),
+      await start(await makeAccount(suite.owner), suite.api.url, '?missed_seconds=604800'),
+    ];
+    await vi.waitFor(() => expect(away.events).toEqual([{ event: 'erasures', leadIds: [] }]));
+    await sleep(1_500);
+    expect([away.events.length, before.events.length, other.events.length]).toEqual([1, 0, 0]);
+    for (const seconds of ['-1', '604801', '1.5', 'x']) {
+      const answer = await caller(`/api/live?missed_seconds=${seconds}`);
+      expectError(answer, 400, 'invalid input');
+    }
   });
 
   test('tells of a lead whose moment is seconds behind or ahead, once', async () => {

@@ -1,10 +1,12 @@
 // GET /api/live: what is new, as it happens.
 
 import type { OutgoingHttpHeaders } from 'node:http';
+import { LiveQuery } from '@leadline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { EventStream } from '../../live/event-stream.ts';
 import { LiveFeed } from '../../live/live-feed.ts';
+import { hasErasedSince } from '../../live/watcher.ts';
 import type { Logger } from '../../log.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
@@ -54,7 +56,11 @@ export function addLive(
   };
 
   /** Everything that must end with the connection, in the order it began. */
-  async function openStream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function openStream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { missed_seconds: missed = 0 }: LiveQuery,
+  ): Promise<void> {
     const { accountId, actor } = callerOf(request);
     const endings = [take(actor)];
     const endAll = (): void => {
@@ -66,10 +72,13 @@ export function addLive(
         stream?.send(event, { lead_ids: leadIds }),
       );
       endings.push(leave);
+      const hasMissedErasures =
+        missed > 0 && (await hasErasedSince(db, accountId, new Date(Date.now() - missed * 1_000)));
       if (isClosing) throw shuttingDown();
       reply.hijack();
       stream = new EventStream(reply.raw, reply.getHeaders() as OutgoingHttpHeaders);
       endings.push(keep(stream, request));
+      if (hasMissedErasures) stream.send('erasures', { lead_ids: [] });
     } catch (error) {
       endAll();
       throw error;
@@ -95,7 +104,7 @@ export function addLive(
     };
   }
 
-  app.get('/api/live', {
+  app.get<{ Querystring: LiveQuery }>('/api/live', {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'watchLeads',
@@ -106,18 +115,19 @@ export function addLive(
         'for again. Told of is what happens once the answer has begun, within two seconds; of more than 2,000 ' +
         `leads a second, the newest. ${MOST_STREAMS} streams at a time; one that is not read is ended.`,
       tags: ['Leads'],
+      querystring: LiveQuery,
       response: {
         200: {
           description: 'Events, for as long as they are read.',
           content: { 'text/event-stream': { schema: { type: 'string' } } },
         },
-        ...errorsOf(401, 429, 503),
+        ...errorsOf(400, 401, 429, 503),
       },
     },
     handler: async (request, reply) => {
       if (isClosing) throw shuttingDown();
       if (request.method === 'HEAD') return reply.type('text/event-stream').send('');
-      await openStream(request, reply);
+      await openStream(request, reply, request.query);
       return reply;
     },
   });
