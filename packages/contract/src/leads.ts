@@ -36,7 +36,9 @@ export const ListQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'The beginning of a name, a surname, an e-mail address or a phone number.',
+        description:
+          'The beginning of a name, a surname, an e-mail address or a phone number; or a whole number, with or without the ' +
+          'code of its country.',
       }),
     ),
   },

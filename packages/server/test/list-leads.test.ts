@@ -312,9 +312,29 @@ describe('search', () => {
     }
     for (const q of ['5550177', '555 01', '555-0177'])
       expect(await search(accountId, q), q).toEqual(shown(unknown));
-    for (const q of ['2125550123', '+2', '(', '()', '-', '+12125550124']) {
+    for (const q of ['212555012', '+2', '(', '()', '-', '+12125550124']) {
       expect(await search(accountId, q), q).toEqual([]);
     }
+  });
+
+  test('finds a whole number with its country’s code or as it is dialled there, however it is kept', async () => {
+    const accountId = makeId();
+    const abroad = await store(accountId, { phone: '+44 20 7946 0123' });
+    const dialled = await store(accountId, { phone: '030 2312 5447' });
+    const rome = await store(accountId, { phone: '+39 06 6982 0123' });
+    for (const q of [
+      '020 7946 0123',
+      '(020) 7946-0123',
+      '2079460123',
+      '+44 20 7946 0123',
+      '0044 20 79460123',
+    ])
+      expect(await search(accountId, q), q).toEqual(shown(abroad));
+    for (const q of ['030 23125447', '+49 30 23125447', '0049 30 23125447'])
+      expect(await search(accountId, q), q).toEqual(shown(dialled));
+    expect(await search(accountId, '06 6982 0123')).toEqual(shown(rome));
+    for (const q of ['020 7946 012', '7946 0123', '+43 20 7946 0123'])
+      expect(await search(accountId, q), q).toEqual([]);
   });
 
   test('minds neither case nor accents, in the query or in the name', async () => {
