@@ -21,6 +21,18 @@ test('while the server is away that is said, and the page loads by itself when i
   await page.getByRole('heading', { level: 1, name: 'Insights' }).waitFor();
 });
 
+test('a page opens at its top, however far another was scrolled', async () => {
+  const page = await suite.newPage({ height: 300 });
+  await suite.signUpOwner(page);
+  await page.goto('/connect');
+  await page.getByRole('heading', { name: 'Send a test lead' }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await page.goto('/settings/profile');
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('a server that answers and has the code no more has a new version', async () => {
   const page = await suite.newPage({ tolerates: [/status of 404/, /dynamically imported module/] });
   await suite.signUpOwner(page);

@@ -229,8 +229,9 @@ describe('loaded pages', () => {
   test('a lead marked keeps its place, and others stay the same objects', () => {
     const leads = [makeListed({ score: 90 }), makeListed({ score: 80 })];
     const [first, second] = leads as [ListedLead, ListedLead];
+    const ended = { outcome: 'won', decided: null } as const;
     const marked = flattenPages(
-      markLeads(paginate(leads, 'open', 50, false), new Map([[second.lead_id, 'won']])),
+      markLeads(paginate(leads, 'open', 50, false), new Map([[second.lead_id, ended]])),
     );
     expect(marked[0]).toBe(first);
     expect(marked[1]).toEqual({ ...second, outcome: 'won' });

@@ -138,7 +138,7 @@ test('a decided lead says how it ended: when, for how much, or why not', async (
   await checkAxe(page);
 });
 
-test('an outcome the server refuses is taken back with its reason', async () => {
+test('an outcome the server refuses is taken back with its reason, and can be sent again', async () => {
   const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD }, '/inbox', {
     tolerates: [/status of 503/],
   });
@@ -156,6 +156,42 @@ test('an outcome the server refuses is taken back with its reason', async () => 
   await page.getByText('Too many requests are waiting.').waitFor();
   await expect.poll(() => names(page)).toEqual(['Hot Hana', 'Cold Carl']);
   expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ event: 'scored' });
+
+  await page.keyboard.press('l');
+  await page.getByRole('dialog', { name: 'Mark Hot Hana as lost' }).getByLabel('Reason').fill('Too small');
+  await page.keyboard.press('Enter');
+  const retry = page.getByRole('alert').filter({ hasText: 'not recorded' }).last();
+  await expect.poll(() => page.getByText('The outcome was not recorded').count()).toBe(2);
+  await page.unroute('**/api/leads/outcomes');
+  await retry.getByRole('button', { name: 'Try again' }).click();
+  await rowOf(page, 'Hot Hana').waitFor({ state: 'detached' });
+  await expect
+    .poll(() => outcomeOf(owner, leadIds['Hot Hana']))
+    .toMatchObject({ outcome: 'lost', reason: 'Too small' });
+});
+
+test('Escape closes the question first, then lets the selection go', async () => {
+  const { page } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('w');
+  await page.getByRole('dialog', { name: 'Mark Hot Hana as won' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Select Hot Hana').isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByLabel('Select Hot Hana').isChecked()).toBe(false);
+});
+
+test('a search that finds nobody among open leads looks among all when asked to', async () => {
+  const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
+  await owner.person.call(`/api/leads/${leadIds['Hot Hana']}/outcome`, { outcome: 'won' });
+  await page.getByRole('searchbox').fill('hana');
+  await page.getByText('Only open leads were searched.').waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Search all leads' }).click();
+  await rowOf(page, 'Hot Hana').waitFor();
+  expect(await names(page)).toEqual(['Hot Hana']);
 });
 
 test('while leads are selected new ones wait, and what others decide stays where it is', async () => {
@@ -186,6 +222,23 @@ test('what a colleague decides meanwhile is not overwritten', async () => {
   await page.getByText('Hot Hana was decided or deleted by somebody else just now.').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ outcome: 'won' });
+});
+
+test('nor where several were selected; and how the colleague decided is told in full', async () => {
+  const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
+  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await page.getByLabel('Select all leads that are loaded').check();
+  await page.keyboard.press('l');
+  await page.getByRole('dialog', { name: 'Mark 2 leads as lost' }).waitFor();
+  const path = `/api/leads/${leadIds['Hot Hana']}/outcome`;
+  await owner.person.call(path, { outcome: 'won', amount: 5000 });
+  await rowOf(page, 'Hot Hana').getByText('Won just now · 5,000').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('1 lead was decided or deleted by somebody else just now, and left alone.').waitFor();
+  await rowOf(page, 'Cold Carl').getByText('Lost just now').waitFor();
+  expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ outcome: 'won', amount: 5000 });
+  await owner.person.call(path, { outcome: 'won', amount: 7000 });
+  await rowOf(page, 'Hot Hana').getByText('Won just now · 7,000').waitFor();
 });
 
 test('offline is not live, and online it is again', async () => {

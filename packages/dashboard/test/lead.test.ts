@@ -251,6 +251,21 @@ describe('what is done', () => {
     expect(history.at(-1)).toMatchObject({ outcome: 'lost', reason: 'Too late' });
   });
 
+  test('a key pressed again while it is being recorded records nothing more', async () => {
+    const { page, owner, leadId } = await openLead();
+    await owner.person.call(`/api/leads/${leadId}/outcome`, { outcome: 'won' });
+    await page.getByRole('button', { name: 'Reopen' }).waitFor();
+    await page.route('**/outcome', async (route) => {
+      await page.waitForTimeout(300);
+      await route.continue();
+    });
+    for (let time = 0; time < 3; time++) await page.keyboard.press('o');
+    await page.getByRole('button', { name: 'Won', exact: true }).waitFor();
+    const { history } = await getLead(owner, leadId);
+    const told = history.map((entry) => (entry.event === 'outcome' ? entry.outcome : entry.event));
+    expect(told).toEqual(['scored', 'won', 'open']);
+  });
+
   test('a refused outcome says why and changes nothing', async () => {
     const { page } = await openLead({}, { tolerates: [/status of 503/] });
     await page.route('**/outcome', (route) =>

@@ -88,9 +88,16 @@ function headline({ score: total, grade }: GivenScore, entries: readonly LedgerE
 }
 
 /** The reasons that tell this lead from others, in one line: what it said itself before what the AI makes of it, words of
- * the table only where nothing has a name. Empty where nothing speaks for the grade. */
+ * the table only where nothing has a name. Of a Cold lead that nothing speaks against, the little that speaks for it. */
 export function tellWhy(grade: Grade, entries: readonly LedgerEntry[]): string {
-  const sign = grade === 'Spam' || grade === 'Cold' ? -1 : 1;
+  const isLow = grade === 'Spam' || grade === 'Cold';
+  const why = tellReasons(entries, isLow ? -1 : 1);
+  if (why !== '' || !isLow) return why;
+  const little = tellReasons(entries, 1);
+  return little === '' ? '' : `Only this speaks for it: ${little}`;
+}
+
+function tellReasons(entries: readonly LedgerEntry[], sign: 1 | -1): string {
   const speaking = byWeight(entries.filter(({ points, group }) => points * sign > 0 && group !== 'contact'));
   const named = speaking.filter(({ code }) => !COMMONPLACE.test(code));
   const [read, said] = [named.filter(isOfAi), named.filter((entry) => !isOfAi(entry))];
@@ -126,7 +133,7 @@ function summarise(
   // A result given without its reasons, or with some of them, has points we do not know of.
   const total =
     gained + lost === given.score
-      ? `Points of ${signed(gained)} and ${signed(lost)} make ${given.score} of 100, ${given.grade}.`
+      ? `Points of ${signed(gained)}${lost === 0 ? '' : ` and ${signed(lost)}`} make ${given.score} of 100, ${given.grade}.`
       : `${given.score} of 100, ${given.grade}.`;
   if (isGiven) return total;
   const sums = new Map<Group, number>();

@@ -62,7 +62,7 @@ export function controlRisk(
     add('one-group', limit - all, `Rests on one kind of sign alone, held at ${limit}${beforeAi}`);
   if (junkPercent >= LEAST_DOUBT) {
     const points = -Math.round((junkPercent / 100) * settings.junk.penalty);
-    add('doubt', points, `Reads ${Math.round(junkPercent)} % like spam, a pitch or an application`);
+    add('doubt', points, `Reads ${Math.round(junkPercent)}% like spam, a pitch or an application`);
   }
   for (const entry of byAi) {
     entries.push(entry);

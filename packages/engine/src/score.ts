@@ -119,9 +119,10 @@ function gradeOf(total: number, { suspicion }: Judgement, { grades }: Settings):
 function priorityAction(grade: Grade, facts: Facts, taken: Suspicion['kind'] | NoSaleKind | null): string {
   const { phone, email } = facts;
   const isCallable = phone !== null && phone.kind !== 'invalid';
-  const isWorthReaching = grade === 'Hot' || grade === 'Warm' || grade === 'Cool';
-  if (isWorthReaching && gradeContact(facts) === 'F')
-    return 'Cannot be reached as given: look for a slip in the address or number';
+  if (taken === null && grade !== 'Spam' && gradeContact(facts) === 'F')
+    return grade === 'Cold'
+      ? 'Cannot be reached as given; not worth a search'
+      : 'Cannot be reached as given: look for a slip in the address or number';
   switch (grade) {
     case 'Hot':
       return isCallable ? 'Call now, within the hour' : 'E-mail now and ask for a phone number';

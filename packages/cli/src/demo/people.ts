@@ -144,11 +144,14 @@ const PLACES: Readonly<Record<Language, Place>> = {
 /** Nobody's, wherever they are written to. */
 const EXAMPLE_DOMAINS = ['example.com', 'example.org', 'example.net'];
 
+/** The README sends a lead with it, which would be taken for one of theirs. */
+const TAKEN_PHONES = ['+1 212 555 0123'];
+
 /** Makes people one after the other; a name comes again only when all were given. */
 export function introducePeople(random: Random): (language: Language) => Person {
   const decks = new Map<Language, Record<'first' | 'last' | 'company', () => string>>();
   // Two people with one address would be taken for one.
-  const taken = new Set<string>();
+  const taken = new Set<string>(TAKEN_PHONES);
   const findFree = (make: () => string): string => {
     const made = make();
     if (taken.has(made)) return findFree(make);

@@ -20,15 +20,23 @@ const SEQUENCE_MS = 1_000;
 let groups: readonly ShortcutGroup[] = [];
 let isOn = readSwitch();
 let pending = { key: '', at: 0 };
+/** Of the key that is being pressed. Looked at first of all: a dialog that closes by it is gone when we hear it. */
+let isElsewhere = false;
 const readers = new Set<() => void>();
 
 export function addShortcuts(group: ShortcutGroup): () => void {
   groups = [...groups, group];
-  if (groups.length === 1) window.addEventListener('keydown', pressKey);
+  if (groups.length === 1) {
+    window.addEventListener('keydown', noticeKey, { capture: true });
+    window.addEventListener('keydown', pressKey);
+  }
   tellReaders();
   return () => {
     groups = groups.filter((other) => other !== group);
-    if (groups.length === 0) window.removeEventListener('keydown', pressKey);
+    if (groups.length === 0) {
+      window.removeEventListener('keydown', noticeKey, { capture: true });
+      window.removeEventListener('keydown', pressKey);
+    }
     tellReaders();
   };
 }
@@ -69,10 +77,14 @@ function tellReaders(): void {
   for (const read of readers) read();
 }
 
+function noticeKey(event: KeyboardEvent): void {
+  isElsewhere = isBusyElsewhere(event);
+}
+
 function pressKey(event: KeyboardEvent): void {
   if (!isOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return;
-  if (isBusyElsewhere(event)) return;
+  if (isElsewhere) return;
   const sequence = Date.now() - pending.at < SEQUENCE_MS ? `${pending.key} ${event.key}` : '';
   const found = findShortcut(sequence) ?? findShortcut(event.key);
   pending = found === undefined ? { key: event.key, at: Date.now() } : { key: '', at: 0 };

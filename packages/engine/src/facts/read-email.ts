@@ -31,7 +31,7 @@ const FREE_NAMES = new Set(
   ).split(' '),
 );
 
-/** What people type to get past a form. */
+/** What people type to get past a form, as it stands: nobody in a hurry puts a company's name before it. */
 const PLACEHOLDER_DOMAINS = new Set(
   (
     'test.com test.de example.com example.org example.net domain.com yourdomain.com mydomain.com email.com mail.test asd.com asdf.com ' +
@@ -66,7 +66,7 @@ export function readEmail(email: string): EmailFact | null {
 
 function kindOf(host: string, domain: string, name: string, ending: string, local: string): EmailKind {
   if (DISPOSABLE.has(host) || DISPOSABLE.has(domain)) return 'disposable';
-  if (PLACEHOLDER_DOMAINS.has(domain)) return 'placeholder';
+  if (PLACEHOLDER_DOMAINS.has(host)) return 'placeholder';
   if (FREE.has(host) || FREE.has(domain) || FREE_NAMES.has(name)) return 'free';
   if (UNUSUAL_ENDINGS.has(ending)) return 'unusual';
   return ROLES.has(local) ? 'role' : 'business';

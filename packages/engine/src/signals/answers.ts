@@ -87,7 +87,16 @@ export function scoreAnswers({ answers, message }: Facts, settings: Settings): L
   const sum = sumOf(entries);
   // Without a message the answers are all there is to go by.
   if (message.words < 3 && sum !== 0) {
-    entries.push(makeEntry('answers', 'answers-alone', sum, 'No message, so the answers count double'));
+    entries.push(
+      makeEntry(
+        'answers',
+        'answers-alone',
+        sum,
+        message.words === 0
+          ? 'No message, so the answers count double'
+          : 'Hardly a message, so the answers count double',
+      ),
+    );
   }
   const excess = sumOf(entries) - settings.caps.answers;
   if (excess > 0) {

@@ -156,7 +156,11 @@ function admit(
   if (key === null) throw new ApiError('missing API key', 'send it in the X-API-KEY header');
   if (holder === null) {
     const isOurs = isKey(key);
-    if (isOurs) request.refusedAccount = keys.ownerOf(key);
+    const former = isOurs ? keys.formerHolder(key) : null;
+    if (former !== null) {
+      request.refusedAccount = former.accountId;
+      rates.admit(former, reply);
+    }
     throw new ApiError(
       'invalid API key',
       isOurs ? 'it is revoked or of another installation' : 'this is not a key of ours; was it copied whole?',

@@ -24,8 +24,22 @@ export interface KeepsRequests {
   readonly onResponse: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
 }
 
+/** Of a form that sends with a refused key, one in this time is enough to see it, and pushes out nothing else. */
+const REFUSED_KEY_EVERY_MS = 10 * 60_000;
+const MOST_REFUSED_KEYS = 1_000;
+
 export function keepRequests(app: FastifyInstance, log: RequestLog): KeepsRequests {
   app.decorateRequest('answer', null);
+  const keptAt = new Map<string, number>();
+  const isRepeated = ({ refusedAccount, routeOptions, answer }: FastifyRequest): boolean => {
+    if (refusedAccount === null) return false;
+    const about = `${refusedAccount} ${routeOptions.url} ${answer?.error}`;
+    const now = performance.now();
+    if (now - (keptAt.get(about) ?? Number.NEGATIVE_INFINITY) < REFUSED_KEY_EVERY_MS) return true;
+    if (keptAt.size >= MOST_REFUSED_KEYS) keptAt.clear();
+    keptAt.set(about, now);
+    return false;
+  };
   return {
     config: { keepsBody: true },
     preSerialization: (request, _reply, payload, done) => {
@@ -33,7 +47,7 @@ export function keepRequests(app: FastifyInstance, log: RequestLog): KeepsReques
       done(null, payload);
     },
     onResponse: (request, reply, done) => {
-      keep(log, request, reply.statusCode);
+      if (!isRepeated(request)) keep(log, request, reply.statusCode);
       done();
     },
   };

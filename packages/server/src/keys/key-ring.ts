@@ -57,9 +57,9 @@ export class KeyRing {
     });
   }
 
-  /** The account of a key that was just looked for, be it revoked. */
-  ownerOf(key: string): string | null {
-    return this.#entries.get(hashKey(key))?.holder.accountId ?? null;
+  /** Whose a key was that was just looked for and is revoked or expired. */
+  formerHolder(key: string): KeyHolder | null {
+    return this.#entries.get(hashKey(key))?.holder ?? null;
   }
 
   async close(): Promise<void> {

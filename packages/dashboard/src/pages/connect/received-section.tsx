@@ -77,7 +77,7 @@ function ReceivedList({ shown, requests }: ReceivedListProps) {
       </EmptyState>
     ) : (
       <EmptyState icon={IconInboxOff} title="Nothing has come in yet">
-        Send a test lead. Requests stand here as they arrive, for a week.
+        Send a test lead. Requests appear here as they arrive, for a week.
       </EmptyState>
     );
   }

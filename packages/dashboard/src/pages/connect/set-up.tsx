@@ -1,6 +1,6 @@
 // The address, a key, and how to put both into the tool one has.
 
-import { Skeleton, Stack, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { keysQuery } from '../../api/keys-query.ts';
@@ -51,6 +51,13 @@ export function SetUp() {
           what="address"
           isPartial={way.scope === 'intake' && made === null}
         />
+        {isOfThisComputer(window.location.hostname) && (
+          <Text size="sm" c="dimmed">
+            Only this computer reaches an address that begins with {window.location.hostname}. For forms and
+            tools elsewhere, open the dashboard at an address they can reach; the operator sets it as
+            PUBLIC_URL.
+          </Text>
+        )}
         {keys.isPending ? (
           <Skeleton height={84} />
         ) : keys.isError ? (
@@ -76,4 +83,8 @@ export function SetUp() {
       </Stack>
     </WayPicker>
   );
+}
+
+function isOfThisComputer(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }

@@ -63,7 +63,7 @@ export function TestLead() {
       <div role="status" className={classes.result}>
         {send.data === undefined ? (
           <Text c="dimmed" size="sm">
-            The score and the reasons for it will stand here.
+            The score and the reasons for it will appear here.
           </Text>
         ) : (
           <TestResult result={send.data} />

@@ -68,7 +68,20 @@ export function Prepare({ import: each }: { readonly import: Import }) {
             isRetrying={preview.isFetching}
           />
         ) : (
-          <PreviewTable rows={preview.data.rows} />
+          <>
+            <PreviewTable rows={preview.data.rows} />
+            {preview.data.rows.length > 0 && preview.data.rows.every(({ error }) => error !== undefined) && (
+              <Alert
+                color="yellow"
+                variant="outline"
+                mt="sm"
+                icon={<IconAlertCircle size={18} aria-hidden />}
+              >
+                None of these rows can be taken. Is this the right file, and is the column with e-mail
+                addresses or phone numbers marked as such above?
+              </Alert>
+            )}
+          </>
         )}
       </section>
       <section aria-labelledby="start">

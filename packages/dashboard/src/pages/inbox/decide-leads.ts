@@ -6,7 +6,7 @@ import { ApiFailure, call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { Filters } from './filters.ts';
 import { inboxKey } from './inbox-query.ts';
-import { belongsTo, dropLeads, type LoadedPages, placeLeads } from './lead-pages.ts';
+import { belongsTo, dropLeads, type HowItEnded, type LoadedPages, placeLeads } from './lead-pages.ts';
 
 export interface Decision {
   readonly outcome: Outcome;
@@ -74,7 +74,7 @@ export async function decideLeads(
 }
 
 /** As the server will tell it. */
-function showDecision({ outcome, at, amount, reason }: Decision): Pick<ListedLead, 'outcome' | 'decided'> {
+function showDecision({ outcome, at, amount, reason }: Decision): HowItEnded {
   if (outcome === 'open') return { outcome, decided: null };
   const now = new Date().toISOString();
   const said = { amount: amount ?? null, reason: reason ?? null };

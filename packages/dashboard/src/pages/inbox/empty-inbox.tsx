@@ -19,16 +19,25 @@ interface EmptyInboxProps {
 
 export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
   if (!isFiltered(filters)) return <EmptyTab filters={filters} />;
+  const isSearchOfSome = filters.q !== '' && filters.outcome !== 'all';
   return (
     <EmptyState
       icon={IconFilterOff}
       title="No lead passes these filters"
       action={
-        <Button variant="default" onClick={() => onFilter({ ...NO_FILTERS, outcome: filters.outcome })}>
-          Clear filters
-        </Button>
+        <Group gap="xs" justify="center">
+          {isSearchOfSome && (
+            <Button onClick={() => onFilter({ ...NO_FILTERS, outcome: 'all', q: filters.q })}>
+              Search all leads
+            </Button>
+          )}
+          <Button variant="default" onClick={() => onFilter({ ...NO_FILTERS, outcome: filters.outcome })}>
+            Clear filters
+          </Button>
+        </Group>
       }
     >
+      {isSearchOfSome && `Only ${filters.outcome} leads were searched. `}
       {filters.q === ''
         ? 'Take one away, or look among leads with another outcome.'
         : 'The search looks at how a name, a surname, an e-mail address or a phone number begins.'}

@@ -46,9 +46,19 @@ export function FilterBar({ filters, onChange, searchInput, sources }: FilterBar
           ))}
         </fieldset>
         <MoreFilters filters={filters} onChange={onChange} sources={sources} />
+        {/* Beside the others: a line of its own would move the list down under the pointer. */}
+        {isFiltered(filters) && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => onChange({ ...NO_FILTERS, outcome: filters.outcome })}
+          >
+            Clear filters
+          </Button>
+        )}
         <ViewsMenu filters={filters} onChange={onChange} />
       </div>
-      {isFiltered(filters) && (
+      {chips.length > 0 && (
         <div className={classes.chips}>
           {chips.map(({ label, rest }) => (
             <button
@@ -62,13 +72,6 @@ export function FilterBar({ filters, onChange, searchInput, sources }: FilterBar
               <IconX size={13} aria-hidden />
             </button>
           ))}
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={() => onChange({ ...NO_FILTERS, outcome: filters.outcome })}
-          >
-            Clear filters
-          </Button>
         </div>
       )}
     </section>

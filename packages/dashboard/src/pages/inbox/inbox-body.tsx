@@ -39,6 +39,7 @@ export function InboxBody({ view, filters, leads, query, onFilter, onDecide }: I
   if (leads.length === 0 && !query.hasNextPage) return <EmptyInbox filters={filters} onFilter={onFilter} />;
   return (
     <LeadList
+      tab={filters.outcome}
       view={view}
       leads={leads}
       arrivals={arrivals}

@@ -5,6 +5,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
 import type { ListedLead } from '@leadline/contract';
 import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
+import type { Tab } from './filters.ts';
 import classes from './lead-grid.module.css';
 import { LeadRow, rowId } from './lead-row.tsx';
 import type { RowSize } from './use-row-size.ts';
@@ -14,6 +15,7 @@ import type { WindowList } from './use-window-list.ts';
 export type RowAction = 'go' | 'select' | 'won' | 'lost' | 'open';
 
 interface LeadGridProps {
+  readonly tab: Tab;
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly body: RefObject<HTMLDivElement | null>;
   readonly leads: readonly ListedLead[];
@@ -67,6 +69,7 @@ export function LeadGrid(props: LeadGridProps) {
       onKeyDown={props.onKeyDown}
     >
       <Head
+        tab={props.tab}
         canDecide={canDecide}
         selected={selected.size}
         all={leads.length}
@@ -113,17 +116,25 @@ const COLUMNS = [
   ['source', 'Source'],
   ['age', 'Received'],
   ['why', 'Why'],
-  ['next', 'Next'],
 ] as const;
 
+/** What is to be done, or how it ended. */
+const LAST_COLUMN: Readonly<Record<Tab, string>> = {
+  open: 'Next',
+  won: 'Outcome',
+  lost: 'Outcome',
+  all: 'Next or outcome',
+};
+
 interface HeadProps {
+  readonly tab: Tab;
   readonly canDecide: boolean;
   readonly selected: number;
   readonly all: number;
   readonly onSelectAll: () => void;
 }
 
-function Head({ canDecide, selected, all, onSelectAll }: HeadProps) {
+function Head({ tab, canDecide, selected, all, onSelectAll }: HeadProps) {
   return (
     <div role="row" className={classes.head} aria-rowindex={1}>
       {canDecide && (
@@ -144,9 +155,12 @@ function Head({ canDecide, selected, all, onSelectAll }: HeadProps) {
           {label}
         </span>
       ))}
+      <span role="columnheader" className={classes.next}>
+        {LAST_COLUMN[tab]}
+      </span>
       {canDecide && (
         <span role="columnheader" className="only-heard">
-          Outcome
+          Record an outcome
         </span>
       )}
     </div>

@@ -9,6 +9,7 @@ import { leadPath } from '../../paths.ts';
 import { useCan } from '../../session/use-session.ts';
 import { AskOutcome, type Question } from './ask-outcome.tsx';
 import type { Decision } from './decide-leads.ts';
+import type { Tab } from './filters.ts';
 import inboxClasses from './inbox.module.css';
 import classes from './lead-grid.module.css';
 import { LeadGrid, type RowAction } from './lead-grid.tsx';
@@ -25,6 +26,7 @@ import { useSelection } from './use-selection.ts';
 import { useWindowList } from './use-window-list.ts';
 
 interface LeadListProps {
+  readonly tab: Tab;
   /** The filters as one text: another is another list. */
   readonly view: string;
   readonly leads: readonly ListedLead[];
@@ -37,7 +39,7 @@ interface LeadListProps {
   readonly onDecide: (leads: readonly ListedLead[], decision: Decision) => Promise<void>;
 }
 
-export function LeadList({ view, leads, arrivals, isBusy, more, onHold, onDecide }: LeadListProps) {
+export function LeadList({ tab, view, leads, arrivals, isBusy, more, onHold, onDecide }: LeadListProps) {
   const canDecide = useCan('rep');
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -98,6 +100,19 @@ export function LeadList({ view, leads, arrivals, isBusy, more, onHold, onDecide
     leaveQuestion();
     selection.clear();
     void onDecide(targets, decision);
+  }
+
+  /** Those that somebody else has decided since the question came up stay as they are. */
+  function sendUnchanged(targets: readonly ListedLead[], decision: Decision): void {
+    const shown = new Map(leads.map(({ lead_id, outcome }) => [lead_id, outcome]));
+    const unchanged = targets.filter(({ lead_id, outcome }) => shown.get(lead_id) === outcome);
+    const left = targets.length - unchanged.length;
+    if (left > 0)
+      notifications.show({
+        message: `${left === 1 ? '1 lead was' : `${left} leads were`} decided or deleted by somebody else just now, and left alone.`,
+      });
+    if (unchanged.length > 0) send(unchanged, decision);
+    else leaveQuestion();
   }
 
   /** The popover goes with its question, and cannot give the focus back itself. */
@@ -192,6 +207,7 @@ export function LeadList({ view, leads, arrivals, isBusy, more, onHold, onDecide
         )}
       </div>
       <LeadGrid
+        tab={tab}
         grid={grid}
         body={body}
         leads={leads}
@@ -230,7 +246,7 @@ export function LeadList({ view, leads, arrivals, isBusy, more, onHold, onDecide
           {question?.at === 'bar' && (
             <AskOutcome
               question={question}
-              onAnswer={(decision) => send(question.leads, decision)}
+              onAnswer={(decision) => sendUnchanged(question.leads, decision)}
               onClose={leaveQuestion}
               anchorClass={inboxClasses.barAnchor}
             />

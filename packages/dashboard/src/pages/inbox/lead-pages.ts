@@ -81,9 +81,11 @@ export function dropLeads({ pages, pageParams }: LoadedPages, leadIds: ReadonlyS
 }
 
 /** Changes the leads where they stand. */
+export type HowItEnded = Pick<ListedLead, 'outcome' | 'decided'>;
+
 export function markLeads(
   { pages, pageParams }: LoadedPages,
-  outcomes: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, HowItEnded>,
 ): LoadedPages {
   return {
     pages: pages.map((page) =>
@@ -91,10 +93,8 @@ export function markLeads(
         ? {
             ...page,
             leads: page.leads.map((lead) => {
-              const outcome = outcomes.get(lead.lead_id);
-              return outcome === undefined || outcome === lead.outcome
-                ? lead
-                : { ...lead, outcome, decided: null };
+              const ended = outcomes.get(lead.lead_id);
+              return ended === undefined ? lead : { ...lead, ...ended };
             }),
           }
         : page,

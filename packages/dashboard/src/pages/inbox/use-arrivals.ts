@@ -1,7 +1,7 @@
 // What happens while one looks at the list: leads that come in, outcomes that others record. Nothing moves while the list
 // is held (scrolled, pointed at, selected from): new leads wait, decided ones stay where they are and say so.
 
-import type { LeadDetail, ListedLead, Outcome } from '@leadline/contract';
+import type { LeadDetail, ListedLead } from '@leadline/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiFailure, call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -13,6 +13,7 @@ import {
   belongsTo,
   dropLeads,
   flattenPages,
+  type HowItEnded,
   hasPlace,
   type LoadedPages,
   markLeads,
@@ -86,14 +87,12 @@ export function useArrivals({ filters, leads, isFetching, isHeld }: Shown): Arri
   }
 
   async function lookAgain(leadId: string): Promise<void> {
-    const outcome = await ask([leadId, 'outcome'], () => loadOutcome(leadId));
+    const ended = await ask([leadId, 'outcome'], () => loadOutcome(leadId));
     if (isBeingDecided(leadId)) return;
     if (queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching')
       return setMissed((before) => new Set([...before, leadId]));
     change((loaded) =>
-      outcome === null
-        ? dropLeads(loaded, new Set([leadId]))
-        : markLeads(loaded, new Map([[leadId, outcome]])),
+      ended === null ? dropLeads(loaded, new Set([leadId])) : markLeads(loaded, new Map([[leadId, ended]])),
     );
   }
 
@@ -167,10 +166,11 @@ function ask<T>(key: readonly string[], queryFn: () => Promise<T>): Promise<T> {
 }
 
 /** Null for a lead that is no more. */
-async function loadOutcome(leadId: string): Promise<Outcome | null> {
+async function loadOutcome(leadId: string): Promise<HowItEnded | null> {
   try {
     const { data } = await call<LeadDetail>('GET', `/api/leads/${encodeURIComponent(leadId)}`);
-    return data.outcome;
+    const last = data.history.findLast((entry) => entry.event === 'outcome');
+    return { outcome: data.outcome, decided: data.outcome === 'open' ? null : (last ?? null) };
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return null;
     throw error;

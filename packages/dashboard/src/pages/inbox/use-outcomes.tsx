@@ -23,7 +23,7 @@ export function useOutcomes(filters: Filters): Outcomes {
 
   async function decide(leads: readonly ListedLead[], decision: Decision): Promise<void> {
     const decided = await decideLeads(filters, leads, decision);
-    tellFailure(decided);
+    tellFailure(decided, () => void decide(decided.undone, decision));
     if (decided.done.length === 0) return;
     let isUsed = false;
     const id = `decided-${decided.done[0]?.lead_id}-${Date.now()}`;
@@ -106,7 +106,8 @@ function tellKept(leads: readonly ListedLead[]): void {
   notifications.show({ message: `Not undone: ${tellLeads(leads)} ${rest}.` });
 }
 
-function tellFailure({ done, gone, undone, failure }: Decided): void {
+/** What was typed for the outcome is not to be typed twice. */
+function tellFailure({ done, gone, undone, failure }: Decided, retry?: () => void): void {
   if (gone.length > 0) {
     notifications.show({
       message: `${tellLeads(gone)} no longer ${gone.length === 1 ? 'exists' : 'exist'}.`,
@@ -114,13 +115,31 @@ function tellFailure({ done, gone, undone, failure }: Decided): void {
   }
   if (undone.length === 0) return;
   const all = done.length + gone.length + undone.length;
+  const id = `failed-${undone[0]?.lead_id}-${Date.now()}`;
   notifications.show({
+    id,
     color: 'red',
+    ...(retry !== undefined && { autoClose: UNDO_MS }),
     title:
       done.length === 0
         ? 'The outcome was not recorded'
         : `Recorded for ${done.length} of ${all} leads, not for the rest`,
-    message: describeFailure(failure),
+    message: (
+      <span className={classes.undo}>
+        {describeFailure(failure)}
+        {retry !== undefined && (
+          <button
+            type="button"
+            onClick={() => {
+              notifications.hide(id);
+              retry();
+            }}
+          >
+            Try again
+          </button>
+        )}
+      </span>
+    ),
   });
 }
 

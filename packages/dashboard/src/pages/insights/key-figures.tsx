@@ -27,7 +27,7 @@ export function KeyFigures({ insights: { leads, open, grades }, win }: KeyFigure
         note={
           win.low === null || win.high === null
             ? 'no outcomes yet'
-            : `likely ${tellBounds(win.low, win.high)}, of ${formatCount(win.won + win.lost)}`
+            : `likely ${tellBounds(win.low, win.high)}, from ${formatCountOf(win.won + win.lost, 'outcome')}`
         }
       />
     </dl>

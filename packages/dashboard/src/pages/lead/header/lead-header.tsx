@@ -55,7 +55,7 @@ export function LeadHeader({ data, mode, phone }: LeadHeaderProps) {
               Received <RelativeTime at={data.received_at} />
             </span>
             {lead.source !== '' && <span>From {lead.source}</span>}
-            <span>Closing: {result.closing_probability}</span>
+            {data.outcome === 'open' && <span>Closing: {result.closing_probability}</span>}
           </p>
         </div>
         <div className={classes.actions}>

@@ -74,6 +74,7 @@ function Buttons({ data, mode }: OutcomeControlProps) {
     setOpened(form);
   }
   function reopen(): void {
+    if (recording.isPending) return;
     recording.mutate(
       { outcome: 'open' },
       { onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }) },

@@ -56,7 +56,7 @@ function AuditLog() {
   if (log.data.length === 0) {
     return (
       <EmptyState icon={IconActivity} title="Nothing has happened yet">
-        What is done to keys, team, webhooks and imports will stand here.
+        What is done to keys, team, webhooks and imports will appear here.
       </EmptyState>
     );
   }

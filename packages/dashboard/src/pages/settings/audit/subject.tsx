@@ -29,5 +29,6 @@ export function Subject({ entry: { actor, action, subject }, names }: SubjectPro
     return action === 'webhook.deleted' ? id : <TextLink to={PATHS.webhooks}>{id}</TextLink>;
   }
   if (subject.startsWith('imp_')) return <TextLink to={PATHS.imports}>{id}</TextLink>;
+  if (subject === 'nobody') return '(nothing was found)';
   return subject.startsWith('person_') ? id : subject;
 }

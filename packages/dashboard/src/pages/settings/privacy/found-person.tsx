@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { downloadFile } from '../../../components/download-file.ts';
 import { formatCount, formatCountOf } from '../../../components/format-number.ts';
+import { LeadsFound } from './leads-found.tsx';
 import { OpenImports, readOpenImports } from './open-imports.tsx';
 import classes from './person-section.module.css';
 import type { Who } from './person-section.tsx';
@@ -63,6 +64,7 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
         Stored about <b>{who.value}</b>:
       </Text>
       <CountList counts={counts} />
+      <LeadsFound leads={found.leads} />
       <Group gap="xs">
         <Button
           variant="default"

@@ -29,7 +29,7 @@ export function RetentionSection() {
   return (
     <Section
       title="How long leads are kept"
-      description="Older leads are deleted by themselves, with their outcomes and deliveries."
+      description="Older leads are deleted automatically, with their outcomes and deliveries."
     >
       {retention.data !== undefined ? (
         <RetentionForm key={retention.data.days} kept={retention.data.days} />

@@ -29,7 +29,7 @@ export function SessionsSection() {
   return (
     <Section
       title="Sessions"
-      description="Where you are signed in. “Seen” is noted once a day. End what you do not know, and change your password."
+      description="Where you are signed in. “Seen” is noted once a day. End any you do not recognise, and change your password."
       actions={
         hasOthers && (
           <Button

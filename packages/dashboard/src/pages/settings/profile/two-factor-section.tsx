@@ -16,7 +16,7 @@ export function TwoFactorSection() {
   return (
     <Section
       title="Two-factor sign-in"
-      description="A code from an app on your phone, asked for after the password. Who learns your password still cannot sign in."
+      description="A code from an app on your phone, asked for after the password. Somebody who learns your password still cannot sign in."
     >
       <Group gap="sm" justify="space-between">
         <Group gap="xs">

@@ -1,0 +1,35 @@
+// The leads that were found, each with how it is signed: an address or a number may be shared, and who erases must see whom.
+
+import type { PersonExport } from '@leadline/contract';
+import { Text } from '@mantine/core';
+import { TextLink } from '../../../auth/text-link.tsx';
+import { formatCountOf } from '../../../components/format-number.ts';
+import { contactOf, nameLead } from '../../../components/name-lead.ts';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { leadPath } from '../../../paths.ts';
+import classes from './person-section.module.css';
+
+const MOST_SHOWN = 10;
+
+export function LeadsFound({ leads }: { readonly leads: PersonExport['data']['leads'] }) {
+  if (leads.length === 0) return null;
+  const more = leads.length - MOST_SHOWN;
+  return (
+    <>
+      <ul className={classes.leads} aria-label="Leads found">
+        {leads.slice(0, MOST_SHOWN).map(({ lead_id, lead, received_at }) => (
+          <li key={lead_id}>
+            <TextLink to={leadPath(lead_id)}>{nameLead(lead)}</TextLink>
+            <span>{contactOf(lead)}</span>
+            <RelativeTime at={received_at} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Text size="sm" c="dimmed" mb="sm">
+          And {formatCountOf(more, 'more lead', 'more leads')}, in the export.
+        </Text>
+      )}
+    </>
+  );
+}
