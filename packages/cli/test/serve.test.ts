@@ -45,7 +45,7 @@ async function addressOf(child: ChildProcess & { readonly stdout: NodeJS.Readabl
 
 const saysInUse = (port: number) => ({
   status: 1,
-  stdout: '',
+  stdout: expect.not.stringMatching(/^ready /m),
   stderr: `leadline: port ${port} of 127.0.0.1 is in use\n`,
 });
 

@@ -29,11 +29,11 @@ export function openLog(level: string): Log {
 /** An error's message or detail may quote what was sent ("Key (email)=(…) already exists", "…@acme.com is not
  * valid JSON"), so only where and of what kind it was is told. */
 export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: { name: typeof error } };
-  const { code, constraint, table, routine } = error as Error & Record<string, unknown>;
+  if (!isLikeError(error)) return { error: { name: typeof error } };
+  const { name = 'Error', code, constraint, table, routine } = error;
   return {
     error: {
-      name: error.name,
+      name,
       code,
       constraint,
       table,
@@ -44,8 +44,14 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
+type ErrorLike = Pick<Error, 'message' | 'stack'> & Readonly<Record<string, unknown>>;
+
+/** The job queue tells of copies of errors, which are none themselves. */
+const isLikeError = (error: unknown): error is ErrorLike =>
+  typeof error === 'object' && error !== null && 'stack' in error && 'message' in error;
+
 /** The stack behind the message, which may itself look like a stack. */
-function framesOf({ stack = '', message }: Error): string[] {
+function framesOf({ stack = '', message }: ErrorLike): string[] {
   const end = stack.indexOf(message) + message.length;
   return stack
     .slice(end)
