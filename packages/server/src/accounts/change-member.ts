@@ -4,7 +4,8 @@
 import type { Role } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../db/database.ts';
-import { fromUuid, showId } from '../ids.ts';
+import { showId } from '../ids.ts';
+import { lockMembers } from './lock-members.ts';
 
 export type MemberChange = 'done' | 'unknown' | 'not an owner' | 'last owner';
 
@@ -44,6 +45,7 @@ export const removeMember = (
       .where('user_id', '=', userId)
       .where('active_account_id', '=', accountId)
       .execute();
+    await cancelInvitationsTo(trx, accountId, userId);
     const action = by === userId ? 'member.left' : 'member.removed';
     await recordAudit(trx, accountId, `user_${by}`, action, showId('user', userId));
   });
@@ -57,21 +59,13 @@ function change(
   apply: (trx: Database) => Promise<void>,
 ): Promise<MemberChange> {
   return db.transaction().execute(async (trx) => {
-    // Locked, and so as the last one who changed something left them.
-    const members = await trx
-      .selectFrom('members')
-      .select(['user_id', 'role'])
-      .where('account_id', '=', accountId)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    const roles = new Map(members.map(({ user_id, role }) => [fromUuid(user_id), role]));
+    const roles = await lockMembers(trx, accountId);
     const isLeaving = next === null && by === userId;
     if (!isLeaving && roles.get(by) !== 'owner') return 'not an owner';
     const before = roles.get(userId);
     if (before === undefined) return 'unknown';
     if (before === 'owner' && next !== 'owner') {
-      if (members.filter(({ role }) => role === 'owner').length === 1) return 'last owner';
+      if ([...roles.values()].filter((role) => role === 'owner').length === 1) return 'last owner';
       await cancelInvitationsBy(trx, accountId, userId);
     }
     await apply(trx);
@@ -86,6 +80,17 @@ async function cancelInvitationsBy(db: Database, accountId: string, inviterId: s
     .set({ status: 'canceled' }) // as the library spells it
     .where('account_id', '=', accountId)
     .where('inviter_id', '=', inviterId)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Or they would come back by one that was sent to them before they were a member by other means. */
+async function cancelInvitationsTo(db: Database, accountId: string, userId: string): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ status: 'canceled' })
+    .where('account_id', '=', accountId)
+    .where('email', '=', ({ selectFrom }) => selectFrom('users').select('email').where('id', '=', userId))
     .where('status', '=', 'pending')
     .execute();
 }

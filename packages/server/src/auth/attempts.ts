@@ -1,5 +1,5 @@
 // Tries to get in are counted, by address and by e-mail address, for all processes together: guessing a password, a code
-// or a link stays slow from one machine and from many.
+// or a link stays slow from one machine and from many. Each way in has its own count: one cannot lock another.
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -16,13 +16,19 @@ export interface Counted {
 }
 
 const QUARTER_SECONDS = 15 * 60;
-/** From one address: a whole office may share it. */
+const DAY_SECONDS = 24 * 60 * 60;
+/** From one address, by each way: a whole office may share it. */
 export const BY_ADDRESS: AttemptLimit = { most: 60, windowSeconds: QUARTER_SECONDS };
 /** By one address about one person. */
 export const BY_PAIR: AttemptLimit = { most: 10, windowSeconds: QUARTER_SECONDS };
 /** About one person, from everywhere. */
 export const BY_PERSON: AttemptLimit = { most: 100, windowSeconds: QUARTER_SECONDS };
-export const INVITATIONS: AttemptLimit = { most: 50, windowSeconds: 24 * 60 * 60 };
+export const INVITATIONS: AttemptLimit = { most: 50, windowSeconds: DAY_SECONDS };
+/** From one address, also those that went well. */
+export const SIGN_UPS: AttemptLimit = { most: 500, windowSeconds: DAY_SECONDS };
+/** Mails with a link for a new password, to one person, whoever asks. For as long as a link is good: who is kept from asking
+ * by somebody else has that one's mails, and they work. */
+export const RESETS: AttemptLimit = { most: 3, windowSeconds: 60 * 60 };
 
 /** Counts an attempt at each, up to the first that had too many, and gives back the seconds to wait there; else 0. What is
  * refused for where it comes from does not count against whom it is about. */

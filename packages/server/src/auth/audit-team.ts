@@ -1,13 +1,13 @@
-// What is done to a team stands in the audit log. After the fact, because the library keeps its transaction to itself: an
+// Who is invited stands in the audit log. After the fact, because the library keeps its transaction to itself: an
 // entry that cannot be written is logged, and what was done stays done.
 
 import type { AuditAction } from '../audit/record-audit.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { fromUuid, showId } from '../ids.ts';
+import { fromUuid } from '../ids.ts';
 import { describeError, type Logger } from '../log.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 
-export type TeamAction = Extract<AuditAction, 'member.invited' | 'member.uninvited' | 'member.joined'>;
+export type TeamAction = Extract<AuditAction, 'member.invited' | 'member.uninvited'>;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** `body` is what was asked for, `answer` what the library said. */
@@ -19,26 +19,16 @@ export async function auditTeam(
   answer: Fields,
   logger: Logger,
 ): Promise<void> {
-  const done = (answer.invitation ?? answer.member ?? answer) as Fields;
+  const done = (answer.invitation ?? answer) as Fields;
   const account = done.organizationId ?? body.organizationId ?? accountId;
   await recordAudit(
     db,
     fromUuid(String(account)),
     `user_${user.id}`,
     action,
-    subjectOf(action, user.id, body, done),
+    `inv_${fromUuid(String(done.id ?? body.invitationId)).slice(0, INVITATION_ID_SHOWN)}`,
     done.role === undefined ? {} : { role: done.role },
   ).catch((error: unknown) => logger.error({ ...describeError(error), action }, 'not in the audit log'));
-}
-
-function subjectOf(action: TeamAction, userId: string, body: Fields, done: Fields): string {
-  switch (action) {
-    case 'member.invited':
-    case 'member.uninvited':
-      return `inv_${fromUuid(String(done.id ?? body.invitationId)).slice(0, INVITATION_ID_SHOWN)}`;
-    case 'member.joined':
-      return showId('user', userId);
-  }
 }
 
 /** Its id up to the random part, which is as good as a key: whoever may read the log must not come in by it. */

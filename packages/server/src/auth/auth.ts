@@ -6,12 +6,15 @@ import { betterAuth } from 'better-auth';
 import { createAccessControl, organization, twoFactor } from 'better-auth/plugins';
 import { defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
 import { CamelCasePlugin } from 'kysely';
+import { MOST_MEMBERS } from '../accounts/most-members.ts';
 import type { Database } from '../db/database.ts';
 import { describeError, type Logger } from '../log.ts';
 import { makeBackupCodes } from './backup-codes.ts';
 import { forgetLinks } from './forget-links.ts';
+import { keepAccount } from './keep-account.ts';
 import type { Mailer } from './mailer.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { refuseUsedCode } from './refuse-used-code.ts';
 
 export interface AuthOptions {
   readonly db: Database;
@@ -26,6 +29,9 @@ export interface AuthOptions {
 export const CLIENT_ADDRESS_HEADER = 'x-leadline-client-address';
 export const COOKIE_PREFIX = 'leadline';
 const LEAST_PASSWORD_LENGTH = 10;
+
+/** Of invitations and sessions, where it lists all there are; its own hundred would hide some. */
+const MOST_ROWS = 10_000;
 
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -68,6 +74,8 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
     },
     user: { modelName: 'users' },
     session: { modelName: 'sessions', expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS },
+    databaseHooks: { session: { create: { before: keepAccount } } },
+    hooks: { before: refuseUsedCode(db) },
     account: { modelName: 'credentials', fields: { accountId: 'providerUserId' } },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     advanced: {
@@ -79,7 +87,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      database: { generateId: () => randomUUIDv7(), validateSchema: false },
+      database: { generateId: () => randomUUIDv7(), validateSchema: false, defaultFindManyLimit: MOST_ROWS },
     },
     plugins: [
       twoFactor({
@@ -90,6 +98,8 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
       organization({
         allowUserToCreateOrganization: false, // see accounts/open-account.ts
         disableOrganizationDeletion: true,
+        membershipLimit: MOST_MEMBERS,
+        invitationLimit: MOST_MEMBERS, // that are open
         cancelPendingInvitationsOnReInvite: true,
         // Whoever has the link has the mail, or was given it by an owner; only owners are told its id.
         requireEmailVerificationOnInvitation: false,

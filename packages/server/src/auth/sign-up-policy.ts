@@ -20,11 +20,16 @@ export async function hasMembers(db: Database): Promise<boolean> {
 export async function maySignUp(db: Database, policy: SignUp, email: string): Promise<boolean> {
   if ((await signUpState(db, policy)) !== 'closed') return true;
   const invited = await db
-    .selectFrom('invitations')
-    .select('id')
-    .where('email', '=', email.toLowerCase())
-    .where('status', '=', 'pending')
-    .where('expires_at', '>', sql<Date>`now()`)
+    .selectFrom('invitations as i')
+    // Who sent it may be an owner no more: then it lets nobody in, see accounts/accept-invitation.ts.
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.account_id', '=', 'i.account_id').onRef('m.user_id', '=', 'i.inviter_id'),
+    )
+    .select('i.id')
+    .where('m.role', '=', 'owner')
+    .where('i.email', '=', email.toLowerCase())
+    .where('i.status', '=', 'pending')
+    .where('i.expires_at', '>', sql<Date>`now()`)
     .limit(1)
     .executeTakeFirst();
   return invited !== undefined;

@@ -1,10 +1,11 @@
 // What somebody who means harm tries.
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
+import { CALLS } from '../../src/http/routes/auth.ts';
 import { call, startTestApi } from '../support/api.ts';
-import { PASSWORD, type Person, useAuthSuite } from './suite.ts';
+import { PASSWORD, Person, useAuthSuite } from './suite.ts';
 
 const suite = useAuthSuite();
 
@@ -39,12 +40,81 @@ test('however long they go on', async () => {
   expect((await signInFrom('198.51.100.7', email)).status).toBe(200);
 });
 
+test('nor by an address that is written like what is counted', async () => {
+  const ana = suite.person();
+  const { email } = ana;
+  await ana.signUp();
+  for (let i = 0; i < 70; i++) {
+    await signInFrom(`198.51.${i}.1`, `${email} from 198.51.100.7`, 'a guess');
+    await signInFrom(`198.51.${i}.2`, 'from 198.51.100.7', 'a guess');
+  }
+  expect((await signInFrom('198.51.100.7', email)).status).toBe(200);
+});
+
 test('an office in which everybody knows their password is never locked out', async () => {
   const ana = suite.person();
   const { email } = ana;
   await ana.signUp();
   for (let i = 0; i < 70; i++) expect((await signInFrom('198.51.100.20', email)).status).toBe(200);
 });
+
+test('nor by taking on many at once', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  const people = Array.from({ length: 35 }, () => suite.person());
+  for (const { email } of people) {
+    const { status, text } = await ana.call('/api/auth/organization/invite-member', { email, role: 'rep' });
+    expect(status, text).toBe(200);
+  }
+  for (const person of people) expect((await person.signUp()).status).toBe(200);
+  for (const { email } of people) await ana.call('/api/auth/request-password-reset', { email });
+  for (let i = 0; i < 20; i++)
+    await suite.person().call('/api/auth/reset-password', { newPassword: PASSWORD, token: 'guessed' });
+  expect((await ana.signIn()).status).toBe(200);
+});
+
+test('sign-ups from one network are bounded all the same', async () => {
+  const address = '198.51.100.30';
+  const signUp = (email: string) =>
+    call(
+      behind.url,
+      '/api/auth/sign-up/email',
+      { name: 'Ana', email, password: PASSWORD },
+      comingFrom(address),
+    );
+  expect((await signUp('bounded0@example.org')).status).toBe(200);
+  // As though many had signed up today; those who went well are counted by the day, and by nothing else.
+  await sql`update leadline.sign_in_attempts set attempts = 499 where attempts = 1`.execute(suite.owner);
+  expect((await signUp('bounded1@example.org')).status).toBe(200);
+  expect((await signUp('bounded2@example.org')).status).toBe(429);
+  expect((await signInFrom(address, 'bounded1@example.org')).status).toBe(200);
+  await suite.owner.deleteFrom('sign_in_attempts').execute();
+  // Whoever looks for addresses that are taken is stopped sooner.
+  const statuses = [];
+  for (let i = 0; i < 62; i++) statuses.push((await signUp('bounded0@example.org')).status);
+  expect(statuses).toEqual([...Array(60).fill(400), 429, 429]);
+});
+
+test('nobody is mailed links for a new password without end, from however many networks', async () => {
+  const ana = suite.person();
+  await ana.signUp();
+  const ask = (email: string, index: number) =>
+    call(behind.url, '/api/auth/request-password-reset', { email }, comingFrom(`198.51.100.${100 + index}`));
+  const told = [];
+  for (const email of [ana.email, 'nobody@example.org']) {
+    const answers = [];
+    for (let index = 0; index < 6; index++) answers.push(await ask(email, index));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429, 429]);
+    told.push(answers.map(({ body }) => body));
+  }
+  expect(told[0], 'the answers do not tell whether there is such an address').toEqual(told[1]);
+  await vi.waitFor(() => expect(mailsTo(ana)).toBe(3));
+  await suite.owner.deleteFrom('sign_in_attempts').where('resets_at', '<', inAnHour()).execute();
+  expect((await ask(ana.email.toUpperCase(), 9)).status).toBe(200);
+});
+
+const mailsTo = ({ email }: Person): number =>
+  suite.mails.filter((mail) => mail.includes(`mail to ${email} `)).length;
 
 test('invitations are no way to send mail to the world', async () => {
   const ana = suite.person();
@@ -120,5 +190,59 @@ test('what is no name, no address and no object is refused', async () => {
   ] as const) {
     const { status, text } = await ana.call(`/api/auth/${path}`, body);
     expect(status, `${path} ${text}`).toBe(400);
+  }
+});
+
+test('what is no text is refused in every field of every call', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  let tried = 0;
+  for (const [path, { method, takes = [], role }] of Object.entries(CALLS)) {
+    for (const field of takes) {
+      for (const text of method === 'GET' ? ['\0'] : ['\0', 'a\0b', '\ud800', 'x\udc00']) {
+        const people = role === undefined ? [ana, suite.person()] : [ana];
+        for (const person of people) {
+          const query = method === 'GET' ? `?${field}=${encodeURIComponent(text)}` : '';
+          const body = method === 'GET' ? undefined : { newPassword: PASSWORD, [field]: text };
+          const answer = await person.call(`/api/auth/${path}${query}`, body, { method });
+          expect(answer.status, `${path} ${field} ${JSON.stringify(text)} ${answer.text}`).toBe(400);
+          expect(answer.body.error).toBe(`invalid input: ${field} must be text`);
+          tried++;
+        }
+      }
+    }
+  }
+  expect(tried).toBeGreaterThan(100);
+  for (const text of ['\0', '\ud800']) {
+    const body = { invitationId: text };
+    expect((await ana.call('/api/auth/organization/accept-invitation', body)).status).toBe(404);
+  }
+});
+
+test('what the library says is said in words', async () => {
+  const ana = suite.person();
+  await ana.settle();
+  const wrong = 'not the password';
+  for (const [path, body, error] of [
+    ['reset-password', { newPassword: PASSWORD, token: 'x' }, /^invalid input: this link has expired or was/],
+    ['change-password', { currentPassword: wrong, newPassword: PASSWORD }, /: that is not your current pass/],
+    ['two-factor/enable', { password: wrong }, /^invalid input: that is not your current password$/],
+    ['two-factor/verify-totp', {}, /^invalid input: code is missing or not what it should be$/],
+    ['two-factor/verify-totp', { code: '123456' }, /^invalid input: no second factor is on$/],
+    ['two-factor/verify-backup-code', { code: 'x' }, /^invalid input: no second factor is on$/],
+    ['sign-in/email', { email: 'x', password: 'x' }, /^invalid input: this is no e-mail address$/],
+    ['update-user', {}, /^invalid input: there is nothing to change$/],
+    ['organization/invite-member', { email: ana.email, role: 'rep' }, /: they are a member already$/],
+    ['organization/invite-member', { email: 'x', role: 'rep' }, /: this is no e-mail address$/],
+  ] as const) {
+    const answer = await ana.call(`/api/auth/${path}`, body);
+    expect(answer.body.error, path).toMatch(error);
+  }
+  const nobody = new Person(() => suite.api.url, 'nobody@example.org');
+  for (const path of ['list-sessions', 'change-password', 'two-factor/enable', 'revoke-session']) {
+    const method = path === 'list-sessions' ? 'GET' : 'POST';
+    const body = { currentPassword: wrong, newPassword: PASSWORD, password: wrong, token: 'x' };
+    const answer = await nobody.call(`/api/auth/${path}`, method === 'GET' ? undefined : body, { method });
+    expect(answer.body.error, path).toBe('not signed in: sign in again');
   }
 });

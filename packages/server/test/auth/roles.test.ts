@@ -23,7 +23,7 @@ beforeAll(async () => {
   await close();
 });
 
-// More sign-ups than one address may make.
+// More invitations than one may send.
 beforeEach(() => suite.owner.deleteFrom('sign_in_attempts').execute());
 
 async function invite(role: string, by = owner): Promise<Person> {

@@ -9,7 +9,7 @@ import { Sessions } from '../../src/auth/sessions.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { makeLead, startTestApi, TEST_SECRET_KEY } from '../support/api.ts';
-import { Person, useAuthSuite } from './suite.ts';
+import { PASSWORD, Person, useAuthSuite } from './suite.ts';
 
 const suite = useAuthSuite();
 
@@ -101,4 +101,36 @@ test('who is signed in is told to our own pages only; a viewer may ask whether t
   await viewer.signUp();
   await viewer.call('/api/auth/organization/accept-invitation', { invitationId: body.id });
   expect((await viewer.call('/api/leads', undefined, { method: 'HEAD' })).status).toBe(200);
+});
+
+test.each([true, false])(
+  'a new password leaves one in the account one worked in (others are signed out: %s)',
+  async (revokeOtherSessions) => {
+    const ana = suite.person();
+    await ana.settle('First');
+    const { body } = await ana.call('/api/accounts', { name: 'Second' });
+    const second = body.data.account_id;
+    const changed = await ana.call('/api/auth/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: 'another horse battery',
+      revokeOtherSessions,
+    });
+    expect(changed.status, changed.text).toBe(200);
+    // The page's next call, before it asks who is signed in.
+    const shown = { headers: { 'X-Leadline-Account': second } };
+    expect((await ana.call('/api/leads', undefined, shown)).status).toBe(200);
+    expect((await ana.call('/api/session')).body.data.account).toMatchObject({ account_id: second });
+  },
+);
+
+test('who signs in where somebody else was signed in does not work for their account', async () => {
+  const [ana, eve] = [suite.person(), suite.person()];
+  await ana.settle('Hers');
+  await eve.signUp();
+  const shared = new Person(() => suite.api.url, eve.email, ana.cookies);
+  expect((await shared.signIn()).status).toBe(200);
+  expect((await shared.call('/api/session')).body.data).toMatchObject({
+    user: { email: eve.email },
+    account: null,
+  });
 });

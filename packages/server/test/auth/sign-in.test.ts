@@ -37,7 +37,10 @@ test('a wrong password and an unknown address are told alike', async () => {
   const unknown = await suite.person().signIn();
   expect(wrong.status).toBe(401);
   expect(wrong.body).toEqual(unknown.body);
-  expect(wrong.body).toEqual({ success: false, error: 'not signed in: Invalid email or password' });
+  expect(wrong.body).toEqual({
+    success: false,
+    error: 'not signed in: the e-mail address or the password is wrong',
+  });
 });
 
 test('a short password is refused with the reason', async () => {
@@ -47,7 +50,7 @@ test('a short password is refused with the reason', async () => {
     password: 'short',
   });
   expect(status).toBe(400);
-  expect(body.error).toMatch(/^invalid input: Password too short/);
+  expect(body.error).toMatch(/^invalid input: the password is too short/);
 });
 
 test('guessing is slowed down, for the address that is guessed at', async () => {
@@ -173,6 +176,7 @@ test('links that were mailed before are void once the password is another one', 
   const current = { currentPassword: PASSWORD, newPassword: 'a second password' };
   expect((await ana.call('/api/auth/change-password', current)).status).toBe(200);
   expect((await reset(first)).status).toBe(400);
+  await suite.owner.deleteFrom('sign_in_attempts').execute(); // more than one may ask for within an hour
   for (let count = 4; count <= 5; count++) {
     await ana.call('/api/auth/request-password-reset', { email: ana.email });
     await vi.waitFor(() => expect(tokens()).toHaveLength(count));

@@ -1,9 +1,11 @@
 // Signing up and in, second factors, sessions, members and invitations: the part of better-auth that the dashboard uses,
-// and nothing else of it. Its errors leave in our shape.
+// and nothing else of it. Its errors leave in our shape and our words. (Invitations are accepted in members.ts.)
 
 import type { ErrorCode } from '@leadline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isFull, MOST_MEMBERS } from '../../accounts/most-members.ts';
 import {
+  type AttemptLimit,
   BY_ADDRESS,
   BY_PAIR,
   BY_PERSON,
@@ -11,6 +13,8 @@ import {
   countAttempts,
   forgetAttempts,
   INVITATIONS,
+  RESETS,
+  SIGN_UPS,
   takeBackAttempt,
 } from '../../auth/attempts.ts';
 import { auditTeam, type TeamAction } from '../../auth/audit-team.ts';
@@ -23,12 +27,13 @@ import type { Mailer } from '../../auth/mailer.ts';
 import { reaches } from '../../auth/reaches.ts';
 import type { Sessions, SignedIn } from '../../auth/sessions.ts';
 import { maySignUp, type SignUp } from '../../auth/sign-up-policy.ts';
+import { inWords } from '../../auth/words.ts';
 import { toUuid } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
 import { admitBySession, type Gate, openSessions } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { isSameOrigin } from '../same-origin.ts';
-import { takesAnything } from '../schema.ts';
+import { checkText, takesAnything } from '../schema.ts';
 
 export interface AuthParts {
   readonly signUp: SignUp;
@@ -37,7 +42,7 @@ export interface AuthParts {
 }
 
 /** Of a call that is not to be made often: whom it is about, besides the address it comes from. */
-type About = 'email' | 'user' | 'invited' | 'nobody';
+type About = 'email' | 'mailed' | 'user' | 'invited' | 'newcomer' | 'nobody';
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Call {
@@ -51,11 +56,11 @@ interface Call {
   readonly audit?: TeamAction;
 }
 
-const CALLS: Readonly<Record<string, Call>> = {
-  'sign-up/email': { method: 'POST', takes: ['name', 'email', 'password'], counts: 'nobody' },
+export const CALLS: Readonly<Record<string, Call>> = {
+  'sign-up/email': { method: 'POST', takes: ['name', 'email', 'password'], counts: 'newcomer' },
   'sign-in/email': { method: 'POST', takes: ['email', 'password'], counts: 'email' },
   'sign-out': { method: 'POST' },
-  'request-password-reset': { method: 'POST', takes: ['email'], counts: 'email' },
+  'request-password-reset': { method: 'POST', takes: ['email'], counts: 'mailed' },
   'reset-password': { method: 'POST', takes: ['newPassword', 'token'], counts: 'nobody' },
   'change-password': {
     method: 'POST',
@@ -88,7 +93,6 @@ const CALLS: Readonly<Record<string, Call>> = {
     audit: 'member.uninvited',
   },
   'organization/get-invitation': { method: 'GET', takes: ['id'] },
-  'organization/accept-invitation': { method: 'POST', takes: ['invitationId'], audit: 'member.joined' },
 };
 
 export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer, logger }: AuthParts): void {
@@ -110,8 +114,9 @@ export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer, logg
         // By us as well: the library takes a database that is away for somebody who is not signed in.
         const signedIn = request.signedIn ?? (await sessions.find(request, null));
         if (signedIn !== null && !(await reaches(sessions, signedIn, fields))) throw nothingThere();
+        if (path === 'organization/invite-member') await refuseFull(sessions, signedIn);
         const { own, network } = countedOf(request, path, call.counts, fields, signedIn);
-        if (call.counts !== undefined) await refuseTooMany(sessions, [network, ...own]);
+        await refuseTooMany(sessions, [...network, ...own]);
         if (path === 'sign-up/email' && !(await maySignUp(sessions.db, signUp, String(fields.email)))) {
           throw new ApiError('not allowed', 'sign-up is closed here; ask for an invitation');
         }
@@ -119,11 +124,9 @@ export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer, logg
         const text = await answer.text();
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
         if (!answer.ok) throw toApiError(answer.status, text);
-        // Who knows the password has not been guessing. (To ask for a mail proves nothing.)
-        if (path === 'sign-in/email') {
-          await forgetAttempts(sessions.db, own);
-          await takeBackAttempt(sessions.db, network);
-        }
+        // Who knows the password, the code or the link has not been guessing. (To ask for a mail proves nothing.)
+        if (call.counts !== 'mailed') for (const each of network) await takeBackAttempt(sessions.db, each);
+        if (path === 'sign-in/email') await forgetAttempts(sessions.db, own);
         if (path === 'change-password' && signedIn !== null) await forgetLinks(sessions.db, signedIn.user.id);
         if (call.audit !== undefined && signedIn !== null)
           await auditTeam(sessions, signedIn, call.audit, fields, readJson(text), logger);
@@ -139,6 +142,7 @@ function takeFields({ body, query }: FastifyRequest, path: string, { method, tak
   const fields = Object.fromEntries(
     takes.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
   );
+  for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') checkText(name, value);
   const fault = describeFault(fields);
   if (fault !== null) throw new ApiError('invalid input', fault);
   if (namesNothing(fields)) throw nothingThere();
@@ -149,31 +153,62 @@ function takeFields({ body, query }: FastifyRequest, path: string, { method, tak
 
 const nothingThere = (): ApiError => new ApiError('not found', 'there is nothing by this id');
 
-/** What a call counts against: the network it comes from, and what is its own. */
+async function refuseFull({ db }: Sessions, signedIn: SignedIn | null): Promise<void> {
+  if (signedIn?.accountId != null && (await isFull(db, signedIn.accountId)))
+    throw new ApiError('conflict', `the account has ${MOST_MEMBERS} members, and can have no more`);
+}
+
+interface CountedCall {
+  /** Where it comes from, unless it is known who calls: an office does not lock itself out by its own work. */
+  readonly network: readonly Counted[];
+  /** Whom it is about. */
+  readonly own: readonly Counted[];
+}
+
+/** What a call counts against. */
 function countedOf(
   request: FastifyRequest,
   path: string,
   about: About | undefined,
   { email: given }: Fields,
   signedIn: SignedIn | null,
-): { readonly network: Counted; readonly own: readonly Counted[] } {
+): CountedCall {
   const from = clientNetwork(request.ip);
   const email = String(given).toLowerCase();
-  const own: Counted[] = [];
-  if (about === 'email') {
-    // From elsewhere they can still sign in while somebody guesses; only many who guess keep them out.
-    own.push({ subject: `${path} ${email} from ${from}`, limit: BY_PAIR });
-    own.push({ subject: `${path} ${email}`, limit: BY_PERSON });
-  } else if (about === 'user' && signedIn !== null) {
-    // Half signed in: the library counts wrong codes itself.
-    own.push({ subject: `${path} ${signedIn.user.id}`, limit: BY_PAIR });
-  } else if (about === 'invited' && signedIn !== null) {
-    own.push({ subject: `${path} of ${signedIn.accountId}`, limit: INVITATIONS });
-    own.push({ subject: `${path} by ${signedIn.user.id}`, limit: INVITATIONS });
-    own.push({ subject: `${path} of ${signedIn.accountId} to ${email}`, limit: BY_PAIR });
-    own.push({ subject: `${path} to ${email}`, limit: INVITATIONS });
+  // Apart whatever is written as an address: by `x from 192.0.2.1` nobody counts against somebody there.
+  const each = (limit: AttemptLimit, ...subject: readonly (string | null)[]): Counted => ({
+    subject: JSON.stringify([path, ...subject]),
+    limit,
+  });
+  const network = [each(BY_ADDRESS, 'from', from)];
+  switch (about) {
+    case undefined:
+      return { network: [], own: [] };
+    case 'nobody':
+      return { network, own: [] };
+    case 'newcomer':
+      return { network, own: [each(SIGN_UPS, 'all from', from)] };
+    case 'mailed':
+      return { network, own: [each(RESETS, 'to', email)] };
+    case 'email':
+      // From elsewhere they can still sign in while somebody guesses; only many who guess keep them out.
+      return { network, own: [each(BY_PAIR, 'as', email, from), each(BY_PERSON, 'as', email)] };
+    case 'user':
+      // Half signed in: the library counts wrong codes itself.
+      if (signedIn === null) return { network, own: [] };
+      return { network: [], own: [each(BY_PAIR, 'by', signedIn.user.id)] };
+    case 'invited':
+      if (signedIn === null) return { network, own: [] };
+      return {
+        network: [],
+        own: [
+          each(INVITATIONS, 'of', signedIn.accountId),
+          each(INVITATIONS, 'by', signedIn.user.id),
+          each(BY_PAIR, 'of', signedIn.accountId, email),
+          each(INVITATIONS, 'to', email),
+        ],
+      };
   }
-  return { network: { subject: `from ${from}`, limit: BY_ADDRESS }, own };
 }
 
 async function refuseTooMany({ db }: Sessions, counted: readonly Counted[]): Promise<void> {
@@ -219,15 +254,10 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   429: 'rate limited',
 };
 
-/** Where the library's own words do not help. */
-const WORDS: Readonly<Record<string, string>> = {
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'there is somebody with this address already; sign in instead',
-};
-
 function toApiError(status: number, text: string): ApiError {
   if (status >= 500) throw new Error(`better-auth answered ${status}`);
   const { code, message } = readJson(text);
-  return new ApiError(CODES[status] ?? 'invalid input', WORDS[String(code)] ?? String(message ?? ''));
+  return new ApiError(CODES[status] ?? 'invalid input', inWords(code, message));
 }
 
 function readJson(text: string): Readonly<Record<string, unknown>> {

@@ -1,12 +1,15 @@
-// What members of the team may do, and the way out. Who they are, and who is invited, the library tells (auth.ts).
+// The way into a team, what its members may do, and the way out. Who they are, and who is invited, the library tells (auth.ts).
 
 import { DeleteResult, MemberBody, MemberResult } from '@leadline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Acceptance, acceptInvitation } from '../../accounts/accept-invitation.ts';
 import { type MemberChange, removeMember, setRole } from '../../accounts/change-member.ts';
+import { MOST_MEMBERS } from '../../accounts/most-members.ts';
+import { namesNothing, readFields } from '../../auth/check-fields.ts';
 import { readId, showId } from '../../ids.ts';
-import { admitBySession, type Gate, openSessions } from '../admit.ts';
+import { admitBySession, type Gate, getSignedIn, openSessions } from '../admit.ts';
 import { ApiError } from '../errors.ts';
-import { errorsOf, idParam } from '../schema.ts';
+import { errorsOf, idParam, takesAnything } from '../schema.ts';
 
 interface OneMember {
   readonly Params: { readonly id: string };
@@ -18,6 +21,19 @@ export function addMembers(app: FastifyInstance, gate: Gate): void {
   const onRequest = admitBySession(gate);
   const db = () => openSessions(gate).db;
   const removed = { 200: DeleteResult, ...errorsOf(401, 403, 404, 409, 429, 503) };
+
+  app.post('/api/auth/organization/accept-invitation', {
+    validatorCompiler: takesAnything,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const signedIn = await getSignedIn(gate, request, reply);
+      const { invitationId } = readFields(request.body) ?? {};
+      if (typeof invitationId !== 'string' || namesNothing({ invitationId })) throw NOT_ACCEPTED.unknown;
+      const accepted = await acceptInvitation(db(), signedIn, invitationId);
+      if (accepted !== 'done') throw NOT_ACCEPTED[accepted];
+      return reply.header('Cache-Control', 'no-store').send({ success: true, data: { joined: true } });
+    },
+  });
 
   app.patch<OneMember & { Body: MemberBody }>('/api/members/:id', {
     onRequest,
@@ -71,6 +87,13 @@ function memberIdOf({ params: { id } }: FastifyRequest<OneMember>): string {
   if (userId === null) throw REFUSALS.unknown;
   return userId;
 }
+
+const NOT_ACCEPTED: Readonly<Record<Exclude<Acceptance, 'done'>, ApiError>> = {
+  unknown: new ApiError('not found', 'there is nothing by this id'),
+  over: new ApiError('not found', 'this invitation is over; ask an owner for a new one'),
+  'member already': new ApiError('conflict', 'you are a member of this account already'),
+  full: new ApiError('conflict', `the account has ${MOST_MEMBERS} members, and can have no more`),
+};
 
 const REFUSALS = {
   unknown: new ApiError('not found', 'there is no such member'),

@@ -1,0 +1,66 @@
+// Somebody joins by the link they were sent. By us rather than the library, which looks at the invitation and then acts: one
+// that an owner sends while being removed would still let in whoever they like, as an owner.
+
+import { sql } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { SignedIn } from '../auth/sessions.ts';
+import type { Database } from '../db/database.ts';
+import { fromUuid, makeId, showId } from '../ids.ts';
+import { lockMembers } from './lock-members.ts';
+import { MOST_MEMBERS } from './most-members.ts';
+
+/** `over`: it was used or withdrawn, it is too old, or who sent it is no owner any more. */
+export type Acceptance = 'done' | 'unknown' | 'over' | 'member already' | 'full';
+
+export function acceptInvitation(db: Database, by: SignedIn, invitationId: string): Promise<Acceptance> {
+  return db.transaction().execute(async (trx) => {
+    const found = await trx
+      .selectFrom('invitations')
+      .select('account_id')
+      .where('id', '=', invitationId)
+      .where('email', '=', by.user.email)
+      .executeTakeFirst();
+    if (found === undefined) return 'unknown';
+    const accountId = fromUuid(found.account_id);
+    const roles = await lockMembers(trx, accountId);
+    // As it is now that nobody else changes the team.
+    const invitation = await trx
+      .selectFrom('invitations')
+      .select(['role', 'inviter_id'])
+      .where('id', '=', invitationId)
+      .where('status', '=', 'pending')
+      .where('expires_at', '>', sql<Date>`now()`)
+      .forUpdate()
+      .executeTakeFirst();
+    if (invitation === undefined) return 'over';
+    const { role, inviter_id } = invitation;
+    if (roles.get(fromUuid(inviter_id)) !== 'owner') return end(trx, invitationId, 'over');
+    if (roles.has(by.user.id)) return end(trx, invitationId, 'member already');
+    if (roles.size >= MOST_MEMBERS) return 'full';
+    const added = await trx
+      .insertInto('members')
+      .values({ id: makeId(), account_id: accountId, user_id: by.user.id, role })
+      // By another invitation, a moment ago: the lock is of the members there were.
+      .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 0n) return end(trx, invitationId, 'member already');
+    await trx
+      .updateTable('sessions')
+      .set({ active_account_id: accountId })
+      .where('id', '=', by.sessionId)
+      .execute();
+    await recordAudit(trx, accountId, `user_${by.user.id}`, 'member.joined', showId('user', by.user.id), {
+      role,
+    });
+    return end(trx, invitationId, 'done');
+  });
+}
+
+async function end(trx: Database, invitationId: string, how: Acceptance): Promise<Acceptance> {
+  await trx
+    .updateTable('invitations')
+    .set({ status: how === 'done' ? 'accepted' : 'canceled' }) // as the library spells them
+    .where('id', '=', invitationId)
+    .execute();
+  return how;
+}

@@ -1,0 +1,18 @@
+// The members of an account, held still until the transaction ends: who lets somebody in, who changes and who removes one
+// wait for each other, and each finds what the last one left.
+
+import type { Role } from '@leadline/contract';
+import type { Database } from '../db/database.ts';
+import { fromUuid } from '../ids.ts';
+
+/** What each user is, by their id. */
+export async function lockMembers(trx: Database, accountId: string): Promise<ReadonlyMap<string, Role>> {
+  const members = await trx
+    .selectFrom('members')
+    .select(['user_id', 'role'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(members.map(({ user_id, role }) => [fromUuid(user_id), role]));
+}

@@ -1,0 +1,15 @@
+// How many members an account may have. The library has a limit whether one is set or not, and tells of it only whoever
+// accepts; here it is told to the owner who invites.
+
+import type { Database } from '../db/database.ts';
+
+export const MOST_MEMBERS = 1_000;
+
+export async function isFull(db: Database, accountId: string): Promise<boolean> {
+  const { members } = await db
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<number>().as('members'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return members >= MOST_MEMBERS;
+}

@@ -1,0 +1,205 @@
+// The ways into an account by an invitation, and that nobody comes back by one.
+
+import { setTimeout } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { addMember } from '../../src/accounts/add-member.ts';
+import { MOST_MEMBERS } from '../../src/accounts/most-members.ts';
+import { maySignUp } from '../../src/auth/sign-up-policy.ts';
+import { makeId } from '../../src/ids.ts';
+import type { Answer } from '../support/api.ts';
+import { Person, useAuthSuite } from './suite.ts';
+
+const suite = useAuthSuite();
+
+beforeEach(() => suite.owner.deleteFrom('sign_in_attempts').execute());
+
+const invite = (by: Person, email: string, role = 'owner'): Promise<Answer> =>
+  by.call('/api/auth/organization/invite-member', { email, role });
+const accept = (person: Person, invitationId: string): Promise<Answer> =>
+  person.call('/api/auth/organization/accept-invitation', { invitationId });
+const accountsOf = async (person: Person): Promise<unknown[]> =>
+  (await person.call('/api/session')).body.data.accounts;
+const userIdOf = async (person: Person): Promise<string> =>
+  (await person.call('/api/session')).body.data.user.user_id;
+const statusOf = async (id: string): Promise<string | undefined> =>
+  (await suite.owner.selectFrom('invitations').select('status').where('id', '=', id).executeTakeFirst())
+    ?.status;
+
+async function join(owner: Person, role = 'owner'): Promise<Person> {
+  const person = suite.person();
+  const { body } = await invite(owner, person.email, role);
+  await person.signUp();
+  const { status, text } = await accept(person, body.id);
+  expect(status, text).toBe(200);
+  return person;
+}
+
+const OVER = 'not found: this invitation is over; ask an owner for a new one';
+
+test('nobody comes back by what they sent while they were removed', async () => {
+  const owner = suite.person();
+  await owner.settle();
+  for (let round = 0; round < 10; round++) {
+    await suite.owner.deleteFrom('sign_in_attempts').execute();
+    const gone = await join(owner);
+    const goneId = await userIdOf(gone);
+    const friend = suite.person();
+    await friend.signUp();
+    const before = await invite(gone, friend.email);
+    const sending = Array.from({ length: 9 }, () => invite(gone, friend.email));
+    await setTimeout(round * 5); // now early among them, now late
+    const removed = await owner.call(`/api/members/${goneId}`, undefined, { method: 'DELETE' });
+    expect(removed.status).toBe(200);
+    const sent = [before, ...(await Promise.all(sending))].filter(({ status }) => status === 200);
+    expect(sent).toContain(before);
+    // As though all had been stored a moment after the removal, which ends those it finds.
+    if (round % 2 === 0) {
+      const ids = sent.map(({ body }) => body.id);
+      await suite.owner
+        .updateTable('invitations')
+        .set({ status: 'pending' })
+        .where('id', 'in', ids)
+        .execute();
+    }
+    for (const { body } of sent) {
+      expect((await accept(friend, body.id)).body.error).toBe(OVER);
+      expect(await statusOf(body.id)).toBe('canceled');
+    }
+    expect(await accountsOf(friend)).toEqual([]);
+  }
+});
+
+test('nor by accepting one while who sent it is removed', async () => {
+  const owner = suite.person();
+  await owner.settle();
+  for (let round = 0; round < 10; round++) {
+    await suite.owner.deleteFrom('sign_in_attempts').execute();
+    const gone = await join(owner);
+    const goneId = await userIdOf(gone);
+    const friend = suite.person();
+    await friend.signUp();
+    const { body } = await invite(gone, friend.email);
+    const [accepted] = await Promise.all([
+      accept(friend, body.id),
+      owner.call(`/api/members/${goneId}`, undefined, { method: 'DELETE' }),
+    ]);
+    // Whichever came first: in, and the owner sees them; or not.
+    expect([200, 404]).toContain(accepted.status);
+    expect(await accountsOf(friend)).toHaveLength(accepted.status === 200 ? 1 : 0);
+  }
+});
+
+test.each<[string, (owner: Person, member: Person) => Promise<Answer>]>([
+  [
+    'is removed',
+    async (owner, member) =>
+      owner.call(`/api/members/${await userIdOf(member)}`, undefined, { method: 'DELETE' }),
+  ],
+  ['leaves', (_, member) => member.call('/api/members/me', undefined, { method: 'DELETE' })],
+])('an invitation to somebody who came in otherwise and %s is over', async (_, go) => {
+  const owner = suite.person();
+  const accountId = (await owner.settle()).slice('acct_'.length);
+  const bo = suite.person();
+  const { body } = await invite(owner, bo.email);
+  const { password } = await addMember(suite.owner, accountId, bo.email, 'rep');
+  await bo.signIn(password ?? '');
+  await bo.call('/api/session');
+  expect((await go(owner, bo)).status).toBe(200);
+  expect(await statusOf(body.id)).toBe('canceled');
+  expect((await accept(bo, body.id)).body.error).toBe(OVER);
+  expect(await accountsOf(bo)).toEqual([]);
+  // One that is sent afterwards works.
+  const again = await invite(owner, bo.email, 'viewer');
+  expect((await accept(bo, again.body.id)).status).toBe(200);
+  expect(await accountsOf(bo)).toMatchObject([{ role: 'viewer' }]);
+});
+
+test('who is a member already is told so, stays what they are, and the invitation is over', async () => {
+  const owner = suite.person();
+  const accountId = (await owner.settle()).slice('acct_'.length);
+  const bo = suite.person();
+  const { body } = await invite(owner, bo.email);
+  const { password } = await addMember(suite.owner, accountId, bo.email, 'rep');
+  await bo.signIn(password ?? '');
+  const refused = await accept(bo, body.id);
+  expect(refused.status).toBe(409);
+  expect(refused.body.error).toBe('conflict: you are a member of this account already');
+  expect(await accountsOf(bo)).toMatchObject([{ role: 'rep' }]);
+  expect((await accept(bo, body.id)).body.error).toBe(OVER);
+});
+
+test('accepted many times at once, an invitation lets in once, and works for that account', async () => {
+  const owner = suite.person();
+  const accountId = await owner.settle();
+  const bo = suite.person();
+  const { body } = await invite(owner, bo.email, 'rep');
+  await bo.signUp();
+  const tries = Array.from({ length: 8 }, () => new Person(() => suite.api.url, bo.email, bo.cookies));
+  const statuses = (await Promise.all(tries.map((each) => accept(each, body.id)))).map(
+    ({ status }) => status,
+  );
+  expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(404)]);
+  expect((await bo.call('/api/session')).body.data.account).toMatchObject({
+    account_id: accountId,
+    role: 'rep',
+  });
+  const { body: log } = await owner.call('/api/audit');
+  const joined = log.data.filter(
+    ({ action, details }: { action: string; details: { role?: string } }) =>
+      action === 'member.joined' && details.role === 'rep',
+  );
+  expect(joined).toHaveLength(1);
+});
+
+test('who is not signed in accepts nothing', async () => {
+  const owner = suite.person();
+  await owner.settle();
+  const { body } = await invite(owner, 'cy@example.org');
+  expect((await accept(suite.person(), body.id)).status).toBe(401);
+  expect(await statusOf(body.id)).toBe('pending');
+});
+
+test('where sign-up is closed, an invitation of somebody who is no owner any more opens nothing', async () => {
+  const owner = suite.person();
+  await owner.settle();
+  const { body } = await invite(owner, 'dee@example.org');
+  expect(await maySignUp(suite.owner, 'closed', 'dee@example.org')).toBe(true);
+  const { inviter_id } = await suite.owner
+    .selectFrom('invitations')
+    .select('inviter_id')
+    .where('id', '=', body.id)
+    .executeTakeFirstOrThrow();
+  await suite.owner.updateTable('members').set({ role: 'rep' }).where('user_id', '=', inviter_id).execute();
+  expect(await maySignUp(suite.owner, 'closed', 'dee@example.org')).toBe(false);
+});
+
+test('a full account says so to who invites, and to who accepts', async () => {
+  const owner = suite.person();
+  const account_id = (await owner.settle()).slice('acct_'.length);
+  const bo = suite.person();
+  const { body } = await invite(owner, bo.email);
+  const users = Array.from({ length: MOST_MEMBERS - 1 }, (_, index) => ({
+    id: makeId(),
+    email: `crowd${index}@example.org`,
+    name: 'Crowd',
+    email_verified: false,
+    two_factor_enabled: false,
+  }));
+  await suite.owner.insertInto('users').values(users).execute();
+  await suite.owner
+    .insertInto('members')
+    .values(users.map(({ id }) => ({ id: makeId(), account_id, user_id: id, role: 'viewer' as const })))
+    .execute();
+  const words = 'conflict: the account has 1000 members, and can have no more';
+  expect((await invite(owner, 'cy@example.org')).body.error).toBe(words);
+  await bo.signUp();
+  expect((await accept(bo, body.id)).body.error).toBe(words);
+  const { body: listed } = await owner.call('/api/auth/organization/list-members');
+  expect(listed.members).toHaveLength(MOST_MEMBERS);
+  // It still works once there is room.
+  await suite.owner
+    .deleteFrom('members')
+    .where('user_id', '=', users[0]?.id ?? '')
+    .execute();
+  expect((await accept(bo, body.id)).status).toBe(200);
+});
