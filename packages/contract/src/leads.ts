@@ -38,7 +38,8 @@ export const ListQuery = Type.Object(
         maxLength: 200,
         description:
           'The beginning of a name, a surname, an e-mail address or a phone number; or a whole number, with or without the ' +
-          'code of its country.',
+          'code of its country. Where more than 200 people match: those that match to the letter, then those who came ' +
+          'last, among the first 2,000 of the alphabet.',
       }),
     ),
   },
@@ -54,6 +55,9 @@ const RecordedOutcome = Type.Object({
   recorded_at: Moment,
   recorded_by: Nullable(Type.String({ description: '`user_…` or `key_…`; null for what was imported.' })),
 });
+
+/** Also of a row of a file. */
+const LONGEST_REASON = 2_000;
 
 const LONGEST_MISSED_S = 7 * 24 * 60 * 60;
 export const LiveQuery = Type.Object(
@@ -166,6 +170,7 @@ export const LeadDetail = Type.Object(
           }),
           Type.Object({ event: Type.Literal('outcome'), ...RecordedOutcome.properties }),
         ]),
+        { description: 'Oldest first: that it was scored, and the newest 200 of its outcomes.' },
       ),
     }),
   },
@@ -179,7 +184,7 @@ export const OutcomeBody = Type.Object(
       Type.String({ format: 'date-time', description: 'When it happened; now if not given.' }),
     ),
     amount: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 999_999_999_999 }))),
-    reason: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+    reason: Type.Optional(Nullable(Type.String({ maxLength: LONGEST_REASON }))),
   },
   { additionalProperties: false, title: 'OutcomeRequest' },
 );
@@ -253,7 +258,7 @@ export const OutcomesBody = Type.Object(
   {
     lead_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 100, uniqueItems: true }),
     outcome: Outcome,
-    reason: Type.Optional(Type.String({ maxLength: 1_000 })),
+    reason: Type.Optional(Type.String({ maxLength: LONGEST_REASON })),
   },
   { additionalProperties: false, title: 'OutcomesRequest' },
 );

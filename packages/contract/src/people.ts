@@ -24,7 +24,9 @@ export const PersonExport = Type.Object(
     success: Type.Literal(true),
     data: Type.Object({
       exported_at: Moment,
-      leads: Type.Array(LeadDetail.properties.data, { description: 'As `GET /api/leads/{id}` shows them.' }),
+      leads: Type.Array(LeadDetail.properties.data, {
+        description: 'As `GET /api/leads/{id}` shows them, but with every outcome there was.',
+      }),
       contacts: Type.Array(
         Type.Object({
           person_id: Type.String(),

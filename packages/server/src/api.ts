@@ -10,6 +10,7 @@ import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openPool } from './db/pool.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
+import { ANSWERED_AT_ONCE } from './insights/fair-turns.ts';
 import { startLeadAssessor } from './intent/start-lead-assessor.ts';
 import { makePartitions } from './jobs/keep-house.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -27,8 +28,8 @@ export interface RunningApi {
 }
 
 const READ_CONNECTIONS = 6;
-/** One question takes both. */
-const INSIGHTS_CONNECTIONS = 2;
+/** One question takes two. */
+const INSIGHTS_CONNECTIONS = 2 * ANSWERED_AT_ONCE;
 const WRITE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 3;

@@ -403,6 +403,37 @@ describe('search', () => {
       expect(await search(accountId, q), q).toEqual(shown(id));
   });
 
+  test('finds who came last among more people than it gives, wherever their names stand in the alphabet', async () => {
+    const accountId = makeId();
+    const john = await store(accountId, { name: 'John', email: `${makeId()}@example.org` });
+    for (let n = 0; n < 230; n++) {
+      const name = `John ${String.fromCharCode(97 + (n % 26))}${n}`;
+      await store(accountId, { name, email: `${makeId()}@example.org` });
+    }
+    const bySurname = await store(accountId, { name: 'Zoe John', email: `${makeId()}@example.org` });
+    const last = await store(accountId, { name: 'John Zzyzx', email: `john-${makeId()}@example.org` });
+    const found = await walk(accountId, { limit: 100, q: 'john' });
+    expect(found).toHaveLength(200);
+    expect(found.slice(0, 2)).toEqual([...shown(last), ...shown(bySurname)]);
+    // The oldest of all, but called so to the letter: nothing more can be typed to find him.
+    expect(found.slice(-1)).toEqual(shown(john));
+  });
+
+  test('reads no more of the index than it needs when thousands match', async () => {
+    const accountId = makeId();
+    await owner.query(
+      `insert into leadline.contacts (account_id, email, phone, name, surname, person_id)
+       select $1, 'n' || n || '@example.org', '', 'john ' || md5(n::text), md5(n::text), uuidv7()
+       from generate_series(1, 50000) n`,
+      [accountId],
+    );
+    const last = await store(accountId, { name: 'John 000', email: 'last@example.org' });
+    await search(accountId, 'john'); // connects
+    const started = performance.now();
+    expect(await search(accountId, 'john')).toEqual(shown(last));
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
   test('shows all leads of a person, however each was signed', async () => {
     const accountId = makeId();
     const first = await store(accountId, {

@@ -7,13 +7,22 @@ import type { AccountTransaction } from '../db/database.ts';
 import { foldEmail, foldName, foldPhone } from './contact.ts';
 import { spellPhone } from './spell-phone.ts';
 
-/** Newest first among those that match to the letter; who types so little that more match types on. */
+/** Who types so little that more match types on. */
 const MOST_PEOPLE = 200;
+/** Among so many the newest are looked for: the index has them in the order of the alphabet, and reading on takes time. */
+const MOST_LOOKED_AT = 2_000;
 const AFTER_EVERYTHING = '\u{10ffff}';
+
+/** By what they match, newest first in both. */
+interface Matches {
+  /** To the letter: whoever looks for them can type no more. */
+  readonly exact: readonly string[];
+  readonly longer: readonly string[];
+}
 
 export async function findPeople(trx: AccountTransaction, accountId: string, q: string): Promise<string[]> {
   const name = foldName(q);
-  const searches: Promise<string[]>[] = [];
+  const searches: Promise<Matches>[] = [];
   const search = (column: 'email' | 'phone' | 'name' | 'surname', text: string): void => {
     if (text !== '') searches.push(findBy(trx, accountId, column, text));
   };
@@ -33,24 +42,31 @@ export async function findPeople(trx: AccountTransaction, accountId: string, q: 
       search('surname', name);
     }
   }
-  return [...new Set((await Promise.all(searches)).flat())].slice(0, MOST_PEOPLE);
+  const found = await Promise.all(searches);
+  const newestOf = (which: keyof Matches): string[] =>
+    found
+      .flatMap((matches) => matches[which])
+      .toSorted()
+      .toReversed();
+  return [...new Set([...newestOf('exact'), ...newestOf('longer')])].slice(0, MOST_PEOPLE);
 }
 
 async function findByNumbers(
   trx: AccountTransaction,
   accountId: string,
   numbers: readonly string[],
-): Promise<string[]> {
-  if (numbers.length === 0) return [];
+): Promise<Matches> {
+  if (numbers.length === 0) return { exact: [], longer: [] };
   const rows = await trx
     .selectFrom('contacts as c')
     .select('c.person_id')
     .where('c.account_id', '=', accountId)
     .where('c.phone', '<>', '')
     .where('c.phone', '=', sql<string>`any(${numbers}::text[])`)
+    .orderBy('c.person_id', 'desc')
     .limit(MOST_PEOPLE)
     .execute();
-  return rows.map(({ person_id }) => person_id);
+  return { exact: rows.map(({ person_id }) => person_id), longer: [] };
 }
 
 async function findBy(
@@ -58,7 +74,7 @@ async function findBy(
   accountId: string,
   column: 'email' | 'phone' | 'name' | 'surname',
   text: string,
-): Promise<string[]> {
+): Promise<Matches> {
   const contacts = trx
     .selectFrom('contacts as c')
     .select('c.person_id')
@@ -74,11 +90,20 @@ async function findBy(
     .orderBy('c.person_id', 'desc')
     .limit(MOST_PEOPLE)
     .execute();
-  const longer = await indexed
+  const first = indexed
     .where(`c.${column}`, '>', text)
     .where(`c.${column}`, '<', text + AFTER_EVERYTHING)
     .orderBy(`c.${column}`)
+    .limit(MOST_LOOKED_AT);
+  // A person who signs in many ways is one of them.
+  const longer = await trx
+    .selectFrom(first.as('f'))
+    .select('f.person_id')
+    .distinct()
+    .orderBy('f.person_id', 'desc')
     .limit(MOST_PEOPLE)
     .execute();
-  return [...exact, ...longer].map(({ person_id }) => person_id);
+  const idsOf = (rows: readonly { readonly person_id: string }[]): string[] =>
+    rows.map(({ person_id }) => person_id);
+  return { exact: idsOf(exact), longer: idsOf(longer) };
 }

@@ -2,8 +2,9 @@
 
 import type { LeadDetail, RecordedOutcome } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
-import { type AccountTransaction, anyOf, asAccount, type Database } from '../db/database.ts';
+import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
 import { fromUuid, showId, timeOfId } from '../ids.ts';
+import { findNewestOutcomes } from './find-outcomes.ts';
 import { type StoredResult, toDetail } from './stored-result.ts';
 
 export interface FoundLead {
@@ -16,7 +17,8 @@ export interface FoundLead {
   readonly outcome: 'open' | 'won' | 'lost';
 }
 
-const MOST_LEADS_SHOWN = 100;
+/** Of a person, newest first. */
+export const MOST_LEADS_SHOWN = 100;
 
 /** Null when the account has no such lead. */
 export const getLeadDetail = (
@@ -32,9 +34,9 @@ async function showLead(
 ): Promise<LeadDetail['data'] | null> {
   const found = await findLead(trx, accountId, leadId);
   if (found === null) return null;
-  const outcomes = await findOutcomes(trx, accountId, [leadId]);
+  const outcomes = await findNewestOutcomes(trx, accountId, leadId);
   const leadIds = await findLeadsOf(trx, accountId, found.personId);
-  return describeLead(found, outcomes.get(leadId) ?? [], leadIds);
+  return describeLead(found, outcomes, leadIds);
 }
 
 /** `leadIds`: the person's. */
@@ -59,28 +61,6 @@ export function describeLead(
       ...outcomes.map((each) => ({ event: 'outcome' as const, ...each })),
     ],
   };
-}
-
-/** By lead, oldest first. */
-export async function findOutcomes(
-  trx: AccountTransaction,
-  accountId: string,
-  leadIds: readonly string[],
-): Promise<Map<string, RecordedOutcome[]>> {
-  const rows = await trx
-    .selectFrom('outcomes as o')
-    .select(['o.lead_id', 'o.outcome', 'o.at', 'o.amount', 'o.reason', 'o.recorded_at', 'o.recorded_by'])
-    .where('o.account_id', '=', accountId)
-    .where('o.lead_id', '=', anyOf(leadIds))
-    .orderBy('o.id')
-    .execute();
-  const byLead = new Map<string, RecordedOutcome[]>();
-  for (const { lead_id, at, recorded_at, ...rest } of rows) {
-    const outcome = { ...rest, at: at.toISOString(), recorded_at: recorded_at.toISOString() };
-    const id = fromUuid(lead_id);
-    byLead.set(id, [...(byLead.get(id) ?? []), outcome]);
-  }
-  return byLead;
 }
 
 export async function findLead(

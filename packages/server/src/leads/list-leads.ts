@@ -5,8 +5,8 @@ import { type Grade, type Lead, quoteBudget, tellWhy } from '@leadline/engine';
 import { sql } from 'kysely';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
 import { firstIdOf, fromUuid, showId, timeOfId } from '../ids.ts';
+import { findLastOutcomes } from './find-outcomes.ts';
 import { findPeople } from './find-people.ts';
-import { findOutcomes } from './get-lead.ts';
 import { type Place, readCursor, showCursor } from './list-cursor.ts';
 import type { StoredResult } from './stored-result.ts';
 
@@ -108,7 +108,7 @@ async function readListed(
     .where('l.id', 'in', ids)
     .execute();
   const decided = rows.filter(({ outcome }) => outcome !== 'open').map(({ id }) => fromUuid(id));
-  const outcomes = decided.length === 0 ? null : await findOutcomes(trx, accountId, decided);
+  const outcomes = decided.length === 0 ? null : await findLastOutcomes(trx, accountId, decided);
   const listed = new Map<string, ListedLead>();
   for (const row of rows) {
     const id = fromUuid(row.id);
@@ -131,7 +131,7 @@ async function readListed(
       priority_action,
       contact_grade,
       outcome: row.outcome,
-      decided: outcomes?.get(id)?.at(-1) ?? null,
+      decided: outcomes?.get(id) ?? null,
     });
   }
   return ids.flatMap((id) => listed.get(id) ?? []);

@@ -3,17 +3,20 @@
 
 import type { EraseResult } from '@leadline/contract';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import { type AccountTransaction, anyOf, asAccount, type Database } from '../db/database.ts';
 import { fromUuid, showId } from '../ids.ts';
-import { forgetLeads, lockAccount } from '../leads/forget-leads.ts';
+import { foldEmail } from '../leads/contact.ts';
+import { forgetLeads, type LeadToForget, lockAccount } from '../leads/forget-leads.ts';
 import { holdReceived } from '../received/lock-received.ts';
 import { eraseRefusedRequests } from '../received/requests-of-person.ts';
 import { peopleOf } from './export-person.ts';
-import { findPerson, type Who } from './find-person.ts';
+import { findPerson, type PersonFound, type Who } from './find-person.ts';
 import { eraseRefusedRows } from './refused-rows.ts';
 
+type Counts = EraseResult['data'];
+
 export type Erased =
-  | { readonly kind: 'erased'; readonly counts: EraseResult['data'] }
+  | { readonly kind: 'erased'; readonly counts: Counts }
   /** Files that are still to be read may name the person. */
   | { readonly kind: 'imports open'; readonly importIds: readonly string[] };
 
@@ -28,7 +31,7 @@ export async function erasePerson(
   for (const accountId of accountIds)
     importIds.push(...(await asAccount(db, accountId, (trx) => findOpenImports(trx, accountId))));
   if (importIds.length > 0) return { kind: 'imports open', importIds };
-  const parts: EraseResult['data'][] = [];
+  const parts: Counts[] = [];
   for (const accountId of accountIds) {
     const erased = await eraseIn(db, accountId, actor, who);
     if (erased.kind === 'imports open') return erased;
@@ -37,26 +40,151 @@ export async function erasePerson(
   return { kind: 'erased', counts: addCounts(parts) };
 }
 
-async function eraseIn(db: Database, accountId: string, actor: Actor, who: Who): Promise<Erased> {
-  // By itself and without the account's lock: they may be many, and leads that come in must not wait for it.
-  const { signature, refused } = await asAccount(db, accountId, async (trx) => {
-    const { signature } = await findPerson(trx, accountId, who);
-    return { signature, refused: await eraseRefusedRows(trx, accountId, signature) };
-  });
-  return asAccount(db, accountId, async (trx) => {
-    // Until the entry is in the audit log: it keeps refused requests that are not written down yet from being.
-    await holdReceived(trx, accountId);
-    const requests = await eraseRefusedRequests(trx, accountId, signature);
-    await lockAccount(trx);
-    const open = await findOpenImports(trx, accountId);
-    if (open.length > 0) return { kind: 'imports open', importIds: open };
-    const found = await findPerson(trx, accountId, who);
-    const forgotten = await forgetLeads(trx, accountId, found.leads);
-    const counts = { ...forgotten, received: forgotten.received + requests, refused_rows: refused };
-    await recordAudit(trx, accountId, actor, 'person.erased', peopleOf(found), counts);
-    return { kind: 'erased', counts };
-  });
+/** What an erasure has done so far, in transactions that are over. */
+interface Progress {
+  readonly parts: Partial<Counts>[];
+  /** Also of leads that are gone by now. */
+  readonly numbers: Set<string>;
+  /** A lead of each, of as many as the audit log names. */
+  readonly people: Map<string, LeadToForget>;
 }
+
+/** Leads of all accounts are written in common batches, and may wait for so many to go. */
+const AT_ONCE = 200;
+/** Whatever was there when it was asked goes in the first round. What came in since is looked for so often: who sends
+ * faster than we erase is not waited for. */
+const MOST_ROUNDS = 5;
+const MOST_NAMED = 5;
+
+/** Few leads go in one transaction. Many go in steps before it, each whole by itself: whatever stops them, who asks again
+ * finds what is left. */
+async function eraseIn(db: Database, accountId: string, actor: Actor, who: Who): Promise<Erased> {
+  const progress: Progress = { parts: [], numbers: new Set(), people: new Map() };
+  let isSaid = false;
+  try {
+    let found = await findNoting(db, accountId, who, progress);
+    // By itself and without the account's lock: they may be many, and leads that come in must not wait for it. Before any
+    // lead goes: the leads say which numbers are the person's.
+    const refused = await asAccount(db, accountId, (trx) =>
+      eraseRefusedRows(trx, accountId, found.signature),
+    );
+    progress.parts.push({ refused_rows: refused });
+    for (let round = 1; found.leads.length > AT_ONCE && round < MOST_ROUNDS; round++) {
+      await eraseSteps(db, accountId, found, progress);
+      found = await findNoting(db, accountId, who, progress);
+    }
+    const erased = await finish(db, accountId, actor, found, progress);
+    isSaid = erased.kind === 'erased';
+    return erased;
+  } finally {
+    // What went is said, also when the rest could not go.
+    if (!isSaid) await recordPart(db, accountId, actor, progress).catch(() => {});
+  }
+}
+
+async function findNoting(
+  db: Database,
+  accountId: string,
+  who: Who,
+  { numbers, people }: Progress,
+): Promise<PersonFound> {
+  const { signature, leads } = await asAccount(db, accountId, (trx) => findPerson(trx, accountId, who));
+  for (const number of signature.numbers) numbers.add(number);
+  for (const lead of leads) {
+    if (people.size === MOST_NAMED) break;
+    people.set(lead.personId, lead);
+  }
+  return { signature: { ...signature, numbers: [...numbers] }, leads };
+}
+
+/** Those without an address first: they are found by those with it. And refused requests before all, by their numbers. */
+async function eraseSteps(
+  db: Database,
+  accountId: string,
+  { signature, leads }: PersonFound,
+  { parts }: Progress,
+): Promise<void> {
+  const received = await asAccount(db, accountId, async (trx) => {
+    await holdReceived(trx, accountId);
+    return eraseRefusedRequests(trx, accountId, signature);
+  });
+  parts.push({ received });
+  const hasAddress = ({ email }: LeadToForget): boolean => foldEmail(email).includes('@');
+  const inOrder = [...leads.filter((lead) => !hasAddress(lead)), ...leads.filter(hasAddress)];
+  for (let from = 0; from < inOrder.length; from += AT_ONCE) {
+    const forgotten = await asAccount(db, accountId, async (trx) => {
+      await holdReceived(trx, accountId);
+      await lockAccount(trx);
+      const some = await stillThere(trx, accountId, inOrder.slice(from, from + AT_ONCE));
+      return forgetLeads(trx, accountId, some);
+    });
+    parts.push(forgotten);
+  }
+}
+
+/** Somebody else may erase them, too; a lead that is counted twice would take the contact of another along. */
+async function stillThere(
+  trx: AccountTransaction,
+  accountId: string,
+  leads: readonly LeadToForget[],
+): Promise<LeadToForget[]> {
+  const rows = await trx
+    .selectFrom('leads as l')
+    .select('l.id')
+    .where('l.account_id', '=', accountId)
+    .where('l.id', '=', anyOf(leads.map(({ id }) => id)))
+    .execute();
+  const ids = new Set(rows.map(({ id }) => fromUuid(id)));
+  return leads.filter(({ id }) => ids.has(id));
+}
+
+async function finish(
+  db: Database,
+  accountId: string,
+  actor: Actor,
+  { signature, leads }: PersonFound,
+  progress: Progress,
+): Promise<Erased> {
+  const { received, erased } = await asAccount(db, accountId, async (trx) => {
+    // Until the entry is in the audit log: it keeps refused requests that are not written down yet from being. Those that
+    // were written down since the first step are among these.
+    await holdReceived(trx, accountId);
+    const received = await eraseRefusedRequests(trx, accountId, signature);
+    await lockAccount(trx);
+    const importIds = await findOpenImports(trx, accountId);
+    if (importIds.length > 0) return { received, erased: { kind: 'imports open', importIds } as const };
+    const some = await stillThere(trx, accountId, leads.slice(0, AT_ONCE));
+    const forgotten = await forgetLeads(trx, accountId, some);
+    const counts = addCounts([...progress.parts, { received }, forgotten]);
+    await record(trx, accountId, actor, counts, progress);
+    return { received, erased: { kind: 'erased', counts } as const };
+  });
+  progress.parts.push({ received });
+  return erased;
+}
+
+/** An erasure that was not finished. */
+async function recordPart(db: Database, accountId: string, actor: Actor, progress: Progress): Promise<void> {
+  const counts = addCounts(progress.parts);
+  if (Object.values(counts).every((count) => count === 0)) return;
+  await asAccount(db, accountId, (trx) => record(trx, accountId, actor, counts, progress));
+}
+
+const record = (
+  trx: AccountTransaction,
+  accountId: string,
+  actor: Actor,
+  counts: Counts,
+  { people }: Progress,
+): Promise<void> =>
+  recordAudit(
+    trx,
+    accountId,
+    actor,
+    'person.erased',
+    peopleOf({ signature: { address: null, numbers: [] }, leads: [...people.values()] }),
+    { ...counts },
+  );
 
 async function findOpenImports(trx: AccountTransaction, accountId: string): Promise<string[]> {
   const rows = await trx
@@ -68,8 +196,8 @@ async function findOpenImports(trx: AccountTransaction, accountId: string): Prom
   return rows.map(({ id }) => showId('imp', fromUuid(id)));
 }
 
-function addCounts(parts: readonly EraseResult['data'][]): EraseResult['data'] {
-  const sum = (name: keyof EraseResult['data']): number => parts.reduce((all, each) => all + each[name], 0);
+function addCounts(parts: readonly Partial<Counts>[]): Counts {
+  const sum = (name: keyof Counts): number => parts.reduce((all, each) => all + (each[name] ?? 0), 0);
   return {
     leads: sum('leads'),
     contacts: sum('contacts'),

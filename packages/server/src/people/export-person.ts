@@ -1,100 +1,221 @@
-// Everything that is stored about a person, for handing it over.
+// Everything that is stored about a person, for handing it over. It may be more than memory holds, and whoever asked may
+// take it slowly: it is read in small parts, each in a transaction of its own, as they are sent.
 
 import type { PersonExport } from '@leadline/contract';
+import type { Lead } from '@leadline/engine';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { type AccountTransaction, anyOf, asAccount, type Database } from '../db/database.ts';
+import { anyOf, asAccount, type Database } from '../db/database.ts';
 import { fromUuid, showId } from '../ids.ts';
 import { foldEmail } from '../leads/contact.ts';
+import { findOutcomesAfter, type OutcomeOfLead } from '../leads/find-outcomes.ts';
 import { endpointsOf, findEvents } from '../leads/forget-leads.ts';
-import { describeLead, findOutcomes } from '../leads/get-lead.ts';
+import { describeLead, MOST_LEADS_SHOWN } from '../leads/get-lead.ts';
+import type { StoredResult } from '../leads/stored-result.ts';
 import { findMode, toReceived } from '../received/list-received.ts';
 import { findRequestsOf } from '../received/requests-of-person.ts';
 import { toDelivery } from '../webhooks/manage-deliveries.ts';
-import { findPerson, type PersonFound, type Who } from './find-person.ts';
+import { findPersonBy, type PersonFound, type Read, type Who } from './find-person.ts';
 import { findRefusedRows } from './refused-rows.ts';
 
-export async function exportPerson(
+/** A person as one account knows them, and how to read on. */
+export interface PersonToExport {
+  readonly accountId: string;
+  readonly found: PersonFound;
+  readonly read: Read;
+}
+
+type Exported = PersonExport['data'];
+type ExportedLead = Exported['leads'][number];
+
+/** A lead may be 256 KiB. */
+const LEADS_AT_ONCE = 100;
+const ROWS_AT_ONCE = 500;
+
+/** Said in the audit log before anything is handed over. */
+export async function findToExport(
   db: Database,
   accountId: string,
   actor: Actor,
   who: Who,
-): Promise<PersonExport['data']> {
-  return asAccount(db, accountId, async (trx) => {
-    const found = await findPerson(trx, accountId, who);
-    const ids = found.leads.map(({ id }) => id);
-    const outcomes = await findOutcomes(trx, accountId, ids);
-    // Of the person's leads only those that are shown: others may be somebody else's.
-    const byPerson = Map.groupBy(found.leads, ({ personId }) => personId);
-    const leads = found.leads.map((lead) => {
-      const leadIds = byPerson.get(lead.personId)?.map(({ id }) => id) ?? [];
-      return describeLead(lead, outcomes.get(lead.id) ?? [], leadIds.toReversed());
-    });
-    const refused = await findRefusedRows(trx, accountId, found.signature);
-    const received = await findRequestsOf(trx, accountId, found.signature, ids);
-    const mode = await findMode(trx, accountId);
-    const exported = {
-      exported_at: new Date().toISOString(),
-      leads,
-      contacts: await findContacts(trx, accountId, found),
-      deliveries: await findDeliveries(trx, accountId, found),
-      refused_rows: refused.map(({ import_id, line, reason, content }) => ({
-        import_id: showId('imp', fromUuid(import_id)),
-        line,
-        reason,
-        row: JSON.parse(content) as unknown,
-      })),
-      received: received.map((row) => toReceived(row, mode)),
-    };
-    await recordAudit(trx, accountId, actor, 'person.exported', peopleOf(found), {
-      leads: leads.length,
-    });
-    return exported;
-  });
+): Promise<PersonToExport> {
+  const read: Read = (work) => asAccount(db, accountId, work);
+  const found = await findPersonBy(read, accountId, who);
+  await read((trx) =>
+    recordAudit(trx, accountId, actor, 'person.exported', peopleOf(found), { leads: found.leads.length }),
+  );
+  return { accountId, found, read };
 }
 
 /** Whom an entry of the audit log is about, once nothing personal may be said. */
 export const peopleOf = ({ leads }: PersonFound): string =>
   [...new Set(leads.map(({ personId }) => showId('person', personId)))].slice(0, 5).join(' ') || 'nobody';
 
-async function findContacts(
-  trx: AccountTransaction,
-  accountId: string,
-  { leads }: PersonFound,
-): Promise<PersonExport['data']['contacts']> {
-  if (leads.length === 0) return [];
-  const signed = new Set(leads.map(({ email, phone }) => `${foldEmail(email)} ${phone}`));
-  const rows = await trx
-    .selectFrom('contacts as c')
-    .select(['c.person_id', 'c.email', 'c.phone', 'c.name'])
-    .where('c.account_id', '=', accountId)
-    .where('c.person_id', '=', anyOf([...new Set(leads.map(({ personId }) => personId))]))
-    .execute();
-  return rows
-    .filter(({ email, phone }) => signed.has(`${email} ${phone}`))
-    .map(({ person_id, ...rest }) => ({ person_id: showId('person', fromUuid(person_id)), ...rest }));
+export interface LeadToExport {
+  /** With the beginning of its history: that it was scored. */
+  readonly lead: ExportedLead;
+  /** The rest of it. To be read to its end before the next lead. */
+  readonly outcomes: AsyncIterable<ExportedLead['history'][number]>;
 }
 
-async function findDeliveries(
-  trx: AccountTransaction,
-  accountId: string,
-  { leads }: PersonFound,
-): Promise<unknown[]> {
-  if (leads.length === 0) return [];
-  const events = await findEvents(
-    trx,
-    accountId,
-    leads.map(({ id }) => id),
+/** Oldest first. */
+export async function* readLeads({ accountId, found, read }: PersonToExport): AsyncGenerator<LeadToExport> {
+  const newest = newestByPerson(found);
+  for (const ids of inParts(
+    found.leads.map(({ id }) => id),
+    LEADS_AT_ONCE,
+  )) {
+    const rows = await read((trx) =>
+      trx
+        .selectFrom('leads as l')
+        .select(['l.id', 'l.person_id', 'l.lead', 'l.scored', 'l.outcome'])
+        .where('l.account_id', '=', accountId)
+        .where('l.id', '=', anyOf(ids))
+        .orderBy('l.id')
+        .execute(),
+    );
+    const outcomes = new Outcomes(
+      readOutcomes(
+        read,
+        accountId,
+        rows.map(({ id }) => fromUuid(id)),
+      ),
+    );
+    for (const row of rows) {
+      const [id, personId] = [fromUuid(row.id), fromUuid(row.person_id)];
+      const { lead, scored, outcome } = row;
+      const stored = { id, personId, lead: lead as Lead, result: scored as StoredResult, outcome };
+      yield { lead: describeLead(stored, [], newest.get(personId) ?? []), outcomes: outcomes.of(id) };
+    }
+  }
+}
+
+/** Of the person's leads only those that are shown: others may be somebody else's. */
+function newestByPerson({ leads }: PersonFound): ReadonlyMap<string, readonly string[]> {
+  const byPerson = Map.groupBy(leads, ({ personId }) => personId);
+  return new Map(
+    [...byPerson].map(([personId, own]) => [
+      personId,
+      own
+        .slice(-MOST_LEADS_SHOWN)
+        .map(({ id }) => id)
+        .toReversed(),
+    ]),
   );
-  const rows = await trx
-    .selectFrom('deliveries as d')
-    .selectAll()
-    .where('d.account_id', '=', accountId)
-    .where('d.endpoint_id', 'in', endpointsOf(trx, accountId))
-    .where('d.event_id', '=', anyOf(events))
-    .orderBy('d.event_id')
-    .execute();
-  return rows.map((row) => ({
-    webhook_id: showId('hook', fromUuid(row.endpoint_id)),
-    ...toDelivery(row),
-  }));
+}
+
+/** Outcomes come in the order of the leads, so each lead takes its own from the front. */
+class Outcomes {
+  readonly #all: AsyncGenerator<OutcomeOfLead>;
+  #next: OutcomeOfLead | null | 'not read' = 'not read';
+
+  constructor(all: AsyncGenerator<OutcomeOfLead>) {
+    this.#all = all;
+  }
+
+  async *of(leadId: string): AsyncGenerator<ExportedLead['history'][number]> {
+    if (this.#next === 'not read') this.#next = await this.#read();
+    while (this.#next?.leadId === leadId) {
+      yield { event: 'outcome', ...this.#next.recorded };
+      this.#next = await this.#read();
+    }
+  }
+
+  async #read(): Promise<OutcomeOfLead | null> {
+    const { done, value } = await this.#all.next();
+    return done === true ? null : value;
+  }
+}
+
+async function* readOutcomes(
+  read: Read,
+  accountId: string,
+  leadIds: readonly string[],
+): AsyncGenerator<OutcomeOfLead> {
+  let last: OutcomeOfLead | null = null;
+  do {
+    const after: OutcomeOfLead | null = last;
+    const page: OutcomeOfLead[] = await read((trx) =>
+      findOutcomesAfter(trx, accountId, leadIds, after, ROWS_AT_ONCE),
+    );
+    yield* page;
+    last = page.length < ROWS_AT_ONCE ? null : (page.at(-1) ?? null);
+  } while (last !== null);
+}
+
+export async function* readContacts({
+  accountId,
+  found: { leads },
+  read,
+}: PersonToExport): AsyncGenerator<Exported['contacts'][number]> {
+  if (leads.length === 0) return;
+  const signed = new Set(leads.map(({ email, phone }) => `${foldEmail(email)} ${phone}`));
+  const rows = await read((trx) =>
+    trx
+      .selectFrom('contacts as c')
+      .select(['c.person_id', 'c.email', 'c.phone', 'c.name'])
+      .where('c.account_id', '=', accountId)
+      .where('c.person_id', '=', anyOf([...new Set(leads.map(({ personId }) => personId))]))
+      .execute(),
+  );
+  for (const { person_id, ...rest } of rows) {
+    if (signed.has(`${rest.email} ${rest.phone}`))
+      yield { person_id: showId('person', fromUuid(person_id)), ...rest };
+  }
+}
+
+export async function* readDeliveries({
+  accountId,
+  found: { leads },
+  read,
+}: PersonToExport): AsyncGenerator<unknown> {
+  if (leads.length === 0) return;
+  const events = await read((trx) =>
+    findEvents(
+      trx,
+      accountId,
+      leads.map(({ id }) => id),
+    ),
+  );
+  for (const some of inParts(events.toSorted(), ROWS_AT_ONCE)) {
+    const rows = await read((trx) =>
+      trx
+        .selectFrom('deliveries as d')
+        .selectAll()
+        .where('d.account_id', '=', accountId)
+        .where('d.endpoint_id', 'in', endpointsOf(trx, accountId))
+        .where('d.event_id', '=', anyOf(some))
+        .orderBy('d.event_id')
+        .execute(),
+    );
+    for (const row of rows)
+      yield { webhook_id: showId('hook', fromUuid(row.endpoint_id)), ...toDelivery(row) };
+  }
+}
+
+export async function* readRefusedRows({ accountId, found, read }: PersonToExport): AsyncGenerator<unknown> {
+  for await (const { import_id, line, reason, content } of findRefusedRows(read, accountId, found.signature))
+    yield {
+      import_id: showId('imp', fromUuid(import_id)),
+      line,
+      reason,
+      row: JSON.parse(content) as unknown,
+    };
+}
+
+/** All at once: few are kept of any account. */
+export async function* readReceived({
+  accountId,
+  found: { leads, signature },
+  read,
+}: PersonToExport): AsyncGenerator<Exported['received'][number]> {
+  const ids = leads.map(({ id }) => id);
+  const [rows, mode] = await read(async (trx) => [
+    await findRequestsOf(trx, accountId, signature, ids),
+    await findMode(trx, accountId),
+  ]);
+  for (const row of rows) yield toReceived(row, mode);
+}
+
+function* inParts<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }

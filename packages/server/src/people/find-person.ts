@@ -5,21 +5,15 @@
 
 import { type Lead, readLead, score } from '@leadline/engine';
 import { type AccountTransaction, anyOf } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 import { fromUuid } from '../ids.ts';
 import { foldEmail, foldPhone } from '../leads/contact.ts';
 import type { LeadToForget } from '../leads/forget-leads.ts';
-import type { StoredResult } from '../leads/stored-result.ts';
 
 /** One of the two. */
 export interface Who {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
-}
-
-export interface PersonLead extends LeadToForget {
-  readonly lead: Lead;
-  readonly result: StoredResult;
-  readonly outcome: 'open' | 'won' | 'lost';
 }
 
 /** As they are compared. */
@@ -30,14 +24,23 @@ export interface Signature {
   readonly numbers: readonly string[];
 }
 
+/** In a transaction of its own each time, or always in the same. */
+export type Read = <T>(work: (trx: AccountTransaction) => Promise<T>) => Promise<T>;
+
 export interface PersonFound {
   readonly signature: Signature;
-  /** Oldest first. */
-  readonly leads: readonly PersonLead[];
+  /** Oldest first. No more of each than tells whose it is: there may be more than memory holds. */
+  readonly leads: readonly LeadToForget[];
 }
 
-export async function findPerson(
-  trx: AccountTransaction,
+/** Leads as they were sent are read so many at a time. */
+const AT_ONCE = 200;
+
+export const findPerson = (trx: AccountTransaction, accountId: string, who: Who): Promise<PersonFound> =>
+  findPersonBy((work) => work(trx), accountId, who);
+
+export async function findPersonBy(
+  read: Read,
   accountId: string,
   { email, phone }: Who,
 ): Promise<PersonFound> {
@@ -45,33 +48,61 @@ export async function findPerson(
     address: email === undefined ? null : foldEmail(email),
     numbers: phone === undefined ? [] : spellings(phone),
   };
-  const people = await findPeople(trx, accountId, signature);
-  if (people.length === 0) return { signature, leads: [] };
+  const rows = await read(async (trx) =>
+    findLeadsOf(trx, accountId, await findPeople(trx, accountId, signature)),
+  );
+  const theirs: LeadToForget[] = [];
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE);
+    const ids = some.map(({ id }) => id);
+    const sent = await read((trx) => readSent(trx, accountId, ids));
+    for (const { id, person_id, phone: folded } of some) {
+      const lead = sent.get(id);
+      if (lead === undefined) continue; // deleted since
+      const { email: sentEmail, name } = lead;
+      const found = {
+        id: fromUuid(id),
+        personId: fromUuid(person_id),
+        phone: folded,
+        email: sentEmail,
+        name,
+      };
+      if (isSignedBy(found, signature)) theirs.push(found);
+    }
+  }
+  return { signature: { ...signature, numbers: numbersOf(theirs, signature) }, leads: theirs };
+}
+
+async function findLeadsOf(
+  trx: AccountTransaction,
+  accountId: string,
+  people: readonly string[],
+): Promise<Pick<Tables['leads'], 'id' | 'person_id' | 'phone'>[]> {
+  if (people.length === 0) return [];
   const own = trx
     .selectFrom('leads as l')
-    .select(['l.id', 'l.person_id', 'l.phone', 'l.lead', 'l.scored', 'l.outcome'])
+    .select(['l.id', 'l.person_id', 'l.phone'])
     .where('l.account_id', '=', accountId);
   // A person's first lead bears the person's id; the others are in an index of their own.
-  const rows = await own
+  return own
     .where('l.id', '=', anyOf(people))
     .unionAll(own.where('l.person_id', '=', anyOf(people)).whereRef('l.person_id', '<>', 'l.id'))
     .orderBy('id')
     .execute();
-  const leads = rows.map(({ id, person_id, phone: folded, lead, scored, outcome }) => {
-    const { email: sentEmail, name } = lead as Lead;
-    return {
-      id: fromUuid(id),
-      personId: fromUuid(person_id),
-      phone: folded,
-      email: sentEmail,
-      name,
-      lead: lead as Lead,
-      result: scored as StoredResult,
-      outcome,
-    };
-  });
-  const theirs = leads.filter((lead) => isSignedBy(lead, signature));
-  return { signature: { ...signature, numbers: numbersOf(theirs, signature) }, leads: theirs };
+}
+
+async function readSent(
+  trx: AccountTransaction,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Lead>> {
+  const rows = await trx
+    .selectFrom('leads as l')
+    .select(['l.id', 'l.lead'])
+    .where('l.account_id', '=', accountId)
+    .where('l.id', '=', anyOf(ids))
+    .execute();
+  return new Map(rows.map(({ id, lead }) => [id, lead as Lead]));
 }
 
 async function findPeople(
@@ -93,11 +124,11 @@ async function findPeople(
   return rows.map(({ person_id }) => person_id);
 }
 
-const numbersOf = (leads: readonly PersonLead[], { address, numbers }: Signature): readonly string[] =>
+const numbersOf = (leads: readonly LeadToForget[], { address, numbers }: Signature): readonly string[] =>
   address === null ? numbers : [...new Set(leads.map(({ phone }) => phone))].filter((phone) => phone !== '');
 
 /** "n/a" is no address. */
-function isSignedBy({ email, phone }: PersonLead, { address, numbers }: Signature): boolean {
+function isSignedBy({ email, phone }: LeadToForget, { address, numbers }: Signature): boolean {
   const folded = foldEmail(email);
   return address === null ? numbers.includes(phone) : folded === address || !folded.includes('@');
 }

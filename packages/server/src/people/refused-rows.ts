@@ -1,9 +1,10 @@
 // Rows of import files that were refused are kept for their owner to mend; they may be about a person, too. What stands
-// in them was never read into fields, so every address and number in them is compared, each as a whole.
+// in them was never read into fields, so the address and the numbers are looked for in all of it.
 
 import type { AccountTransaction } from '../db/database.ts';
-import { foldEmail } from '../leads/contact.ts';
-import type { Signature } from './find-person.ts';
+import { textsOfBody } from '../received/texts-of-body.ts';
+import type { Read, Signature } from './find-person.ts';
+import { makeSearch } from './search-texts.ts';
 
 export interface RefusedRow {
   readonly import_id: string;
@@ -14,35 +15,35 @@ export interface RefusedRow {
 
 const AT_ONCE = 200;
 
-export async function findRefusedRows(
-  trx: AccountTransaction,
+/** All of them may name the person, so no more are held than are looked at. */
+export async function* findRefusedRows(
+  read: Read,
   accountId: string,
   signature: Signature,
-): Promise<RefusedRow[]> {
-  const found: RefusedRow[] = [];
-  const imports = await trx
-    .selectFrom('imports as i')
-    .select('i.id')
-    .where('i.account_id', '=', accountId)
-    .execute();
+): AsyncGenerator<RefusedRow> {
+  const isNamed = makeSearch(signature);
+  const imports = await read((trx) =>
+    trx.selectFrom('imports as i').select('i.id').where('i.account_id', '=', accountId).execute(),
+  );
   for (const { id } of imports) {
     for (let after = 0; ; ) {
-      const rows = await trx
-        .selectFrom('import_refusals as r')
-        .select(['r.import_id', 'r.line', 'r.reason', 'r.content'])
-        .where('r.account_id', '=', accountId)
-        .where('r.import_id', '=', id)
-        .where('r.line', '>', after)
-        .orderBy('r.line')
-        .limit(AT_ONCE)
-        .execute();
-      found.push(...rows.filter(({ content }) => names(textsOf(JSON.parse(content)), signature)));
+      const rows = await read((trx) =>
+        trx
+          .selectFrom('import_refusals as r')
+          .select(['r.import_id', 'r.line', 'r.reason', 'r.content'])
+          .where('r.account_id', '=', accountId)
+          .where('r.import_id', '=', id)
+          .where('r.line', '>', after)
+          .orderBy('r.line')
+          .limit(AT_ONCE)
+          .execute(),
+      );
+      yield* rows.filter(({ content }) => isNamed(textsOf(JSON.parse(content))));
       const last = rows.at(-1);
       if (last === undefined) break;
       after = last.line;
     }
   }
-  return found;
 }
 
 export async function eraseRefusedRows(
@@ -50,39 +51,21 @@ export async function eraseRefusedRows(
   accountId: string,
   signature: Signature,
 ): Promise<number> {
-  const rows = await findRefusedRows(trx, accountId, signature);
-  for (const { import_id, line } of rows) {
+  let erased = 0;
+  for await (const { import_id, line } of findRefusedRows((work) => work(trx), accountId, signature)) {
     await trx
       .deleteFrom('import_refusals')
       .where('account_id', '=', accountId)
       .where('import_id', '=', import_id)
       .where('line', '=', line)
       .execute();
+    erased++;
   }
-  return rows.length;
+  return erased;
 }
 
-/** Bounded, so that no text takes long: an address has 64 characters before its @. */
-const ADDRESS = /[^\s"'<>()[\]{}:;,|\\=&?/]{1,64} ?@ ?[^\s"'<>()[\]{}:;,|\\=&?/]{1,255}/g;
-const NUMBER = /[+\d(][\d\s()./\p{Pd}]{5,30}\d/gu;
-
-/** By address, or by number: for a person asked for by address, only where no address says whose the number is. */
-export function names(texts: readonly string[], { address, numbers }: Signature): boolean {
-  const addresses = texts.flatMap((text) =>
-    [
-      text,
-      ...((text.includes('@') ? text.match(ADDRESS) : null) ?? []).map((each) => each.replace(/[.!]+$/, '')),
-    ].map(foldEmail),
-  );
-  if (address !== null && addresses.includes(address)) return true;
-  if (address !== null && addresses.some((each) => each.includes('@'))) return false;
-  const digits = numbers.map(bare);
-  return texts.some((text) => (text.match(NUMBER) ?? []).some((each) => digits.includes(bare(each))));
-}
-
-const bare = (number: string): string => number.replace(/\D/g, '').replace(/^00/, '');
-
+/** Not the names of the columns, which every row of the file has. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsOf);
-  return [String(value)];
+  return textsOfBody(String(value));
 }

@@ -1,11 +1,11 @@
 // What was received from a person: requests that made their leads, and refused ones that name them. The latter were never
-// read into fields, so every address and number in them is compared.
+// read into fields, so the address and the numbers are looked for in all of it.
 
 import { setImmediate as letOthersGo } from 'node:timers/promises';
 import { type AccountTransaction, anyOf } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Signature } from '../people/find-person.ts';
-import { names } from '../people/refused-rows.ts';
+import { makeSearch } from '../people/search-texts.ts';
 import { textsOfBody } from './texts-of-body.ts';
 
 export async function findRequestsOf(
@@ -16,11 +16,12 @@ export async function findRequestsOf(
 ): Promise<Tables['received'][]> {
   const own = trx.selectFrom('received as r').selectAll().where('r.account_id', '=', accountId);
   const taken = await own.where('r.lead_id', '=', anyOf(leadIds)).execute();
+  const isNamed = makeSearch(signature);
   const refused: Tables['received'][] = [];
   // As many as are kept: see write-received.ts.
   for (const row of await own.where('r.lead_id', 'is', null).execute()) {
     await letOthersGo();
-    if (names([...textsOfBody(row.body), row.content_type, row.error ?? ''], signature)) refused.push(row);
+    if (isNamed([...textsOfBody(row.body), row.content_type, row.error ?? ''])) refused.push(row);
   }
   return [...taken, ...refused].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

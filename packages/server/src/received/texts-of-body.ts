@@ -1,29 +1,32 @@
-// Every text in a body, as it would be read: for finding out whether it is about a person. What is no JSON and no form, or
-// is broken, is one text, with and without the escapes of either.
+// Every text in a body, as it would be read: for finding out whether it is about a person. And the body itself, with and
+// without escapes: it may be no JSON and no form, or broken, or say the same field twice.
 
-import { decodeForm } from './decode-form.ts';
-import { decodeEscapes } from './json-members.ts';
+import { decodeForm, decodePercent } from './decode-form.ts';
+import { decodings } from './decodings.ts';
 
 /** JSON in a field of a form in JSON is as deep as tools go. */
 const DEEPEST = 4;
 
 export function textsOfBody(body: string, depth = 0): string[] {
-  if (depth > DEEPEST) return [body];
+  const whole = decodings(body);
+  if (depth > DEEPEST) return whole;
   const inner = (text: string): string[] => textsOfBody(text, depth + 1);
-  if (/^\s*[[{]/.test(body)) {
+  if (/^\s*["[{]/.test(body)) {
     try {
-      return textsOf(JSON.parse(body)).flatMap(inner);
+      return [...whole, ...textsOf(JSON.parse(body)).flatMap(inner)];
     } catch {
-      return [...new Set([body, decodeEscapes(body), decodeEscapes(decodeForm(body))])];
+      return whole;
     }
   }
-  if (!/^[^\s=&]+=/.test(body)) return [body];
-  return body.split('&').flatMap((pair) => {
+  if (!/^[^\s=&]+=/.test(body)) return whole;
+  const parts = body.split('&').flatMap((pair) => {
     const at = pair.indexOf('=');
-    return at < 0
-      ? [decodeForm(pair)]
-      : [decodeForm(pair.slice(0, at)), ...inner(decodeForm(pair.slice(at + 1)))];
+    if (at < 0) return [decodeForm(pair)];
+    const value = pair.slice(at + 1);
+    // Many send `email=jo+ana@acme.com` and mean the `+`.
+    return [decodeForm(pair.slice(0, at)), decodePercent(value), ...inner(decodeForm(value))];
   });
+  return [...whole, ...parts];
 }
 
 /** Names too. */

@@ -74,6 +74,16 @@ describe('recording many outcomes', () => {
     expect(answer.body.data).toEqual({ recorded: 0, unknown: [NOWHERE, 'x'] });
   });
 
+  test('takes a reason as long as that of one lead', async () => {
+    const [id = ''] = await storeSome(1);
+    const reason = 'x'.repeat(2_000);
+    for (const [path, body] of [
+      [PATH, { lead_ids: [id], outcome: 'lost', reason }],
+      [`/api/leads/${id}/outcome`, { outcome: 'lost', reason }],
+    ] as const)
+      expect(await caller(path, body)).toMatchObject({ status: 200 });
+  });
+
   test('takes a hundred at once, and lists that overlap do not lock each other out', async () => {
     const ids = await storeSome(100);
     const lists = [ids, ids.toReversed(), ids.toSorted(), ids.slice(20, 80).toReversed()];
@@ -92,6 +102,7 @@ describe('recording many outcomes', () => {
     ['a lead twice', { lead_ids: [NOWHERE, NOWHERE], outcome: 'won' }],
     ['no outcome', { lead_ids: [NOWHERE] }],
     ['an unknown outcome', { lead_ids: [NOWHERE], outcome: 'maybe' }],
+    ['a reason that is too long', { lead_ids: [NOWHERE], outcome: 'lost', reason: 'x'.repeat(2_001) }],
     ['a reason that is no text', { lead_ids: [NOWHERE], outcome: 'won', reason: 'a\0b' }],
     ['a field too many', { lead_ids: [NOWHERE], outcome: 'won', amount: 5 }],
   ])('refuses %s', async (_, body) => {

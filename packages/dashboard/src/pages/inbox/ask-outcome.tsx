@@ -24,7 +24,8 @@ interface AskOutcomeProps {
   readonly anchorTop?: number;
 }
 
-const LONGEST_REASON = 1_000;
+/** As the contract says; so in lead/header/outcome-forms.tsx. */
+const LONGEST_REASON = 2_000;
 
 export function AskOutcome({ question, onAnswer, onClose, anchorClass, anchorTop }: AskOutcomeProps) {
   const { outcome, leads } = question;

@@ -3,6 +3,7 @@
 import { type Insights, InsightsQuery, InsightsResult } from '@leadline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
+import { FairTurns, TooManyWaiting } from '../../insights/fair-turns.ts';
 import { getInsights } from '../../insights/get-insights.ts';
 import { SharedAnswers } from '../../insights/shared-answers.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
@@ -14,6 +15,7 @@ const MOST_YEARS = 3;
 export function addInsights(app: FastifyInstance, gate: Gate, db: Database): void {
   // News reach all pages that are open in an account at the same moment.
   const answers = new SharedAnswers<Insights>();
+  const turns = new FairTurns();
 
   app.get<{ Querystring: InsightsQuery }>('/api/insights', {
     onRequest: admitCaller(gate),
@@ -33,10 +35,17 @@ export function addInsights(app: FastifyInstance, gate: Gate, db: Database): voi
       }
       const { accountId } = callerOf(request);
       const question = [accountId, from.toISOString(), to.toISOString()].join(' ');
-      const data = await answers.get(question, () => getInsights(db, accountId, from, to));
+      const data = await answers
+        .get(question, () => turns.take(accountId, () => getInsights(db, accountId, from, to)))
+        .catch(refuseTooMany);
       return { success: true, data };
     },
   });
+}
+
+function refuseTooMany(error: unknown): never {
+  if (!(error instanceof TooManyWaiting)) throw error;
+  throw new ApiError('rate limited', 'too many insights of this account are waited for', 2);
 }
 
 function yearsAfter(moment: Date): Date {

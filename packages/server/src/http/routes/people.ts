@@ -16,9 +16,11 @@ import { listAudit } from '../../audit/list-audit.ts';
 import type { Database } from '../../db/database.ts';
 import { readId } from '../../ids.ts';
 import { erasePerson } from '../../people/erase-person.ts';
-import { exportPerson } from '../../people/export-person.ts';
+import { findToExport, type PersonToExport } from '../../people/export-person.ts';
 import type { Who } from '../../people/find-person.ts';
 import { getRetention, setRetention } from '../../people/manage-retention.ts';
+import { OpenExports } from '../../people/open-exports.ts';
+import { writeExport } from '../../people/write-export.ts';
 import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { checkText, errorsOf } from '../schema.ts';
@@ -28,6 +30,7 @@ const owner = { role: 'owner' } as const;
 
 export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
+  const open = new OpenExports();
 
   app.get<{ Querystring: PersonQuery }>('/api/people', {
     onRequest,
@@ -43,12 +46,21 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       querystring: PersonQuery,
       response: { 200: PersonExport, ...errorsOf(400, 401, 429, 503) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const who = readWho(request.query);
-      const parts: PersonExport['data'][] = [];
-      for (const accountId of await accountsOf(db, request))
-        parts.push(await exportPerson(db, accountId, actorOf(request), who));
-      return { success: true, data: joinExports(parts) };
+      const leave = open.enter(callerOf(request).accountId);
+      if (leave === null)
+        throw new ApiError('rate limited', 'other exports of this account are still being read', 2);
+      try {
+        const people: PersonToExport[] = [];
+        for (const accountId of await accountsOf(db, request))
+          people.push(await findToExport(db, accountId, actorOf(request), who));
+        const content = writeExport(people).once('close', leave);
+        return reply.type('application/json; charset=utf-8').send(content);
+      } catch (error) {
+        leave();
+        throw error;
+      }
     },
   });
 
@@ -135,17 +147,6 @@ async function accountsOf(db: Database, request: FastifyRequest): Promise<string
   const { accountId } = callerOf(request);
   const twin = request.signedIn === null ? null : await findTwin(db, accountId);
   return twin === null ? [accountId] : [accountId, twin];
-}
-
-function joinExports(parts: readonly PersonExport['data'][]): PersonExport['data'] {
-  return {
-    exported_at: parts[0]?.exported_at ?? new Date().toISOString(),
-    leads: parts.flatMap(({ leads }) => leads),
-    contacts: parts.flatMap(({ contacts }) => contacts),
-    deliveries: parts.flatMap(({ deliveries }) => deliveries),
-    refused_rows: parts.flatMap(({ refused_rows }) => refused_rows),
-    received: parts.flatMap(({ received }) => received),
-  };
 }
 
 function readWho({ email, phone }: Who): Who {

@@ -1,0 +1,97 @@
+// Outcomes as they were recorded. A lead may have tens of thousands, so nobody reads all of them at once.
+
+import type { RecordedOutcome } from '@leadline/contract';
+import { type Selectable, sql } from 'kysely';
+import { type AccountTransaction, anyOf } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { fromUuid } from '../ids.ts';
+
+/** As the contract says of a lead's history. */
+const MOST_SHOWN = 200;
+
+const COLUMNS = [
+  'o.lead_id',
+  'o.id',
+  'o.outcome',
+  'o.at',
+  'o.amount',
+  'o.reason',
+  'o.recorded_at',
+  'o.recorded_by',
+] as const;
+
+/** Ids from the first to the last. Outcomes of a lead are a range of the index by lead and id. Asked for by the lead alone,
+ * the database may well go through all outcomes of the account by time instead, where a few leads have most of them. */
+const FIRST = sql<string>`'00000000-0000-0000-0000-000000000000'::uuid`;
+const LAST = sql<string>`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
+
+type Row = Selectable<Omit<Tables['outcomes'], 'account_id'>>;
+
+/** Of one lead, oldest first: the newest there are. */
+export async function findNewestOutcomes(
+  trx: AccountTransaction,
+  accountId: string,
+  leadId: string,
+): Promise<RecordedOutcome[]> {
+  const rows = await trx
+    .selectFrom('outcomes as o')
+    .select(COLUMNS)
+    .where('o.account_id', '=', accountId)
+    .where(sql<boolean>`(o.lead_id, o.id) between (${leadId}::uuid, ${FIRST}) and (${leadId}::uuid, ${LAST})`)
+    .orderBy('o.lead_id', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  return rows.map(toRecorded).toReversed();
+}
+
+/** By lead. A step into the index for each: `distinct on` would read and sort every outcome they ever had. */
+export async function findLastOutcomes(
+  trx: AccountTransaction,
+  accountId: string,
+  leadIds: readonly string[],
+): Promise<ReadonlyMap<string, RecordedOutcome>> {
+  const { rows } = await sql<Row>`
+    select last.* from unnest(${leadIds}::uuid[]) as wanted (id) cross join lateral (
+      select o.lead_id, o.id, o.outcome, o.at, o.amount, o.reason, o.recorded_at, o.recorded_by
+      from leadline.outcomes o
+      where o.account_id = ${accountId} and (o.lead_id, o.id) <= (wanted.id, ${LAST})
+      order by o.lead_id desc, o.id desc limit 1) last
+    where last.lead_id = wanted.id`.execute(trx);
+  return new Map(rows.map((row) => [fromUuid(row.lead_id), toRecorded(row)]));
+}
+
+export interface OutcomeOfLead {
+  readonly leadId: string;
+  /** Tells where the next page begins. */
+  readonly id: string;
+  readonly recorded: RecordedOutcome;
+}
+
+/** A page of all outcomes of some leads, in the order of the leads' ids and oldest first. */
+export async function findOutcomesAfter(
+  trx: AccountTransaction,
+  accountId: string,
+  leadIds: readonly string[],
+  after: Pick<OutcomeOfLead, 'leadId' | 'id'> | null,
+  limit: number,
+): Promise<OutcomeOfLead[]> {
+  let outcomes = trx
+    .selectFrom('outcomes as o')
+    .select(COLUMNS)
+    .where('o.account_id', '=', accountId)
+    .where('o.lead_id', '=', anyOf(leadIds));
+  if (after !== null)
+    outcomes = outcomes.where(sql<boolean>`(o.lead_id, o.id) > (${after.leadId}::uuid, ${after.id}::uuid)`);
+  const rows = await outcomes.orderBy('o.lead_id').orderBy('o.id').limit(limit).execute();
+  return rows.map((row) => ({ leadId: fromUuid(row.lead_id), id: row.id, recorded: toRecorded(row) }));
+}
+
+const toRecorded = ({ outcome, at, amount, reason, recorded_at, recorded_by }: Row): RecordedOutcome => ({
+  outcome,
+  at: at.toISOString(),
+  amount,
+  reason,
+  recorded_at: recorded_at.toISOString(),
+  recorded_by,
+});
