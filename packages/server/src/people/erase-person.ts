@@ -73,7 +73,7 @@ async function eraseIn(db: Database, accountId: string, actor: Actor, who: Who):
       await eraseSteps(db, accountId, found, progress);
       found = await findNoting(db, accountId, who, progress);
     }
-    const erased = await finish(db, accountId, actor, found, progress);
+    const erased = await finish(db, accountId, actor, who, found.signature, progress);
     isSaid = erased.kind === 'erased';
     return erased;
   } finally {
@@ -142,7 +142,8 @@ async function finish(
   db: Database,
   accountId: string,
   actor: Actor,
-  { signature, leads }: PersonFound,
+  who: Who,
+  signature: PersonFound['signature'],
   progress: Progress,
 ): Promise<Erased> {
   const { received, erased } = await asAccount(db, accountId, async (trx) => {
@@ -153,8 +154,9 @@ async function finish(
     await lockAccount(trx);
     const importIds = await findOpenImports(trx, accountId);
     if (importIds.length > 0) return { received, erased: { kind: 'imports open', importIds } as const };
-    const some = await stillThere(trx, accountId, leads.slice(0, AT_ONCE));
-    const forgotten = await forgetLeads(trx, accountId, some);
+    // Once more, now that none comes in.
+    const { leads } = await findPerson(trx, accountId, who);
+    const forgotten = await forgetLeads(trx, accountId, leads.slice(0, AT_ONCE));
     const counts = addCounts([...progress.parts, { received }, forgotten]);
     await record(trx, accountId, actor, counts, progress);
     return { received, erased: { kind: 'erased', counts } as const };
