@@ -73,9 +73,9 @@ const erasuresOf = async (caller: Caller): Promise<Record<string, unknown>[]> =>
     ({ action }: { action: string }) => action === 'person.erased',
   );
 
-const LEADS = 20_000;
+const LEADS = 40_000;
 
-test('while somebody with 20,000 leads is erased, leads of others come in as ever, and theirs, too', async () => {
+test('while somebody with 40,000 leads is erased, leads of others come in as ever, and theirs, too', async () => {
   const [{ accountId, caller }, stranger] = [await makeTenant(), await makeTenant()];
   const email = newAddress();
   const id = await storeLead(caller, makeLead({ email }));
@@ -102,7 +102,8 @@ test('while somebody with 20,000 leads is erased, leads of others come in as eve
   isOver = true;
   await Promise.all(sending);
   expect(erased).toMatchObject({ status: 200 });
-  expect(Math.max(...waits)).toBeLessThan(1_000);
+  // In one transaction it would be 3 s.
+  expect(Math.max(...waits)).toBeLessThan(2_000);
 
   // One entry, of all of it.
   const { data } = erased.body;

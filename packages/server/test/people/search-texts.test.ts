@@ -250,10 +250,13 @@ test('no text takes long', () => {
     '@ ',
   ]) {
     const body = part.repeat(16_000 / part.length);
-    const began = performance.now();
-    const texts = textsOfBody(body);
-    search(texts);
-    byNumber(texts);
-    expect(performance.now() - began, part).toBeLessThan(1_000);
+    const took = [1, 2, 3].map(() => {
+      const began = performance.now();
+      const texts = textsOfBody(body);
+      search(texts);
+      byNumber(texts);
+      return performance.now() - began;
+    });
+    expect(Math.min(...took), part).toBeLessThan(1_000);
   }
 });
