@@ -32,7 +32,6 @@ export {
   LeadPage,
   ListedLead,
   ListQuery,
-  LiveQuery,
   Outcome,
   OutcomeBody,
   OutcomeResult,
@@ -43,6 +42,7 @@ export {
   StoredScore,
   UsageResult,
 } from './leads.ts';
+export { LiveQuery } from './live.ts';
 export {
   AuditPage,
   AuditQuery,

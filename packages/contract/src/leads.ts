@@ -56,25 +56,6 @@ const RecordedOutcome = Type.Object({
   recorded_by: Nullable(Type.String({ description: '`user_…` or `key_…`; null for what was imported.' })),
 });
 
-/** Also of a row of a file. */
-const LONGEST_REASON = 2_000;
-
-const LONGEST_MISSED_S = 7 * 24 * 60 * 60;
-export const LiveQuery = Type.Object(
-  {
-    missed_seconds: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: LONGEST_MISSED_S,
-        description:
-          'For how long nobody listened: `erasures` comes at once when leads were deleted meanwhile.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-export type LiveQuery = Static<typeof LiveQuery>;
-
 export const ListedLead = Type.Object(
   {
     lead_id: Type.String(),
@@ -93,8 +74,7 @@ export const ListedLead = Type.Object(
     priority_action: Type.String(),
     contact_grade: Type.String(),
     outcome: Outcome,
-    /** Null while it is open. */
-    decided: Nullable(RecordedOutcome),
+    decided: Type.Union([RecordedOutcome, Type.Null()], { description: 'Null while it is open.' }),
   },
   { title: 'ListedLead' },
 );
@@ -176,6 +156,9 @@ export const LeadDetail = Type.Object(
   },
   { title: 'LeadDetail' },
 );
+
+/** Also of a row of a file. */
+const LONGEST_REASON = 2_000;
 
 export const OutcomeBody = Type.Object(
   {

@@ -156,6 +156,7 @@ test('a person is found, handed over, and erased when the address is typed; the 
   await page.getByText('Nothing is stored under nobody@example.org').waitFor();
   await find('Bo@example.org');
   await page.getByText('Stored about Bo@example.org').waitFor();
+  await page.getByRole('list', { name: 'Leads found' }).getByRole('link', { name: 'Bo Berg' }).waitFor();
   expect(page.url(), 'the person stands in no history').not.toContain('example.org');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as JSON' }).click();
@@ -174,6 +175,10 @@ test('a person is found, handed over, and erased when the address is typed; the 
 
   await page.goto('/settings/audit');
   await page.getByRole('row', { name: /You Erased a person/ }).waitFor();
+  await page
+    .getByRole('row', { name: /You Looked up .* \(nothing was found\)/ })
+    .first()
+    .waitFor();
   await page.getByRole('row', { name: /You Made a key “Test”/ }).waitFor();
   expect(await page.getByRole('main').innerText()).not.toMatch(/Bo Berg|bo@example/i);
   await checkAxe(page);

@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { computeTotp } from '../../server/test/auth/totp.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { PASSWORD, useBrowserSuite } from './support/suite.ts';
-import { computeTotp } from './support/totp.ts';
 
 const suite = useBrowserSuite();
 const REFUSED = /status of 40[01]/;

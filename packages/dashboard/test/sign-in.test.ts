@@ -2,8 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { computeTotp } from '../../server/test/auth/totp.ts';
 import { PASSWORD, type Person, useBrowserSuite } from './support/suite.ts';
-import { computeTotp } from './support/totp.ts';
 
 const suite = useBrowserSuite();
 const REFUSED = /status of (400|401|403|429)/;

@@ -10,7 +10,7 @@ export {
 } from './counterfactual.ts';
 export { type Unwrapped, unwrap } from './envelopes/unwrap.ts';
 export { type ExplainOptions, type Explanation, explain, type GivenScore, tellWhy } from './explain.ts';
-export { CALLING_CODES } from './facts/calling-codes.ts';
+export { listCallingCodes } from './facts/calling-codes.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export { type Facts, quoteBudget, readInquiry } from './facts/read-facts.ts';
 export { readPlainMessage } from './facts/read-message.ts';

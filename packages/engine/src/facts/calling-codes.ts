@@ -2,6 +2,7 @@
 
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 
-export const CALLING_CODES: readonly string[] = [
+/** To be kept by who asks; most never do. */
+export const listCallingCodes = (): readonly string[] => [
   ...new Set(getCountries().map((country) => getCountryCallingCode(country))),
 ];

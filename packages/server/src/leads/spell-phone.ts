@@ -1,7 +1,9 @@
 // A whole phone number as it may be kept: with the code of its country, or as people dial it there. Who looks for a number
 // has it from a display or a signature, and the lead typed it into a form.
 
-import { CALLING_CODES } from '@leadline/engine';
+import { listCallingCodes } from '@leadline/engine';
+
+const CALLING_CODES = listCallingCodes();
 
 /** Shorter ones are parts of a number, or an extension. */
 const FEWEST_DIGITS = 7;

@@ -179,14 +179,7 @@ const record = (
   counts: Counts,
   { people }: Progress,
 ): Promise<void> =>
-  recordAudit(
-    trx,
-    accountId,
-    actor,
-    'person.erased',
-    peopleOf({ signature: { address: null, numbers: [] }, leads: [...people.values()] }),
-    { ...counts },
-  );
+  recordAudit(trx, accountId, actor, 'person.erased', peopleOf([...people.values()]), { ...counts });
 
 async function findOpenImports(trx: AccountTransaction, accountId: string): Promise<string[]> {
   const rows = await trx

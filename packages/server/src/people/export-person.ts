@@ -41,13 +41,15 @@ export async function findToExport(
   const read: Read = (work) => asAccount(db, accountId, work);
   const found = await findPersonBy(read, accountId, who);
   await read((trx) =>
-    recordAudit(trx, accountId, actor, 'person.exported', peopleOf(found), { leads: found.leads.length }),
+    recordAudit(trx, accountId, actor, 'person.exported', peopleOf(found.leads), {
+      leads: found.leads.length,
+    }),
   );
   return { accountId, found, read };
 }
 
 /** Whom an entry of the audit log is about, once nothing personal may be said. */
-export const peopleOf = ({ leads }: PersonFound): string =>
+export const peopleOf = (leads: PersonFound['leads']): string =>
   [...new Set(leads.map(({ personId }) => showId('person', personId)))].slice(0, 5).join(' ') || 'nobody';
 
 export interface LeadToExport {

@@ -1,8 +1,8 @@
 // Second factors: a code is good once, and turning one on or off leaves one where one was.
 
 import { expect, test } from 'vitest';
-import { computeTotp } from '../../../dashboard/test/support/totp.ts';
 import { PASSWORD, type Person, useAuthSuite } from './suite.ts';
+import { computeTotp } from './totp.ts';
 
 const suite = useAuthSuite();
 

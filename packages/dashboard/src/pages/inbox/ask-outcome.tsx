@@ -4,6 +4,7 @@ import type { ListedLead } from '@leadline/contract';
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { AmountInput } from '../../components/amount-input.tsx';
+import { LONGEST_REASON } from '../../components/longest-reason.ts';
 import { nameLead } from '../../components/name-lead.ts';
 import { readAmount } from '../../components/read-amount.ts';
 import type { Decision } from './decide-leads.ts';
@@ -23,9 +24,6 @@ interface AskOutcomeProps {
   readonly anchorClass: string | undefined;
   readonly anchorTop?: number;
 }
-
-/** As the contract says; so in lead/header/outcome-forms.tsx. */
-const LONGEST_REASON = 2_000;
 
 export function AskOutcome({ question, onAnswer, onClose, anchorClass, anchorTop }: AskOutcomeProps) {
   const { outcome, leads } = question;

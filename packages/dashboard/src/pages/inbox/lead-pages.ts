@@ -80,9 +80,9 @@ export function dropLeads({ pages, pageParams }: LoadedPages, leadIds: ReadonlyS
   };
 }
 
-/** Changes the leads where they stand. */
 export type HowItEnded = Pick<ListedLead, 'outcome' | 'decided'>;
 
+/** Changes the leads where they stand. */
 export function markLeads(
   { pages, pageParams }: LoadedPages,
   outcomes: ReadonlyMap<string, HowItEnded>,

@@ -88,7 +88,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
       </span>
       <span role="gridcell" className={classes.next} title={nextInFull}>
         {outcome === 'open' ? next : <b data-outcome={outcome}>{next}</b>}
-        {decided !== null && outcome !== 'open' && (
+        {decided !== null && (
           <>
             {' '}
             <RelativeTime at={decided.at} />
