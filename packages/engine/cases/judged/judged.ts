@@ -19,17 +19,3 @@ export const readJudged = (ndjson: string): JudgedLead[] =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as JudgedLead);
-
-/** Of pairs two or more tiers apart, in how many the better one has the higher value; a tie is a miss. */
-export function judge(rated: readonly { tier: number; value: number }[]): { pairs: number; share: number } {
-  let pairs = 0;
-  let right = 0;
-  for (const better of rated) {
-    for (const worse of rated) {
-      if (better.tier - worse.tier < 2) continue;
-      pairs++;
-      if (better.value > worse.value) right++;
-    }
-  }
-  return { pairs, share: pairs === 0 ? 1 : right / pairs };
-}

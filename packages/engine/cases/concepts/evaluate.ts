@@ -1,0 +1,92 @@
+// How well the engine's reader finds the concepts that people labelled, on leads of authors it never saw.
+//   npm run eval:concepts            precision and recall by concept and language group
+//   npm run eval:concepts -- --json  the same for machines
+
+import { parseArgs } from 'node:util';
+import { CONCEPTS, type Concept, isCapping } from '../../src/concepts/concepts.ts';
+import { readClauses } from '../../src/concepts/read-concepts.ts';
+import { parseLabels, readLabelled } from './labelled.ts';
+
+const WRITTEN = new Date('2026-11-15T09:00:00Z');
+
+/** Languages by how much was labelled in them. */
+export const GROUPS = ['English', 'de es fr it pt nl', 'others'] as const;
+export type LanguageGroup = (typeof GROUPS)[number];
+const WESTERN = new Set(['de', 'es', 'fr', 'it', 'pt', 'nl']);
+
+export const groupOf = (language: string): LanguageGroup =>
+  language === 'en' ? 'English' : WESTERN.has(language) ? 'de es fr it pt nl' : 'others';
+
+export interface Counts {
+  /** Leads that carry the concept, by their labels. */
+  labelled: number;
+  found: number;
+  right: number;
+}
+
+export type Figures = Record<LanguageGroup | 'all', Record<Concept, Counts>>;
+
+/** By lead: whether the concept was found in a lead that carries it. */
+export function evaluateConcepts(part: 'train' | 'held-out'): Figures {
+  const empty = (): Record<Concept, Counts> =>
+    Object.fromEntries(CONCEPTS.map((concept) => [concept, { labelled: 0, found: 0, right: 0 }])) as Record<
+      Concept,
+      Counts
+    >;
+  const figures: Figures = {
+    all: empty(),
+    English: empty(),
+    'de es fr it pt nl': empty(),
+    others: empty(),
+  };
+  for (const { leads } of readLabelled(part)) {
+    for (const { language, clauses } of leads) {
+      const labelled = new Set(clauses.flatMap(({ labels }) => [...parseLabels(labels).keys()]));
+      const { findings } = readClauses(
+        clauses.map(({ question, text }) => ({ question: question ?? null, text })),
+        WRITTEN,
+      );
+      // A concept that caps a score counts where it does; where it is only likely, it is a doubt.
+      const found = new Set(
+        findings
+          .filter(({ concept, strength }) => !isCapping(concept) || strength === 2)
+          .map(({ concept }) => concept),
+      );
+      for (const group of [figures.all, figures[groupOf(language)]]) {
+        for (const concept of CONCEPTS) {
+          const counts = group[concept];
+          if (labelled.has(concept)) counts.labelled++;
+          if (found.has(concept)) counts.found++;
+          if (labelled.has(concept) && found.has(concept)) counts.right++;
+        }
+      }
+    }
+  }
+  return figures;
+}
+
+export const precisionOf = ({ found, right }: Counts): number => (found === 0 ? 1 : right / found);
+export const recallOf = ({ labelled, right }: Counts): number => (labelled === 0 ? 1 : right / labelled);
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { json: { type: 'boolean' }, part: { type: 'string', default: 'held-out' } },
+  });
+  const figures = evaluateConcepts(values.part === 'train' ? 'train' : 'held-out');
+  if (values.json) console.log(JSON.stringify(figures, null, 2));
+  else print(figures);
+}
+
+function print(figures: Figures): void {
+  const groups = ['all', ...GROUPS] as const;
+  console.log(`${''.padEnd(14)}${groups.map((group) => group.padStart(24)).join('')}`);
+  console.log(`${''.padEnd(14)}${groups.map(() => 'leads   prec. recall'.padStart(24)).join('')}`);
+  for (const concept of CONCEPTS) {
+    const cells = groups.map((group) => {
+      const counts = figures[group][concept];
+      return `${String(counts.labelled).padStart(12)}${precisionOf(counts).toFixed(2).padStart(6)}${recallOf(counts).toFixed(2).padStart(6)}`;
+    });
+    console.log(`${concept.padEnd(13)}${isCapping(concept) ? '*' : ' '}${cells.join('')}`);
+  }
+  console.log('* caps the score');
+}

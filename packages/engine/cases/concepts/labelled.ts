@@ -1,0 +1,60 @@
+// Leads whose clauses carry labels, and how the labels are written down.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { CONCEPTS, type Concept, type Strength } from '../../src/concepts/concepts.ts';
+
+export interface LabelledLead {
+  /** Where the lead comes from: a file of a corpus and its line. */
+  readonly of: string;
+  readonly language: string;
+  readonly clauses: readonly LabelledClause[];
+}
+
+export interface LabelledClause {
+  /** The question of a form answer. */
+  readonly question?: string;
+  readonly text: string;
+  /** "need2 scope1", or left out where the clause carries no concept. */
+  readonly labels?: string;
+}
+
+/** `second` holds what another labeller said of a tenth of the leads. */
+export type Part = 'train' | 'held-out' | 'second';
+
+const HERE = new URL('./', import.meta.url);
+
+export interface LabelledFile {
+  readonly name: string;
+  readonly leads: readonly LabelledLead[];
+}
+
+export function readLabelled(part: Part): LabelledFile[] {
+  const folder = new URL(`${part}/`, HERE);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.ndjson'))
+    .sort()
+    .map((name) => ({
+      name: name.replace('.ndjson', ''),
+      leads: readFileSync(new URL(name, folder), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as LabelledLead),
+    }));
+}
+
+/** Text for machines is found by rules of its own (src/machine-text): labelled, but no detector learns it. */
+export type Label = Concept | 'instructs';
+
+const NAMES: ReadonlySet<string> = new Set<Label>([...CONCEPTS, 'instructs']);
+
+export function parseLabels(labels: string | undefined): Map<Label, Strength> {
+  const found = new Map<Label, Strength>();
+  if (labels === undefined) return found;
+  for (const label of labels.split(' ')) {
+    const concept = label.slice(0, -1);
+    const strength = Number(label.at(-1));
+    if (!NAMES.has(concept) || (strength !== 1 && strength !== 2)) throw new Error(`not a label: ${label}`);
+    found.set(concept as Label, strength);
+  }
+  return found;
+}
