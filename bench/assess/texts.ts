@@ -1,10 +1,17 @@
 // Messages as people write them, all different.
 
+import { readdirSync, readFileSync } from 'node:fs';
 import { readCorpus } from '../../packages/assessor/training/corpus.ts';
-import { readJudgedMessages } from '../../packages/assessor/training/examples.ts';
+import { readJudged } from '../../packages/engine/cases/judged/judged.ts';
+
+const JUDGED = new URL('../../packages/engine/cases/judged/tune/', import.meta.url);
 
 /** Others, for warming up. */
-export const readOtherTexts = (): string[] => readJudgedMessages().map(({ text }) => text);
+export const readOtherTexts = (): string[] =>
+  readdirSync(JUDGED)
+    .sort()
+    .flatMap((file) => readJudged(readFileSync(new URL(file, JUDGED), 'utf8')))
+    .flatMap(({ lead: { message } }) => (typeof message === 'string' && message !== '' ? [message] : []));
 
 export const readTexts = (): string[] => {
   const messages = readCorpus('train').filter(({ kind }) => kind !== 'gibberish');

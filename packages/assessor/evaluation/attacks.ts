@@ -22,7 +22,15 @@ export interface Outcome extends Attack {
 }
 
 /** The best a model can say. */
-const OBEDIENT: Assessment = { kind: 'buyer', score: 20, certainty: 1, urgency: 2, by: 'one that obeys' };
+const OBEDIENT: Assessment = {
+  kind: 'buyer',
+  present: (
+    ['need', 'trigger', 'committed', 'urgent', 'deadline', 'scope', 'next-step', 'call'] as const
+  ).map((concept) => ({ concept, strength: 2, clause: 0 })),
+  absent: ['not-ready', 'information', 'no-money', 'pitch', 'scam', 'fake', 'job', 'support'],
+  certainty: 1,
+  by: 'one that obeys',
+};
 
 export async function measureAttacks(read: Reader): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];

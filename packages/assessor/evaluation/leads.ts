@@ -1,64 +1,77 @@
 // How far scores agree with people who judged whole leads (engine/cases/judged), with the AI and without, on the leads
-// held out: neither the engine's weights nor the heads have seen them.
+// held out: neither the engine's detectors nor the heads have seen them.
 //   npm run eval:ai            figures
 //   npm run eval:ai -- --json  the same for machines
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Lead, readInquiry, readLead, type Scored, score } from '@leadline/engine';
-import { JUNK_KINDS, judge, readJudged, TIERS } from '../../engine/cases/judged/judged.ts';
+import { readLead, score, splitLead } from '@leadline/engine';
+import { type Figures, measure, type Rated, SETS } from '../../engine/cases/judged/figures.ts';
+import { readJudged, TIERS } from '../../engine/cases/judged/judged.ts';
 import { makeReader } from '../src/reader.ts';
 
 const HELD_OUT = new URL('../../engine/cases/judged/held-out/', import.meta.url);
 /** When the leads were written: "next month" is read from it. */
 const WRITTEN = new Date('2026-11-15T09:00:00Z');
 
-interface Figures {
-  readonly leads: number;
-  readonly pairs: number;
-  readonly orderedShare: number;
-  readonly orderedShareWithoutAi: number;
-  readonly junkCaughtShare: number;
-  readonly junkCaughtShareWithoutAi: number;
-  readonly callNowMissed: number;
+interface Compared {
+  readonly name: string;
+  readonly withAi: Figures;
+  readonly withoutAi: Figures;
 }
 
-async function evaluate(): Promise<Figures> {
+export async function evaluateWithAi(): Promise<Compared[]> {
   const read = await makeReader();
-  const rated: { tier: number; isJunk: boolean; withAi: Scored; withoutAi: Scored }[] = [];
-  for (const file of readdirSync(HELD_OUT).filter((name) => name.endsWith('.ndjson'))) {
-    for (const { lead: input, tier, kind } of readJudged(readFileSync(new URL(file, HELD_OUT), 'utf8'))) {
-      const { lead } = readLead(input) as { lead: Lead };
-      const text = readInquiry(lead, WRITTEN);
-      const assessment = text.trim() === '' ? null : await read(text);
-      const withAi = score(lead, { now: WRITTEN, assessment });
-      const withoutAi = score(lead, { now: WRITTEN });
-      rated.push({ tier: TIERS.indexOf(tier), isJunk: JUNK_KINDS.has(kind), withAi, withoutAi });
+  const compared: Compared[] = [];
+  for (const [name, files] of Object.entries(SETS)) {
+    const rated: Record<'withAi' | 'withoutAi', Rated[]> = { withAi: [], withoutAi: [] };
+    for (const file of files) {
+      for (const judged of readJudged(readFileSync(new URL(`${file}.ndjson`, HELD_OUT), 'utf8'))) {
+        const lead = readLead(judged.lead);
+        const base = { tier: TIERS.indexOf(judged.tier), kind: judged.kind };
+        const rate = (data: { score: number; grade: string } | null): Rated => ({
+          ...base,
+          score: data?.score ?? null,
+          grade: data?.grade ?? null,
+        });
+        const assessment = lead.ok ? await read(splitLead(lead.lead), WRITTEN) : null;
+        rated.withAi.push(rate(lead.ok ? score(lead.lead, { now: WRITTEN, assessment }).data : null));
+        rated.withoutAi.push(rate(lead.ok ? score(lead.lead, { now: WRITTEN }).data : null));
+      }
+    }
+    compared.push({ name, withAi: measure(rated.withAi), withoutAi: measure(rated.withoutAi) });
+  }
+  return compared;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+  const compared = await evaluateWithAi();
+  if (values.json) process.stdout.write(`${JSON.stringify(compared, null, 2)}\n`);
+  else {
+    const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+    const titles = [
+      'leads',
+      'pairs in order',
+      'call-now > good',
+      'call-now lost',
+      '97 or more',
+      'junk caught',
+    ];
+    process.stdout.write(
+      `${'with AI / without'.padEnd(18)}${titles.map((title) => title.padStart(18)).join('')}\n`,
+    );
+    for (const { name, withAi, withoutAi } of compared) {
+      const both = (read: (figures: Figures) => string): string => `${read(withAi)} / ${read(withoutAi)}`;
+      const cells = [
+        String(withAi.leads),
+        both(({ ordered }) => percent(ordered)),
+        both(({ callFirst }) => percent(callFirst)),
+        `${both(({ lost }) => String(lost))} of ${withAi.callNow}`,
+        both(({ topShare }) => percent(topShare)),
+        both(({ junkCaught }) => percent(junkCaught)),
+      ];
+      process.stdout.write(`${name.padEnd(18)}${cells.map((cell) => cell.padStart(18)).join('')}\n`);
     }
   }
-  const isLow = ({ data: { grade } }: Scored): boolean => grade === 'Spam' || grade === 'Cold';
-  const junk = rated.filter(({ isJunk }) => isJunk);
-  const order = (which: 'withAi' | 'withoutAi') =>
-    judge(rated.map(({ tier, [which]: { data } }) => ({ tier, value: data.score })));
-  return {
-    leads: rated.length,
-    pairs: order('withAi').pairs,
-    orderedShare: order('withAi').share,
-    orderedShareWithoutAi: order('withoutAi').share,
-    junkCaughtShare: junk.filter(({ withAi }) => isLow(withAi)).length / junk.length,
-    junkCaughtShareWithoutAi: junk.filter(({ withoutAi }) => isLow(withoutAi)).length / junk.length,
-    callNowMissed: rated.filter(({ tier, withAi }) => tier === TIERS.length - 1 && isLow(withAi)).length,
-  };
 }
-
-const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
-const figures = await evaluate();
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(12);
-const lines = [
-  `${figures.leads} leads held out, ${figures.pairs} pairs two or more tiers apart`.padEnd(62) +
-    ['with AI', 'without'].map((title) => title.padStart(12)).join(''),
-  `pairs in order${' '.repeat(48)}${percent(figures.orderedShare)}${percent(figures.orderedShareWithoutAi)}`,
-  `junk graded Spam or Cold${' '.repeat(38)}${percent(figures.junkCaughtShare)}${percent(figures.junkCaughtShareWithoutAi)}`,
-  `call-now leads graded Spam or Cold${' '.repeat(28)}${String(figures.callNowMissed).padStart(12)}`,
-];
-process.stdout.write(`${values.json ? JSON.stringify(figures, null, 2) : lines.join('\n')}\n`);

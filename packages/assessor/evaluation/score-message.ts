@@ -4,15 +4,15 @@ import {
   type Assessment,
   type Lead,
   type NoAssessment,
-  readInquiry,
   readLead,
   type Scored,
   score,
+  splitLead,
 } from '@leadline/engine';
 import type { Reader } from '../src/reader.ts';
 
 /** The moment every message is scored at. */
-const NOW = new Date('2026-11-15T09:00:00Z');
+export const NOW = new Date('2026-11-15T09:00:00Z');
 
 export function leadWith(message: string): Lead {
   const read = readLead({ email: 'ana@acme.com', phone: '+12125550123', message });
@@ -24,6 +24,6 @@ export const scoreAssessed = (message: string, assessment: Assessment | NoAssess
   score(leadWith(message), { now: NOW, assessment });
 
 export async function scoreMessage(read: Reader, message: string): Promise<Scored> {
-  const text = readInquiry(leadWith(message), NOW);
-  return scoreAssessed(message, text.trim() === '' ? null : await read(text));
+  const clauses = splitLead(leadWith(message));
+  return scoreAssessed(message, clauses.length === 0 ? null : await read(clauses, NOW));
 }

@@ -1,7 +1,7 @@
 // Has messages read on threads of their own, so that the process that takes leads in never waits for a model. Every
 // question is answered within its time: by the model, or by saying why not.
 
-import type { Assessment, NoAssessment } from '@leadline/engine';
+import type { Assessment, Clause, NoAssessment } from '@leadline/engine';
 import { type Question, ReadingThread } from './reading-thread.ts';
 
 export interface AssessorOptions {
@@ -15,7 +15,8 @@ export interface AssessorOptions {
 }
 
 export interface Assessor {
-  readonly assess: (message: string) => Promise<Assessment | NoAssessment>;
+  /** `now` is when the lead came in. */
+  readonly assess: (clauses: readonly Clause[], now: Date) => Promise<Assessment | NoAssessment>;
   /** Null: at least one thread reads. Otherwise why none does. */
   readonly trouble: () => string | null;
   readonly close: () => Promise<void>;
@@ -49,7 +50,7 @@ export async function startAssessor({
   await Promise.all(threads.map((thread) => thread.start()));
   return {
     trouble,
-    assess: (message) => {
+    assess: (clauses, now) => {
       if (trouble() !== null) return Promise.resolve({ missing: 'unavailable' });
       return new Promise((answer) => {
         const id = ++lastId;
@@ -57,7 +58,7 @@ export async function startAssessor({
           waiting.delete(id);
           answer({ missing: 'busy' });
         }, deadlineMs);
-        waiting.set(id, { id, text: message, answer, timer });
+        waiting.set(id, { id, clauses, now, answer, timer });
         handOver();
       });
     },

@@ -1,7 +1,7 @@
 // A set of words that takes 64 kB whatever its size, and errs once in a hundred for a word that is not in it: enough
 // to tell a name from a word.
 
-import { hashText } from './ngrams.ts';
+import { hashText } from './hash-text.ts';
 
 export const COMMON_WORD_BYTES = 1 << 16;
 

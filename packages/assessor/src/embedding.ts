@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { cutModel } from './cut-model.ts';
-import { DIMENSIONS } from './heads.ts';
+import { DIMENSIONS } from './features.ts';
 
 /** Longer messages are read up to here: by then a reader knows what they are, and time grows with length. */
 const MOST_TOKENS = 128;

@@ -1,20 +1,44 @@
-// Reads one message from beginning to end: features, embedding, heads, assessment.
+// Reads one lead from beginning to end: clauses, embeddings, heads, assessment.
 
-import type { Assessment } from '@leadline/engine';
-import { assess } from './assess.ts';
+import { type Assessment, type Clause, readOdds } from '@leadline/engine';
+import { assess, findLikelihoods } from './assess.ts';
+import { hasCommonWord } from './common-words.ts';
 import { loadEmbedder } from './embedding.ts';
-import { readFeatures } from './features.ts';
-import { computeLogits, readOdds } from './heads.ts';
+import { measureFamiliarity } from './familiarity.ts';
+import { joinFeatures } from './features.ts';
+import { computeLogits } from './heads.ts';
+import { hideWriter } from './hide-writer.ts';
+import { listUnread } from './list-unread.ts';
 import { loadModel } from './model-file.ts';
 
-export type Reader = (message: string) => Promise<Assessment>;
+export type Reader = (clauses: readonly Clause[], now: Date) => Promise<Assessment>;
+
+/** What a reader would read before deciding; each clause takes about two milliseconds. */
+export const MAX_CLAUSES = 12;
+const MAX_LENGTH = 300;
 
 export async function makeReader(modelFile?: string): Promise<Reader> {
-  const { weights, commonWords, temperatures } = loadModel();
+  const { weights, commonWords, limits } = loadModel();
   const { embed } = await loadEmbedder(modelFile);
-  return async (message) => {
-    const features = readFeatures(message, commonWords);
-    const logits = computeLogits(weights, features, await embed(features.text));
-    return assess(readOdds(logits, temperatures), features);
+  const isCommon = (word: string): boolean => hasCommonWord(commonWords, word);
+  return async (all, now) => {
+    const clauses = all.slice(0, MAX_CLAUSES);
+    const odds = readOdds(clauses, now);
+    const logits: Float64Array[] = [];
+    for (const [index, clause] of clauses.entries()) {
+      const embedding = await embed(hideWriter(textOf(clause), isCommon));
+      logits.push(
+        computeLogits(weights, joinFeatures(embedding, odds.clauses[index] as Float64Array, odds.lead)),
+      );
+    }
+    const familiarity = measureFamiliarity(clauses.map(({ text }) => text).join(' '), commonWords);
+    const assessment = assess(findLikelihoods(logits, weights), limits, familiarity);
+    return { ...assessment, ...listUnread(all, MAX_CLAUSES) };
   };
 }
+
+/** A question and its answer are read as one sentence. */
+export const textOf = ({ question, text }: Clause): string =>
+  (question === null ? text : `${question.replaceAll('_', ' ')}: ${text}`)
+    .slice(0, MAX_LENGTH)
+    .toWellFormed();

@@ -3,12 +3,13 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Assessment, NoAssessment } from '@leadline/engine';
+import type { Assessment, Clause, NoAssessment } from '@leadline/engine';
 import type { ThreadOptions, ToPool, ToThread } from './thread-messages.ts';
 
 export interface Question {
   readonly id: number;
-  readonly text: string;
+  readonly clauses: readonly Clause[];
+  readonly now: Date;
   readonly answer: (answer: Assessment | NoAssessment) => void;
   /** Answers in time when nobody else does. */
   readonly timer: NodeJS.Timeout;
@@ -83,7 +84,7 @@ export class ReadingThread {
 
   ask(questions: readonly Question[]): void {
     for (const question of questions) this.#asked.set(question.id, question);
-    this.#tell({ kind: 'read', questions: questions.map(({ id, text }) => ({ id, text })) });
+    this.#tell({ kind: 'read', questions: questions.map(({ id, clauses, now }) => ({ id, clauses, now })) });
     this.#watch();
   }
 

@@ -17,7 +17,7 @@ const ADDRESS =
   /[^\s@]{1,64}@[^\s@]{1,255}|\b[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,3}\.\p{L}{2,24}\b\S*/gu;
 const ISO_DATE = /\b(\d{4})-(\d\d)-(\d\d)\b/g;
 /** Nine digits in a row, or seven however they are parted: a price has fewer, or parts of three. */
-const PHONE = /\+?\p{Nd}(?:[ ()/.\p{Pd}]{1,2}\p{Nd}{1,5}){2,8}|\+?\p{Nd}{9,20}/gu;
+const PHONE = /\+?\p{Nd}(?:[ ()/.\p{Pd}]{1,3}\p{Nd}{1,5}){2,8}|\+?\p{Nd}{9,20}/gu;
 const LEAST_DIGITS = 7;
 const GROUPED = /^\p{Nd}{1,3}(?:[ .]\p{Nd}{3})+$/u;
 

@@ -1,13 +1,20 @@
 // What is said to a thread that reads, and what it says.
 
-import type { Assessment } from '@leadline/engine';
+import type { Assessment, Clause } from '@leadline/engine';
 
 export interface ThreadOptions {
   readonly modelFile: string | undefined;
 }
 
 export type ToThread =
-  | { readonly kind: 'read'; readonly questions: readonly { readonly id: number; readonly text: string }[] }
+  | {
+      readonly kind: 'read';
+      readonly questions: readonly {
+        readonly id: number;
+        readonly clauses: readonly Clause[];
+        readonly now: Date;
+      }[];
+    }
   | { readonly kind: 'stop' };
 
 export type ToPool =

@@ -20,10 +20,10 @@ try {
       return;
     }
     reading = reading.then(async () => {
-      for (const { id, text } of message.questions) {
+      for (const { id, clauses, now } of message.questions) {
         if (isStopping) return;
         // A text that makes the model stumble must not take the others with it.
-        const assessment = await read(text).catch(() => null);
+        const assessment = await read(clauses, now).catch(() => null);
         tell({ kind: 'answer', id, assessment });
         // A run of the model blocks the thread: only between two is "stop" heard.
         await new Promise((heard) => setImmediate(heard));

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findFault, findNearDuplicates, readCorpus, readLines } from '../training/corpus.ts';
+import { hashLabels } from '../training/examples.ts';
 
 const train = readCorpus('train');
 const heldOut = readCorpus('held-out');
@@ -65,4 +67,10 @@ test('attacks and swaps are as many as promised', () => {
   expect(readLines(new URL('attacks/attacks.ndjson', corpus))).toHaveLength(200);
   expect(readLines(new URL('swaps/swaps.ndjson', corpus))).toHaveLength(300);
   expect(readLines(new URL('swaps/held-out.ndjson', corpus))).toHaveLength(120);
+  expect(readLines(new URL('swaps/fresh.ndjson', corpus))).toHaveLength(150);
+});
+
+test('the weights were learnt from the labelled clauses that are here', () => {
+  const { data_sha256 } = JSON.parse(readFileSync(new URL('../model/heads.json', import.meta.url), 'utf8'));
+  expect(data_sha256).toBe(hashLabels());
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { makeRedactor } from '../src/redact.ts';
+import { clausesOf } from './clauses-of.ts';
 
 const { redact, isHarmless } = makeRedactor();
 
 describe('what leaves this machine', () => {
-  test.each([
+  const SECRETS: [message: string, secret: RegExp][] = [
     ['write to nkechi@okafor.de', /okafor/],
     ['write to nkechi@localhost', /nkechi/],
     ['our site is mueller-bau.ch', /mueller/],
@@ -14,8 +15,18 @@ describe('what leaves this machine', () => {
     ['call (212) 555-0123', /0123/],
     ['call 00442079460958', /0958/],
     ['ask for Nkechi Okafor', /Nkechi|Okafor/],
-  ])('%s', (message, secret) => {
+  ];
+
+  test.each(SECRETS)('%s', (message, secret) => {
     expect(redact(message)).not.toMatch(secret);
+  });
+
+  test.each(SECRETS)('%s, cut into clauses', (message, secret) => {
+    const around = `We need new desks for the whole office by March; ${message}. Thank you very much!`;
+    const left = clausesOf(around).map(({ text }) => redact(text));
+    expect(left.length).toBeGreaterThan(1);
+    expect(left.join('\n')).not.toMatch(secret);
+    expect(left.join('\n')).toMatch(/need new desks/);
   });
 
   test('is what is wanted', () => {
@@ -35,5 +46,6 @@ describe('what leaves this machine', () => {
 test('a line of an explanation may leave when it quotes nobody and names no address', () => {
   expect(isHarmless('Gave a name (+1)')).toBe(true);
   expect(isHarmless('Business e-mail at acme.com (+8)')).toBe(false);
-  expect(isHarmless('States a need: “we need” (+2)')).toBe(false);
+  expect(isHarmless('Clear need: “we need 40 laptops” (+10)')).toBe(false);
+  expect(isHarmless('AI also reads: trigger, “our supplier closes in March” (+16)')).toBe(false);
 });

@@ -2,7 +2,6 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AssessmentKind } from '@leadline/engine';
-import { KINDS } from '../src/labels.ts';
 
 export interface LabelledMessage {
   readonly text: string;
@@ -17,6 +16,16 @@ export interface LabelledMessage {
 
 export type Part = 'train' | 'held-out';
 export type Filed = LabelledMessage & { readonly file: string };
+
+const KINDS: ReadonlySet<AssessmentKind> = new Set<AssessmentKind>([
+  'buyer',
+  'information',
+  'support',
+  'job-seeker',
+  'vendor-pitch',
+  'spam',
+  'gibberish',
+]);
 
 const CORPUS = new URL('../corpus/', import.meta.url);
 
@@ -43,7 +52,7 @@ const MOST_INTENT: Readonly<Partial<Record<AssessmentKind, number>>> = { buyer: 
 /** What is wrong with a label by the rubric, or null. */
 export function findFault({ text, kind, intent, urgency, specificity }: LabelledMessage): string | null {
   if (text.trim() === '') return 'no text';
-  if (!KINDS.includes(kind)) return `no kind of ours: ${kind}`;
+  if (!KINDS.has(kind)) return `no kind of ours: ${kind}`;
   const least = kind === 'buyer' ? 1 : 0;
   if (!isWhole(intent, least, MOST_INTENT[kind] ?? 0)) return `intent ${intent} of a ${kind}`;
   if (!isWhole(urgency, 0, 2)) return `urgency ${urgency}`;

@@ -1,93 +1,99 @@
-// From labelled messages to examples: the words they share, their features, their embeddings.
+// What the heads learn from: labelled clauses with their embeddings and what detectors that never saw the author make of
+// them.
 
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { type AssessmentKind, foldWord } from '@leadline/engine';
-import { makeCommonWords } from '../src/common-words.ts';
-import { loadEmbedder } from '../src/embedding.ts';
-import { readFeatures } from '../src/features.ts';
-import { KINDS } from '../src/labels.ts';
-import { type Filed, readLines } from './corpus.ts';
-import type { Example } from './fit.ts';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { CONCEPTS } from '@leadline/engine';
+import { readLabelled } from '../../engine/cases/concepts/labelled.ts';
+import { type LabelledExample, readLabelledExamples } from '../../engine/training/examples.ts';
+import type { Scores } from '../../engine/training/thresholds.ts';
+import { hasCommonWord } from '../src/common-words.ts';
+import { type Embedder, loadEmbedder } from '../src/embedding.ts';
+import { DIMENSIONS, joinFeatures } from '../src/features.ts';
+import { hideWriter } from '../src/hide-writer.ts';
+import { textOf } from '../src/reader.ts';
 
-/** A lead that people judged (engine/cases/judged): its kind is known, its intent only mixed with other things. */
-export interface JudgedMessage {
-  readonly text: string;
+export interface LeadExample {
+  readonly of: string;
+  readonly file: string;
   readonly language: string;
-  readonly kind: AssessmentKind;
-  readonly name: string;
+  readonly weight: number;
+  /** By clause. */
+  readonly features: readonly Float32Array[];
+  /** By clause and concept: 0 absent, 1 present, 2 strong. */
+  readonly answers: readonly Int8Array[];
 }
 
-interface JudgedLead {
-  readonly kind: AssessmentKind;
-  readonly language: string;
-  readonly lead: { readonly message?: unknown; readonly name?: unknown };
-}
-
-const JUDGED = new URL('../../engine/cases/judged/tune/', import.meta.url);
-/** Labelled for another purpose, by a rubric of less detail. */
-const JUDGED_WEIGHT = 0.3;
-
-export const readJudgedMessages = (): JudgedMessage[] =>
-  readdirSync(JUDGED)
-    .sort()
-    .flatMap((file) => readLines<JudgedLead>(new URL(file, JUDGED)))
-    .flatMap(({ kind, language, lead: { message, name } }) =>
-      typeof message === 'string' && message.trim() !== ''
-        ? [{ text: message, language, kind, name: typeof name === 'string' ? name : '' }]
-        : [],
-    );
-
-/** A word met in small letters in two messages is no name, unless people are called so. */
-const LEAST_MESSAGES = 2;
-const LEAST_IF_A_NAME = 12;
-
-/** German capitalises its nouns: there, capitals say nothing. */
-export function findCommonWords(
-  messages: readonly { text: string; language: string }[],
-  names: readonly string[],
-): Uint8Array {
-  const called = new Set(names.flatMap((name) => name.split(/[^\p{L}\p{M}]+/u).map(foldWord)));
-  const met = new Map<string, number>();
-  for (const { text, language } of messages) {
-    const words = new Set(text.match(/[\p{L}\p{M}]+/gu) ?? []);
-    const written = new Set(
-      [...words].filter((word) => language === 'de' || !/^\p{Lu}\p{Ll}/u.test(word)).map(foldWord),
-    );
-    for (const word of written) met.set(word, (met.get(word) ?? 0) + 1);
-  }
-  const common = [...met].filter(
-    ([word, times]) => times >= (called.has(word) ? LEAST_IF_A_NAME : LEAST_MESSAGES),
-  );
-  return makeCommonWords(common.map(([word]) => word));
-}
-
-/** Long work: `onProgress` hears how many are done. */
 export async function makeExamples(
-  messages: readonly (Filed | JudgedMessage)[],
+  leads: readonly LabelledExample[],
+  scores: readonly Scores[],
   commonWords: Uint8Array,
   onProgress: (done: number) => void,
-): Promise<Example[]> {
-  const { embed } = await loadEmbedder();
-  const examples: Example[] = [];
-  for (const message of messages) {
-    const features = readFeatures(message.text, commonWords);
-    const kind = KINDS.indexOf(message.kind);
-    const isJudged = !('intent' in message);
+): Promise<LeadExample[]> {
+  const embed = await openCachedEmbedder();
+  const examples: LeadExample[] = [];
+  for (const [index, { of, file, language, texts, clauses, lead }] of leads.entries()) {
+    const own = scores[index] as Scores;
+    const features: Float32Array[] = [];
+    for (const [at, clause] of texts.entries()) {
+      const text = hideWriter(textOf(clause), (word) => hasCommonWord(commonWords, word));
+      features.push(
+        joinFeatures(
+          await embed.embed(text),
+          Float64Array.from(own.clauses[at] as readonly number[]),
+          Float64Array.from(own.lead),
+        ),
+      );
+    }
     examples.push({
+      of,
+      file,
+      language,
+      weight: lead.weight,
       features,
-      embedding: await embed(features.text),
-      weight: isJudged ? JUDGED_WEIGHT : 1,
-      answers: isJudged ? { kind } : { kind, intent: message.intent, urgency: message.urgency },
+      answers: clauses.map((one) => one.answers),
     });
-    onProgress(examples.length);
+    if (index % 100 === 0 || index === leads.length - 1) onProgress(index + 1);
   }
+  embed.save();
   return examples;
 }
 
-/** Tells which messages weights were learnt from. */
-export function hashOf(messages: readonly (Filed | JudgedMessage)[]): string {
+/** Embedding tens of thousands of clauses takes minutes; the same text always gives the same numbers. */
+async function openCachedEmbedder(): Promise<Embedder & { readonly save: () => void }> {
+  const folder = new URL('../../../node_modules/.cache/leadline/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  const [keysFile, valuesFile] = [new URL('embedded.json', folder), new URL('embedded.bin', folder)];
+  const known = new Map<string, Float32Array>();
+  if (existsSync(keysFile)) {
+    const keys = JSON.parse(readFileSync(keysFile, 'utf8')) as string[];
+    const bytes = readFileSync(valuesFile);
+    keys.forEach((key, index) => {
+      const start = bytes.byteOffset + index * DIMENSIONS * 4;
+      known.set(key, new Float32Array(bytes.buffer.slice(start, start + DIMENSIONS * 4)));
+    });
+  }
+  const { embed } = await loadEmbedder();
+  return {
+    embed: async (text) => {
+      const key = createHash('sha1').update(text).digest('base64');
+      const found = known.get(key) ?? (await embed(text));
+      known.set(key, found);
+      return found;
+    },
+    save: () => {
+      writeFileSync(keysFile, JSON.stringify([...known.keys()]));
+      writeFileSync(valuesFile, Buffer.concat([...known.values()].map((one) => Buffer.from(one.buffer))));
+    },
+  };
+}
+
+/** Tells which labels weights were learned from. */
+export function hashLabels(): string {
   const hash = createHash('sha256');
-  for (const message of messages) hash.update(JSON.stringify(message));
+  for (const { name, leads } of readLabelled('train')) hash.update(name).update(JSON.stringify(leads));
+  hash.update(CONCEPTS.join());
   return hash.digest('hex');
 }
+
+export { readLabelledExamples };

@@ -1,6 +1,6 @@
 // What the model on this machine says of a lead's message, for commands that score without a service.
 
-import { type Assessment, type Lead, readInquiry } from '@leadline/engine';
+import { type Assessment, type Lead, splitLead } from '@leadline/engine';
 import { Option } from 'commander';
 
 export type Assess = (lead: Lead, now: Date) => Promise<Assessment | null>;
@@ -13,7 +13,7 @@ export async function openAssess(isWanted: boolean): Promise<Assess> {
   const { makeReader } = await import('@leadline/assessor/reader');
   const read = await makeReader();
   return async (lead, now) => {
-    const text = readInquiry(lead, now);
-    return text.trim() === '' ? null : read(text);
+    const clauses = splitLead(lead);
+    return clauses.length === 0 ? null : read(clauses, now);
   };
 }

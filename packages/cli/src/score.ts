@@ -93,5 +93,18 @@ const toWire = ({ version, settings_version, data, ledger, score_without_ai, fac
   data,
   ledger,
   score_without_ai,
-  facts: { budget: facts.budget, email: facts.email, phone: facts.phone, answers: facts.answers },
+  concepts: facts.reading.findings.map(({ concept, strength, clause }) => ({
+    concept,
+    strength,
+    evidence: facts.reading.clauses[clause]?.text ?? '',
+  })),
+  facts: {
+    budget: facts.budget,
+    email: facts.email,
+    phone: facts.phone,
+    company: facts.company,
+    job_title: facts.jobTitle,
+    call_window: facts.callWindow,
+    answers: facts.answers,
+  },
 });

@@ -48,7 +48,8 @@ describe('leadline score', () => {
     const { code, stdout } = await leadline(['score', 'lead.json']);
     expect(code).toBe(0);
     expect(stdout).toContain('Contact data');
-    expect(stdout).toContain('Business e-mail at acme.com');
+    expect(stdout).toMatch(/^ +\+\d+ {2}Email at their own domain, acme\.com$/m);
+    expect(stdout).toMatch(/^ +\+\d+ {2}Budget about 15,000–20,000 USD a month$/m);
     expect(stdout).toMatch(/Sum\s+\d+/);
   });
 
@@ -65,6 +66,24 @@ describe('leadline score', () => {
       result.data.score,
     );
     expect(result.facts.budget).toMatchObject({ min: 15_000, max: 20_000, currency: 'USD', period: 'month' });
+  });
+
+  test('--json names what was read, each with the words that show it, and who writes', async () => {
+    const input = { ...lead, 'Your role': 'CEO', company: 'Acme Tools Ltd' };
+    const { code, stdout } = await leadline(['score', '-', '--json', '--no-ai'], JSON.stringify(input));
+    const { concepts, facts, ledger } = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(concepts).toContainEqual({ concept: 'authority', strength: 2, evidence: 'CEO' });
+    expect(ledger).toContainEqual(expect.objectContaining({ group: 'answers', code: 'authority' }));
+    for (const found of concepts) {
+      expect(found).toEqual({
+        concept: expect.stringMatching(/^[a-z]+(?:-[a-z]+)*$/),
+        strength: expect.toBeOneOf([1, 2]),
+        evidence: expect.stringMatching(/\S/),
+      });
+      expect([lead.message, lead.budget, 'CEO', 'Acme Tools Ltd'].join('\n')).toContain(found.evidence);
+    }
+    expect(facts).toMatchObject({ company: 'Acme Tools Ltd', job_title: 'CEO' });
   });
 
   test('--ndjson answers every line in order, a bad one with an error in its place', async () => {

@@ -134,14 +134,16 @@ test('many are decided, better ones more often for us', () => {
     if (outcome === 'won') expect(Number(amount)).toBeGreaterThan(0);
     else expect(reason).not.toBe('');
   }
-  const rateOf = (grade: string): number => {
-    const decided = rows.filter((row) => row.grade === grade && row.outcome !== 'open');
+  const rateOf = (...grades: string[]): number => {
+    const decided = rows.filter((row) => grades.includes(row.grade) && row.outcome !== 'open');
     return decided.filter(({ outcome }) => outcome === 'won').length / decided.length;
   };
-  const rates = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'].map(rateOf);
+  // Of Cool and Cold few are won: alone, chance would order them.
+  const rates = [rateOf('Hot'), rateOf('Warm'), rateOf('Cool', 'Cold'), rateOf('Spam')];
+  expect(new Set(rates).size).toBe(rates.length);
   expect(rates).toEqual(rates.toSorted((a, b) => b - a));
   expect(rates[0]).toBeGreaterThan(0.4);
-  expect(rates[4]).toBe(0);
+  expect(rates[3]).toBe(0);
 });
 
 test('every address is one reserved for examples, every number one kept for fiction', () => {

@@ -95,13 +95,25 @@ const LedgerEntry = Type.Object({
   text: Type.String(),
 });
 
-/** What the AI said of the message, or why it said nothing. */
+/** What was read in a lead, and in which of its clauses. */
+const Finding = Type.Object({
+  concept: Type.String(),
+  strength: Type.Integer({ minimum: 1, maximum: 2, description: '1: present; 2: strong.' }),
+  clause: Type.Integer({ description: 'The clause that shows it, counted from 0.' }),
+});
+
+/** What the AI read in the lead, or why it read nothing. */
 const Assessment = Type.Union([
   Type.Object({
     kind: Type.Enum(['buyer', 'information', 'support', 'job-seeker', 'vendor-pitch', 'spam', 'gibberish']),
-    score: Type.Integer({ minimum: 0, maximum: 20 }),
-    certainty: Type.Number({ minimum: 0, maximum: 1, description: 'How likely the kind is right.' }),
-    urgency: Type.Integer({ description: '0: no time is named; 1: within months; 2: within days.' }),
+    present: Type.Optional(Type.Array(Finding, { description: 'Concepts the AI is sure of.' })),
+    absent: Type.Optional(
+      Type.Array(Type.String(), { description: 'Concepts the AI is sure are not there.' }),
+    ),
+    unread: Type.Optional(
+      Type.Array(Type.Integer(), { description: 'Clauses the AI did not read, counted from 0.' }),
+    ),
+    certainty: Type.Number({ minimum: 0, maximum: 1, description: 'How sure the AI is of its reading.' }),
     by: Type.String({ description: 'Which model.' }),
   }),
   Type.Object({ missing: Type.Enum(['busy', 'unavailable']) }),
@@ -120,6 +132,7 @@ export const StoredScore = Type.Object(
     contact_grade: Type.String(),
     ai: AiBlock,
     ledger: Type.Array(LedgerEntry, { description: 'The points; they add up to the score.' }),
+    concepts: Type.Array(Finding, { description: 'What the engine read in the lead.' }),
     assessment: Nullable(Assessment),
   },
   { title: 'StoredScore' },

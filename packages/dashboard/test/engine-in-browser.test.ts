@@ -3,15 +3,14 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Assessment, type NoAssessment, readLead, score } from '@leadline/engine';
+import { type Assessment, type NoAssessment, readLead } from '@leadline/engine';
 import fc from 'fast-check';
 import type { JSHandle } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type GoldenLead, parseLines } from '../../engine/cases/golden/golden.ts';
 import { readJudged } from '../../engine/cases/judged/judged.ts';
-import { readId, timeOfId } from '../../server/src/ids.ts';
-import { toStored } from '../../server/src/leads/stored-result.ts';
 import { call } from '../../server/test/support/api.ts';
+import { storeAssessment } from './support/store-assessment.ts';
 import { type Owner, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -39,9 +38,31 @@ function chooseLeads(): Sent[] {
 
 const ASSESSMENTS: readonly (Assessment | NoAssessment | undefined)[] = [
   undefined,
-  { kind: 'buyer', score: 19, certainty: 0.93, urgency: 2, by: 'local' },
-  { kind: 'information', score: 8, certainty: 0.71, urgency: 0, by: 'local' },
-  { kind: 'vendor-pitch', score: 1, certainty: 0.66, urgency: 0, by: 'local' },
+  {
+    kind: 'buyer',
+    present: [
+      { concept: 'need', strength: 2, clause: 0 },
+      { concept: 'returning', strength: 1, clause: 0 },
+      { concept: 'call', strength: 2, clause: 1 },
+    ],
+    absent: ['information', 'not-ready'],
+    certainty: 0.93,
+    by: 'local',
+  },
+  {
+    kind: 'information',
+    present: [{ concept: 'information', strength: 1, clause: 0 }],
+    absent: ['need', 'urgent', 'committed', 'scope'],
+    certainty: 0.71,
+    by: 'local',
+  },
+  {
+    kind: 'vendor-pitch',
+    present: [{ concept: 'pitch', strength: 2, clause: 0 }],
+    absent: ['need'],
+    certainty: 0.66,
+    by: 'local',
+  },
   { missing: 'busy' },
 ];
 
@@ -83,25 +104,13 @@ async function sendLeads({ liveKey }: Owner, leads: readonly Sent[]): Promise<st
   const send = async ({ input, assessment }: Sent): Promise<string> => {
     const { status, body, text: answer } = await call(suite.url, '/api/webhook.php', input, { key: liveKey });
     if (status !== 200) throw new Error(`${status} ${answer}`);
-    if (assessment !== undefined) await storeAssessment(body.lead_id, input, assessment);
+    if (assessment !== undefined) await storeAssessment(suite, body.lead_id, input, assessment);
     return body.lead_id;
   };
   const ids: string[] = [];
   for (let at = 0; at < leads.length; at += AT_ONCE)
     ids.push(...(await Promise.all(leads.slice(at, at + AT_ONCE).map(send))));
   return ids;
-}
-
-async function storeAssessment(shownId: string, input: unknown, assessment: Assessment | NoAssessment) {
-  const id = readId('lead', shownId) as string;
-  const read = readLead(input);
-  if (!read.ok) throw new Error(read.error);
-  const scored = toStored(score(read.lead, { now: timeOfId(id), assessment }), assessment);
-  await suite.owner
-    .updateTable('leads')
-    .set({ scored: JSON.stringify(scored) })
-    .where('id', '=', id)
-    .execute();
 }
 
 test('gives what the server stored', async () => {
@@ -124,9 +133,9 @@ test('gives what the server stored', async () => {
         const { data } = await (await fetch(`/api/leads/${id}`)).json();
         const { lead, received_at, result: stored } = data;
         const again = engine.score(lead, { now: new Date(received_at), assessment: stored.assessment });
-        const shown = ({ score, grade, ledger, score_without_ai, ai, version }: typeof stored) =>
-          JSON.stringify({ score, grade, ledger, score_without_ai, ai, version });
-        const mine = shown({ ...again, ...again.data });
+        const shown = ({ score, grade, ledger, score_without_ai, ai, version, concepts }: typeof stored) =>
+          JSON.stringify({ score, grade, ledger, score_without_ai, ai, version, concepts });
+        const mine = shown({ ...again, ...again.data, concepts: again.facts.reading.findings });
         if (mine === shown(stored)) result.same++;
         else result.different.push({ id, mine, stored: shown(stored) });
         result.grades.add(stored.grade);

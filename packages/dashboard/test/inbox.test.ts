@@ -42,7 +42,7 @@ async function outcomeOf({ person }: Owner, leadId: string | undefined) {
 }
 
 test('the best lead is on top with its reason, and filters are in the address', async () => {
-  const { page } = await openInbox({
+  const { page, owner } = await openInbox({
     'Cold Carl': COLD,
     'Hot Hana': HOT,
     'Cool Cora': { message: 'What does it cost?' },
@@ -50,7 +50,12 @@ test('the best lead is on top with its reason, and filters are in the address', 
   await expect.poll(() => names(page)).toEqual(['Hot Hana', 'Cool Cora', 'Cold Carl']);
   await page.getByText('Spam is left out.').waitFor();
   expect(new URL(page.url()).search).toBe('');
-  expect(await rowOf(page, 'Hot Hana').textContent()).toMatch(/Hot.*Budget about 20,000.*(Call|E-mail) now/);
+  const [hot] = (await owner.person.call('/api/leads?q=hot')).body.data;
+  expect(hot.why).toMatch(/^.+: “.+”/);
+  expect(hot.priority_action).toMatch(/^Email now and ask for a phone number/);
+  const row = (await rowOf(page, 'Hot Hana').textContent()) ?? '';
+  expect(row).toMatch(/^Hot\d/);
+  expect(row).toContain(`${hot.why}${hot.priority_action}`);
   await checkAxe(page);
 
   await page.getByRole('button', { name: 'Hot', exact: true }).click();

@@ -1,13 +1,13 @@
 // The page of a lead: how good, why, what to say, what to do; and what if it were otherwise.
 
 import type { LeadDetail } from '@leadline/contract';
-import { score } from '@leadline/engine';
-import { sql } from 'kysely';
+import { type Assessment, nameConcept, score } from '@leadline/engine';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readId } from '../../server/src/ids.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
+import { storeAssessment } from './support/store-assessment.ts';
 import { type Owner, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -19,8 +19,22 @@ const LEAD = {
   budget: '€20k',
   message: 'We need 40 laptops by Friday, but we might wait until next year.',
   source: 'google',
-  custom_fields: { 'When do you want to start?': 'Now', 'Favourite colour': 'Green' },
+  custom_fields: { 'Your role': 'CEO', 'When do you want to start?': 'Now', 'Favourite colour': 'Green' },
 };
+
+/** What no rule reads in the lead, so that the AI alone says it. */
+const ASSESSMENT: Assessment = {
+  kind: 'buyer',
+  present: [
+    { concept: 'returning', strength: 2, clause: 0 },
+    { concept: 'switching', strength: 1, clause: 0 },
+  ],
+  absent: [],
+  certainty: 0.9,
+  by: 'local',
+};
+const AI_REASON = `AI also reads: ${nameConcept('returning', 2).toLowerCase()}, `;
+const CHIEF = nameConcept('authority', 2);
 
 async function openLead(changes: object = {}, options = {}) {
   const page = await suite.newPage(options);
@@ -35,6 +49,11 @@ const section = (page: Page, name: string): Locator => page.getByRole('region', 
 
 async function getLead({ person }: Owner, leadId: string): Promise<LeadDetail['data']> {
   return (await person.call(`/api/leads/${leadId}`)).body.data;
+}
+
+async function assess(owner: Owner, leadId: string): Promise<LeadDetail['data']['result']> {
+  await storeAssessment(suite, leadId, (await getLead(owner, leadId)).lead, ASSESSMENT);
+  return (await getLead(owner, leadId)).result;
 }
 
 /** The rows of a waterfall: reason, points and sum as they are shown. */
@@ -61,6 +80,8 @@ describe('what is known', () => {
     const { result } = await getLead(owner, leadId);
     await page.getByRole('heading', { level: 1, name: 'Bo Berg' }).waitFor();
     await page.getByText(result.priority_action).first().waitFor();
+    for (const name of ['Strengths', 'Concerns', 'What to do'])
+      await section(page, 'In short').getByRole('heading', { name, exact: true }).waitFor();
     const table = section(page, 'How the score adds up').getByRole('table');
     expect(await readSteps(table)).toEqual(expectSteps(result));
     expect(await table.locator('tfoot').textContent()).toContain(`${result.grade}${result.score}`);
@@ -68,17 +89,25 @@ describe('what is known', () => {
   });
 
   test('what was read is marked where it stands, and told of each answer, the budget and the contact', async () => {
-    const { page } = await openLead({}, { colorScheme: 'dark', width: 390, height: 844 });
+    const { page, owner, leadId } = await openLead({}, { colorScheme: 'dark', width: 390, height: 844 });
+    const { ledger } = (await getLead(owner, leadId)).result;
+    // “Clear need: “We need 40 laptops” (+10)” is shown as “Clear need (+10)”.
+    const read = ledger
+      .filter(({ group, code }) => group === 'inquiry' && code !== 'emergency')
+      .map(({ text }) => text.replace(/: “.*”(?= \([+−]\d+\)$)/, ''));
+    expect(read.length).toBeGreaterThan(1);
     const message = section(page, 'What they wrote');
     const marked = await message
       .locator('mark')
       .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('title')));
-    expect(marked.join('; ')).toMatch(/States a need \(\+2\).*Undecided \(−1\).*Not soon \(−2\)/);
+    expect(marked.flatMap((title) => title?.split('; ') ?? [])).toEqual(expect.arrayContaining(read));
     expect(await message.locator('p').first().innerText()).toContain('We need');
-    await message.getByRole('listitem').getByText('Figures (+2)').waitFor();
+    const legend = await message.getByRole('list', { name: 'What was read' }).locator('li').allInnerTexts();
+    expect(legend.map((line) => line.replace(/^\d+\s*/, ''))).toEqual(expect.arrayContaining(read));
     const answers = section(page, 'What they answered');
     expect(await answers.getByRole('definition').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Now\s+Timeline: now \+5$/),
+      expect.stringMatching(new RegExp(`^CEO\\s+(?:.+, )?${CHIEF}(?:, .+)? \\+\\d+$`)),
+      expect.stringMatching(/^Now\s+(?:Not part of the score|\w.* \+\d+)$/),
       expect.stringMatching(/^Green\s+Not part of the score$/),
     ]);
     await section(page, 'Budget').getByRole('row', { name: '€ EUR' }).waitFor();
@@ -103,10 +132,16 @@ describe('what is known', () => {
       .select('scored')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const old = structuredClone(scored) as { version: string; data: { score: number }; ledger: object[] };
+    const old = structuredClone(scored) as {
+      version: string;
+      data: { score: number };
+      ledger: { code: string }[];
+    };
+    const isOld = ({ code }: { code: string }): boolean => code !== 'email-business';
+    const { points = Number.NaN, text = '' } = result.ledger.find((entry) => !isOld(entry)) ?? {};
     old.version = '0.9.0';
-    old.data.score = result.score - 8;
-    old.ledger = old.ledger.slice(1); // without the e-mail address
+    old.data.score = result.score - points;
+    old.ledger = old.ledger.filter(isOld);
     await suite.owner
       .updateTable('leads')
       .set({ scored: JSON.stringify(old) })
@@ -116,10 +151,56 @@ describe('what is known', () => {
     await page.reload();
     const table = section(page, 'How the score adds up').getByRole('table');
     await page.getByText(/was scored \d+ \(\w+\) by engine 0\.9\.0/).waitFor();
-    expect(await readSteps(table)).toEqual(expectSteps({ ledger: result.ledger.slice(1) }));
+    expect(await readSteps(table)).toEqual(expectSteps({ ledger: result.ledger.filter(isOld) }));
     await page.getByRole('button', { name: 'Score again' }).click();
-    await page.getByText(`Different: then ${result.score - 8}`).waitFor();
-    await page.getByRole('row', { name: /Contact: Business e-mail .* none \+8/ }).waitFor();
+    await page.getByText(`Different: then ${result.score - points}`).waitFor();
+    expect(text).toContain('berg-soehne.de');
+    await page.getByRole('row', { name: `Contact: ${text} none +${points}` }).waitFor();
+  });
+
+  test('what the AI read is told: as what, how surely, and how far it moved the score', async () => {
+    const { page, owner, leadId } = await openLead();
+    const result = await assess(owner, leadId);
+    expect(result.ledger.find(({ code }) => code === 'ai-returning')?.text).toContain(
+      `${AI_REASON}“We need 40 laptops by Friday”`,
+    );
+    await page.reload();
+    const ai = section(page, 'AI');
+    await ai.getByText('Reads it as').waitFor();
+    expect(await ai.getByRole('definition').allInnerTexts()).toEqual([
+      'Buyer',
+      'returning, switching',
+      result.ai.display,
+      'high (90 %)',
+      result.ai.impact,
+      'local',
+    ]);
+    expect(result.score - result.score_without_ai).toBe(result.ai.influence_applied);
+    await ai.getByText(String(result.score_without_ai), { exact: true }).first().waitFor();
+    const table = section(page, 'How the score adds up').getByRole('table');
+    expect(await readSteps(table)).toEqual(expectSteps(result));
+    await checkAxe(page);
+  });
+
+  test('a lead that an AI of another version read is shown all the same', async () => {
+    const { page, leadId } = await openLead();
+    const id = readId('lead', leadId) as string;
+    const { scored } = await suite.owner
+      .selectFrom('leads')
+      .select('scored')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const assessment = { kind: 'vendor-pitch', score: 1, certainty: 0.66, urgency: 0, by: 'local' };
+    const { concepts, ...old } = scored as Record<string, unknown>;
+    await suite.owner
+      .updateTable('leads')
+      .set({ scored: JSON.stringify({ ...old, version: '1.4.0', assessment }) })
+      .where('id', '=', id)
+      .execute();
+    await page.reload();
+    await page.getByText(/was scored \d+ \(\w+\) by engine 1\.4\.0/).waitFor();
+    const told = await section(page, 'AI').getByRole('definition').allInnerTexts();
+    expect(told.slice(0, 2)).toEqual(['Vendor pitch', 'Nothing certain']);
   });
 
   test('scored again it is the same, and other leads of the person are at hand', async () => {
@@ -153,17 +234,22 @@ describe('what if', () => {
 
     const message = 'We are ready to sign. Call me today.';
     await page.getByLabel('Message').fill(message);
-    await page.getByLabel('Answer 1').fill('In two years');
-    await page.getByLabel('Remove question 2').click();
-    const changed = { ...lead, message, custom_fields: { 'When do you want to start?': 'In two years' } };
-    const expected = score(changed as typeof lead & { custom_fields: Record<string, string> }, {
-      now: new Date(received_at),
-    });
+    await page.getByLabel('Answer 2').fill('In two years');
+    await page.getByLabel('Remove question 1').click();
+    const custom_fields = { 'When do you want to start?': 'In two years', 'Favourite colour': 'Green' };
+    const changed = { ...lead, message, custom_fields };
+    const expected = score(changed as Parameters<typeof score>[0], { now: new Date(received_at) });
     await page.getByText(`would score ${expected.data.score}`).waitFor();
     expect(await readSteps(table)).toEqual(expectSteps(expected));
     const differences = section(page, 'Differences to the lead as it is');
-    await differences.getByRole('row', { name: /^Added: Message Ready to buy/ }).waitFor();
-    await differences.getByRole('row', { name: /^Removed: Answers Wants to start now/ }).waitFor();
+    const added = expected.ledger.find(
+      ({ group, code }) =>
+        group === 'inquiry' && !result.ledger.some((entry) => entry.group === group && entry.code === code),
+    );
+    expect(added).toBeDefined();
+    const reason = added?.text.replace(/ \([+−]\d+\)$/, '');
+    await differences.getByRole('row', { name: `Added: Message ${reason}` }).waitFor();
+    await differences.getByRole('row', { name: `Removed: Answers ${CHIEF}: “Your role: CEO”` }).waitFor();
     await checkAxe(page);
 
     await page.getByLabel('E-mail').fill('');
@@ -174,30 +260,19 @@ describe('what if', () => {
 
     await page.getByRole('button', { name: 'Reset' }).click();
     expect(await readSteps(table)).toEqual(expectSteps(result));
-    expect(await page.getByLabel('Answer 2').inputValue()).toBe('Green');
+    expect(await page.getByLabel('Answer 1').inputValue()).toBe('CEO');
+    expect(await page.getByLabel('Answer 3').inputValue()).toBe('Green');
     expect(sent).toEqual([]);
   });
 
   test('a message that is gone is read by nobody', async () => {
-    const { page, leadId } = await openLead({ custom_fields: {} });
-    const assessment = { kind: 'buyer', score: 18, certainty: 0.9, urgency: 2, by: 'local' };
-    await suite.owner
-      .updateTable('leads')
-      .set({
-        scored: sql`jsonb_set(scored::jsonb, '{assessment}', ${JSON.stringify(assessment)}::jsonb)::json`,
-      })
-      .where('id', '=', readId('lead', leadId) as string)
-      .execute();
+    const { page, owner, leadId } = await openLead({ custom_fields: {} });
+    await assess(owner, leadId);
     await page.goto(`/leads/${leadId}?tab=what-if`);
-    await page
-      .getByText(/^AI reads a buyer/)
-      .first()
-      .waitFor();
+    const reason = page.getByText(new RegExp(`^${AI_REASON}`)).first();
+    await reason.waitFor();
     await page.getByRole('tabpanel').getByLabel('Message').fill('');
-    await page
-      .getByText(/^AI reads a buyer/)
-      .first()
-      .waitFor({ state: 'detached' });
+    await reason.waitFor({ state: 'detached' });
   });
 
   test('what would change it fills the change in and does what it says', async () => {

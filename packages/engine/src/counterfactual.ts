@@ -1,10 +1,12 @@
 // What would change a score: the smallest set of plausible changes that reaches the next grade, found by
 // applying changes to the lead and scoring again. Nothing here is estimated.
 
+import { carryAssessment } from './assessment.ts';
+import { splitLead } from './concepts/clauses.ts';
+import type { Concept } from './concepts/concepts.ts';
+import { shorten } from './concepts/read-concepts.ts';
 import type { Facts } from './facts/read-facts.ts';
 import type { Lead } from './lead.ts';
-import type { MessageMeaning } from './lexicon/message.ts';
-import type { Topic } from './lexicon/questions.ts';
 import { formatAmount } from './money/format-amount.ts';
 import { type Grade, type Scored, type ScoreOptions, score } from './score.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
@@ -49,13 +51,13 @@ export function findSmallestChange(lead: Lead, options: ScoreOptions): SmallestC
   const target = nextGrade(before.data.grade);
   if (target === null || isNoInquiry(before)) return null;
   const least = leastScore(target, options.settings ?? DEFAULT_SETTINGS);
-  const candidates = listChanges(lead, before.facts, options.settings ?? DEFAULT_SETTINGS);
+  const candidates = listChanges(before.facts, options.settings ?? DEFAULT_SETTINGS);
   let setsLeft = Math.floor(MOST_CHARACTERS / lengthOf(lead));
   for (let size = 1; size <= Math.min(MOST_CHANGES, candidates.length); size++) {
     for (const changes of subsets(candidates, size)) {
       if (setsLeft-- <= 0) return null;
       const changed = changes.reduce((changing, change) => change.apply(changing), lead);
-      const after = score(changed, options);
+      const after = score(changed, forChanged(options, lead, changed));
       if (after.data.score >= least && after.data.grade !== 'Spam') return { changes, lead: changed, after };
     }
   }
@@ -67,17 +69,24 @@ export function findMissingAnswer(lead: Lead, options: ScoreOptions): MissingAns
   const before = score(lead, options);
   if (isNoInquiry(before)) return null;
   let best: MissingAnswer | null = null;
-  for (const change of listChanges(lead, before.facts, options.settings ?? DEFAULT_SETTINGS)) {
+  for (const change of listChanges(before.facts, options.settings ?? DEFAULT_SETTINGS)) {
     if (change.ask === null) continue;
-    const gain = score(change.apply(lead), options).data.score - before.data.score;
+    const changed = change.apply(lead);
+    const after = score(changed, forChanged(options, lead, changed));
+    const gain = after.data.score - before.data.score;
     if (gain > (best?.gain ?? 0)) best = { ask: change.ask, gain };
   }
   return best;
 }
 
-/** Spam, an application, a call for help: no change of details makes these an inquiry. */
-export const isNoInquiry = ({ suspicion }: Scored): boolean =>
-  suspicion !== null && suspicion.kind !== 'doubtful';
+/** Spam, an application, a support request: no change of details makes these a sale. */
+export const isNoInquiry = ({ suspicion }: Scored): boolean => suspicion !== null;
+
+/** The AI read the lead as it was: of what a change adds, it has said nothing. */
+export const forChanged = (options: ScoreOptions, lead: Lead, changed: Lead): ScoreOptions => ({
+  ...options,
+  assessment: carryAssessment(options.assessment ?? null, splitLead(lead), splitLead(changed)),
+});
 
 function lengthOf({ custom_fields, ...texts }: Lead): number {
   const all = [...Object.values(texts), ...Object.keys(custom_fields), ...Object.values(custom_fields)];
@@ -101,7 +110,7 @@ function* subsets<Item>(items: readonly Item[], size: number, from = 0): Generat
 
 // --- plausible changes, the easiest to come by first ------------------------------------------
 
-export function listChanges(lead: Lead, facts: Facts, settings: Settings): Change[] {
+export function listChanges(facts: Facts, settings: Settings): Change[] {
   const changes: Change[] = [];
   if (facts.phone?.kind !== 'valid' && facts.phone?.kind !== 'local') {
     changes.push({
@@ -111,71 +120,73 @@ export function listChanges(lead: Lead, facts: Facts, settings: Settings): Chang
       apply: (changing) => ({ ...changing, phone: '+12025550143' }),
     });
   }
-  changes.push(...answerChanges(facts), ...budgetChanges(facts, settings));
+  changes.push(...questionChanges(facts), ...budgetChanges(facts, settings));
   if (facts.email?.kind !== 'business') {
     changes.push({
       code: 'email',
-      text: 'they write from a business address',
-      ask: facts.email === null ? 'an e-mail address' : null,
+      text: 'they write from a business email',
+      ask: facts.email === null ? 'an email address' : null,
       apply: (changing) => ({ ...changing, email: 'name@their-company.com' }),
     });
   }
-  changes.push(...messageChanges(lead, facts));
+  changes.push(...messageChanges(facts));
   return changes;
 }
 
-interface AnswerChange {
-  /** What the message may have said instead: then there is nothing to ask. */
-  readonly saidAs: readonly MessageMeaning[];
-  readonly topic: Topic;
-  readonly best: string;
+/** A question to ask, and the answer that would help most. */
+interface QuestionChange {
+  readonly code: string;
+  /** Where the lead says one of these already, there is nothing to ask. */
+  readonly saidAs: readonly Concept[];
   readonly question: string;
   readonly answer: string;
   readonly text: string;
   readonly ask: string;
 }
 
-const ANSWER_CHANGES: readonly AnswerChange[] = [
+const QUESTION_CHANGES: readonly QuestionChange[] = [
   {
-    topic: 'timeline',
+    code: 'timeline',
     saidAs: ['urgent', 'deadline'],
-    best: 'now',
     question: 'When do you want to start?',
-    answer: 'Now',
-    text: 'they want to start now',
+    answer: 'This week',
+    text: 'they want to start this week',
     ask: 'when they want to start',
   },
   {
-    topic: 'authority',
-    saidAs: ['decides'],
-    best: 'decides',
-    question: 'Are you the decision maker?',
-    answer: 'Yes',
-    text: 'the one who decides is on board',
+    code: 'authority',
+    saidAs: ['authority'],
+    question: 'Who makes the decision?',
+    answer: 'I am the owner and I decide',
+    text: 'the decision maker is on board',
     ask: 'who decides',
   },
   {
-    topic: 'goal',
-    saidAs: ['need', 'ready', 'ask-quote', 'ask-meeting', 'broken', 'replace', 'scope'],
-    best: 'buy',
+    code: 'need',
+    saidAs: ['need'],
     question: 'What do you need?',
-    answer: 'A purchase',
-    text: 'they name something to buy',
-    ask: 'what they want to buy or replace',
+    answer: 'We need a new machine for our workshop',
+    text: 'they say what they need',
+    ask: 'what they need',
+  },
+  {
+    code: 'scope',
+    saidAs: ['scope'],
+    question: 'How many, and which size?',
+    answer: '40 units, 60 x 80 cm',
+    text: 'they give quantities or sizes',
+    ask: 'quantities and sizes',
   },
 ];
 
-function answerChanges({ answers, message }: Facts): Change[] {
-  return ANSWER_CHANGES.flatMap(({ topic, best, question, answer, text, ask, saidAs }) => {
-    if (saidAs.some((meaning) => message.said.has(meaning))) return [];
-    const given = answers.filter((fact) => fact.topic === topic);
-    if (given.length > 0 && given.every((fact) => fact.value === best)) return [];
-    const apply = (lead: Lead): Lead => {
-      const replaced = new Set(given.map((fact) => fact.question));
-      const kept = Object.entries(lead.custom_fields).filter(([asked]) => !replaced.has(asked));
-      return { ...lead, custom_fields: Object.fromEntries([...kept, [question, answer]]) };
-    };
-    return [{ code: topic, text, ask: given.length === 0 ? ask : null, apply }];
+function questionChanges({ reading }: Facts): Change[] {
+  return QUESTION_CHANGES.flatMap(({ code, saidAs, question, answer, text, ask }) => {
+    if (reading.findings.some(({ concept }) => saidAs.includes(concept))) return [];
+    const apply = (lead: Lead): Lead => ({
+      ...lead,
+      custom_fields: { ...lead.custom_fields, [question]: answer },
+    });
+    return [{ code, text, ask, apply }];
   });
 }
 
@@ -184,7 +195,7 @@ const BUDGET_STEPS = [1, 3] as const;
 
 function budgetChanges({ budget }: Facts, settings: Settings): Change[] {
   const { amount, currency } = settings.typicalDeal;
-  const ratio = budget.stated ? budgetRatio(budget, settings) : 0;
+  const ratio = budget.stated && !budget.isPerUnit ? budgetRatio(budget, settings) : 0;
   return BUDGET_STEPS.filter((step) => ratio < step).map((step) => {
     const money = `${formatAmount(amount * step)} ${currency}`;
     return {
@@ -196,37 +207,35 @@ function budgetChanges({ budget }: Facts, settings: Settings): Change[] {
   });
 }
 
-const DOUBTS: readonly MessageMeaning[] = ['hedge', 'later', 'no-project', 'information', 'no-money'];
+const DOUBTS: readonly Concept[] = ['not-ready', 'information', 'no-money'];
 
-function messageChanges(lead: Lead, { message }: Facts): Change[] {
+function messageChanges({ reading }: Facts): Change[] {
   const changes: Change[] = [];
-  const quotes = DOUBTS.flatMap((doubt) => message.said.get(doubt)?.quote ?? []);
-  if (quotes.length > 0) {
+  const { clauses, findings } = reading;
+  const doubts = findings
+    .filter(({ concept, clause }) => DOUBTS.includes(concept) && clauses[clause]?.question === null)
+    .map(({ clause }) => clauses[clause]?.text as string);
+  if (doubts.length > 0) {
+    const quotes = [...new Set(doubts)];
     changes.push({
       code: 'doubts',
-      text: `they settle what is open (“${quotes.join('”, “')}”)`,
+      text: `they settle what is open (“${quotes.map(shorten).join('”, “')}”)`,
       ask: null,
-      apply: (changing) => ({ ...changing, message: removeAll(changing.message, quotes) }),
+      apply: (lead) => ({
+        ...lead,
+        message: quotes.reduce((message, quote) => message.replace(quote, ' '), lead.message).trim(),
+      }),
     });
   }
-  const isAsking = !message.said.has('study') && !message.said.has('press') && !message.said.has('no-money');
-  if (!message.said.has('ready') && isAsking) {
+  if (!findings.some(({ concept, strength }) => concept === 'committed' && strength === 2)) {
     changes.push({
-      code: 'ready',
-      text:
-        lead.message === ''
-          ? 'they write that they are ready to order'
-          : 'they add that they are ready to order',
-      ask: lead.message === '' ? 'what they need, in their own words' : null,
-      apply: (changing) => ({ ...changing, message: `${changing.message} We are ready to order.`.trim() }),
+      code: 'committed',
+      text: 'they confirm that they are ready to order',
+      ask: null,
+      apply: (lead) => ({ ...lead, message: `${lead.message} ${READY}`.trim() }),
     });
   }
   return changes;
 }
 
-/** Whole words only: "no" is not taken out of "now". */
-const removeAll = (text: string, quotes: readonly string[]): string =>
-  quotes.reduce((shorter, quote) => shorter.replaceAll(wholeWords(quote), ''), text);
-
-const wholeWords = (quote: string): RegExp =>
-  new RegExp(`(?<!\\p{L})${quote.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'gu');
+const READY = 'The budget is approved and we are ready to sign the contract.';

@@ -1,6 +1,7 @@
 // Explains a score to a rep. Every sentence is an entry of the ledger, a sum of entries, or a result of
 // scoring again; nothing is phrased that was not computed.
 
+import type { Concept } from './concepts/concepts.ts';
 import {
   findMissingAnswer,
   findSmallestChange,
@@ -12,6 +13,7 @@ import type { Facts } from './facts/read-facts.ts';
 import type { Lead } from './lead.ts';
 import { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';
 import { type Grade, type Scored, type ScoreOptions, score } from './score.ts';
+import { quoteFinding } from './signals/concepts.ts';
 
 export interface Explanation {
   readonly headline: string;
@@ -35,7 +37,7 @@ export interface ExplainOptions extends ScoreOptions {
   readonly given?: GivenScore;
 }
 
-const MOST_REASONS = 6;
+const MAX_REASONS = 6;
 
 export function explain(lead: Lead, options: ExplainOptions): Explanation {
   const scored = score(lead, options);
@@ -48,10 +50,10 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
     summary: summarise(given, entries, scored, options.given !== undefined),
     strengths: pick(entries, ({ points, group }) => points > 0 && group !== 'risk'),
     concerns: [
-      ...pick(entries, (entry) => entry.points < 0 && !isCap(entry)),
+      ...pick(entries, (entry) => speaksAgainst(entry) && !isScale(entry)),
       ...missing(lead, scored.facts),
     ],
-    next_steps: isNoInquiry(scored) ? [given.priority_action] : nextSteps(lead, given, scored, answer),
+    next_steps: isNoInquiry(scored) ? [given.priority_action] : nextSteps(given, scored, answer),
     // Counterfactuals come from scoring again: they hold for a given result only if it still stands.
     what_would_change: isStillTrue
       ? whatWouldChange(lead, scored, answer, options)
@@ -71,46 +73,53 @@ function asEntry(reason: string): LedgerEntry {
 
 function pick(entries: readonly LedgerEntry[], isWanted: (entry: LedgerEntry) => boolean): string[] {
   return byWeight(entries.filter(isWanted))
-    .slice(0, MOST_REASONS)
+    .slice(0, MAX_REASONS)
     .map(({ text }) => text);
 }
 
 const byWeight = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   entries.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
 
-/** True of most leads, so no headline of one. */
-const COMMONPLACE =
-  /^(?:message|detail|detail-rich|figures|figures-many|words-for|words-against|name|most|least)$|^source-/;
+/** True of most leads, so not worth a headline. */
+const COMMONPLACE: ReadonlySet<string> = new Set(['name', 'top', 'floor', 'budget-unclear', 'unit-price']);
+const isCommonplace = ({ code, group }: LedgerEntry): boolean => group === 'source' || COMMONPLACE.has(code);
 const HEADLINE_REASONS = 2;
 
 function headline({ score: total, grade }: GivenScore, entries: readonly LedgerEntry[]): string {
   return `${grade}, ${total} of 100: ${tellWhy(grade, entries) || 'little is known'}`;
 }
 
-/** The reasons that tell this lead from others, in one line: what it said itself before what the AI makes of it, words of
- * the table only where nothing has a name. Of a Cold lead that nothing speaks against, the little that speaks for it. */
+/** The reasons that set this lead apart, in one line: what it said itself before what the AI makes of it. Of a Cold lead
+ * that nothing speaks against, the little that speaks for it. */
 export function tellWhy(grade: Grade, entries: readonly LedgerEntry[]): string {
   const isLow = grade === 'Spam' || grade === 'Cold';
   const why = tellReasons(entries, isLow ? -1 : 1);
   if (why !== '' || !isLow) return why;
   const little = tellReasons(entries, 1);
-  return little === '' ? '' : `Only this speaks for it: ${little}`;
+  return little === '' ? '' : `Only strength: ${little}`;
 }
 
 function tellReasons(entries: readonly LedgerEntry[], sign: 1 | -1): string {
-  const speaking = byWeight(entries.filter(({ points, group }) => points * sign > 0 && group !== 'contact'));
-  const named = speaking.filter(({ code }) => !COMMONPLACE.test(code));
+  const speaking = byWeight(
+    entries.filter((entry) =>
+      sign < 0 ? speaksAgainst(entry) : entry.points > 0 && entry.group !== 'contact',
+    ),
+  ).filter(({ group }) => group !== 'contact');
+  const named = speaking.filter((entry) => !isCommonplace(entry));
   const [read, said] = [named.filter(isOfAi), named.filter((entry) => !isOfAi(entry))];
   const telling = [...said, ...read].slice(0, HEADLINE_REASONS);
   const chosen = telling.length > 0 ? telling : speaking.slice(0, 1);
   return chosen.map(({ text }) => withoutPoints(text)).join('; ');
 }
 
-/** That no more can be gained speaks against nobody. */
-const isCap = ({ text }: LedgerEntry): boolean => / at most$/.test(withoutPoints(text));
+/** A cap is a reason even where there is nothing left to take. */
+const speaksAgainst = ({ points, group, code }: LedgerEntry): boolean =>
+  points < 0 || (points === 0 && group === 'risk' && code !== 'floor');
 
-/** By its text: of a given result nothing else is known. */
-const isOfAi = ({ text }: LedgerEntry): boolean => text.startsWith('AI reads');
+/** That points near the top count for less speaks against nobody. */
+const isScale = ({ code }: LedgerEntry): boolean => code === 'top' || code === 'ai-cap';
+
+const isOfAi = ({ code }: LedgerEntry): boolean => code.startsWith('ai-');
 
 const GROUP_NAMES: Readonly<Record<Group, string>> = {
   contact: 'contact data',
@@ -144,47 +153,49 @@ function summarise(
   return `${total} By part: ${parts.join(', ')}.${without} Contact grade ${scored.data.contact_grade}.`;
 }
 
-function missing(lead: Lead, { budget, answers, message }: Facts): string[] {
-  const topics = new Set(answers.map(({ topic }) => topic));
+function missing(lead: Lead, { budget, message, reading }: Facts): string[] {
+  const says = (...concepts: readonly Concept[]): boolean =>
+    reading.findings.some(({ concept }) => concepts.includes(concept));
   const gaps = [
     lead.phone === '' && 'No phone number given',
-    lead.email === '' && 'No e-mail address given',
-    message.words === 0 && 'No message written',
+    lead.email === '' && 'No email given',
+    !message.isWritten && reading.specificAnswers === 0 && 'No message written',
     !budget.stated && 'No budget stated',
-    !topics.has('timeline') && message.words === 0 && 'No start date known',
+    !says('urgent', 'deadline', 'not-ready') && 'No timing mentioned',
   ];
   return gaps.filter((gap) => gap !== false);
 }
 
+/** What to pick up in the conversation, most telling first. */
+const OPENERS: readonly (readonly [concept: Concept, text: string])[] = [
+  ['trigger', 'Start with what happened'],
+  ['next-step', 'Offer the step they ask for'],
+  ['need', 'Quote them'],
+  ['committed', 'Take up their offer'],
+];
+const MAX_OPENERS = 2;
+
 function nextSteps(
-  lead: Lead,
   { grade, priority_action }: GivenScore,
   { facts }: Scored,
   answer: MissingAnswer | null,
 ): string[] {
   const steps = [priority_action];
   if (grade === 'Spam') return steps;
-  if (answer !== null) steps.push(`Ask for ${answer.ask}: the answer can add up to ${answer.gain} points`);
-  const said =
-    facts.message.said.get('need') ??
-    facts.message.said.get('ask-quote') ??
-    facts.message.said.get('ask-meeting');
-  const sentence = said && grade !== 'Cold' ? findSentence(lead.message, said.quote) : null;
-  if (sentence !== null && sentence !== undefined) steps.push(`Pick up their own words: “${sentence}”`);
-  if (facts.budget.stated && facts.budget.confidence !== 'high')
+  const { reading, callWindow, budget } = facts;
+  if (grade !== 'Cold') {
+    const openers = OPENERS.flatMap(([concept, text]) => {
+      const finding = reading.findings.find((found) => found.concept === concept);
+      return finding === undefined ? [] : [`${text}: ${quoteFinding(reading, finding.clause)}`];
+    });
+    steps.push(...openers.slice(0, MAX_OPENERS));
+    if (callWindow !== null) steps.push(`Call when it suits them: “${callWindow}”`);
+  }
+  if (answer !== null) steps.push(`Ask for ${answer.ask}: worth up to ${answer.gain} points`);
+  if (budget.stated && budget.isPerUnit) steps.push('Ask for the quantity: they gave a unit price');
+  else if (budget.stated && budget.confidence !== 'high')
     steps.push('Confirm the budget: its currency is not stated');
   return steps;
-}
-
-const LONGEST_QUOTE = 120;
-
-/** The sentence of the message that holds the words, if it is short enough to read out. */
-function findSentence(message: string, words: string): string | null {
-  const sentence = message
-    .split(/(?<=[.!?])\s+|\n/)
-    .find((part) => part.includes(words))
-    ?.trim();
-  return sentence !== undefined && sentence.length <= LONGEST_QUOTE ? sentence : null;
 }
 
 function whatWouldChange(
@@ -199,17 +210,17 @@ function whatWouldChange(
     return [
       grade === 'Hot'
         ? 'Nothing more is needed: Hot is the highest grade.'
-        : 'Nothing: this is no inquiry, whatever else it says.',
+        : 'Nothing: this is not a sale, whatever else it says.',
     ];
   }
   const smallest = findSmallestChange(lead, options);
   const lines =
     smallest === null
-      ? [`No four changes together would reach ${target}.`]
+      ? [`No combination of up to four changes would reach ${target}.`]
       : [
           `${smallest.after.data.grade} (${smallest.after.data.score}) if ${joinWords(smallest.changes.map(({ text }) => text))}.`,
         ];
-  if (answer !== null) lines.push(`The missing answer worth most: ${answer.ask} (up to +${answer.gain}).`);
+  if (answer !== null) lines.push(`Most useful missing detail: ${answer.ask} (up to +${answer.gain}).`);
   return lines;
 }
 

@@ -1,5 +1,5 @@
-// An e-mail address or a phone number among answers to questions we do not know. Only what can hardly be anything
-// else counts: a date, a price or an order number must never be called.
+// An email address or a phone number among answers to questions we do not know, or in the message. Only what can hardly be
+// anything else counts: a date, a price or an order number must never be called.
 
 const LONGEST_ADDRESS = 254;
 const ADDRESS = /^[^\s@<>()",;:]{1,64}@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
@@ -36,3 +36,32 @@ export function findContact(answers: ReadonlyMap<string, string>): { email?: str
   }
   return found;
 }
+
+/** As much of a message as is searched. */
+const MAX_SEARCHED = 5_000;
+const ADDRESS_IN_TEXT = /[^\s@<>()",;:]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/u;
+const NUMBER_IN_TEXT = /(?<![\p{L}\d.,/#-])(?:\+|00|0|\()\d[\d ().\-/]{6,24}\d(?![\d.,%]*\d|[\p{L}])/gu;
+
+/** The first address and the first number that a text gives, as one writes them down to be used. */
+export function findContactInText(whole: string): { email?: string; phone?: string } {
+  const text = whole.length > MAX_SEARCHED ? whole.slice(0, MAX_SEARCHED) : whole;
+  const found: { email?: string; phone?: string } = {};
+  const address = text.includes('@') ? ADDRESS_IN_TEXT.exec(text)?.[0] : undefined;
+  if (address !== undefined && isEmail(address)) found.email = address;
+  if (HAS_MANY_DIGITS.test(text)) {
+    const number = [...text.matchAll(NUMBER_IN_TEXT)].map(([match]) => match.trim()).find(isPhoneInText);
+    if (number !== undefined) found.phone = number;
+  }
+  return found;
+}
+
+/** In a sentence people write numbers in any groups: 07700 900417, (11) 95550-0177. */
+function isPhoneInText(text: string): boolean {
+  if (isPhone(text)) return true;
+  const digits = text.replace(/\D/g, '');
+  if (IS_SOMETHING_ELSE.test(text) || digits.length < 10 || digits.length > 11) return false;
+  return HAS_TRUNK_ZERO.test(digits) || /^\(\d{2,4}\)/.test(text);
+}
+
+/** Most messages have no number at all. */
+const HAS_MANY_DIGITS = /\d[\d ().\-/]{6,}\d/;

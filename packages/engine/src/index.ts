@@ -1,9 +1,22 @@
 // The door of the engine.
 
 export {
+  type Assessment,
+  type AssessmentKind,
+  type Confidence,
+  carryAssessment,
+  kindOf,
+  MAX_ASSESSMENT_SCORE,
+  type NoAssessment,
+} from './assessment.ts';
+export { type Clause, splitLead } from './concepts/clauses.ts';
+export { CONCEPTS, type Concept, isCapping, LEAD_COLUMNS, type Strength } from './concepts/concepts.ts';
+export { type ConceptOdds, type Finding, type Reading, readOdds } from './concepts/read-concepts.ts';
+export {
   type Change,
   findMissingAnswer,
   findSmallestChange,
+  forChanged,
   listChanges,
   type MissingAnswer,
   type SmallestChange,
@@ -12,23 +25,17 @@ export { type Unwrapped, unwrap } from './envelopes/unwrap.ts';
 export { type ExplainOptions, type Explanation, explain, type GivenScore, tellWhy } from './explain.ts';
 export { listCallingCodes } from './facts/calling-codes.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
-export { type Facts, quoteBudget, readInquiry } from './facts/read-facts.ts';
-export { readPlainMessage } from './facts/read-message.ts';
+export { type Facts, quoteBudget } from './facts/read-facts.ts';
 export { type Lead, type LeadRead, readLead } from './lead.ts';
 export { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';
-export { MESSAGE_MEANINGS } from './lexicon/message.ts';
+export { readOrderValue } from './money/find-budget.ts';
 export { formatAmount } from './money/format-amount.ts';
 export { type BudgetReading, readBudget } from './money/read-budget.ts';
 export { readSettings, type SettingsRead } from './read-settings.ts';
+export { CAP_NAMES, type OtherKind, type Suspicion } from './risk.ts';
 export { type AiBlock, type Grade, type ScoreData, type Scored, type ScoreOptions, score } from './score.ts';
-export { DEFAULT_SETTINGS, type Settings } from './settings.ts';
-export {
-  type Assessment,
-  type AssessmentKind,
-  type Confidence,
-  MAX_ASSESSMENT_SCORE,
-  type NoAssessment,
-} from './signals/intent.ts';
+export { DEFAULT_SETTINGS, type Settings, type WeighedConcept } from './settings.ts';
+export { nameConcept } from './signals/concepts.ts';
 export { hideOrigins } from './text/hide-origins.ts';
 export { foldWord } from './text/tokenize.ts';
 export { ENGINE_VERSION } from './version.ts';

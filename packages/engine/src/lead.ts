@@ -3,7 +3,7 @@
 
 import { unwrap } from './envelopes/unwrap.ts';
 import { type AliasedField, findField, TEXT_FIELDS, type TextField } from './field-aliases.ts';
-import { findContact } from './find-contact.ts';
+import { findContact, findContactInText } from './find-contact.ts';
 import { isRecord } from './is-record.ts';
 import { formatAmount } from './money/format-amount.ts';
 
@@ -65,6 +65,7 @@ export function readLead(sent: unknown): LeadRead {
   const refused = readCustomFields(input.custom_fields, custom);
   if (refused !== null) return refused;
   if (texts.email === '' && texts.phone === '') takeContact(texts, custom);
+  takeFromMessage(texts);
   return check({ ...texts, custom_fields: Object.fromEntries(custom) });
 }
 
@@ -95,6 +96,14 @@ function takeContact(texts: Record<TextField, string>, custom: Map<string, strin
     texts[field as 'email' | 'phone'] = custom.get(question) as string;
     custom.delete(question);
   }
+}
+
+/** "Call me on 0161 496 0100" is as good as a field, where the field is empty. */
+function takeFromMessage(texts: Record<TextField, string>): void {
+  if (texts.message === '' || (texts.email !== '' && texts.phone !== '')) return;
+  const found = findContactInText(texts.message);
+  if (texts.email === '' && found.email !== undefined) texts.email = found.email;
+  if (texts.phone === '' && found.phone !== undefined) texts.phone = found.phone;
 }
 
 function readCustomFields(value: unknown, custom: Map<string, string>): LeadRead | null {

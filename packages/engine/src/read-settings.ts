@@ -3,7 +3,7 @@
 
 import { isRecord } from './is-record.ts';
 import { USD_PER_UNIT } from './money/currencies.ts';
-import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
+import { DEFAULT_SETTINGS, type Settings, type WeighedConcept } from './settings.ts';
 
 export type SettingsRead =
   | { readonly ok: true; readonly settings: Settings }
@@ -13,8 +13,7 @@ export type SettingsRead =
 export function readSettings(input: unknown): SettingsRead {
   if (!isRecord(input)) return refuse('settings', 'must be an object');
   const settings: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(DEFAULT_SETTINGS))
-    settings[name] = isRecord(value) ? { ...value } : value;
+  for (const [name, value] of Object.entries(DEFAULT_SETTINGS)) settings[name] = copy(value);
   for (const [name, value] of Object.entries(input)) {
     if (!Object.hasOwn(settings, name)) return refuse(name, 'is not a setting');
     const known = settings[name];
@@ -32,6 +31,11 @@ export function readSettings(input: unknown): SettingsRead {
     if (!isRecord(value)) return refuse(name, 'must be an object');
     for (const [key, setting] of Object.entries(value)) {
       if (!Object.hasOwn(known, key)) return refuse(`${name}.${key}`, 'is not a setting');
+      if (name === 'concepts') {
+        const refused = layConcept(known, key, setting);
+        if (refused !== null) return refused;
+        continue;
+      }
       if (typeof setting !== typeof known[key])
         return refuse(`${name}.${key}`, `must be a ${typeof known[key]}`);
       known[key] = setting;
@@ -40,14 +44,32 @@ export function readSettings(input: unknown): SettingsRead {
   return check(settings as unknown as Settings);
 }
 
+const copy = (value: unknown): unknown =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copy(part)]))
+    : value;
+
+/** A concept has two values; either may be given alone. */
+function layConcept(known: Record<string, unknown>, key: string, setting: unknown): Refusal | null {
+  if (!isRecord(setting)) return refuse(`concepts.${key}`, 'must be an object with present and strong');
+  for (const [part, value] of Object.entries(setting)) {
+    if (part !== 'present' && part !== 'strong') return refuse(`concepts.${key}.${part}`, 'is not a setting');
+    if (typeof value !== 'number') return refuse(`concepts.${key}.${part}`, 'must be a number');
+    (known[key] as Record<string, unknown>)[part] = value;
+  }
+  return null;
+}
+
 function check(settings: Settings): SettingsRead {
-  const problem = checkBasics(settings) ?? checkPoints(settings) ?? checkOrder(settings);
+  const problem =
+    checkBasics(settings) ?? checkPoints(settings) ?? checkConcepts(settings) ?? checkOrder(settings);
   return problem ?? { ok: true, settings };
 }
 
 type Refusal = Extract<SettingsRead, { ok: false }>;
 
-function checkBasics({ version, typicalDeal, grades, contradiction }: Settings): Refusal | null {
+function checkBasics(settings: Settings): Refusal | null {
+  const { version, typicalDeal, grades } = settings;
   if (!/^[\w.-]{1,64}$/.test(version))
     return refuse('version', 'must be 1 to 64 letters, digits, dots or dashes');
   if (!(typicalDeal.amount > 0)) return refuse('typicalDeal.amount', 'must be above zero');
@@ -56,26 +78,55 @@ function checkBasics({ version, typicalDeal, grades, contradiction }: Settings):
   if (!(grades.hot > grades.warm && grades.warm > grades.cool && grades.cool > 0 && grades.hot <= 100)) {
     return refuse('grades', 'must fall from hot to warm to cool, within 1 and 100');
   }
-  if (!Number.isInteger(contradiction) || contradiction > 0)
-    return refuse('contradiction', 'must be a whole number, zero or below');
+  for (const name of ['contradiction', 'doubt'] as const) {
+    const points = settings[name];
+    if (!Number.isInteger(points) || points > 0 || points < -100)
+      return refuse(name, 'must be a whole number from -100 to 0');
+  }
+  for (const name of ['emergency', 'aiInfluence'] as const) {
+    const points = settings[name];
+    if (!Number.isInteger(points) || points < 0 || points > 100)
+      return refuse(name, 'must be a whole number from 0 to 100');
+  }
+  if (!Number.isInteger(settings.topFrom) || settings.topFrom < 50 || settings.topFrom > 99)
+    return refuse('topFrom', 'must be a whole number from 50 to 99');
   return null;
 }
 
-/** Least points by group: a cap, a hold or a percentage below zero has no meaning. */
-const LEAST_POINTS = {
+/** Lowest points by group: a cap below zero has no meaning. */
+const MIN_POINTS = {
   contact: -100,
   budget: -100,
-  inquiry: -100,
   source: -100,
-  answers: -100,
+  companySize: -100,
   caps: 0,
-  holds: 0,
-  junk: 0,
 } as const;
 
+/** Concepts that speak against a sale: none of them may add points, and none of the others take any. */
+const AGAINST: ReadonlySet<string> = new Set<WeighedConcept>(['not-ready', 'information', 'no-money']);
+
+function checkConcepts({ concepts }: Settings): Refusal | null {
+  for (const [name, { present, strong }] of Object.entries(concepts)) {
+    const sign = AGAINST.has(name) ? -1 : 1;
+    for (const [part, points] of [
+      ['present', present],
+      ['strong', strong],
+    ] as const) {
+      if (!Number.isInteger(points) || points * sign < 0 || Math.abs(points) > 100)
+        return refuse(
+          `concepts.${name}.${part}`,
+          `must be a whole number from ${sign < 0 ? '-100 to 0' : '0 to 100'}`,
+        );
+    }
+    if (strong * sign < present * sign)
+      return refuse(`concepts.${name}.strong`, `must not weigh less than concepts.${name}.present`);
+  }
+  return null;
+}
+
 function checkPoints(settings: Settings): Refusal | null {
-  for (const [group, least] of Object.entries(LEAST_POINTS)) {
-    for (const [name, points] of Object.entries(settings[group as keyof typeof LEAST_POINTS])) {
+  for (const [group, least] of Object.entries(MIN_POINTS)) {
+    for (const [name, points] of Object.entries(settings[group as keyof typeof MIN_POINTS])) {
       if (!Number.isInteger(points) || points < least || points > 100) {
         return refuse(`${group}.${name}`, `must be a whole number from ${least} to 100`);
       }
@@ -102,7 +153,7 @@ function checkOrder(settings: Settings): Refusal | null {
       }
     }
   }
-  const { contact, budget, junk } = settings;
+  const { contact, budget } = settings;
   for (const name of ['unverifiedPhone', 'name', 'agreement', 'freeEmail'] as const) {
     if (contact[name] < 0) return refuse(`contact.${name}`, 'must not be below zero');
   }
@@ -114,7 +165,6 @@ function checkOrder(settings: Settings): Refusal | null {
       'must not make a lesser address worth more than contact.businessEmail',
     );
   }
-  if (junk.likely > junk.sure) return refuse('junk.likely', 'must not be above junk.sure');
   return null;
 }
 

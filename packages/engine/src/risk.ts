@@ -1,42 +1,73 @@
-// Risk controls: what the points alone would overstate. A control takes points and never gives any; only the
-// floor of 0 lifts what fell below it.
+// Risk controls: what the points alone would overstate. A control takes points and never gives any; only the floor of 0
+// lifts what fell below it.
 
+import { CAPPING_BY_WEIGHT, type CappingConcept, type Concept, isCapping } from './concepts/concepts.ts';
+import type { Finding } from './concepts/read-concepts.ts';
 import type { Facts } from './facts/read-facts.ts';
-import { isJunk, type Judgement, type JunkKind, type OtherKind } from './judgement.ts';
-import { type Group, type LedgerEntry, makeEntry, sumOf } from './ledger.ts';
+import { type LedgerEntry, makeEntry, sumOf } from './ledger.ts';
 import type { Settings } from './settings.ts';
+import { quoteFinding } from './signals/concepts.ts';
 
-const SPAM_TEXTS: Readonly<Record<JunkKind, string>> = {
-  spam: 'Spam',
-  pitch: 'Sells to us',
-  gibberish: 'No words in it',
-  test: 'A test entry',
-  abuse: 'Abusive',
-};
-const OTHER_TEXTS: Readonly<Record<OtherKind, string>> = {
-  doubtful: 'May be spam, a pitch or an application',
-  'job-seeker': 'Looks for work',
-  support: 'A customer who needs help, not a sale',
+/** What a lead is when it is not a sale. */
+export type OtherKind = CappingConcept | 'machine-text';
+
+/** Why a lead is not taken for a sale, with the words that show it. */
+export interface Suspicion {
+  readonly kind: OtherKind;
+  readonly quote: string;
+}
+
+/** Nobody should spend time on these; the others may be somebody else's work. */
+const JUNK: ReadonlySet<OtherKind> = new Set<OtherKind>(['pitch', 'scam', 'fake']);
+export const isJunk = (kind: OtherKind): boolean => JUNK.has(kind);
+
+export const CAP_NAMES: Readonly<Record<OtherKind, string>> = {
+  'no-need': 'No need of their own',
+  support: 'Support or admin request, not a sale',
+  gone: 'No longer looking',
+  donation: 'Asks for a donation or sponsorship',
+  pitch: 'Vendor pitch',
+  job: 'Looking for a job',
+  scam: 'Spam or scam',
+  fake: 'Test or nonsense entry',
   'machine-text': 'Text addressed to a machine',
-  'not-interested': 'Wants no contact',
-};
-const HOLDS: Readonly<Record<OtherKind, keyof Settings['holds']>> = {
-  doubtful: 'doubtful',
-  'job-seeker': 'jobSeeker',
-  support: 'support',
-  'machine-text': 'machineText',
-  'not-interested': 'notInterested',
 };
 
-/** Below this a doubt is not worth a line. */
-const LEAST_DOUBT = 20;
+const BUYING: readonly Concept[] = ['scope', 'next-step', 'trigger', 'committed', 'urgent'];
+const CLEARLY = 2;
 
-/** Entries that bring `before`, the ledger so far, down to what the controls allow; `byAi` is what the AI has to say. */
+/** The concept that caps this lead; only a doubt where it is likely rather than sure, or where the lead clearly buys. */
+export interface Cap {
+  readonly finding: Finding;
+  readonly isDoubt: boolean;
+}
+
+/** Text for a machine waters down the words around it: beside it (`isInstructing`), likely junk is junk enough. */
+export function findCap(findings: readonly Finding[], isInstructing: boolean): Cap | null {
+  const has = (concept: Concept): boolean => findings.some((finding) => finding.concept === concept);
+  // "Need 500 covid tests by Friday" is not a test entry, nor is "Please call me. Schneider".
+  const isReal = findings.some(({ concept }) => !isCapping(concept));
+  const capping = findings.filter(({ concept }) => isCapping(concept) && !(concept === 'fake' && isReal));
+  if (capping.length === 0) return null;
+  const buys = has('need') && BUYING.filter(has).length >= CLEARLY;
+  const sure = capping.filter(({ strength }) => strength === 2 || isInstructing);
+  // A mere likelihood says nothing against a lead that clearly buys.
+  if (buys && sure.length === 0) return null;
+  const finding = (sure.length > 0 ? sure : capping).toSorted(
+    (a, b) =>
+      CAPPING_BY_WEIGHT.indexOf(a.concept as CappingConcept) -
+      CAPPING_BY_WEIGHT.indexOf(b.concept as CappingConcept),
+  )[0] as Finding;
+  return { finding, isDoubt: buys || sure.length === 0 };
+}
+
+/** Whether a lead is read for what it says at all: of a pitch, nothing it says speaks for a sale. */
+export const isReadAsInquiry = (cap: Cap | null): boolean => cap === null || cap.isDoubt;
+
 export function controlRisk(
   before: readonly LedgerEntry[],
-  byAi: readonly LedgerEntry[],
   facts: Facts,
-  { suspicion, junkPercent, isInstructing }: Judgement,
+  cap: Cap | null,
   settings: Settings,
 ): LedgerEntry[] {
   const entries: LedgerEntry[] = [];
@@ -46,73 +77,75 @@ export function controlRisk(
     entries.push(makeEntry('risk', code, points, text));
     total += points;
   };
-  // Said even where it takes nothing: a grade of Spam must have its reason.
-  const holdAt = (code: string, limit: number, text: string): void => {
-    entries.push(makeEntry('risk', code, Math.min(0, limit - total), `${text}, held at ${limit}`));
-    total = Math.min(total, limit);
+  // Shown even where it takes nothing: a grade of Spam must have its reason.
+  const capAt = (code: string, limit: number, text: string): void => {
+    const most = softCap(limit, total);
+    const points = Math.min(0, most - total);
+    entries.push(makeEntry('risk', code, points, points === 0 ? text : `${text}; capped at ${most}`));
+    total += points;
   };
-
+  const { message, reading } = facts;
   const contradiction = findContradiction(facts);
   if (contradiction !== null) add('contradiction', settings.contradiction, contradiction);
-  // By what the lead said alone: the AI's say must not count twice by lifting this limit.
-  const { all, rest } = sumGroups(before);
-  const limit = settings.caps.oneGroup + 2 * rest;
-  const beforeAi = byAi.length > 0 || sumOf(before) !== all ? ' before the AI' : '';
-  if (all > limit)
-    add('one-group', limit - all, `Rests on one kind of sign alone, held at ${limit}${beforeAi}`);
-  if (junkPercent >= LEAST_DOUBT) {
-    const points = -Math.round((junkPercent / 100) * settings.junk.penalty);
-    add('doubt', points, `Reads ${Math.round(junkPercent)}% like spam, a pitch or an application`);
+  if (cap !== null) {
+    const kind = cap.finding.concept as CappingConcept;
+    const name = cap.isDoubt ? CAP_NAMES[kind].toLowerCase() : CAP_NAMES[kind];
+    const text = `${name}: ${quoteFinding(reading, cap.finding.clause)}`;
+    if (cap.isDoubt) add(`doubt-${kind}`, settings.doubt, `Possibly ${text}`);
+    else capAt(kind, settings.caps[kind], text);
   }
-  for (const entry of byAi) {
-    entries.push(entry);
-    total += entry.points;
-  }
-  if (suspicion !== null) {
-    const quoted = suspicion.quote === '' ? '' : `: “${suspicion.quote}”`;
-    const { kind } = suspicion;
-    if (isJunk(kind)) holdAt(kind, settings.holds.spam, `${SPAM_TEXTS[kind]}${quoted}`);
-    else holdAt(kind, settings.holds[HOLDS[kind]], `${OTHER_TEXTS[kind]}${quoted}`);
-  }
-  // Spam that instructs a machine must not gain by it, either.
-  if (isInstructing && suspicion?.kind !== 'machine-text')
-    holdAt(
+  if (message.machineText !== null)
+    capAt(
       'machine-text',
-      settings.holds.machineText,
-      `${OTHER_TEXTS['machine-text']}: “${facts.message.machineText}”`,
+      settings.caps['machine-text'],
+      `${CAP_NAMES['machine-text']}: “${message.machineText}”`,
     );
-  if (total > 100) add('most', 100 - total, 'A score is 100 at most');
-  if (total < 0) add('least', -total, 'A score is 0 at least');
+  if (total > settings.topFrom)
+    add(
+      'top',
+      topOf(total, settings.topFrom) - total,
+      `Near the top, points above ${settings.topFrom} count for less`,
+    );
+  if (total < 0) add('floor', -total, 'Minimum score');
   return entries;
 }
 
-/** What the lead itself gives, and without the largest group. The ledger is in order of groups: one pass will do. */
-function sumGroups(entries: readonly LedgerEntry[]): { all: number; rest: number } {
-  let all = 0;
-  let gained = 0;
-  let largest = 0;
-  let sum = 0;
-  let current: Group | null = null;
-  for (let i = 0; i <= entries.length; i++) {
-    const entry = entries[i];
-    if (entry === undefined || entry.group !== current) {
-      if (sum > 0) gained += sum;
-      if (sum > largest) largest = sum;
-      sum = 0;
-      current = entry?.group ?? null;
-    }
-    if (entry === undefined || entry.group === 'intent') continue;
-    sum += entry.points;
-    all += entry.points;
-  }
-  return { all, rest: gained - largest };
+/** What the AI alone takes for no sale: capped as by the rules, within the AI's influence. */
+export function capByAi(
+  total: number,
+  withoutAi: number,
+  finding: Finding,
+  { reading }: Facts,
+  settings: Settings,
+): LedgerEntry | null {
+  const kind = finding.concept as CappingConcept;
+  const target = Math.max(softCap(settings.caps[kind], total), withoutAi - settings.aiInfluence);
+  if (target >= total) return null;
+  const text = `AI: ${CAP_NAMES[kind].toLowerCase()}, ${quoteFinding(reading, finding.clause)}`;
+  return makeEntry('risk', `ai-${kind}`, target - total, text);
 }
 
+/** Half the cap for a lead that has nothing else, the whole for one that has everything: an order below the cap. */
+const softCap = (limit: number, total: number): number =>
+  Math.round(limit * (0.5 + 0.5 * (Math.max(0, Math.min(100, total)) / 100)));
+
+const TOP_ROOM = 15;
+const TOP_PACE = 25;
+
+/** From `from` on ever slower towards 100, which nobody reaches: the best leads keep an order. */
+const topOf = (total: number, from: number): number => {
+  const excess = total - from;
+  return Math.round(from + ((100 - from) * excess) / (excess + (TOP_PACE * (100 - from)) / TOP_ROOM));
+};
+
 /** "When? Immediately" beside "no project yet": the box was ticked to pass the form. */
-function findContradiction({ answers, message }: Facts): string | null {
-  const isPressed = answers.some(({ topic, value }) => topic === 'timeline' && value === 'now');
-  if (!isPressed) return null;
-  const doubt = message.said.get('no-project') ?? message.said.get('later');
-  if (doubt === undefined || message.said.has('ready') || message.said.has('urgent')) return null;
-  return `Ticked “now” but writes “${doubt.quote}”`;
+function findContradiction({ reading }: Facts): string | null {
+  const { clauses, findings } = reading;
+  const urgent = findings.find(({ concept }) => concept === 'urgent');
+  const doubt = findings.find(({ concept }) => concept === 'not-ready');
+  if (urgent === undefined || doubt === undefined) return null;
+  const ticked = clauses[urgent.clause];
+  const written = clauses[doubt.clause];
+  if (ticked?.question === null || written?.question !== null) return null;
+  return `Ticked ${quoteFinding(reading, urgent.clause)} but writes ${quoteFinding(reading, doubt.clause)}`;
 }

@@ -1,28 +1,36 @@
-// The score of a lead, with a ledger that accounts for every point. Pure: the same lead, settings,
-// assessment and moment give the same result on a server, in a browser and on a command line.
+// The score of a lead, with a ledger that accounts for every point. Pure: the same lead, settings, assessment and moment
+// give the same result on a server, in a browser and on a command line.
 
-import { type Facts, readFacts } from './facts/read-facts.ts';
-import { isJunk, type Judgement, judgeMessage, type Suspicion } from './judgement.ts';
-import type { Lead } from './lead.ts';
-import { type LedgerEntry, sumOf } from './ledger.ts';
-import { controlRisk } from './risk.ts';
-import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
-import { scoreAnswers } from './signals/answers.ts';
-import { scoreBudget } from './signals/budget.ts';
-import { type ContactGrade, gradeContact, scoreContact } from './signals/contact.ts';
-import { scoreInquiry } from './signals/inquiry.ts';
 import {
   type Assessment,
   type Confidence,
-  clampScore,
   confidenceOf,
-  controlByKind,
+  heed,
+  isRead,
   MAX_ASSESSMENT_SCORE,
   type NoAssessment,
-  type NoSaleKind,
-  scoreIntent,
-  surelyNoSale,
-} from './signals/intent.ts';
+} from './assessment.ts';
+import { chooseAction } from './choose-action.ts';
+import type { CappingConcept } from './concepts/concepts.ts';
+import { type Facts, readFacts } from './facts/read-facts.ts';
+import type { Lead } from './lead.ts';
+import { type LedgerEntry, sumOf } from './ledger.ts';
+import {
+  type Cap,
+  capByAi,
+  controlRisk,
+  findCap,
+  isJunk,
+  isReadAsInquiry,
+  type OtherKind,
+  type Suspicion,
+} from './risk.ts';
+import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
+import { type AiSay, weighAi } from './signals/ai.ts';
+import { scoreBudget } from './signals/budget.ts';
+import { isWeighed, pointsFor, quoteFinding, scoreConcepts, scoreEmergency } from './signals/concepts.ts';
+import { type ContactGrade, gradeContact, scoreContact } from './signals/contact.ts';
+import { scoreForm } from './signals/form.ts';
 import { scoreSource } from './signals/source.ts';
 import { ENGINE_VERSION } from './version.ts';
 
@@ -61,86 +69,88 @@ export interface Scored {
   readonly data: ScoreData;
   readonly ledger: readonly LedgerEntry[];
   readonly score_without_ai: number;
-  /** What the message is taken for when it is no inquiry. */
+  /** What the lead is taken for when it is not a sale. */
   readonly suspicion: Suspicion | null;
   readonly facts: Facts;
 }
 
-export function score(lead: Lead, options: ScoreOptions): Scored {
+export const score = (lead: Lead, options: ScoreOptions): Scored =>
+  scoreFacts(readFacts(lead, options.now), options);
+
+/** For training, which reads leads otherwise. */
+export function scoreFacts(facts: Facts, options: Omit<ScoreOptions, 'now'>): Scored {
   const settings = options.settings ?? DEFAULT_SETTINGS;
   const assessment = options.assessment ?? null;
-  const facts = readFacts(lead, options.now);
-  const judgement = judgeMessage(facts, settings);
-  const said = scoreContact(facts, settings).concat(
-    scoreBudget(facts, settings),
-    scoreInquiry(facts, settings),
-    scoreSource(facts, settings),
-    scoreAnswers(facts, settings),
-  );
-  // What a message says to a machine must not reach the score through one.
-  const heard = judgement.isInstructing ? null : assessment;
-  const intent = scoreIntent(heard, settings);
-  const kindControl = controlByKind(heard, settings);
-  const weighed = said.concat(intent);
-  const ledger = weighed.concat(controlRisk(weighed, kindControl, facts, judgement, settings));
+  const { reading } = facts;
+  const cap = findCap(reading.findings, facts.message.machineText !== null);
+  const isInquiry = isReadAsInquiry(cap);
+  const said = listSaid(facts, cap, settings);
+  // What a message says to a machine must not reach the score through one; nor what is said beside a pitch.
+  const isHeard = isInquiry && facts.message.machineText === null;
+  const ai = weighAi(isHeard ? assessment : null, reading, settings);
+  const weighed = said.concat(ai.entries);
+  const ledger = weighed.concat(controlRisk(weighed, facts, cap, settings));
+  const totalWithoutAi =
+    ai.entries.length === 0 ? sumOf(ledger) : sumOf(said) + sumOf(controlRisk(said, facts, cap, settings));
+  const capped =
+    ai.capping === null ? null : capByAi(sumOf(ledger), totalWithoutAi, ai.capping, facts, settings);
+  if (capped !== null) ledger.push(capped);
   const total = sumOf(ledger);
-  const hasSay = intent.length + kindControl.length > 0;
-  const totalWithoutAi = hasSay
-    ? sumOf(said) + sumOf(controlRisk(said, [], facts, judgement, settings))
-    : total;
-  const grade = gradeOf(total, judgement, settings);
+  const suspicion = suspect(facts, cap);
+  const grade = gradeOf(total, suspicion, settings);
   return {
     version: ENGINE_VERSION,
     settings_version: settings.version,
     data: {
       score: total,
       grade,
-      priority_action: priorityAction(grade, facts, judgement.suspicion?.kind ?? surelyNoSale(heard)),
+      priority_action: chooseAction(grade, facts, takenFor(suspicion, ai)),
       closing_probability: closingProbability(total, grade, settings),
       reasons: ledger.map(({ text }) => text),
-      ai: describeAi(assessment, total - totalWithoutAi),
+      ai: describeAi(isHeard ? assessment : null, facts, total - totalWithoutAi, settings),
       contact_grade: gradeContact(facts),
     },
     ledger,
     score_without_ai: totalWithoutAi,
-    suspicion: judgement.suspicion,
+    suspicion,
     facts,
   };
 }
 
-function gradeOf(total: number, { suspicion }: Judgement, { grades }: Settings): Grade {
+/** What the lead itself says, in the order of the interface. */
+function listSaid(facts: Facts, cap: Cap | null, settings: Settings): LedgerEntry[] {
+  const { reading } = facts;
+  const isInquiry = isReadAsInquiry(cap);
+  // Whether a spammer can be reached speaks for nothing.
+  const isNobody = cap?.finding.concept === 'scam' || cap?.finding.concept === 'fake';
+  if (!isInquiry && isNobody) return [];
+  if (!isInquiry) return scoreContact(facts, settings).concat(scoreSource(facts, settings));
+  return scoreContact(facts, settings).concat(
+    scoreBudget(facts, settings),
+    scoreConcepts(reading, reading.findings, 'inquiry', settings),
+    scoreEmergency(reading, settings),
+    scoreSource(facts, settings),
+    scoreConcepts(reading, reading.findings, 'answers', settings),
+    scoreForm(reading, settings),
+  );
+}
+
+function suspect({ reading, message }: Facts, cap: Cap | null): Suspicion | null {
+  if (message.machineText !== null && (cap === null || cap.isDoubt))
+    return { kind: 'machine-text', quote: message.machineText };
+  if (cap === null || cap.isDoubt) return null;
+  const { concept, clause } = cap.finding;
+  return { kind: concept as CappingConcept, quote: quoteFinding(reading, clause) };
+}
+
+const takenFor = (suspicion: Suspicion | null, { capping }: AiSay): OtherKind | null =>
+  suspicion?.kind ?? ((capping?.concept ?? null) as CappingConcept | null);
+
+function gradeOf(total: number, suspicion: Suspicion | null, { grades }: Settings): Grade {
   if (suspicion !== null && isJunk(suspicion.kind)) return 'Spam';
   if (total >= grades.hot) return 'Hot';
   if (total >= grades.warm) return 'Warm';
   return total >= grades.cool ? 'Cool' : 'Cold';
-}
-
-/** `taken` is what the message is taken for when it is no inquiry. */
-function priorityAction(grade: Grade, facts: Facts, taken: Suspicion['kind'] | NoSaleKind | null): string {
-  const { phone, email } = facts;
-  const isCallable = phone !== null && phone.kind !== 'invalid';
-  if (taken === null && grade !== 'Spam' && gradeContact(facts) === 'F')
-    return grade === 'Cold'
-      ? 'Cannot be reached as given; not worth a search'
-      : 'Cannot be reached as given: look for a slip in the address or number';
-  switch (grade) {
-    case 'Hot':
-      return isCallable ? 'Call now, within the hour' : 'E-mail now and ask for a phone number';
-    case 'Warm':
-      return isCallable ? 'Call today' : 'E-mail today with a proposed time to talk';
-    case 'Cool':
-      return 'Reply within two days with a question that qualifies';
-    case 'Spam':
-      return 'Do not contact; discard';
-    case 'Cold':
-      if (taken === 'support') return 'Pass on to customer support';
-      if (taken === 'job-seeker') return 'Pass on to recruiting';
-      if (taken === 'not-interested') return 'Do not contact';
-      if (taken !== null) return 'No call; read it once before you discard it';
-      return email === null
-        ? 'No call now; follow up later'
-        : 'No call; add to the newsletter or follow up later';
-  }
 }
 
 function closingProbability(total: number, grade: Grade, { closing }: Settings): string {
@@ -153,16 +163,35 @@ function closingProbability(total: number, grade: Grade, { closing }: Settings):
   return `${band} (${low}-${high}%)`;
 }
 
-function describeAi(assessment: Assessment | NoAssessment | null, influence: number): AiBlock {
-  const isRead = assessment !== null && !('missing' in assessment);
-  const aiScore = isRead ? clampScore(assessment.score) : 0;
+/** Points of concepts that make a full AI score. */
+const FULL_SCORE_POINTS = 70;
+
+function describeAi(
+  assessment: Assessment | NoAssessment | null,
+  { reading }: Facts,
+  influence: number,
+  { concepts }: Settings,
+): AiBlock {
+  const given = isRead(assessment) ? assessment : null;
+  const aiScore = given === null ? 0 : scoreOf(given, reading.clauses.length, concepts);
   const strength = Math.abs(influence);
   return {
     score: aiScore,
     max_score: MAX_ASSESSMENT_SCORE,
     display: `${aiScore}/${MAX_ASSESSMENT_SCORE}`,
     impact: strength >= 7 ? 'High' : strength >= 4 ? 'Medium' : strength >= 1 ? 'Low' : 'None',
-    confidence: isRead ? confidenceOf(assessment) : 'low',
+    confidence: given === null ? 'low' : confidenceOf(given),
     influence_applied: influence,
   };
+}
+
+/** What the AI's own concepts are worth; nothing when it takes the lead for no sale. */
+function scoreOf(assessment: Assessment, clauses: number, concepts: Settings['concepts']): number {
+  let points = 0;
+  for (const { concept, strength } of heed(assessment, clauses).present) {
+    if (!isWeighed(concept, concepts)) return 0;
+    points += pointsFor(concepts[concept], strength);
+  }
+  const share = Math.max(0, Math.min(1, points / FULL_SCORE_POINTS));
+  return Math.round(share * MAX_ASSESSMENT_SCORE);
 }

@@ -1,5 +1,7 @@
-// An account's settings: what each thing is worth and where the grades begin. Data, so that they can
-// be stored, versioned and replayed. Why each default is what it is: docs/scoring.md.
+// An account's settings: what each thing is worth and where the grades begin. Data, so that they can be stored, versioned
+// and replayed. Why each default is what it is: docs/scoring.md.
+
+import type { CappingConcept, Concept } from './concepts/concepts.ts';
 
 export interface Settings {
   /** Names these settings in a stored score, so that it can be replayed. */
@@ -7,6 +9,7 @@ export interface Settings {
   readonly typicalDeal: { readonly amount: number; readonly currency: string };
   readonly grades: { readonly hot: number; readonly warm: number; readonly cool: number };
   readonly contact: Points<
+    | 'reachable'
     | 'businessEmail'
     | 'roleEmail'
     | 'unusualDomain'
@@ -21,34 +24,8 @@ export interface Settings {
   >;
   /** By how many times the typical deal the budget is. */
   readonly budget: Points<'huge' | 'large' | 'typical' | 'fair' | 'small' | 'tiny' | 'unclear'>;
-  readonly inquiry: Points<
-    | 'message'
-    | 'detail'
-    | 'richDetail'
-    | 'figures'
-    | 'manyFigures'
-    | 'ready'
-    | 'approved'
-    | 'urgent'
-    | 'broken'
-    | 'deadline'
-    | 'need'
-    | 'askQuote'
-    | 'askMeeting'
-    | 'callMe'
-    | 'replace'
-    | 'decides'
-    | 'comparing'
-    | 'selfDescribed'
-    | 'hedge'
-    | 'strongHedge'
-    | 'later'
-    | 'noProject'
-    | 'information'
-    | 'noMoney'
-    | 'study'
-    | 'press'
-  >;
+  /** What a lead says of itself, present and strong. */
+  readonly concepts: Readonly<Record<WeighedConcept, ConceptPoints>>;
   readonly source: Points<
     | 'referral'
     | 'returning'
@@ -64,49 +41,18 @@ export interface Settings {
     | 'social'
     | 'purchased'
   >;
-  readonly answers: Points<
-    | 'timelineNow'
-    | 'timelineSoon'
-    | 'timelineLater'
-    | 'timelineFar'
-    | 'timelineUndecided'
-    | 'authorityDecides'
-    | 'authorityInfluences'
-    | 'authorityNone'
-    | 'sizeLarge'
-    | 'sizeMedium'
-    | 'sizeSmall'
-    | 'sizeTiny'
-    | 'roleExecutive'
-    | 'roleManager'
-    | 'roleStaff'
-    | 'roleAdvisor'
-    | 'roleStudent'
-    | 'goalBuy'
-    | 'goalImprove'
-    | 'goalExplore'
-    | 'goalOther'
-  >;
-  readonly caps: {
-    readonly inquiry: number;
-    readonly answers: number;
-    /** The most that the words of a message may add, and take. */
-    readonly words: number;
-    /** The most that AI may add or take. */
-    readonly intent: number;
-    /** What a score may exceed twice its smaller groups by: no score rests on one group alone. */
-    readonly oneGroup: number;
-  };
-  /** Risk controls: a lead of this kind scores this at most. */
-  readonly holds: Points<'spam' | 'doubtful' | 'jobSeeker' | 'support' | 'machineText' | 'notInterested'>;
-  /** From how many percent on a message is taken for junk: surely, or likely enough to hold it. */
-  readonly junk: {
-    readonly sure: number;
-    readonly likely: number;
-    /** What full certainty would cost; a doubt costs its share. */
-    readonly penalty: number;
-  };
+  readonly companySize: Points<'large' | 'medium' | 'small' | 'tiny'>;
+  /** A trigger that hurts now, and what happens otherwise. */
+  readonly emergency: number;
+  /** What is not a sale scores this at most. The cap is soft: what else the lead has still gives an order below it. */
+  readonly caps: Readonly<Record<CappingConcept | 'machine-text', number>>;
+  /** What a doubtful cap costs a lead that clearly buys. */
+  readonly doubt: number;
   readonly contradiction: number;
+  /** From this score on, each further point counts for less, so that the best leads have an order, too. */
+  readonly topFrom: number;
+  /** The most that AI may add or take. */
+  readonly aiInfluence: number;
   /** What a score says of closing until the account's own outcomes say it better; highest first. */
   readonly closing: readonly {
     readonly from: number;
@@ -116,96 +62,90 @@ export interface Settings {
   }[];
 }
 
+/** Concepts that add or take points; the others cap the score. `filled-form` is counted, not read. */
+export type WeighedConcept = Exclude<Concept, CappingConcept> | 'filled-form';
+
+export interface ConceptPoints {
+  readonly present: number;
+  readonly strong: number;
+}
+
 type Points<Name extends string> = Readonly<Record<Name, number>>;
 
+const points = (present: number, strong: number): ConceptPoints => ({ present, strong });
+
 export const DEFAULT_SETTINGS: Settings = {
-  version: 'default-2',
+  version: 'default-3',
   typicalDeal: { amount: 5_000, currency: 'USD' },
   grades: { hot: 80, warm: 60, cool: 40 },
   contact: {
-    businessEmail: 8,
-    roleEmail: 7,
-    freeEmail: 6,
-    unusualDomain: 1,
-    disposableEmail: -6,
-    validPhone: 8,
-    localPhone: 8,
-    unverifiedPhone: 6,
+    reachable: 22,
+    businessEmail: 6,
+    roleEmail: 5,
+    freeEmail: 4,
+    unusualDomain: 0,
+    disposableEmail: -4,
+    validPhone: 16,
+    localPhone: 15,
+    unverifiedPhone: 13,
     invalidPhone: -4,
-    name: 1,
+    name: 0,
     agreement: 1,
   },
-  budget: { huge: 12, large: 10, typical: 8, fair: 6, small: 3, tiny: 0, unclear: 0 },
-  inquiry: {
-    message: 28,
-    detail: 1,
-    richDetail: 3,
-    figures: 2,
-    manyFigures: 4,
-    ready: 7,
-    approved: 5,
-    broken: 5,
-    urgent: 3,
-    deadline: 3,
-    decides: 4,
-    need: 2,
-    replace: 3,
-    comparing: 2,
-    callMe: 5,
-    askMeeting: 3,
-    askQuote: 2,
-    selfDescribed: 1,
-    hedge: -1,
-    strongHedge: -3,
-    later: -2,
-    noProject: -7,
-    information: -1,
-    noMoney: -8,
-    study: -10,
-    press: -10,
+  budget: { huge: 8, large: 6, typical: 4, fair: 3, small: 2, tiny: 0, unclear: 0 },
+  concepts: {
+    need: points(8, 10),
+    trigger: points(16, 22),
+    committed: points(18, 24),
+    urgent: points(16, 22),
+    deadline: points(5, 9),
+    stakes: points(8, 12),
+    scope: points(9, 11),
+    'next-step': points(6, 12),
+    call: points(6, 14),
+    returning: points(5, 7),
+    switching: points(2, 4),
+    referred: points(3, 5),
+    authority: points(3, 6),
+    'can-you': points(2, 3),
+    comparing: points(1, 2),
+    'not-ready': points(-6, -8),
+    information: points(-2, -4),
+    'no-money': points(-14, -22),
+    'filled-form': points(9, 11),
   },
   source: {
-    referral: 6,
+    referral: 4,
     returning: 5,
-    highIntentPage: 3,
-    partner: 4,
-    event: 3,
-    search: 3,
-    website: 1,
+    highIntentPage: 2,
+    partner: 3,
+    event: 1,
+    search: 4,
+    website: 0,
     chat: 4,
-    professional: 2,
+    professional: 0,
     content: 1,
-    marketplace: 2,
-    social: 1,
+    marketplace: 1,
+    social: 0,
     purchased: -4,
   },
-  answers: {
-    timelineNow: 5,
-    timelineSoon: 4,
-    timelineLater: 0,
-    timelineFar: -3,
-    timelineUndecided: -3,
-    authorityDecides: 3,
-    authorityInfluences: 2,
-    authorityNone: -2,
-    sizeLarge: 2,
-    sizeMedium: 2,
-    sizeSmall: 1,
-    sizeTiny: 0,
-    roleExecutive: 3,
-    roleManager: 2,
-    roleStaff: 1,
-    roleAdvisor: 0,
-    roleStudent: -8,
-    goalBuy: 3,
-    goalImprove: 2,
-    goalExplore: -3,
-    goalOther: -6,
+  companySize: { large: 3, medium: 2, small: 1, tiny: 0 },
+  emergency: 10,
+  caps: {
+    'no-need': 18,
+    support: 22,
+    gone: 16,
+    donation: 16,
+    pitch: 7,
+    job: 7,
+    scam: 4,
+    fake: 4,
+    'machine-text': 0,
   },
-  caps: { inquiry: 75, answers: 30, words: 50, intent: 20, oneGroup: 55 },
-  holds: { spam: 5, doubtful: 35, jobSeeker: 12, support: 30, machineText: 0, notInterested: 10 },
-  junk: { sure: 90, likely: 65, penalty: 45 },
+  doubt: -24,
   contradiction: -8,
+  topFrom: 85,
+  aiInfluence: 20,
   closing: [
     { from: 80, band: 'High', low: 40, high: 60 },
     { from: 60, band: 'Medium', low: 20, high: 40 },

@@ -33,7 +33,7 @@ describe('an explanation', () => {
     const { summary } = explain(lead, { now: NOW });
     const { ledger, data } = score(lead, { now: NOW });
     const gained = ledger.reduce((sum, { points }) => sum + Math.max(0, points), 0);
-    expect(summary).toContain(`Points of +${gained} and `);
+    expect(summary).toContain(`Points of +${gained}`);
     expect(summary).toContain(`make ${data.score} of 100`);
   });
 

@@ -40,9 +40,9 @@ describe('the data block of the interface', () => {
 
   test('texts are for a rep', () => {
     const { data } = score(makeLead({ budget: '$15k-20k/mo', phone: '+4915112003400' }), { now: NOW });
-    expect(data.reasons).toContain('Business e-mail at acme.com (+8)');
-    expect(data.reasons).toContain('Budget about 15,000–20,000 USD a month (+12)');
-    expect(data.reasons).toContain('Valid mobile number (DE) (+8)');
+    expect(data.reasons).toContain('Email at their own domain, acme.com (+6)');
+    expect(data.reasons).toContain('Budget about 15,000–20,000 USD a month (+8)');
+    expect(data.reasons).toContain('Valid mobile number (DE) (+16)');
   });
 });
 
@@ -62,53 +62,84 @@ describe('contact grade', () => {
 });
 
 describe('an AI assessment', () => {
-  const sure: Assessment = { kind: 'buyer', score: 20, certainty: 0.95, urgency: 2, by: 'a test' };
+  const lead = makeLead({
+    phone: '+5511987654321',
+    message: 'Our bakery oven. It would have to be before the fair.',
+  });
+  const sure: Assessment = {
+    kind: 'buyer',
+    present: [
+      { concept: 'deadline', strength: 2, clause: 1 },
+      { concept: 'committed', strength: 2, clause: 0 },
+    ],
+    absent: [],
+    certainty: 0.95,
+    by: 'a test',
+  };
 
-  test('moves the score within its cap, and the score without it is known', () => {
-    const plain = score(buyer, { now: NOW });
-    const assessed = score(buyer, { now: NOW, assessment: sure });
+  test('names what it also reads, and the score without it is known', () => {
+    const plain = score(lead, { now: NOW });
+    const assessed = score(lead, {
+      now: NOW,
+      assessment: { ...sure, present: [{ concept: 'deadline', strength: 2, clause: 1 }] },
+    });
     expect(assessed.score_without_ai).toBe(plain.data.score);
-    expect(assessed.data.ai).toMatchObject({ score: 20, display: '20/20', confidence: 'high' });
+    expect(assessed.ledger).toContainEqual({
+      group: 'intent',
+      code: 'ai-deadline',
+      points: DEFAULT_SETTINGS.concepts.deadline.strong,
+      text: `AI also reads: deadline, “It would have to be before the fair.” (+${DEFAULT_SETTINGS.concepts.deadline.strong})`,
+    });
     expect(assessed.data.ai.influence_applied).toBe(assessed.data.score - plain.data.score);
-    expect(assessed.data.ai.influence_applied).toBeGreaterThan(0);
-    expect(assessed.data.ai.influence_applied).toBeLessThanOrEqual(DEFAULT_SETTINGS.caps.intent);
+    expect(assessed.data.ai.confidence).toBe('high');
+  });
+
+  test('moves the score within its cap', () => {
+    const plain = score(lead, { now: NOW });
+    const assessed = score(lead, { now: NOW, assessment: sure });
+    expect(assessed.data.score - plain.data.score).toBe(DEFAULT_SETTINGS.aiInfluence);
+    expect(assessed.ledger.map(({ code }) => code)).toContain('ai-cap');
+  });
+
+  test('takes away what it does not read', () => {
+    const asks = makeLead({ message: 'We need 40 laptops by Friday, purchase order is ready.' });
+    const [finding] = score(asks, { now: NOW }).facts.reading.findings;
+    if (finding === undefined) throw new Error('nothing was read');
+    const assessed = score(asks, {
+      now: NOW,
+      assessment: { ...sure, present: [], absent: [finding.concept] },
+    });
+    expect(assessed.ledger.map(({ code }) => code)).toContain(`ai-not-${finding.concept}`);
+    expect(assessed.data.score).toBeLessThan(assessed.score_without_ai);
+  });
+
+  test('a pitch that only the AI sees costs no more than its cap', () => {
+    const pitch = { ...sure, present: [{ concept: 'pitch', strength: 2, clause: 0 } as const] };
+    const assessed = score(buyer, { now: NOW, assessment: pitch });
+    expect(assessed.score_without_ai - assessed.data.score).toBe(DEFAULT_SETTINGS.aiInfluence);
+    expect(assessed.data.grade).not.toBe('Spam');
   });
 
   test('absent or unsure means 0', () => {
-    expect(
-      score(buyer, { now: NOW, assessment: { ...sure, certainty: 0.4 } }).data.ai.influence_applied,
-    ).toBe(0);
-    expect(score(buyer, { now: NOW, assessment: null }).data.ai.influence_applied).toBe(0);
+    const unsure = { ...sure, certainty: 0.4 };
+    expect(score(lead, { now: NOW, assessment: unsure }).data.ai.influence_applied).toBe(0);
+    expect(score(lead, { now: NOW, assessment: null }).data.ai.influence_applied).toBe(0);
   });
 
-  test.each([1e9, -1e9, Number.NaN, Number.POSITIVE_INFINITY])(
-    'a model that says %d stays within the cap',
-    (said) => {
-      const { data } = score(buyer, { now: NOW, assessment: { ...sure, score: said } });
-      expect(Math.abs(data.ai.influence_applied)).toBeLessThanOrEqual(DEFAULT_SETTINGS.caps.intent);
-      expect(data.ai.score).toBeGreaterThanOrEqual(0);
-      expect(data.ai.score).toBeLessThanOrEqual(20);
-    },
-  );
-});
-
-describe('an assessment that is none', () => {
-  test.each([{ certainty: 'high' }, { kind: 'customer' }, { kind: '__proto__' }, { certainty: Number.NaN }])(
-    '%j counts for nothing',
-    (wrong) => {
-      const assessment = {
-        kind: 'buyer',
-        score: 20,
-        certainty: 0.95,
-        urgency: 0,
-        by: 'a test',
-        ...wrong,
-      } as unknown as Assessment;
-      const { data } = score(buyer, { now: NOW, assessment });
-      expect(data.score).toBe(score(buyer, { now: NOW }).data.score);
-      expect(['high', 'medium', 'low']).toContain(data.ai.confidence);
-    },
-  );
+  test.each([
+    { certainty: 'high' },
+    { certainty: Number.NaN },
+    { present: 'everything' },
+    { present: [{ concept: '__proto__', strength: 2, clause: 0 }] },
+    { present: [{ concept: 'urgent', strength: 9, clause: 0 }] },
+    { present: [{ concept: 'urgent', strength: 2, clause: 99 }] },
+    { present: undefined, absent: undefined, score: 20, urgency: 2 },
+  ])('%j counts for nothing', (wrong) => {
+    const assessment = { ...sure, present: [], ...wrong } as unknown as Assessment;
+    const { data } = score(lead, { now: NOW, assessment });
+    expect(data.score).toBe(score(lead, { now: NOW }).data.score);
+    expect(['high', 'medium', 'low']).toContain(data.ai.confidence);
+  });
 });
 
 describe('risk controls', () => {
@@ -130,7 +161,7 @@ describe('risk controls', () => {
   ])('%s is graded Spam whatever the points', (_, message) => {
     const { data } = score(makeLead({ message, phone: '+12125550123', budget: '1M USD' }), { now: NOW });
     expect(data.grade).toBe('Spam');
-    expect(data.priority_action).toContain('discard');
+    expect(data.priority_action).toMatch(/^(?:Do not contact|Discard)/);
   });
 
   test('an application is no lead', () => {
@@ -160,22 +191,11 @@ describe('risk controls', () => {
     expect(score(lead, { now: NOW }).ledger.map(({ code }) => code)).toContain('contradiction');
   });
 
-  test('a score does not rest on one kind of sign alone', () => {
-    const lead = makeLead({
-      email: '',
-      phone: '12',
-      message: 'We are ready to sign, approved, call me today. '.repeat(4),
-    });
-    const { data, ledger } = score(lead, { now: NOW });
-    expect(ledger.map(({ code }) => code)).toContain('one-group');
-    expect(data.score).toBeLessThan(DEFAULT_SETTINGS.grades.warm);
-  });
-
   test.each([
     'Need a quote for penetration testing',
     'Need 500 covid tests by Friday',
     'We want to order probe cards for testing',
-  ])('who buys tests is no test entry: %s', (message) => {
+  ])('someone who buys tests is not a test entry: %s', (message) => {
     expect(score(makeLead({ message, phone: '+12125550123' }), { now: NOW }).data.grade).not.toBe('Spam');
   });
 
@@ -185,14 +205,14 @@ describe('risk controls', () => {
     'Please remove me from your mailing list',
     'Bitte nehmen Sie mich aus dem Verteiler',
   ])('no means no: %s', (message) => {
-    expect(score(makeLead({ message }), { now: NOW }).data.priority_action).toBe('Do not contact');
+    expect(score(makeLead({ message }), { now: NOW }).data.priority_action).toMatch(/^Do not contact/);
   });
 
   test('a mistyped phone number makes nobody a spammer', () => {
     const right = makeLead({ message: 'Need a quote for 200 windows.', phone: '+12125550123' });
     const wrong = score({ ...right, phone: '+1212555012' }, { now: NOW });
     expect(wrong.data.grade).not.toBe('Spam');
-    expect(score(right, { now: NOW }).data.score - wrong.data.score).toBeLessThanOrEqual(15);
+    expect(score(right, { now: NOW }).data.score - wrong.data.score).toBeLessThanOrEqual(20);
     expect(score({ ...right, phone: 'n/a' }, { now: NOW }).ledger).toEqual(
       score({ ...right, phone: '' }, { now: NOW }).ledger,
     );
@@ -203,9 +223,7 @@ describe('risk controls', () => {
       const { data, ledger } = score(makeLead({ message }), { now: NOW });
       expect(data.grade).toBe('Spam');
       expect(
-        ledger.some(
-          ({ group, code }) => group === 'risk' && /^(?:spam|pitch|gibberish|test|abuse)$/.test(code),
-        ),
+        ledger.some(({ group, code }) => group === 'risk' && ['scam', 'pitch', 'fake'].includes(code)),
       ).toBe(true);
     }
   });

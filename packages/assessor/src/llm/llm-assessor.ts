@@ -1,14 +1,14 @@
 // An LLM beside the local model, for those who want one: it labels a message, or words an explanation. Whatever it or
 // the network does, the caller gets an answer in time that is within the rubric, or hears why there is none.
 
-import type { Assessment, Explanation, LedgerEntry } from '@leadline/engine';
+import type { Assessment, Clause, Explanation, LedgerEntry } from '@leadline/engine';
 import { askModel, type LlmUsage, type NoReply, type Question, type Reply } from './ask-model.ts';
 import { CircuitBreaker, type Clock } from './circuit-breaker.ts';
 import { connectModel } from './connect-model.ts';
 import { findInvention } from './find-invention.ts';
-import { askForVerdict } from './judge-message.ts';
 import type { LlmOptions } from './llm-options.ts';
 import { askForPhrasing } from './phrasing.ts';
+import { askForConcepts } from './read-clauses.ts';
 
 export type { LlmUsage } from './ask-model.ts';
 export type { LlmOptions } from './llm-options.ts';
@@ -33,7 +33,7 @@ export type LlmPhrasing =
 export interface LlmAssessor {
   /** As assessments name it. */
   readonly name: string;
-  readonly assess: (message: string) => Promise<LlmAnswer>;
+  readonly assess: (clauses: readonly Clause[]) => Promise<LlmAnswer>;
   readonly rephrase: (explanation: Explanation, ledger: readonly LedgerEntry[]) => Promise<LlmPhrasing>;
   /** The service has failed too often and is not asked for now. */
   readonly isOpen: () => boolean;
@@ -57,8 +57,8 @@ export function makeLlmAssessor(options: LlmOptions, now: Clock = () => performa
   return {
     name,
     isOpen: () => breaker.isOpen(),
-    assess: async (message) => {
-      const reply = await ask(askForVerdict(message, name));
+    assess: async (clauses) => {
+      const reply = await ask(askForConcepts(clauses, name));
       return reply.ok ? { ok: true, assessment: reply.value, usage: reply.usage } : reply;
     },
     rephrase: async (explanation, ledger) => {

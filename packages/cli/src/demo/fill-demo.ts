@@ -2,7 +2,7 @@
 // are scored by the same engine and stored in the same way as those that forms send.
 
 import { startAssessor } from '@leadline/assessor';
-import { type Assessment, type Lead, readInquiry, score } from '@leadline/engine';
+import { type Assessment, type Lead, score, splitLead } from '@leadline/engine';
 import { hasLeads, openPool, type PastLead, storePastLeads } from '@leadline/server';
 import { decideOutcome } from './decide-outcome.ts';
 import { makeLeads } from './make-leads.ts';
@@ -48,9 +48,9 @@ async function withReader<T>(isRead: boolean, work: (read: Read) => Promise<T>):
   const assessor = await startAssessor({ threads: 1, deadlineMs: DEADLINE_MS, onTrouble: () => {} });
   try {
     return await work(async (lead, now) => {
-      const text = readInquiry(lead, now);
-      if (text.trim() === '') return null;
-      const assessment = await assessor.assess(text);
+      const clauses = splitLead(lead);
+      if (clauses.length === 0) return null;
+      const assessment = await assessor.assess(clauses, now);
       return 'missing' in assessment ? null : assessment;
     });
   } finally {

@@ -20,11 +20,19 @@ export function computeGolden({ input, assessment }: GoldenLead): unknown {
     now: new Date(GOLDEN_NOW),
     assessment: assessment ?? null,
   });
-  // A map is no JSON: what a message says is kept as pairs.
+  const { reading, ...rest } = facts;
   return {
     lead: read.lead,
     ...scored,
-    facts: { ...facts, message: { ...facts.message, said: [...facts.message.said] } },
+    facts: {
+      ...rest,
+      specificAnswers: reading.specificAnswers,
+      concepts: reading.findings.map(({ concept, strength, clause }) => [
+        concept,
+        strength,
+        reading.clauses[clause]?.text,
+      ]),
+    },
   };
 }
 

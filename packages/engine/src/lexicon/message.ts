@@ -2,19 +2,13 @@
 // English, Spanish, Portuguese, German, French, Italian, Dutch, Indonesian, romanised Hindi, Polish, Turkish.
 // A phrase belongs here when it rarely means anything else in any of them. `word*` is a stem, `_` any one word.
 
-import { compilePhrases, splitPhrases } from '../text/phrases.ts';
+import { compilePhrases, findPhrases, splitPhrases } from '../text/phrases.ts';
+import type { Tokens } from '../text/tokenize.ts';
 import { BUYING } from './message/buying.ts';
 import { DOUBTING } from './message/doubting.ts';
 import { SOMETHING_ELSE } from './message/something-else.ts';
 
 export type MessageMeaning = keyof typeof BUYING | keyof typeof DOUBTING | keyof typeof SOMETHING_ELSE;
-
-/** In a fixed order, for those who learn from them. */
-export const MESSAGE_MEANINGS = Object.keys({
-  ...BUYING,
-  ...DOUBTING,
-  ...SOMETHING_ELSE,
-}) as readonly MessageMeaning[];
 
 /** Words that turn the meaning of what follows: "not ready", "nicht eilig", "sem pressa". */
 export const NEGATIONS: ReadonlySet<string> = new Set(
@@ -34,3 +28,8 @@ export const MESSAGE_BOOK = compilePhrases(
     ],
   ),
 );
+
+const BUDGET_BOOK = compilePhrases([['budget' as const, BUYING.budget.flatMap(splitPhrases)]]);
+
+/** Whether a text speaks of a budget or of money to spend. */
+export const mentionsBudget = (tokens: Tokens): boolean => findPhrases(BUDGET_BOOK, tokens).length > 0;

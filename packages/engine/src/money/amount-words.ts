@@ -110,7 +110,15 @@ export function sayAmounts(say: Say): void {
       a head | a piece | apiece | per piece | pp | p p | per licence | per license | per employee |
       per page | per lead | pro kopf | pro person | pro nutzer | por usuario | por persona | por pessoa |
       par personne | par utilisateur | a persona | a testa | per persoon | per gebruiker | per orang |
-      stuck | je stuck`,
+      stuck | je stuck | pro stuck | per box | / box | per night | / night | per day rate | per m2 | / m2 |
+      per sqm | / sqm | / sq ft | per sq ft | per square metre | per square meter | per kg | / kg | per tonne |
+      per ton | / ton | / t | per litre | per liter | / l | per bottle | per pack | per pallet | per item |
+      per copy | per room | per guest | per plate | per cover | per pax | / pax | per student | per vehicle |
+      per car | per van | per device | per desk | per pc | / pc | / pcs | pro stk | / stk | pro qm | / qm |
+      pro nacht | pro gast | por unidad | por unidade | cada uno | cada una | cada um | la unite | l unite |
+      a l unite | la piece | par piece | par nuit | par couvert | al pezzo | cadauno | cadauna | cad | a notte |
+      per stuk | per nacht | / stuk | per buah | per pcs | per unit nya | za sztuke | / szt | tanesi | adedi |
+      styck | per styck | за штуку | шт`,
   );
   say(
     { kind: 'thing' },

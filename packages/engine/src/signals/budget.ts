@@ -1,8 +1,9 @@
 // Budget: how large it is beside the account's typical deal.
 
-import type { BudgetFact, Facts } from '../facts/read-facts.ts';
+import type { Facts } from '../facts/read-facts.ts';
 import { type LedgerEntry, makeEntry } from '../ledger.ts';
 import { USD_PER_UNIT } from '../money/currencies.ts';
+import type { BudgetFact } from '../money/find-budget.ts';
 import { formatAmount } from '../money/format-amount.ts';
 import type { Period } from '../money/lexicon.ts';
 import type { Settings } from '../settings.ts';
@@ -10,17 +11,16 @@ import type { Settings } from '../settings.ts';
 export function scoreBudget({ budget }: Facts, settings: Settings): LedgerEntry[] {
   if (!budget.stated) {
     if (budget.from === null) return [];
-    return [
-      makeEntry(
-        'budget',
-        'budget-unclear',
-        settings.budget.unclear,
-        'Budget field filled in without an amount',
-      ),
-    ];
+    return [makeEntry('budget', 'budget-unclear', settings.budget.unclear, 'No amount in the budget field')];
   }
+  // A unit price without a quantity says nothing of the deal's size.
+  if (budget.isPerUnit)
+    return [makeEntry('budget', 'unit-price', 0, `Unit price ${describeBudget(budget)}, quantity unknown`)];
   const level = levelOf(budgetRatio(budget, settings));
-  return [makeEntry('budget', `budget-${level}`, settings.budget[level], `Budget ${describeBudget(budget)}`)];
+  const name = budget.quantity === null ? 'Budget' : 'Order value';
+  return [
+    makeEntry('budget', `budget-${level}`, settings.budget[level], `${name} ${describeBudget(budget)}`),
+  ];
 }
 
 type Level = 'huge' | 'large' | 'typical' | 'fair' | 'small' | 'tiny';
@@ -63,12 +63,11 @@ function countedAmount({ min, max }: BudgetFact): number {
   return min ?? (max as number) * 0.75;
 }
 
-function describeBudget({ min, max, currency, period, isPerUnit }: BudgetFact): string {
+function describeBudget({ min, max, currency, period }: BudgetFact): string {
   const unit = currency === null ? '' : ` ${currency}`;
   const every = period === null ? '' : ` ${period === 'hour' ? 'an' : 'a'} ${period}`;
-  const each = isPerUnit ? ' each' : '';
-  if (min === null) return `up to ${formatAmount(max as number)}${unit}${each}${every}`;
-  if (max === null) return `${formatAmount(min)}${unit} or more${each}${every}`;
+  if (min === null) return `up to ${formatAmount(max as number)}${unit}${every}`;
+  if (max === null) return `${formatAmount(min)}${unit} or more${every}`;
   const range = min === max ? formatAmount(min) : `${formatAmount(min)}–${formatAmount(max)}`;
-  return `about ${range}${unit}${each}${every}`;
+  return `about ${range}${unit}${every}`;
 }

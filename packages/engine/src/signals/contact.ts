@@ -9,12 +9,16 @@ export type ContactGrade = 'A' | 'B' | 'C' | 'D' | 'F';
 export function scoreContact(facts: Facts, { contact }: Settings): LedgerEntry[] {
   const entries: LedgerEntry[] = [];
   const { email, phone } = facts;
+  const grade = gradeContact(facts);
+  if (grade !== 'F' && grade !== 'D')
+    entries.push(makeEntry('contact', 'reachable', contact.reachable, 'Can be reached'));
   if (email) entries.push(emailEntry(email, contact));
   if (phone) entries.push(phoneEntry(phone, contact));
-  if (facts.hasPlausibleName) entries.push(makeEntry('contact', 'name', contact.name, 'Gave a name'));
+  if (facts.hasPlausibleName && contact.name !== 0)
+    entries.push(makeEntry('contact', 'name', contact.name, 'Gave a name'));
   if (phone?.kind === 'valid' && phone.country !== null && phone.country === email?.country) {
     entries.push(
-      makeEntry('contact', 'agreement', contact.agreement, `Phone and e-mail are both from ${phone.country}`),
+      makeEntry('contact', 'agreement', contact.agreement, `Phone and email are both from ${phone.country}`),
     );
   }
   return entries;
@@ -23,7 +27,12 @@ export function scoreContact(facts: Facts, { contact }: Settings): LedgerEntry[]
 function emailEntry({ kind, domain }: NonNullable<Facts['email']>, points: Settings['contact']): LedgerEntry {
   switch (kind) {
     case 'business':
-      return makeEntry('contact', 'email-business', points.businessEmail, `Business e-mail at ${domain}`);
+      return makeEntry(
+        'contact',
+        'email-business',
+        points.businessEmail,
+        `Email at their own domain, ${domain}`,
+      );
     case 'role':
       return makeEntry('contact', 'email-role', points.roleEmail, `Shared business mailbox at ${domain}`);
     case 'unusual':
@@ -31,21 +40,21 @@ function emailEntry({ kind, domain }: NonNullable<Facts['email']>, points: Setti
         'contact',
         'email-unusual',
         points.unusualDomain,
-        `E-mail at ${domain}, an ending few businesses use`,
+        `Email at ${domain}, a domain ending mostly used by spam`,
       );
     case 'free':
-      return makeEntry('contact', 'email-free', points.freeEmail, `Personal mailbox at ${domain}`);
+      return makeEntry('contact', 'email-free', points.freeEmail, `Personal email at ${domain}`);
     case 'disposable':
       return makeEntry(
         'contact',
         'email-disposable',
         points.disposableEmail,
-        `Throw-away address at ${domain}`,
+        `Disposable email at ${domain}`,
       );
     case 'placeholder':
-      return makeEntry('contact', 'email-placeholder', 0, `E-mail at ${domain} is a placeholder`);
+      return makeEntry('contact', 'email-placeholder', 0, `Placeholder email at ${domain}`);
     case 'invalid':
-      return makeEntry('contact', 'email-invalid', 0, 'E-mail address cannot be right');
+      return makeEntry('contact', 'email-invalid', 0, 'Invalid email address');
   }
 }
 
@@ -54,17 +63,12 @@ function phoneEntry(
   points: Settings['contact'],
 ): LedgerEntry {
   if (kind === 'invalid')
-    return makeEntry('contact', 'phone-invalid', points.invalidPhone, 'Phone number cannot be right');
+    return makeEntry('contact', 'phone-invalid', points.invalidPhone, 'Invalid phone number');
   if (kind === 'local') {
     return makeEntry('contact', 'phone-local', points.localPhone, 'Phone number without a country code');
   }
   if (kind === 'unverified') {
-    return makeEntry(
-      'contact',
-      'phone-unverified',
-      points.unverifiedPhone,
-      'Phone number that could not be verified',
-    );
+    return makeEntry('contact', 'phone-unverified', points.unverifiedPhone, 'Phone number given, could not be verified');
   }
   const line = type === 'mobile' ? 'mobile number' : 'phone number';
   return makeEntry(

@@ -6,24 +6,22 @@ import type { Channel } from '../lexicon/sources.ts';
 import type { Settings } from '../settings.ts';
 
 const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
-  referral: 'a referral',
-  returning: 'a customer who returns',
-  highIntentPage: 'a page that buyers use',
-  partner: 'a partner',
-  event: 'an event',
-  search: 'a search',
-  website: 'the website',
-  chat: 'a call or chat',
-  professional: 'a business network',
-  content: 'content or e-mail',
-  marketplace: 'a marketplace',
-  social: 'social media',
-  purchased: 'a bought list',
+  referral: 'Referral',
+  returning: 'Returning customer',
+  highIntentPage: 'Quote or demo page',
+  partner: 'Partner',
+  event: 'Event',
+  search: 'Search',
+  website: 'Website',
+  chat: 'Phone or chat',
+  professional: 'Business network',
+  content: 'Content or email campaign',
+  marketplace: 'Marketplace',
+  social: 'Social media',
+  purchased: 'Purchased list',
 };
 
 export function scoreSource({ channel }: Facts, { source }: Settings): LedgerEntry[] {
-  if (channel === null) return [];
-  return [
-    makeEntry('source', `source-${channel}`, source[channel], `Came through ${CHANNEL_NAMES[channel]}`),
-  ];
+  if (channel === null || source[channel] === 0) return [];
+  return [makeEntry('source', `source-${channel}`, source[channel], `Source: ${CHANNEL_NAMES[channel]}`)];
 }

@@ -4,11 +4,12 @@
 import type { Assessor, LlmAssessor, LlmUsage, Redactor } from '@leadline/assessor';
 import {
   type Assessment,
+  type Clause,
   type Explanation,
   type Lead,
   type LedgerEntry,
   type NoAssessment,
-  readInquiry,
+  splitLead,
 } from '@leadline/engine';
 import type { Caller } from '../accounts/caller.ts';
 import { describeError, type Logger } from '../log.ts';
@@ -56,11 +57,11 @@ export class LeadAssessor {
   async assess(caller: AiCaller, lead: Lead, now: Date): Promise<Assessment | NoAssessment | null> {
     const { local, metrics } = this.#parts;
     if (local === null || caller.ai === 'off') return null;
-    const text = readInquiry(lead, now);
-    if (text.trim() === '') return null;
+    const clauses = splitLead(lead);
+    if (clauses.length === 0) return null;
     const start = performance.now();
-    const reading = local.assess(text);
-    const assessment = (caller.ai === 'llm' ? await this.#askLlm(caller, text) : null) ?? (await reading);
+    const reading = local.assess(clauses, now);
+    const assessment = (caller.ai === 'llm' ? await this.#askLlm(caller, clauses) : null) ?? (await reading);
     const by = 'missing' in assessment ? assessment.missing : assessment.by;
     metrics.assessments.inc({ by });
     metrics.assessSeconds.observe((performance.now() - start) / 1000);
@@ -68,10 +69,16 @@ export class LeadAssessor {
   }
 
   /** Null: the LLM could not, would not or may not say. */
-  async #askLlm(caller: AiCaller, text: string): Promise<Assessment | null> {
+  async #askLlm(caller: AiCaller, clauses: readonly Clause[]): Promise<Assessment | null> {
     const { llm } = this.#parts;
     if (llm === null || !(await this.#mayAsk(caller, llm))) return null;
-    const answer = await llm.assessor.assess(llm.redactor.redact(text));
+    const { redact } = llm.redactor;
+    const answer = await llm.assessor.assess(
+      clauses.map(({ question, text }) => ({
+        question: question === null ? null : redactClause(redact, question),
+        text: redactClause(redact, text),
+      })),
+    );
     if (answer.usage !== null) this.#count(caller, llm, answer.usage);
     if (!answer.ok) this.#parts.metrics.llmFailures.inc({ why: answer.why });
     return answer.ok ? answer.assessment : null;
@@ -133,3 +140,7 @@ export class LeadAssessor {
       .catch((error: Error) => logger.warn(describeError(error), 'what the LLM cost could not be recorded'));
   }
 }
+
+/** A number may be cut in two by the end of a clause: what is left of it is hidden as well. */
+const redactClause = (redact: Redactor['redact'], text: string): string =>
+  redact(text).replace(/\p{Nd}{6,}/gu, 'a number');

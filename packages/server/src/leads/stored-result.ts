@@ -2,7 +2,7 @@
 // here, so they are the same to the byte.
 
 import type { ScoringResult, StoredScore } from '@leadline/contract';
-import type { Assessment, LedgerEntry, NoAssessment, ScoreData, Scored } from '@leadline/engine';
+import type { Assessment, Finding, LedgerEntry, NoAssessment, ScoreData, Scored } from '@leadline/engine';
 import { showId } from '../ids.ts';
 
 export interface StoredResult {
@@ -12,12 +12,14 @@ export interface StoredResult {
   /** The reasons are the texts of the ledger. */
   readonly data: Omit<ScoreData, 'reasons'>;
   readonly ledger: readonly LedgerEntry[];
+  /** What the engine read, for learning from outcomes. Leads of engine 1 have none. */
+  readonly concepts?: readonly Finding[];
   /** What the AI said, so that a replay needs no AI. Leads of earlier versions have none. */
   readonly assessment?: Assessment | NoAssessment;
 }
 
 export function toStored(
-  { version, settings_version, score_without_ai, data, ledger }: Scored,
+  { version, settings_version, score_without_ai, data, ledger, facts }: Scored,
   assessment: Assessment | NoAssessment | null,
 ): StoredResult {
   const { reasons, ...rest } = data;
@@ -27,6 +29,7 @@ export function toStored(
     score_without_ai,
     data: rest,
     ledger,
+    concepts: facts.reading.findings,
     ...(assessment === null ? {} : { assessment }),
   };
 }
@@ -45,6 +48,7 @@ export const toDetail = ({
   score_without_ai,
   data,
   ledger,
+  concepts,
   assessment,
 }: StoredResult): StoredScore => ({
   version,
@@ -52,5 +56,6 @@ export const toDetail = ({
   score_without_ai,
   ...data,
   ledger: [...ledger],
-  assessment: assessment ?? null,
+  concepts: [...(concepts ?? [])],
+  assessment: (assessment ?? null) as StoredScore['assessment'],
 });

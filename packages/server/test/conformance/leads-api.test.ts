@@ -1,7 +1,9 @@
 // One stored lead: looked into, closed, replayed and deleted, by its account alone; and what the account has used.
 
+import { readLead, score } from '@leadline/engine';
 import { describe, expect, test } from 'vitest';
 import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { readId } from '../../src/ids.ts';
 import { call, makeLead } from '../support/api.ts';
 import { makeAccount } from '../support/database.ts';
 import { type Caller, callAs, expectError, listIds, storeLead, useApi } from './suite.ts';
@@ -9,6 +11,23 @@ import { type Caller, callAs, expectError, listIds, storeLead, useApi } from './
 const suite = useApi();
 
 const as = (account: NewAccount): Caller => callAs(suite, account);
+
+/** What the engine reads in a lead. */
+function findConcepts(input: Record<string, unknown>, receivedAt: string) {
+  const read = readLead(input);
+  if (!read.ok) throw new Error(read.error);
+  return score(read.lead, { now: new Date(receivedAt) }).facts.reading.findings;
+}
+
+/** What of a stored score is the `data` of the answer, but for the reasons. */
+const dataOf = ({
+  score,
+  grade,
+  priority_action,
+  closing_probability,
+  ai,
+  contact_grade,
+}: Record<string, unknown>) => ({ score, grade, priority_action, closing_probability, ai, contact_grade });
 
 const NO_LEAD = `lead_${'0'.repeat(32)}`;
 
@@ -19,6 +38,9 @@ describe('one lead', () => {
     const { status, body } = await caller(`/api/leads/${scored.lead_id}`);
     expect(status).toBe(200);
     const { reasons, ...data } = scored.data;
+    const concepts = findConcepts(makeLead({ custom_fields: { Role: 'CTO' } }), body.data.received_at);
+    // The question and the answer are known for certain, whatever else is read.
+    expect(concepts).toContainEqual({ concept: 'authority', strength: 2, clause: 1 });
     expect(body).toStrictEqual({
       success: true,
       data: {
@@ -36,6 +58,7 @@ describe('one lead', () => {
             points: expect.any(Number),
             text,
           })),
+          concepts,
           assessment: null,
         },
         person: { person_id: expect.stringMatching(/^person_/), lead_ids: [scored.lead_id] },
@@ -58,6 +81,37 @@ describe('one lead', () => {
     expect(await personOf(first)).toMatchObject({ lead_ids: [byPhone, byEmail, first] });
     expect((await personOf(byPhone)).person_id).toBe((await personOf(first)).person_id);
     expect(await personOf(stranger)).toMatchObject({ lead_ids: [stranger] });
+  });
+
+  test('that an earlier engine scored is shown as it was stored, and replayed by today’s', async () => {
+    const caller = as(await makeAccount(suite.owner));
+    const id = await storeLead(caller, makeLead());
+    const { result: today } = (await caller(`/api/leads/${id}`)).body.data;
+    const { ledger, settings_version, ...data } = today;
+    const assessment = { kind: 'buyer', score: 18, certainty: 0.9, urgency: 2, by: 'local' };
+    const earlier = { version: '1.4.0', settings_version: 'default-2', score_without_ai: 61 };
+    await suite.owner
+      .updateTable('leads')
+      .set({ scored: JSON.stringify({ ...earlier, data: dataOf(data), ledger, assessment }) })
+      .where('id', '=', readId('lead', id) as string)
+      .execute();
+    const { status, body } = await caller(`/api/leads/${id}`);
+    expect(status).toBe(200);
+    expect(body.data.result).toMatchObject({ ...earlier, ...dataOf(data), ledger, concepts: [] });
+    expect(body.data.result.assessment).toMatchObject({ kind: 'buyer', certainty: 0.9, by: 'local' });
+    const replay = (await caller(`/api/leads/${id}/replay`, undefined, { method: 'POST' })).body.data;
+    expect(replay).toMatchObject({ identical: false, stored: body.data.result });
+    // What that AI said is nothing today's engine knows: it moves nothing.
+    expect(replay.replayed).toMatchObject({
+      version: today.version,
+      settings_version,
+      score: today.score,
+      score_without_ai: today.score,
+      concepts: today.concepts,
+    });
+    expect(replay.differences).toEqual([
+      { group: 'intent', code: 'ai-missing', stored_points: null, replayed_points: 0 },
+    ]);
   });
 
   test('that came by the legacy call is linked to none', async () => {

@@ -73,7 +73,7 @@ describe.each(['/api/webhook.php', '/api/score.php'])('%s', (path) => {
       const ledger: { group: string; points: number; text: string }[] = result.ledger;
       expect(data.reasons).toEqual(ledger.map(({ text }) => text));
       expect(ledger.reduce((sum, { points }) => sum + points, 0)).toBe(data.score);
-      const order = ['contact', 'budget', 'inquiry', 'source', 'answers', 'ai', 'risk'];
+      const order = ['contact', 'budget', 'inquiry', 'source', 'answers', 'intent', 'risk'];
       const places = ledger.map(({ group }) => order.indexOf(group));
       expect(places).not.toContain(-1);
       expect(places).toEqual(places.toSorted((a, b) => a - b));

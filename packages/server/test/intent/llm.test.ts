@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { CONCEPTS } from '@leadline/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewAccount } from '../../src/accounts/create-account.ts';
 import { setAi } from '../../src/accounts/set-ai.ts';
@@ -53,8 +54,15 @@ function say(response: ServerResponse, content: string): void {
   );
 }
 
+const label = (concept: string, changes: Record<string, unknown> = {}) => ({
+  clause: 1,
+  concept,
+  strength: 2,
+  ...changes,
+});
+
 const verdict = (fields: Record<string, unknown> = {}): string =>
-  JSON.stringify({ kind: 'buyer', intent: 3, urgency: 2, specificity: 2, confidence: 'high', ...fields });
+  JSON.stringify({ labels: [label('need'), label('scope', { strength: 1 })], confidence: 'high', ...fields });
 
 const startLlmApi = (monthlyDollars: number | null = null): Promise<RunningApi> =>
   startReadingApi(databaseUrl, {
@@ -70,9 +78,16 @@ const startLlmApi = (monthlyDollars: number | null = null): Promise<RunningApi> 
     },
   });
 
+interface Sent {
+  readonly key?: string;
+  readonly custom_fields?: Readonly<Record<string, string>>;
+}
+
 let number = 0;
-const send = (api: RunningApi, message: string, key = account.liveKey) =>
-  call(api.url, '/api/webhook.php', makeLead({ email: `llm${number++}@acme.com`, message }), { key });
+const send = (api: RunningApi, message: string, { key = account.liveKey, ...fields }: Sent = {}) =>
+  call(api.url, '/api/webhook.php', makeLead({ email: `llm${number++}@acme.com`, message, ...fields }), {
+    key,
+  });
 
 const assessmentOf = async (api: RunningApi, leadId: string) =>
   (await call(api.url, `/api/leads/${leadId}`, undefined, { key: account.liveKey })).body.data.result
@@ -85,14 +100,21 @@ describe('an account that chose the LLM', () => {
     const { body } = await send(
       api,
       'Please call Nkechi Okafor at +44 7700 900123 or nkechi@okafor.example: 40 desks by Friday',
+      { custom_fields: { 'Who else should we talk to?': 'Ask for Obiageli Nwosu, +44 7700 900456' } },
     );
-    expect(await assessmentOf(api, body.lead_id)).toMatchObject({
+    expect(await assessmentOf(api, body.lead_id)).toEqual({
       kind: 'buyer',
-      score: 19,
+      present: [
+        { concept: 'need', strength: 2, clause: 0 },
+        { concept: 'scope', strength: 1, clause: 0 },
+      ],
+      absent: CONCEPTS.filter((concept) => concept !== 'need' && concept !== 'scope'),
+      certainty: 0.9,
       by: 'openai-compatible/test',
     });
     expect(asked.at(-1)).toContain('40 desks by');
-    expect(asked.at(-1)).not.toMatch(/Nkechi|Okafor|900123|okafor\.example/);
+    expect(asked.at(-1)).toContain('[Who else should we talk to?] Ask for');
+    expect(asked.at(-1)).not.toMatch(/Nkechi|Okafor|900123|okafor\.example|Obiageli|Nwosu|900456/);
     const metrics = await (await fetch(api.metricsUrl ?? '')).text();
     expect(metrics).toContain('leadline_llm_tokens_total{direction="input"} 400');
     expect(metrics).toContain('leadline_llm_dollars_total 0.006');
@@ -102,8 +124,14 @@ describe('an account that chose the LLM', () => {
 
   test.each<[string, (response: ServerResponse) => void]>([
     ['hangs', () => {}],
-    ['lies', (response) => say(response, verdict({ intent: 100, score: 100 }))],
-    ['contradicts itself', (response) => say(response, verdict({ kind: 'spam' }))],
+    ['lies', (response) => say(response, verdict({ confidence: 'absolute' }))],
+    ['says more than it was asked', (response) => say(response, verdict({ score: 100 }))],
+    ['exaggerates', (response) => say(response, verdict({ labels: [label('committed', { strength: 3 })] }))],
+    ['invents a concept', (response) => say(response, verdict({ labels: [label('perfect-lead')] }))],
+    [
+      'quotes what is not there',
+      (response) => say(response, verdict({ labels: [label('need', { clause: 7 })] })),
+    ],
     ['answers in prose', (response) => say(response, 'This is a wonderful lead. Score: 100/100!')],
     [
       'floods',
@@ -221,7 +249,7 @@ describe('an account that chose the LLM', () => {
       .execute();
     const api = await startLlmApi();
     const before = asked.length;
-    await send(api, 'We need 34 chairs', frugal.liveKey);
+    await send(api, 'We need 34 chairs', { key: frugal.liveKey });
     expect(asked).toHaveLength(before);
     await api.stop();
   });
@@ -231,7 +259,7 @@ test('an account that did not choose it is never read by it', async () => {
   const other = await makeAccount(owner);
   const api = await startLlmApi();
   const before = asked.length;
-  const { status } = await send(api, 'We need 25 office chairs', other.liveKey);
+  const { status } = await send(api, 'We need 25 office chairs', { key: other.liveKey });
   expect(status).toBe(200);
   expect(asked).toHaveLength(before);
   await api.stop();

@@ -3,6 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LeadDetail } from '@leadline/contract';
+import { type Assessment, CONCEPTS, type NoAssessment, readLead, type Scored, score } from '@leadline/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewAccount } from '../../src/accounts/create-account.ts';
 import { setAi } from '../../src/accounts/set-ai.ts';
@@ -10,7 +12,7 @@ import type { RunningApi } from '../../src/api.ts';
 import type { Database } from '../../src/db/database.ts';
 import { call, makeLead } from '../support/api.ts';
 import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
-import { LOCAL, PITCH, startReadingApi } from './suite.ts';
+import { LOCAL, MESSAGES, PITCH, startReadingApi } from './suite.ts';
 
 let databaseUrl: string;
 let owner: Database;
@@ -38,47 +40,100 @@ async function withApi(
 const send = (api: RunningApi, lead: Record<string, unknown>, key = account.liveKey) =>
   call(api.url, '/api/webhook.php', lead, { key });
 
+const look = async (api: RunningApi, leadId: string): Promise<LeadDetail['data']> =>
+  (await call(api.url, `/api/leads/${leadId}`, undefined, { key: account.liveKey })).body.data;
+
+/** The same lead by the engine in this process. */
+function scoreAgain(
+  { lead, received_at }: LeadDetail['data'],
+  assessment: Assessment | NoAssessment | null,
+): Scored {
+  const read = readLead(lead);
+  if (!read.ok) throw new Error(read.error);
+  return score(read.lead, { now: new Date(received_at), assessment });
+}
+
 describe('a lead with a message', () => {
   test('is read, and what was read is stored and replayed to the same score', async () => {
     await withApi(LOCAL, async (api) => {
       const { body } = await send(api, makeLead({ email: 'reading@acme.com' }));
-      expect(body.data.ai).toMatchObject({ max_score: 20, confidence: 'high' });
-      expect(body.data.ai.influence_applied).toBeGreaterThan(0);
-      expect(body.data.reasons).toContainEqual(expect.stringMatching(/^AI reads a buyer/));
-      const { body: detail } = await call(api.url, `/api/leads/${body.lead_id}`, undefined, {
-        key: account.liveKey,
+      expect(body.data.ai).toMatchObject({ max_score: 20, confidence: expect.toBeOneOf(['high', 'medium']) });
+      expect(body.data.ai.score).toBeGreaterThan(0);
+      const detail = await look(api, body.lead_id);
+      const { result } = detail;
+      const assessment = result.assessment as Assessment;
+      expect(assessment).toEqual({
+        kind: 'buyer',
+        present: expect.any(Array),
+        absent: expect.any(Array),
+        certainty: expect.any(Number),
+        by: 'local',
       });
-      const { result } = detail.data;
-      expect(result.assessment).toMatchObject({ kind: 'buyer', by: 'local' });
+      const present = assessment.present.map(({ concept }) => concept);
+      expect(present).toContain('need');
+      for (const finding of assessment.present)
+        expect(finding).toEqual({
+          concept: expect.toBeOneOf([...CONCEPTS]),
+          strength: expect.toBeOneOf([1, 2]),
+          clause: 0,
+        });
+      // Nothing both ways, and nothing that is no concept.
+      const named = [...present, ...assessment.absent];
+      expect(new Set(named).size).toBe(named.length);
+      expect(CONCEPTS).toEqual(expect.arrayContaining(named));
+      const again = scoreAgain(detail, assessment);
+      expect(result.ledger).toEqual(again.ledger);
+      expect(result.concepts).toEqual(again.facts.reading.findings);
       expect(result.score_without_ai).toBe(body.data.score - body.data.ai.influence_applied);
+      expect(result.score_without_ai).toBe(scoreAgain(detail, null).data.score);
       const { body: replay } = await call(
         api.url,
         `/api/leads/${body.lead_id}/replay`,
         {},
         { key: account.liveKey },
       );
-      expect(replay.data.identical).toBe(true);
+      expect(replay.data).toEqual({
+        lead_id: body.lead_id,
+        identical: true,
+        stored: result,
+        replayed: result,
+        differences: [],
+      });
     });
   });
 
-  test('that sells to us loses by it, within the cap', async () => {
+  test('that sells to us gains nothing by it, and loses within the cap', async () => {
     await withApi(LOCAL, async (api) => {
       const { body } = await send(api, makeLead({ email: 'pitch@acme.com', message: PITCH }));
+      expect(body.data.ai).toMatchObject({ score: 0, display: '0/20' });
       expect(body.data.ai.influence_applied).toBeLessThanOrEqual(0);
       expect(body.data.ai.influence_applied).toBeGreaterThanOrEqual(-20);
-      expect(body.data.reasons).toContainEqual(expect.stringMatching(/^AI reads a sales pitch/));
+      const { result } = await look(api, body.lead_id);
+      expect(result.assessment).toMatchObject({
+        kind: 'vendor-pitch',
+        present: expect.arrayContaining([expect.objectContaining({ concept: 'pitch' })]),
+        by: 'local',
+      });
     });
   });
 
   test('is explained with what the AI read', async () => {
     await withApi(LOCAL, async (api) => {
-      const { body } = await call(
-        api.url,
-        '/api/explain.php',
-        { lead: makeLead() },
-        { key: account.liveKey },
-      );
-      expect(body.data.summary).toMatch(/Without AI it would be \d+/);
+      const influences: number[] = [];
+      for (const message of MESSAGES) {
+        const lead = makeLead({ email: 'explained@acme.com', message });
+        const { data } = (await send(api, lead)).body;
+        const { headline, summary, strengths } = (
+          await call(api.url, '/api/explain.php', { lead }, { key: account.liveKey })
+        ).body.data;
+        const { influence_applied: influence } = data.ai;
+        influences.push(influence);
+        expect(headline).toContain(`${data.grade}, ${data.score} of 100`);
+        expect(data.reasons).toEqual(expect.arrayContaining(strengths));
+        if (influence === 0) expect(summary).not.toContain('Without AI');
+        else expect(summary).toContain(` Without AI it would be ${data.score - influence}.`);
+      }
+      expect(influences.filter((influence) => influence !== 0)).not.toEqual([]);
     });
   });
 
@@ -130,11 +185,26 @@ test('several batches at once leave time for leads that come alone', async () =>
   });
 });
 
-test('a lead without a message is not read', async () => {
+test('a form without a message is read by its answers', async () => {
+  await withApi(LOCAL, async (api) => {
+    const custom_fields = { 'What do you need?': 'We need 40 laptops for our new office' };
+    const { body } = await send(api, makeLead({ email: 'form@acme.com', message: '', custom_fields }));
+    expect(body.data.ai.confidence).not.toBe('low');
+    const { result } = await look(api, body.lead_id);
+    expect(result.assessment).toMatchObject({
+      kind: 'buyer',
+      present: expect.arrayContaining([{ concept: 'need', strength: expect.any(Number), clause: 0 }]),
+      by: 'local',
+    });
+  });
+});
+
+test('a lead that says nothing is not read', async () => {
   await withApi(LOCAL, async (api) => {
     const { body } = await send(api, makeLead({ email: 'silent@acme.com', message: '' }));
     expect(body.data.ai).toMatchObject({ score: 0, confidence: 'low', influence_applied: 0, impact: 'None' });
     expect(body.data.reasons).not.toContainEqual(expect.stringMatching(/^AI/));
+    expect((await look(api, body.lead_id)).result.assessment).toBeNull();
   });
 });
 
@@ -160,7 +230,7 @@ test('a model that cannot be loaded is said where an operator and a rep would lo
     const { status, body } = await send(api, makeLead({ email: 'broken@acme.com' }));
     expect(status).toBe(200);
     expect(body.data.ai).toMatchObject({ influence_applied: 0, confidence: 'low' });
-    expect(body.data.reasons).toContainEqual('AI is not available: no influence (+0)');
+    expect(body.data.reasons).toContainEqual('AI is unavailable: no influence (+0)');
     const { body: detail } = await call(api.url, `/api/leads/${body.lead_id}`, undefined, {
       key: account.liveKey,
     });

@@ -11,3 +11,13 @@ export const startReadingApi = (databaseUrl: string, ai: AiConfig): Promise<Runn
 
 export const PITCH =
   'We help companies like yours rank first on Google. May I send you a free audit of your website?';
+
+/** Whatever the model is, it reads some of these otherwise than the rules do. */
+export const MESSAGES = [
+  'We need 40 laptops by Friday, please call me',
+  'Our supplier went bankrupt last week and the line stands still. Who can deliver 300 valves?',
+  'A friend told us how well you did her kitchen. When could somebody come and measure ours?',
+  'The board said yes on Tuesday. Send over the paperwork and we will get it signed.',
+  'Thinking about solar panels for next year maybe, nothing decided, what would it roughly be?',
+  'Unser Dach ist undicht, es tropft ins Kinderzimmer. Bitte melden Sie sich heute noch.',
+];

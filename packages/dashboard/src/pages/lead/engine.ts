@@ -5,9 +5,9 @@ export {
   ENGINE_VERSION,
   explain,
   findSmallestChange,
+  forChanged,
   listChanges,
   readBudget,
-  readInquiry,
   readLead,
   score,
 } from '@leadline/engine';

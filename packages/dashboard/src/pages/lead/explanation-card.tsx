@@ -46,8 +46,7 @@ interface WordsProps {
 
 function Words({ data, engine, reading, onTry }: WordsProps) {
   const { explanation, isSame, scored, options } = reading;
-  const isSettled =
-    scored.data.grade === 'Hot' || (scored.suspicion !== null && scored.suspicion.kind !== 'doubtful');
+  const isSettled = scored.data.grade === 'Hot' || scored.suspicion !== null;
 
   function trySmallestChange(): void {
     onTry(engine.findSmallestChange(data.lead, options)?.lead ?? data.lead);
@@ -61,8 +60,8 @@ function Words({ data, engine, reading, onTry }: WordsProps) {
         {explanation.summary}
       </Text>
       <div className={classes.parts}>
-        <Lines title="For it" lines={explanation.strengths} none="Nothing speaks for it." />
-        <Lines title="Against it" lines={explanation.concerns} none="Nothing speaks against it." />
+        <Lines title="Strengths" lines={explanation.strengths} none="No strengths found." />
+        <Lines title="Concerns" lines={explanation.concerns} none="No concerns found." />
         {data.outcome === 'open' ? (
           <Lines title="What to do" lines={explanation.next_steps} none="Nothing." />
         ) : (

@@ -1,7 +1,7 @@
 // The stored lead read once more by the engine of this page, for everything a ledger alone does not tell.
 // Where the two disagree, the stored result is the truth, and the page says so.
 
-import type { Explanation, Scored, ScoreOptions } from '@leadline/engine';
+import type { Assessment, Explanation, NoAssessment, Scored, ScoreOptions } from '@leadline/engine';
 import type { LeadData, LedgerEntry } from './lead-query.ts';
 import type { Engine } from './use-engine.ts';
 
@@ -14,7 +14,11 @@ export interface SecondReading {
 }
 
 export function readAgain(engine: Engine, { lead, result, received_at }: LeadData): SecondReading {
-  const options: ScoreOptions = { now: new Date(received_at), assessment: result.assessment };
+  const options: ScoreOptions = {
+    now: new Date(received_at),
+    // The engine heeds only what it knows, whatever an older version stored.
+    assessment: result.assessment as Assessment | NoAssessment | null,
+  };
   const scored = engine.score(lead, options);
   const isSame =
     scored.version === result.version &&

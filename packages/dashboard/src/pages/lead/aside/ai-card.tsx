@@ -10,15 +10,14 @@ type Result = LeadData['result'];
 type Read = Exclude<NonNullable<Result['assessment']>, { missing: unknown }>;
 
 const KINDS: Readonly<Record<Read['kind'], string>> = {
-  buyer: 'A buyer',
-  information: 'A question',
-  support: 'A customer who needs help',
-  'job-seeker': 'Someone who looks for work',
-  'vendor-pitch': 'A sales pitch',
-  spam: 'Spam',
-  gibberish: 'No meaning',
+  buyer: 'Buyer',
+  information: 'Question or general interest',
+  support: 'Support request',
+  'job-seeker': 'Job seeker',
+  'vendor-pitch': 'Vendor pitch',
+  spam: 'Spam or scam',
+  gibberish: 'Nonsense',
 };
-const URGENCIES = ['no time named', 'wanted within months', 'wanted within days'];
 
 interface AiCardProps {
   readonly result: Result;
@@ -34,7 +33,7 @@ export function AiCard({ result, hasMessage }: AiCardProps) {
       </Section>
     );
   const given = result.ledger.reduce(
-    (sum, { group, points }) => (group === 'intent' ? sum + points : sum),
+    (sum, { code, points }) => (code.startsWith('ai-') ? sum + points : sum),
     0,
   );
   return (
@@ -46,14 +45,19 @@ export function AiCard({ result, hasMessage }: AiCardProps) {
       </div>
       {given !== result.ai.influence_applied && (
         <Text size="sm" mb="xs">
-          It gave {signPoints(given)}; the limits of the score left {signPoints(result.ai.influence_applied)}.
+          It gave {signPoints(given)}; caps left {signPoints(result.ai.influence_applied)}.
         </Text>
       )}
       <dl className={classes.facts}>
         <div>
-          <dt>Reads the message as</dt>
+          <dt>Reads it as</dt>
+          <dd>{KINDS[assessment.kind]}</dd>
+        </div>
+        <div>
+          <dt>Finds</dt>
           <dd>
-            {KINDS[assessment.kind]}, {URGENCIES[assessment.urgency] ?? 'urgency unknown'}
+            {(assessment.present ?? []).map(({ concept }) => concept.replace('-', ' ')).join(', ') ||
+              'Nothing certain'}
           </dd>
         </div>
         <div>
@@ -63,7 +67,7 @@ export function AiCard({ result, hasMessage }: AiCardProps) {
         <div>
           <dt>Confidence</dt>
           <dd>
-            {result.ai.confidence} ({Math.round(assessment.certainty * 100)} % sure of the kind)
+            {result.ai.confidence} ({Math.round(assessment.certainty * 100)} %)
           </dd>
         </div>
         <div>
@@ -81,11 +85,11 @@ export function AiCard({ result, hasMessage }: AiCardProps) {
 
 function tellMissing(assessment: { missing: 'busy' | 'unavailable' } | null, hasMessage: boolean): string {
   const rest = 'It had no influence on the score.';
-  if (assessment?.missing === 'busy') return `The AI was too busy to read the message in time. ${rest}`;
+  if (assessment?.missing === 'busy') return `The AI was too busy to read this lead in time. ${rest}`;
   if (assessment?.missing === 'unavailable') return `The AI was not available. ${rest}`;
   return hasMessage
     ? `The AI was off when this lead came in. ${rest}`
-    : `There was no message for the AI to read. ${rest}`;
+    : `There was nothing for the AI to read. ${rest}`;
 }
 
 function Figure({ label, value }: { readonly label: string; readonly value: string }) {

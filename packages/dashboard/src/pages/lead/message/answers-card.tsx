@@ -5,9 +5,9 @@ import { signPoints } from '../format-points.ts';
 import type { Lead } from '../lead-query.ts';
 import { Section } from '../section.tsx';
 import classes from './answers-card.module.css';
+import { describeAnswer } from './describe-answer.ts';
 import type { MarkedLead } from './mark-lead.ts';
 import { MarkedText } from './marked-text.tsx';
-import { tellAnswer } from './tell-answer.ts';
 
 interface AnswersCardProps {
   readonly lead: Lead;
@@ -40,7 +40,7 @@ export function AnswersCard({ lead, marked, scored }: AnswersCardProps) {
 }
 
 function ReadAs({ question, scored }: { readonly question: string; readonly scored: Scored }) {
-  const { text, points } = tellAnswer(question, scored);
+  const { text, points } = describeAnswer(question, scored);
   return (
     <span className={classes.read}>
       {text}

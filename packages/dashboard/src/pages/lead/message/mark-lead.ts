@@ -1,4 +1,4 @@
-// Marks what was read in a lead: in its message, and in those answers that are read like one.
+// Marks what was read in a lead: in its message, and in those answers that hold more than a word or two.
 
 import type { Scored } from '@leadline/engine';
 import type { Lead } from '../lead-query.ts';
@@ -7,27 +7,29 @@ import { type Marked, markTexts, type Segment } from './mark-text.ts';
 
 export interface MarkedLead extends Pick<Marked, 'legend' | 'unfound'> {
   readonly message: readonly Segment[];
-  /** By question; those that are not read for words are missing. */
+  /** By question; short answers are missing: what they were read as stands beside them. */
   readonly answers: ReadonlyMap<string, readonly Segment[]>;
 }
 
-/** As in the engine: an answer this long says more than its topic. */
-const STORY_WORDS = 5;
+/** An answer this long is read like a message. */
+const MIN_WORDS = 5;
 
-export function markLead({ message }: Lead, scored: Scored | null): MarkedLead {
-  const stories = (scored?.facts.answers ?? []).filter(
-    ({ topic, answer }) =>
-      topic === 'story' || (topic !== 'budget' && answer.split(' ').length >= STORY_WORDS),
-  );
-  const texts = [message, ...stories.map(({ answer }) => answer)];
+export function markLead({ message, custom_fields }: Lead, scored: Scored | null): MarkedLead {
+  const long = Object.entries(custom_fields).filter(([, answer]) => answer.split(' ').length >= MIN_WORDS);
+  const places = new Map(long.map(([question], place) => [question, place + 1]));
+  const placeOf = (question: string | null): number | null =>
+    question === null ? 0 : (places.get(question) ?? null);
   const {
     texts: marked,
     legend,
     unfound,
-  } = markTexts(texts, scored === null ? [] : findReadings(scored, texts));
+  } = markTexts(
+    [message, ...long.map(([, answer]) => answer)],
+    scored === null ? [] : findReadings(scored, placeOf),
+  );
   return {
     message: marked[0] ?? [],
-    answers: new Map(stories.map(({ question }, place) => [question, marked[place + 1] ?? []])),
+    answers: new Map(long.map(([question], place) => [question, marked[place + 1] ?? []])),
     legend,
     unfound,
   };

@@ -1,9 +1,11 @@
 // Finds in a text what the engine read in it. The engine quotes the lead's words but not their places, so each
 // quote is looked for; what is found nowhere is given back to be listed beside.
 
-export type Tone = 'for' | 'against' | 'risk' | 'money' | 'figure';
+export type Tone = 'for' | 'against' | 'risk' | 'money';
 
 export interface Reading {
+  /** Which of the texts it was read in; null: wherever it is found. */
+  readonly text: number | null;
   /** The lead's own words. */
   readonly quote: string;
   readonly label: string;
@@ -45,7 +47,10 @@ export function markTexts(texts: readonly string[], readings: readonly Reading[]
   const unfound: Reading[] = [];
   for (const reading of readings) {
     const pattern = patternOf(reading.quote);
-    const holder = pattern === null ? -1 : texts.findIndex((text) => text.search(pattern) >= 0);
+    const holds = (text: string | undefined): boolean =>
+      pattern !== null && text !== undefined && text.search(pattern) >= 0;
+    const holder =
+      reading.text === null ? texts.findIndex(holds) : holds(texts[reading.text]) ? reading.text : -1;
     if (pattern === null || holder < 0) {
       unfound.push(reading);
       continue;
@@ -64,8 +69,7 @@ export function markTexts(texts: readonly string[], readings: readonly Reading[]
 function take(places: Place[], start: number, end: number, reading: Reading): void {
   const overlapped = places.find((place) => start < place.end && place.start < end);
   if (overlapped === undefined) places.push({ start, end, readings: [reading] });
-  // A bare figure inside of something read says nothing more.
-  else if (reading.tone !== 'figure') overlapped.readings.push(reading);
+  else overlapped.readings.push(reading);
 }
 
 function cutAt(text: string, places: readonly Place[], legend: Label[]): Segment[] {

@@ -18,12 +18,15 @@ export interface Suggestion {
 
 export function findSuggestions(engine: Engine, lead: Lead, options: ScoreOptions): Suggestion[] {
   const before = engine.score(lead, options);
-  // Spam, an application, a call for help: no detail makes these an inquiry.
-  if (before.suspicion !== null && before.suspicion.kind !== 'doubtful') return [];
+  // Spam, an application, a support request: no detail makes these a sale.
+  if (before.suspicion !== null) return [];
   const settings = options.settings ?? engine.DEFAULT_SETTINGS;
   const singles = engine
-    .listChanges(lead, before.facts, settings)
-    .map((change) => suggest([change], before, engine.score(change.apply(lead), options)))
+    .listChanges(before.facts, settings)
+    .map((change) => {
+      const changed = change.apply(lead);
+      return suggest([change], before, engine.score(changed, engine.forChanged(options, lead, changed)));
+    })
     .filter(({ gain }) => gain > 0)
     .toSorted((a, b) => b.gain - a.gain);
   const smallest = engine.findSmallestChange(lead, options);

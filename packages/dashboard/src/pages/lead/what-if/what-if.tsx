@@ -58,10 +58,9 @@ function Trial({ data, engine, reading, draft, onChange }: TrialProps) {
   const read = useMemo(() => engine.readLead(lead), [engine, lead]);
   const after = useMemo(() => {
     if (!read.ok) return null;
-    // Where nothing is written the AI has nothing to read.
-    const hasText = engine.readInquiry(read.lead, options.now).trim() !== '';
-    return engine.score(read.lead, hasText ? options : withoutAi);
-  }, [engine, read, options, withoutAi]);
+    // The AI read the lead as it came: what is new it has not seen, what is gone no longer counts.
+    return engine.score(read.lead, engine.forChanged(options, data.lead, read.lead));
+  }, [engine, read, options, data.lead]);
   const isReachable = read.ok || lead.email !== '' || lead.phone !== '';
   const isChanged = !isSameLead(lead, data.lead);
 

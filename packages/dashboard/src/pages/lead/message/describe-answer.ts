@@ -1,0 +1,32 @@
+// What an answer to a form's question was read as, in words, and the points it made.
+
+import type { LedgerEntry, Scored } from '@leadline/engine';
+import { splitPoints } from '../format-points.ts';
+
+export interface DescribedAnswer {
+  /** "Deadline" */
+  readonly text: string;
+  /** Null where it made no entry. */
+  readonly points: number | null;
+}
+
+export function describeAnswer(question: string, { facts, ledger }: Scored): DescribedAnswer {
+  const { reading, budget } = facts;
+  const entries = reading.findings.flatMap(({ concept, clause }): LedgerEntry[] => {
+    if (reading.clauses[clause]?.question !== question) return [];
+    const entry = ledger.find(({ code }) => code === concept || code === `doubt-${concept}`);
+    return entry === undefined ? [] : [entry];
+  });
+  const size = facts.answers.find((fact) => fact.question === question && fact.topic === 'size');
+  if (size !== undefined)
+    entries.push(
+      ...ledger.filter(({ code, text }) => code.startsWith('size-') && text.includes(`“${size.answer}”`)),
+    );
+  const isBudget = facts.answers.some((fact) => fact.question === question && fact.topic === 'budget');
+  if (isBudget && budget.from === 'answer') entries.push(...ledger.filter(({ group }) => group === 'budget'));
+  if (entries.length === 0) return { text: 'Not part of the score', points: null };
+  return {
+    text: entries.map(({ text }) => splitPoints(text).text.split(': “', 1)[0]).join(', '),
+    points: entries.reduce((sum, { points }) => sum + points, 0),
+  };
+}

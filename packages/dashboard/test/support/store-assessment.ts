@@ -1,0 +1,23 @@
+// Lays an assessment beside a stored result, as the server does when AI is on: the suite's API reads nothing.
+
+import { type Assessment, type NoAssessment, readLead, score } from '@leadline/engine';
+import { readId, timeOfId } from '../../../server/src/ids.ts';
+import { toStored } from '../../../server/src/leads/stored-result.ts';
+import type { BrowserSuite } from './suite.ts';
+
+export async function storeAssessment(
+  suite: BrowserSuite,
+  shownId: string,
+  input: unknown,
+  assessment: Assessment | NoAssessment,
+): Promise<void> {
+  const id = readId('lead', shownId) as string;
+  const read = readLead(input);
+  if (!read.ok) throw new Error(read.error);
+  const scored = toStored(score(read.lead, { now: timeOfId(id), assessment }), assessment);
+  await suite.owner
+    .updateTable('leads')
+    .set({ scored: JSON.stringify(scored) })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,122 @@
+// What an AI read in a lead: the same concepts as the engine's own reader, clause by clause. The engine is given an
+// assessment and never makes one; it is stored with the lead, so that a replay is exact.
+
+import type { Clause } from './concepts/clauses.ts';
+import { CAPPING_BY_WEIGHT, type CappingConcept, CONCEPT_NUMBER, type Concept } from './concepts/concepts.ts';
+import type { Finding } from './concepts/read-concepts.ts';
+
+export type AssessmentKind =
+  | 'buyer'
+  | 'information'
+  | 'support'
+  | 'job-seeker'
+  | 'vendor-pitch'
+  | 'spam'
+  | 'gibberish';
+export type Confidence = 'high' | 'medium' | 'low';
+
+export interface Assessment {
+  /** In one word, for people and filters. */
+  readonly kind: AssessmentKind;
+  /** What the AI is sure of, whether the engine read it or not. */
+  readonly present: readonly Finding[];
+  /** What the AI is sure is not there, whatever the engine read. */
+  readonly absent: readonly Concept[];
+  /** Clauses it did not read: of these it cannot say what they lack. */
+  readonly unread?: readonly number[];
+  /** 0 to 1: how sure it is of what it read. */
+  readonly certainty: number;
+  /** Which model said so. */
+  readonly by: string;
+}
+
+/** There was something to read, and nobody who could read it in time. */
+export interface NoAssessment {
+  readonly missing: 'busy' | 'unavailable';
+}
+
+export const MAX_ASSESSMENT_SCORE = 20;
+
+/** Below this an assessment counts for nothing. */
+const MIN_CERTAINTY = 0.5;
+const HIGH_CERTAINTY = 0.8;
+
+export const isRead = (assessment: Assessment | NoAssessment | null): assessment is Assessment =>
+  assessment !== null &&
+  !('missing' in assessment) &&
+  Array.isArray(assessment.present) &&
+  Array.isArray(assessment.absent);
+
+/** What of an assessment counts: known concepts, of clauses that exist, from a reader that is sure. */
+export function heed(assessment: Assessment, clauses: number): { present: Finding[]; absent: Concept[] } {
+  if (!(assessment.certainty >= MIN_CERTAINTY)) return { present: [], absent: [] };
+  return {
+    present: assessment.present.filter(
+      ({ concept, strength, clause }) =>
+        isConcept(concept) &&
+        (strength === 1 || strength === 2) &&
+        Number.isInteger(clause) &&
+        clause >= 0 &&
+        clause < clauses,
+    ),
+    absent: assessment.absent.filter(isConcept),
+  };
+}
+
+/** The assessment of a lead as it was, for the lead as it might be: what was read in clauses that are still there. */
+export function carryAssessment(
+  assessment: Assessment | NoAssessment | null,
+  before: readonly Clause[],
+  after: readonly Clause[],
+): Assessment | NoAssessment | null {
+  if (!isRead(assessment)) return assessment;
+  const isSame = (one: Clause, other: Clause): boolean =>
+    one.question === other.question && one.text === other.text;
+  const placeOf = (clause: number): number => {
+    const old = before[clause];
+    return old === undefined ? -1 : after.findIndex((other) => isSame(old, other));
+  };
+  return {
+    ...assessment,
+    present: assessment.present
+      .map((finding) => ({ ...finding, clause: placeOf(finding.clause) }))
+      .filter(({ clause }) => clause >= 0),
+    unread: after.flatMap((clause, index) => {
+      const old = before.findIndex((other) => isSame(clause, other));
+      return old < 0 || assessment.unread?.includes(old) ? [index] : [];
+    }),
+  };
+}
+
+const isConcept = (name: unknown): name is Concept =>
+  typeof name === 'string' && Object.hasOwn(CONCEPT_NUMBER, name);
+
+export const confidenceOf = ({ certainty }: Assessment): Confidence =>
+  certainty >= HIGH_CERTAINTY ? 'high' : certainty >= MIN_CERTAINTY ? 'medium' : 'low';
+
+const KINDS: Readonly<Record<CappingConcept, AssessmentKind>> = {
+  'no-need': 'information',
+  support: 'support',
+  gone: 'information',
+  donation: 'information',
+  pitch: 'vendor-pitch',
+  job: 'job-seeker',
+  scam: 'spam',
+  fake: 'gibberish',
+};
+
+const BUYING: ReadonlySet<Concept> = new Set([
+  'need',
+  'trigger',
+  'committed',
+  'next-step',
+  'urgent',
+  'deadline',
+]);
+
+/** In one word, for lists and filters. */
+export function kindOf(concepts: readonly Concept[]): AssessmentKind {
+  const capping = CAPPING_BY_WEIGHT.find((concept) => concepts.includes(concept));
+  if (capping !== undefined) return KINDS[capping];
+  return concepts.some((concept) => BUYING.has(concept)) ? 'buyer' : 'information';
+}

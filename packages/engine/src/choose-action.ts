@@ -1,0 +1,65 @@
+// What to do next, in one line: how soon, by which channel, and why now.
+
+import type { Concept, Strength } from './concepts/concepts.ts';
+import type { Facts } from './facts/read-facts.ts';
+import type { OtherKind } from './risk.ts';
+import type { Grade } from './score.ts';
+import { gradeContact } from './signals/contact.ts';
+
+const NOT_A_SALE: Readonly<Record<OtherKind, string>> = {
+  support: 'Forward to customer support',
+  job: 'Forward to recruiting',
+  gone: 'Do not contact: no longer looking',
+  donation: 'Answer politely; not a sale',
+  'no-need': 'No call: reply only if it helps you',
+  pitch: 'Do not contact: vendor pitch',
+  scam: 'Do not contact: spam or scam',
+  fake: 'Discard: not a real lead',
+  'machine-text': 'Read it yourself before doing anything: it tries to steer the scoring',
+};
+
+export function chooseAction(grade: Grade, facts: Facts, takenFor: OtherKind | null): string {
+  if (takenFor !== null && (grade === 'Spam' || grade === 'Cold')) return NOT_A_SALE[takenFor];
+  if (gradeContact(facts) === 'F')
+    return grade === 'Cold'
+      ? 'Cannot be reached as given; not worth a search'
+      : 'Cannot be reached as given: check the address and number for a typo';
+  const isCallable = facts.phone !== null && facts.phone.kind !== 'invalid';
+  const { callWindow } = facts;
+  const when = callWindow === null ? '' : ` (they say: “${callWindow}”)`;
+  switch (grade) {
+    case 'Hot':
+      return `${isCallable ? `Call within the hour${when}` : 'Email now and ask for a phone number'}${whyNow(facts)}`;
+    case 'Warm':
+      return `${isCallable ? `Call today${when}` : 'Email today and propose a time to talk'}${whyNow(facts)}`;
+    case 'Cool':
+      return 'Reply within two days with a qualifying question';
+    case 'Cold':
+      return facts.email === null
+        ? 'No call now; follow up later'
+        : 'No call; add to the newsletter or follow up later';
+    case 'Spam':
+      return 'Do not contact';
+  }
+}
+
+/** The most pressing first. */
+const REASONS: readonly (readonly [concept: Concept, least: Strength, text: string])[] = [
+  ['urgent', 2, 'it is urgent'],
+  ['committed', 2, 'the decision or the money is settled'],
+  ['deadline', 2, 'there is a deadline'],
+  ['next-step', 2, 'they ask for a definite next step'],
+  ['call', 2, 'they ask to be contacted'],
+  ['trigger', 2, 'something forces their hand'],
+  ['committed', 1, 'plans or budget are in place'],
+  ['deadline', 1, 'they give a date'],
+  ['next-step', 1, 'they ask for a quote'],
+];
+
+function whyNow({ reading }: Facts): string {
+  for (const [concept, least, text] of REASONS) {
+    if (reading.findings.some((finding) => finding.concept === concept && finding.strength >= least))
+      return `: ${text}`;
+  }
+  return '';
+}

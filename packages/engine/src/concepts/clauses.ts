@@ -1,0 +1,137 @@
+// Cuts a lead into clauses, the unit in which it is read: the sentences of the message, and each question of a form
+// with its answer. A long sentence is cut at its commas, so that a reason can quote the part that matters.
+
+import type { Lead } from '../lead.ts';
+
+export interface Clause {
+  /** The question that was answered; null for a clause of the message. */
+  readonly question: string | null;
+  readonly text: string;
+}
+
+/** A comma ends a clause only between parts this long. */
+const MIN_PART_LENGTH = 28;
+/** Nothing a person writes as one clause is longer; a pasted page is cut to be quoted at all. */
+const MAX_CLAUSE_LENGTH = 280;
+/** Past this, further clauses say nothing new; the limit bounds what a caller can make us read. */
+const MAX_CLAUSES = 120;
+
+export function splitLead(lead: Lead): Clause[] {
+  const clauses: Clause[] = [];
+  splitText(lead.message, null, clauses);
+  for (const question of Object.keys(lead.custom_fields)) {
+    if (clauses.length >= MAX_CLAUSES) break;
+    splitText(lead.custom_fields[question] as string, question, clauses);
+  }
+  if (lead.budget !== '') splitText(lead.budget, BUDGET_QUESTION, clauses);
+  return clauses;
+}
+
+/** The budget field asks, too: "approved", "none yet" and "whatever it takes" are answers. */
+export const BUDGET_QUESTION = 'Budget';
+
+function splitText(text: string, question: string | null, clauses: Clause[]): void {
+  let start = 0;
+  let at = 0;
+  const end = text.length;
+  const cut = (to: number): void => {
+    const clause = text.slice(start, to).trim();
+    start = to;
+    if (clause !== '' && clauses.length < MAX_CLAUSES && HAS_CONTENT.test(clause))
+      clauses.push({ question, text: clause });
+  };
+  while (at < end) {
+    const next = at + 1;
+    if (endsClause(text, at, start, end)) cut(next);
+    else if (at - start >= MAX_CLAUSE_LENGTH && text.charCodeAt(at) === SPACE) cut(next);
+    else if (at - start >= 2 * MAX_CLAUSE_LENGTH && !isHighSurrogate(text.charCodeAt(at))) cut(next);
+    at = next;
+  }
+  cut(end);
+}
+
+/** The first half of a character that takes two. */
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+
+const HAS_CONTENT = /[\p{L}\p{N}]|\p{Extended_Pictographic}/u;
+const SPACE = 32;
+
+function endsClause(text: string, at: number, start: number, end: number): boolean {
+  switch (text.charCodeAt(at)) {
+    case 10: // line feed
+    case 0x1e: // between texts that were written apart
+    case 0x3b: // ;
+    case 0x2022: // •
+    case 0x3002: // 。
+    case 0xff01: // ！
+    case 0xff1f: // ？
+    case 0xff1b: // ；
+    case 0x61f: // Arabic question mark
+    case 0x61b: // Arabic semicolon
+    case 0x964: // danda
+      return true;
+    case 0x21: // !
+    case 0x3f: // ?
+      return !isClosing(text.charCodeAt(at + 1));
+    case 0x2e: // .
+      return isSpaceOrEnd(text, at + 1, end) && !isAbbreviation(text, at, start);
+    case 0x2026: // …
+      return isSpaceOrEnd(text, at + 1, end);
+    case 0x2d: // -
+    case 0x2013: // –
+    case 0x2014: // —
+      return text.charCodeAt(at - 1) === SPACE && text.charCodeAt(at + 1) === SPACE && !isRange(text, at);
+    case 0x2c: // ,
+    case 0x60c: // Arabic comma
+      return isSpaceOrEnd(text, at + 1, end) && isLongOnBothSides(text, at, start, end, MIN_PART_LENGTH);
+    case 0xff0c: // ，
+      return isLongOnBothSides(text, at, start, end, MIN_PART_LENGTH / 3);
+    default:
+      return false;
+  }
+}
+
+/** "!!" and "?!" end one clause, not two. */
+const isClosing = (code: number): boolean => code === 0x21 || code === 0x3f || code === 0x29 || code === 0x22;
+
+function isSpaceOrEnd(text: string, at: number, end: number): boolean {
+  if (at >= end) return true;
+  const code = text.charCodeAt(at);
+  return code === SPACE || code === 10 || code === 13 || code === 9 || code === 0xa0;
+}
+
+/** "10 - 20" is one figure. */
+function isRange(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 2);
+  const after = text.charCodeAt(at + 2);
+  return before >= 48 && before <= 57 && after >= 48 && after <= 57;
+}
+
+/** "approx. 40", "Nr. 14", "z. B.", "J. Smith": the dot belongs to the word. */
+function isAbbreviation(text: string, at: number, start: number): boolean {
+  let from = at;
+  while (from > start && isLetter(text.charCodeAt(from - 1))) from--;
+  const length = at - from;
+  if (length === 1) return true;
+  return length > 0 && length <= 6 && ABBREVIATIONS.has(text.slice(from, at).toLowerCase());
+}
+
+const isLetter = (code: number): boolean => code > 127 || ((code | 32) >= 97 && (code | 32) <= 122);
+
+const ABBREVIATIONS = new Set(
+  'mr mrs ms dr st no nr approx ca bzw usw inkl exkl zzgl evtl ggf vs ave rd tel fam sr sra dra ul ing dipl bl inc ltd max min str art ref qty est dept ext incl excl mtl qm std abs'.split(
+    ' ',
+  ),
+);
+
+function isLongOnBothSides(text: string, at: number, start: number, end: number, least: number): boolean {
+  if (at - start < least) return false;
+  // Up to the next end of a clause at least as much must follow.
+  const to = Math.min(end, at + 1 + least);
+  for (let i = at + 1; i < to; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10 || code === 0x3b || code === 0x21 || code === 0x3f || code === 0x3002) return false;
+    if (code === 0x2e && isSpaceOrEnd(text, i + 1, end)) return false;
+  }
+  return end - at - 1 >= least;
+}

@@ -1,0 +1,199 @@
+// What a detector sees of a clause: hashes of its words, stems, pairs of stems and shape. Numbers rather than strings,
+// because a lead has some two hundred of them and a string each would cost more than all other work on the lead.
+
+import type { AnswerFact } from '../facts/read-answers.ts';
+import type { When } from '../text/when.ts';
+
+/** Every sort of feature has a seed of its own: "no" as a word is not "no" in a question. */
+const WORD = 0x1f3a;
+const STEM = 0x2b7d;
+const PAIR = 0x3c91;
+const SKIP = 0x4d15;
+const QUESTION_STEM = 0x5e27;
+const QUESTION_PAIR = 0x6f63;
+const ANSWER_TO = 0x7a89;
+const SIGN = 0x8bd1;
+
+/** Five letters tell words apart and endings together, and forgive a slip at the end of a word. */
+const STEM_LENGTH = 5;
+/** A question is known by its first words. */
+const MAX_QUESTION_WORDS = 12;
+/** As many words of an answer are read together with its question. */
+const MAX_PAIRED_ANSWER_WORDS = 2;
+
+/** Signs that stand for no word. */
+export const SIGNS = {
+  isAnswer: 1,
+  isFirst: 2,
+  isOnly: 3,
+  asks: 4,
+  exclaims: 5,
+  hasNumber: 6,
+  hasManyNumbers: 7,
+  hasMoney: 8,
+  hasLink: 9,
+  hasEmail: 10,
+  hasPhone: 11,
+  hasClock: 12,
+  oneWord: 13,
+  fewWords: 14,
+  manyWords: 15,
+  isGibberish: 16,
+  whenNow: 17,
+  whenSoon: 18,
+  whenLater: 19,
+  whenFar: 20,
+  whenUndecided: 21,
+  isBlank: 22,
+} as const;
+
+/** The features of one clause, in a buffer that the next clause overwrites. */
+export class FeatureBuffer {
+  readonly hashes = new Int32Array(4_096);
+  /** The word a feature begins at, for quoting; -1 for a sign. */
+  readonly places = new Int16Array(4_096);
+  length = 0;
+  /** Whether the clause has digits: only then, or in an answer, a date is looked for. */
+  hasNumbers = false;
+  /** Whether a phrase says that no contact is wanted. */
+  refusesContact = false;
+
+  clear(): void {
+    this.length = 0;
+    this.hasNumbers = false;
+    this.refusesContact = false;
+  }
+
+  add(hash: number, place: number): void {
+    if (this.length >= 4_096) return;
+    this.hashes[this.length] = hash;
+    this.places[this.length] = place;
+    this.length++;
+  }
+}
+
+export function addSign(features: FeatureBuffer, sign: number): void {
+  features.add(mix(SIGN, sign), -1);
+}
+
+/** What a phrase book or a reader of answers made of the clause, as one feature by its name. */
+export function addNamed(features: FeatureBuffer, name: string): void {
+  features.add(hashWord(SIGN, name, name.length), -1);
+}
+
+const stems = new Int32Array(512);
+const questionStems = new Int32Array(MAX_QUESTION_WORDS);
+
+/** Words as hideOrigins leaves them: '' where one must not count. */
+export function addWords(features: FeatureBuffer, words: readonly string[]): void {
+  const count = Math.min(words.length, stems.length);
+  let before = 0;
+  let beforeThat = 0;
+  for (let at = 0; at < count; at++) {
+    const word = words[at] as string;
+    if (word === '') {
+      stems[at] = 0;
+      beforeThat = before;
+      before = 0;
+      continue;
+    }
+    const stem = stemHash(word);
+    stems[at] = stem;
+    features.add(mix(STEM, stem), at);
+    if (word.length > STEM_LENGTH) features.add(hashWord(WORD, word, word.length), at);
+    if (before !== 0) features.add(mix(PAIR ^ before, stem), at - 1);
+    if (beforeThat !== 0) features.add(mix(SKIP ^ beforeThat, stem), at - 2);
+    beforeThat = before;
+    before = stem;
+  }
+}
+
+/** The question's words, alone and together with the first words of its answer. */
+export function addQuestion(
+  features: FeatureBuffer,
+  question: readonly string[],
+  answer: readonly string[],
+): void {
+  const count = Math.min(question.length, MAX_QUESTION_WORDS);
+  let before = 0;
+  for (let at = 0; at < count; at++) {
+    const word = question[at] as string;
+    const stem = word === '' ? 0 : stemHash(word);
+    questionStems[at] = stem;
+    if (stem === 0) continue;
+    features.add(mix(QUESTION_STEM, stem), -1);
+    if (before !== 0) features.add(mix(QUESTION_PAIR ^ before, stem), -1);
+    before = stem;
+  }
+  const answered = Math.min(answer.length, MAX_PAIRED_ANSWER_WORDS);
+  for (let word = 0; word < answered; word++) {
+    const stem = stems[word] as number;
+    if (stem === 0) continue;
+    for (let at = 0; at < count; at++) {
+      const asked = questionStems[at] as number;
+      if (asked !== 0) features.add(mix(ANSWER_TO ^ asked, stem), word);
+    }
+  }
+}
+
+export function addWhen(features: FeatureBuffer, when: When): void {
+  if (when === null) return;
+  if (when === 'undecided') addSign(features, SIGNS.whenUndecided);
+  else if (when <= 0.7) addSign(features, SIGNS.whenNow);
+  else if (when <= 3.2) addSign(features, SIGNS.whenSoon);
+  else addSign(features, when <= 12.5 ? SIGNS.whenLater : SIGNS.whenFar);
+}
+
+export function addAnswerFact(features: FeatureBuffer, fact: AnswerFact): void {
+  const value = fact.topic === 'size' ? '' : (fact.value ?? '');
+  addNamed(features, `${fact.topic}=${value}`);
+}
+
+/** Digits are one digit to us: "40pt" and "12pt" are alike, a year is not a quantity. */
+function stemHash(word: string): number {
+  const first = word.charCodeAt(0);
+  if (first >= 48 && first <= 57) return numberHash(word);
+  const start = first >= 0x600 && first <= 0x6ff ? skipArabicPrefix(word) : 0;
+  let hash = 0x811c9dc5;
+  const end = Math.min(word.length, start + STEM_LENGTH);
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+  return (hash ^ (hash >>> 15)) | 1;
+}
+
+function numberHash(word: string): number {
+  let digits = 0;
+  let hash = 0x2166;
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i);
+    if (code >= 48 && code <= 57) digits++;
+    else hash = Math.imul(hash ^ code, 0x01000193);
+  }
+  const isYear = digits === 4 && word.length === 4 && (word.startsWith('20') || word.startsWith('19'));
+  const size = isYear ? 9 : Math.min(digits, 5);
+  hash = Math.imul(hash ^ size, 0x01000193);
+  return (hash ^ (hash >>> 15)) | 1;
+}
+
+/** The article and one-letter words are written onto the next word: والشركة is "and the company". */
+function skipArabicPrefix(word: string): number {
+  let at = 0;
+  if (word.length > 4 && (word[0] === 'و' || word[0] === 'ف')) at = 1;
+  if (word.length > at + 4 && word[at] === 'ا' && word[at + 1] === 'ل') return at + 2;
+  if (word.length > at + 4 && word[at] === 'ل' && word[at + 1] === 'ل') return at + 2;
+  if (word.length > at + 5 && word[at] === 'ب' && word[at + 1] === 'ا' && word[at + 2] === 'ل') return at + 3;
+  return at;
+}
+
+function hashWord(seed: number, word: string, length: number): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+  return hash ^ (hash >>> 15);
+}
+
+/** A hash of two numbers that spreads over all 32 bits. */
+export function mix(a: number, b: number): number {
+  let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ b;
+  hash = Math.imul(hash ^ (hash >>> 16), 0xc2b2ae35);
+  hash = Math.imul(hash ^ (hash >>> 13), 0x27d4eb2f);
+  return hash ^ (hash >>> 16);
+}

@@ -1,0 +1,261 @@
+// Reads a lead: which concepts it holds, how strongly, and in which of its own words.
+
+import type { AnswerFact } from '../facts/read-answers.ts';
+import type { Lead } from '../lead.ts';
+import { cut } from '../text/cut.ts';
+import { oneLine } from '../text/tokenize.ts';
+import { BUDGET_QUESTION, type Clause, splitLead } from './clauses.ts';
+import { collectFeatures, openClause, type ReadClause } from './collect-features.ts';
+import { CONCEPT_NUMBER, CONCEPTS, type Concept, type Strength } from './concepts.ts';
+import { beginLead, CLAUSE_COLUMNS, weighClause, weighLead } from './detectors.ts';
+import { FeatureBuffer } from './features.ts';
+import { beginsWithTitle, givesCount } from './plain-signs.ts';
+import thresholds from './thresholds.json' with { type: 'json' };
+import { beginContext, weighInContext } from './weigh-context.ts';
+
+/** A concept that was found, with its evidence. */
+export interface Finding {
+  readonly concept: Concept;
+  readonly strength: Strength;
+  /** The clause that shows it best: its place among the lead's clauses. */
+  readonly clause: number;
+}
+
+export interface Reading {
+  readonly clauses: readonly ReadClause[];
+  /** In the order of the vocabulary, each concept once. */
+  readonly findings: readonly Finding[];
+  readonly answers: readonly AnswerFact[];
+  /** How many questions were answered with something about their own case. */
+  readonly specificAnswers: number;
+}
+
+/** What makes an answer specific: it tells of a situation, not of a wish for contact. */
+const SPECIFIC = (
+  [
+    'need',
+    'trigger',
+    'committed',
+    'deadline',
+    'stakes',
+    'scope',
+    'returning',
+    'switching',
+    'can-you',
+  ] as const
+).map((concept) => CONCEPT_NUMBER[concept]);
+
+const buffer = new FeatureBuffer();
+const PRESENT = Float64Array.from(CONCEPTS, (concept) => thresholds[concept].present);
+const STRONG = Float64Array.from(CONCEPTS, (concept) => thresholds[concept].strong);
+
+/** Best log-odds of each concept so far, and the clause they were found in. */
+const best = new Float64Array(CLAUSE_COLUMNS);
+const bestClause = new Int32Array(CLAUSE_COLUMNS);
+
+export const readConcepts = (lead: Lead, now: Date): Reading => readClauses(splitLead(lead), now);
+
+export function readClauses(split: readonly Clause[], now: Date): Reading {
+  const clauses = split.map((clause) => openClause(clause, now));
+  if (clauses.length === 0) return { clauses, answers: [], specificAnswers: 0, findings: [] };
+  beginContext(rows, clauses.length, weighClauses(clauses, now));
+  const answers: AnswerFact[] = [];
+  let specificAnswers = 0;
+  let lastSpecific: string | null = null;
+  best.fill(Number.NEGATIVE_INFINITY);
+  clauses.forEach(({ question, fact, text }, index) => {
+    if (fact !== null) {
+      answers.push(fact);
+      heedAnswer(fact, index);
+    }
+    // What a budget amounts to is read elsewhere; only its words say more.
+    if (isBareAmount(question, fact, text)) return;
+    weighInContext(inContext, rows[index] as Float64Array, index, question !== null);
+    // How large a company is and what somebody does there is not what they want.
+    const isAboutWriter = fact !== null && ABOUT_WRITER.has(fact.topic);
+    for (let column = 0; column < CLAUSE_COLUMNS; column++) {
+      const own = inContext[column] as number;
+      if (own <= (best[column] as number)) continue;
+      if (isAboutWriter && (column === CONCEPT_NUMBER.need || column === CONCEPT_NUMBER.scope)) continue;
+      best[column] = own;
+      bestClause[column] = index;
+    }
+    if (question === null) heedPlainSigns(text, index);
+    if (question === null || question === BUDGET_QUESTION || question === lastSpecific || !isSpecific())
+      return;
+    specificAnswers++;
+    lastSpecific = question;
+  });
+  heedRefusal();
+  return { clauses, answers, specificAnswers, findings: listFindings(clauses) };
+}
+
+const HAS_WORD = /\p{L}{4}/u;
+
+const isBareAmount = (question: string | null, fact: AnswerFact | null, text: string): boolean =>
+  (question === BUDGET_QUESTION || fact?.topic === 'budget') && !HAS_WORD.test(text);
+
+const ABOUT_WRITER: ReadonlySet<AnswerFact['topic']> = new Set(['size', 'role', 'authority', 'timeline']);
+
+const inContext = new Float64Array(CLAUSE_COLUMNS);
+/** What answers to the questions every form asks mean, where question and answer are known for certain. */
+const ANSWERED: Readonly<Record<string, readonly [Concept, Strength]>> = {
+  'timeline now': ['urgent', 1],
+  'timeline soon': ['deadline', 1],
+  'timeline far': ['not-ready', 1],
+  'timeline undecided': ['not-ready', 1],
+  'authority decides': ['authority', 2],
+  'authority influences': ['authority', 1],
+  'role executive': ['authority', 2],
+  'role manager': ['authority', 1],
+  'goal explore': ['information', 1],
+};
+
+function heedAnswer({ topic, value }: AnswerFact, clause: number): void {
+  const answered = ANSWERED[`${topic} ${value}`];
+  if (answered !== undefined) raise(...answered, clause);
+}
+
+/** Concepts by which a clause wants something. */
+const WANTING = (['need', 'next-step', 'committed'] as const).map((concept) => CONCEPT_NUMBER[concept]);
+
+function heedPlainSigns(text: string, clause: number): void {
+  const wants = WANTING.some((column) => (inContext[column] as number) >= (PRESENT[column] as number));
+  if (wants && givesCount(text)) raise('scope', 1, clause);
+  if (wants && clause === 0 && beginsWithTitle(text)) raise('authority', 2, clause);
+}
+
+/** A concept that is known for certain is at least this strong, whatever its detector knows. */
+function raise(concept: Concept, strength: Strength, clause: number): void {
+  const column = CONCEPT_NUMBER[concept];
+  const least = (strength === 2 ? STRONG[column] : PRESENT[column]) as number;
+  if ((best[column] as number) >= least) return;
+  best[column] = least;
+  bestClause[column] = clause;
+}
+
+/** The clause that says that no contact is wanted, or -1. */
+let refusal = -1;
+
+/** "Please remove me" is a no in any words around it, unless something is wanted: "not interested in a demo, but in 14
+ * licences from Monday". */
+function heedRefusal(): void {
+  if (refusal < 0) return;
+  for (const column of WANTING_ANYTHING) if ((best[column] as number) >= (PRESENT[column] as number)) return;
+  best[CONCEPT_NUMBER.gone] = STRONG[CONCEPT_NUMBER.gone] as number;
+  bestClause[CONCEPT_NUMBER.gone] = refusal;
+}
+
+/** Beside any of these, words of refusal are about something else. */
+const WANTING_ANYTHING = (
+  [
+    'need',
+    'next-step',
+    'committed',
+    'scope',
+    'deadline',
+    'urgent',
+    'trigger',
+    'not-ready',
+    'support',
+    'pitch',
+    'job',
+  ] as const
+).map((concept) => CONCEPT_NUMBER[concept]);
+
+const isSpecific = (): boolean =>
+  SPECIFIC.some((column) => (inContext[column] as number) >= (PRESENT[column] as number));
+
+function listFindings(clauses: readonly ReadClause[]): Finding[] {
+  const findings: Finding[] = [];
+  for (let column = 0; column < CLAUSE_COLUMNS; column++) {
+    const own = best[column] as number;
+    if (own < (PRESENT[column] as number)) continue;
+    const strength = own >= (STRONG[column] as number) ? 2 : 1;
+    findings.push({ concept: CONCEPTS[column] as Concept, strength, clause: bestClause[column] as number });
+  }
+  return findings.filter(
+    (finding) => !isOutweighed(finding, findings) && !isContradicted(finding, findings, clauses),
+  );
+}
+
+/** What one clause cannot mean at once: nothing counts both ways. */
+const OPPOSITES: readonly (readonly [Concept, Concept])[] = [
+  ['next-step', 'information'],
+  ['can-you', 'information'],
+  ['committed', 'not-ready'],
+  ['urgent', 'not-ready'],
+  ['committed', 'no-money'],
+];
+
+/** "Start date: now" beside "Timeline: not decided": of two answers that disagree, the weaker counts. */
+function isContradicted(
+  { concept, clause }: Finding,
+  findings: readonly Finding[],
+  clauses: readonly ReadClause[],
+): boolean {
+  if (concept !== 'urgent' || clauses[clause]?.question === null) return false;
+  const doubt = findings.find((finding) => finding.concept === 'not-ready');
+  return doubt !== undefined && clauses[doubt.clause]?.question !== null;
+}
+
+/** The surer of two opposites stays. */
+function isOutweighed({ concept, clause }: Finding, findings: readonly Finding[]): boolean {
+  return OPPOSITES.some(([one, other]) => {
+    if (concept !== one && concept !== other) return false;
+    const rival = concept === one ? other : one;
+    if (!findings.some((finding) => finding.concept === rival && finding.clause === clause)) return false;
+    return marginOf(concept) < marginOf(rival);
+  });
+}
+
+function marginOf(concept: Concept): number {
+  const column = CONCEPT_NUMBER[concept];
+  return (best[column] as number) - (PRESENT[column] as number);
+}
+
+const MAX_QUOTE = 90;
+
+/** The lead's own words, short enough to quote. */
+export function shorten(text: string): string {
+  return cut(oneLine(text).replace(/[,;:\s]+$/, ''), MAX_QUOTE);
+}
+
+/** What is made of clauses, before any threshold: for readers that weigh it together with other evidence. */
+export interface ConceptOdds {
+  /** Log-odds by clause, in the order of CONCEPTS. */
+  readonly clauses: readonly Float64Array[];
+  /** Log-odds of the lead as a whole, in the order of CAPPING. */
+  readonly lead: Float64Array;
+}
+
+export function readOdds(split: readonly Clause[], now: Date): ConceptOdds {
+  const clauses = split.map((clause) => openClause(clause, now));
+  const lead = weighClauses(clauses, now);
+  beginContext(rows, clauses.length, lead);
+  return {
+    clauses: clauses.map(({ question }, index) => {
+      const own = new Float64Array(CLAUSE_COLUMNS);
+      weighInContext(own, rows[index] as Float64Array, index, question !== null);
+      return own;
+    }),
+    lead,
+  };
+}
+
+/** Log-odds by clause, each by itself; valid until the next lead. */
+const rows: Float64Array[] = [];
+
+/** Weighs each clause by itself, in `rows`, and answers the log-odds of the lead as a whole. */
+function weighClauses(clauses: readonly ReadClause[], now: Date): Float64Array {
+  beginLead();
+  refusal = -1;
+  for (let index = 0; index < clauses.length; index++) {
+    collectFeatures(buffer, clauses[index] as ReadClause, index, clauses.length, now);
+    const row = rows[index] ?? new Float64Array(CLAUSE_COLUMNS);
+    rows[index] = row;
+    weighClause(buffer, row);
+    if (buffer.refusesContact) refusal = index;
+  }
+  return weighLead();
+}

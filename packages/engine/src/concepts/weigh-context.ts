@@ -1,0 +1,113 @@
+// Weighs each clause beside the rest of its lead: "call me today" is urgent in an inquiry and nothing in a pitch. A second,
+// small layer over what the detectors say of the clause, of the other clauses and of the lead as a whole.
+
+import { CONCEPTS, LEAD_COLUMNS } from './concepts.ts';
+import context from './context.json' with { type: 'json' };
+
+const CONCEPT_COUNT = CONCEPTS.length;
+/** The clause, the best of the others, the lead, whether it is an answer, and a bias. */
+export const CONTEXT_INPUTS = 2 * CONCEPT_COUNT + LEAD_COLUMNS + 2;
+const OTHERS = CONCEPT_COUNT;
+const LEAD = 2 * CONCEPT_COUNT;
+const IS_ANSWER = CONTEXT_INPUTS - 2;
+const BIAS = CONTEXT_INPUTS - 1;
+
+/** Beyond this, more certainty of a detector says nothing new. Scaled so that surely absent is 0: most inputs are, and cost
+ * nothing. */
+const MAX_ODDS = 6;
+const SCALE = 1 / 3;
+const scaleOdds = (odds: number): number =>
+  odds <= -MAX_ODDS ? 0 : (Math.min(MAX_ODDS, odds) + MAX_ODDS) * SCALE;
+
+/** The inputs of one clause, as the layer is fitted on them. */
+export function fillInputs(
+  inputs: Float64Array,
+  clauses: readonly Float64Array[],
+  index: number,
+  lead: Float64Array,
+  isAnswer: boolean,
+): void {
+  const own = clauses[index] as Float64Array;
+  for (let concept = 0; concept < CONCEPT_COUNT; concept++) {
+    inputs[concept] = scaleOdds(own[concept] as number);
+    let best = -MAX_ODDS;
+    for (let other = 0; other < clauses.length; other++) {
+      const odds = (clauses[other] as Float64Array)[concept] as number;
+      if (other !== index && odds > best) best = odds;
+    }
+    inputs[OTHERS + concept] = scaleOdds(best);
+  }
+  for (let sign = 0; sign < LEAD_COLUMNS; sign++) inputs[LEAD + sign] = scaleOdds(lead[sign] as number);
+  inputs[IS_ANSWER] = isAnswer ? 1 : 0;
+  inputs[BIAS] = 1;
+}
+
+/** By input, then concept, so that one input touches one run of memory. */
+const WEIGHTS = transpose((context as { readonly weights: readonly number[] }).weights);
+
+function transpose(byConcept: readonly number[]): Float64Array {
+  const byInput = new Float64Array(CONCEPT_COUNT * CONTEXT_INPUTS);
+  for (let concept = 0; concept < CONCEPT_COUNT; concept++) {
+    for (let input = 0; input < CONTEXT_INPUTS; input++)
+      byInput[input * CONCEPT_COUNT + concept] = byConcept[concept * CONTEXT_INPUTS + input] as number;
+  }
+  return byInput;
+}
+
+function addInput(result: Float64Array, input: number, value: number): void {
+  if (value === 0) return;
+  const start = input * CONCEPT_COUNT;
+  for (let concept = 0; concept < CONCEPT_COUNT; concept++)
+    result[concept] = (result[concept] as number) + (WEIGHTS[start + concept] as number) * value;
+}
+
+/** What is the same for every clause of a lead, worked out once. */
+const shared = new Float64Array(CONCEPT_COUNT);
+const best = new Float64Array(CONCEPT_COUNT);
+const second = new Float64Array(CONCEPT_COUNT);
+const holder = new Int32Array(CONCEPT_COUNT);
+
+/** To be called before the clauses of a lead are weighed; `count` of `clauses` are its own. */
+export function beginContext(clauses: readonly Float64Array[], count: number, lead: Float64Array): void {
+  best.fill(-MAX_ODDS);
+  second.fill(-MAX_ODDS);
+  holder.fill(-1);
+  for (let index = 0; index < count; index++) {
+    const own = clauses[index] as Float64Array;
+    for (let concept = 0; concept < CONCEPT_COUNT; concept++) {
+      const odds = own[concept] as number;
+      if (odds > (best[concept] as number)) {
+        second[concept] = best[concept] as number;
+        best[concept] = odds;
+        holder[concept] = index;
+      } else if (odds > (second[concept] as number)) second[concept] = odds;
+    }
+  }
+  shared.fill(0);
+  addInput(shared, BIAS, 1);
+  for (let sign = 0; sign < LEAD_COLUMNS; sign++)
+    addInput(shared, LEAD + sign, scaleOdds(lead[sign] as number));
+  for (let concept = 0; concept < CONCEPT_COUNT; concept++)
+    addInput(shared, OTHERS + concept, scaleOdds(best[concept] as number));
+}
+
+/** Log-odds of every concept in a clause, given its lead. */
+export function weighInContext(
+  result: Float64Array,
+  own: Float64Array,
+  index: number,
+  isAnswer: boolean,
+): void {
+  result.set(shared);
+  if (isAnswer) addInput(result, IS_ANSWER, 1);
+  for (let concept = 0; concept < CONCEPT_COUNT; concept++) {
+    addInput(result, concept, scaleOdds(own[concept] as number));
+    // The best of the others is another where this clause is the best of all.
+    if (holder[concept] === index)
+      addInput(
+        result,
+        OTHERS + concept,
+        scaleOdds(second[concept] as number) - scaleOdds(best[concept] as number),
+      );
+  }
+}

@@ -1,0 +1,65 @@
+// Where a lead states its money: in the budget field, in the answer to a question that asks for it, or in a clause that
+// speaks of a budget. A price for one of many is multiplied by how many there are; without a quantity it is a unit price
+// and says nothing of the deal's size.
+
+import { BUDGET_QUESTION } from '../concepts/clauses.ts';
+import type { ReadClause } from '../concepts/collect-features.ts';
+import type { Reading } from '../concepts/read-concepts.ts';
+import type { Lead } from '../lead.ts';
+import { mentionsBudget } from '../lexicon/message.ts';
+import { findQuantity } from './find-quantity.ts';
+import { type BudgetReading, NO_BUDGET, readBudget } from './read-budget.ts';
+
+export interface BudgetFact extends BudgetReading {
+  /** Where it was read: the field, a form answer, or the message. */
+  readonly from: 'field' | 'answer' | 'message' | null;
+  /** How many of them, where the amount is a unit price times a quantity. */
+  readonly quantity: number | null;
+}
+
+export function findBudget(lead: Lead, { clauses }: Reading): BudgetFact {
+  const found = findStated(lead, clauses);
+  if (!found.stated || !found.isPerUnit) return found;
+  const quantity = findQuantity(lead, clauses);
+  if (quantity === null) return found;
+  const times = (amount: number | null): number | null => (amount === null ? null : amount * quantity);
+  return { ...found, min: times(found.min), max: times(found.max), isPerUnit: false, quantity };
+}
+
+function findStated(lead: Lead, clauses: readonly ReadClause[]): BudgetFact {
+  if (lead.budget !== '') {
+    const reading = readBudget(lead.budget);
+    if (reading.stated) return { ...reading, from: 'field', quantity: null };
+  }
+  for (const { question, fact, text } of clauses) {
+    if (fact?.topic !== 'budget' || question === null || question === BUDGET_QUESTION) continue;
+    const reading = readBudget(text);
+    if (!reading.stated) continue;
+    // "Monthly budget in EUR: 5000" states period and currency in the question.
+    const asked = readBudget(`1000 ${question.replace(/\d/g, '')}`);
+    const currency = reading.currency ?? asked.currency;
+    return { ...reading, currency, period: reading.period ?? asked.period, from: 'answer', quantity: null };
+  }
+  for (const { question, text, tokens } of clauses) {
+    if (question !== null || !HAS_DIGIT.test(text) || !mentionsBudget(tokens)) continue;
+    // In a message only an amount with a currency counts.
+    const reading = readBudget(text);
+    if (reading.stated && reading.currency !== null) return { ...reading, from: 'message', quantity: null };
+  }
+  return { ...NO_BUDGET, from: lead.budget === '' ? null : 'field', quantity: null };
+}
+
+const HAS_DIGIT = /\d/;
+
+/** The budget of a text by itself, as the command line asks for it: "200 boxes at 3 EUR each" is 600 EUR. */
+export function readOrderValue(text: string): BudgetReading {
+  const reading = readBudget(text);
+  if (!reading.stated || !reading.isPerUnit) return reading;
+  const quantity = findQuantity(
+    { name: '', email: '', phone: '', budget: text, message: '', source: '', custom_fields: {} },
+    [],
+  );
+  if (quantity === null) return reading;
+  const times = (amount: number | null): number | null => (amount === null ? null : amount * quantity);
+  return { ...reading, min: times(reading.min), max: times(reading.max), isPerUnit: false };
+}

@@ -1,0 +1,82 @@
+// What the lead says: one entry a concept, with the lead's own words as evidence. A concept said twice counts once, at
+// its strongest.
+
+import type { Concept, Strength } from '../concepts/concepts.ts';
+import { type Finding, type Reading, shorten } from '../concepts/read-concepts.ts';
+import { type Group, type LedgerEntry, makeEntry } from '../ledger.ts';
+import type { ConceptPoints, Settings, WeighedConcept } from '../settings.ts';
+import { cut } from '../text/cut.ts';
+
+/** How a rep would say it: when it is present, and when it is strong. */
+const NAMES: Readonly<Record<WeighedConcept, readonly [present: string, strong: string]>> = {
+  need: ['What they want', 'Clear need'],
+  trigger: ['Trigger', 'Trigger'],
+  committed: ['Plans or budget in place', 'Decision or money settled'],
+  urgent: ['Wants it soon', 'Urgent'],
+  deadline: ['Timing', 'Deadline'],
+  stakes: ['What is at stake', 'High stakes'],
+  scope: ['Specifics', 'Detailed specifics'],
+  'next-step': ['Asks for a quote or next step', 'Asks for a definite next step'],
+  call: ['How to reach them', 'Asks to be contacted'],
+  returning: ['Past customer', 'Returning customer'],
+  switching: ['Current provider', 'Replacing current provider'],
+  referred: ['Referred', 'Recommended to us'],
+  authority: ['Role', 'Decision maker or senior role'],
+  'can-you': ['Asks a specific question', 'Asks a deciding question'],
+  comparing: ['Comparing offers', 'Has other offers'],
+  'not-ready': ['Not ready yet', 'Not now'],
+  information: ['Wants information', 'Just browsing'],
+  'no-money': ['Little money', 'No budget'],
+  'filled-form': ['Specific answers', 'Specific answers'],
+};
+
+export const nameConcept = (concept: WeighedConcept, strength: Strength): string =>
+  NAMES[concept][strength - 1] as string;
+
+export const pointsFor = (points: ConceptPoints, strength: Strength): number =>
+  strength === 2 ? points.strong : points.present;
+
+/** Strongest first, as a rep would tell it. */
+export function scoreConcepts(
+  reading: Reading,
+  findings: readonly Finding[],
+  group: Extract<Group, 'inquiry' | 'answers'>,
+  { concepts }: Settings,
+): LedgerEntry[] {
+  const entries: LedgerEntry[] = [];
+  for (const { concept, strength, clause } of findings) {
+    const isAnswer = reading.clauses[clause]?.question !== null;
+    if (isAnswer !== (group === 'answers') || !isWeighed(concept, concepts)) continue;
+    const text = `${nameConcept(concept, strength)}: ${quoteFinding(reading, clause)}`;
+    entries.push(makeEntry(group, concept, pointsFor(concepts[concept], strength), text));
+  }
+  return entries.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+}
+
+export const isWeighed = (
+  concept: Concept,
+  concepts: Settings['concepts'],
+): concept is WeighedConcept & Concept => Object.hasOwn(concepts, concept);
+
+const MAX_QUESTION = 40;
+
+/** “our supplier closes in March”, “Move-in date: 1 December” */
+export function quoteFinding({ clauses }: Reading, clause: number): string {
+  const read = clauses[clause];
+  if (read === undefined) return '';
+  const question = read.question?.replaceAll('_', ' ').replace(/[\s:]+$/, '') ?? '';
+  if (question === '') return `“${shorten(read.text)}”`;
+  const asked = cut(question, MAX_QUESTION);
+  return `“${asked}${/[?؟？…]$/.test(asked) ? '' : ':'} ${shorten(read.text)}”`;
+}
+
+/** Something failed, it cannot wait, and somebody suffers: a lead that is called before all others. */
+export function scoreEmergency(reading: Reading, { emergency }: Settings): LedgerEntry[] {
+  const find = (concept: Concept, least: Strength): Finding | undefined =>
+    reading.findings.find((finding) => finding.concept === concept && finding.strength >= least);
+  const trigger = find('trigger', 2);
+  if (trigger === undefined || find('urgent', 2) === undefined || find('stakes', 1) === undefined) return [];
+  return [
+    makeEntry('inquiry', 'emergency', emergency, `Emergency: ${quoteFinding(reading, trigger.clause)}`),
+  ];
+}

@@ -1,0 +1,51 @@
+// The form as a whole: how large the company is, and whether somebody took the trouble to answer.
+
+import type { Reading } from '../concepts/read-concepts.ts';
+import type { AnswerFact } from '../facts/read-answers.ts';
+import type { Size } from '../facts/read-size.ts';
+import { type LedgerEntry, makeEntry } from '../ledger.ts';
+import type { Settings } from '../settings.ts';
+
+const SIZE_NAMES = {
+  large: 'Large company',
+  medium: 'Mid-sized company',
+  small: 'Small company',
+  tiny: 'Very small company',
+} as const;
+
+const MIN_ANSWERS = 3;
+const MANY_ANSWERS = 5;
+
+export function scoreForm(reading: Reading, { companySize, concepts }: Settings): LedgerEntry[] {
+  const entries: LedgerEntry[] = [];
+  const size = reading.answers.find(
+    (fact): fact is Extract<AnswerFact, { topic: 'size' }> => fact.topic === 'size',
+  );
+  const level = size === undefined ? null : sizeLevel(size.value);
+  if (level !== null && size !== undefined && companySize[level] !== 0)
+    entries.push(
+      makeEntry('answers', `size-${level}`, companySize[level], `${SIZE_NAMES[level]}: “${size.answer}”`),
+    );
+  const specific = reading.specificAnswers;
+  if (specific >= MIN_ANSWERS) {
+    const { present, strong } = concepts['filled-form'];
+    const worth = specific >= MANY_ANSWERS ? strong : present;
+    entries.push(
+      makeEntry(
+        'answers',
+        'filled-form',
+        worth,
+        `Took the time: ${specific} specific answers about their case`,
+      ),
+    );
+  }
+  return entries;
+}
+
+function sizeLevel({ min, max }: Size): keyof typeof SIZE_NAMES | null {
+  const people = min !== null && max !== null ? (min + max) / 2 : (min ?? max);
+  if (people === null) return null;
+  if (people >= 250) return 'large';
+  if (people >= 50) return 'medium';
+  return people >= 5 ? 'small' : 'tiny';
+}

@@ -1,0 +1,31 @@
+// Which labels the detectors were fitted on, so that a test can tell when one changed without the other. Fitting again
+// would take minutes.
+//   node packages/engine/training/trained-on.ts   writes trained-on.json
+
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readLabelled } from '../cases/concepts/labelled.ts';
+
+const FILE = new URL('trained-on.json', import.meta.url);
+const WEIGHTS = ['detectors.json', 'context.json', 'thresholds.json'] as const;
+
+export interface TrainedOn {
+  readonly labels_sha256: string;
+  readonly weights_sha256: string;
+}
+
+export function describeTraining(): TrainedOn {
+  const labels = createHash('sha256');
+  for (const { name, leads } of readLabelled('train')) labels.update(name).update(JSON.stringify(leads));
+  const weights = createHash('sha256');
+  for (const name of WEIGHTS)
+    weights.update(readFileSync(new URL(`../src/concepts/${name}`, import.meta.url)));
+  return { labels_sha256: labels.digest('hex'), weights_sha256: weights.digest('hex') };
+}
+
+export const readTrainedOn = (): TrainedOn => JSON.parse(readFileSync(FILE, 'utf8')) as TrainedOn;
+
+export const writeTrainedOn = (): void =>
+  writeFileSync(FILE, `${JSON.stringify(describeTraining(), null, 2)}\n`);
+
+if (import.meta.main) writeTrainedOn();
