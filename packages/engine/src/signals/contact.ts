@@ -68,7 +68,12 @@ function phoneEntry(
     return makeEntry('contact', 'phone-local', points.localPhone, 'Phone number without a country code');
   }
   if (kind === 'unverified') {
-    return makeEntry('contact', 'phone-unverified', points.unverifiedPhone, 'Phone number given, could not be verified');
+    return makeEntry(
+      'contact',
+      'phone-unverified',
+      points.unverifiedPhone,
+      'Phone number given, could not be verified',
+    );
   }
   const line = type === 'mobile' ? 'mobile number' : 'phone number';
   return makeEntry(
