@@ -191,7 +191,7 @@ function nextSteps(
     steps.push(...openers.slice(0, MAX_OPENERS));
     if (callWindow !== null) steps.push(`Call when it suits them: “${callWindow}”`);
   }
-  if (answer !== null) steps.push(`Ask for ${answer.ask}: worth up to ${answer.gain} points`);
+  if (answer !== null) steps.push(`Still to find out: ${answer.ask} (up to +${answer.gain})`);
   if (budget.stated && budget.isPerUnit) steps.push('Ask for the quantity: they gave a unit price');
   else if (budget.stated && budget.confidence !== 'high')
     steps.push('Confirm the budget: its currency is not stated');
