@@ -76,6 +76,49 @@ describe('what is read', () => {
   });
 });
 
+describe('leads that nobody would misjudge', () => {
+  const demo = makeLead({
+    email: 'dana@northlight-hr.com',
+    phone: '+12125550142',
+    message: 'VP Sales here, could we get a demo next week for our team of 12?',
+  });
+  const procurement = makeLead({
+    email: 'r.adeyemi@kestrelfoods.com',
+    phone: '+442079460188',
+    budget: '$100,000',
+    custom_fields: {
+      'Job title': 'Head of Procurement',
+      'Company size': '1,000-5,000',
+      'When do you plan to buy?': 'This month',
+    },
+  });
+  const booking = makeLead({
+    email: 'sam@brightharbor.com',
+    phone: '+12125550177',
+    message: "I'd like to book a demo",
+  });
+
+  test.each([
+    ['a demo for a team of 12 next week', demo],
+    ['a head of procurement who buys this month, without a message', procurement],
+    ['a demo to be booked', booking],
+  ])('%s is at least Warm', (_, lead) => {
+    expect(['Warm', 'Hot']).toContain(score(lead, { now: NOW }).data.grade);
+  });
+
+  test('what stands there plainly is not taken back by an AI that does not read it', () => {
+    const assessment = {
+      kind: 'buyer',
+      present: [],
+      absent: ['scope', 'authority'],
+      certainty: 0.95,
+      by: 'a test',
+    } as const;
+    const { data, score_without_ai } = score(demo, { now: NOW, assessment });
+    expect(data.score).toBe(score_without_ai);
+  });
+});
+
 test('the layer that weighs context gives the same whether its shared part is worked out once or for each clause', () => {
   let state = 7;
   const random = (): number => {

@@ -3,6 +3,7 @@
 
 import { type Assessment, heed, isRead, type NoAssessment } from '../assessment.ts';
 import { CAPPING_BY_WEIGHT, type Concept, isCapping } from '../concepts/concepts.ts';
+import { isPlain } from '../concepts/plain-signs.ts';
 import type { Finding, Reading } from '../concepts/read-concepts.ts';
 import { type LedgerEntry, makeEntry, sumOf } from '../ledger.ts';
 import type { Settings } from '../settings.ts';
@@ -42,8 +43,9 @@ export function weighAi(
   }
   for (const concept of absent) {
     const finding = known.get(concept);
-    // An answer to a plain question is certain; only what somebody writes can be misread.
-    if (finding === undefined || reading.clauses[finding.clause]?.question !== null) continue;
+    // An answer to a plain question is certain, and so is a count; only what somebody writes can be misread.
+    const clause = finding === undefined ? undefined : reading.clauses[finding.clause];
+    if (finding === undefined || clause?.question !== null || isPlain(concept, clause.text)) continue;
     if (assessment.unread?.includes(finding.clause)) continue;
     if (!isWeighed(concept, settings.concepts)) continue;
     const points = -pointsFor(settings.concepts[concept], finding.strength);
