@@ -1,6 +1,7 @@
 // Fits the heads by stochastic gradient steps (Adagrad), all at once. Present and strong share their weights and differ in
 // their biases. Deterministic: the same examples in the same order give the same weights.
 
+import { makeRandom, shuffle } from '../../engine/training/fit-detectors.ts';
 import { FEATURES } from '../src/features.ts';
 import { computeLogits, HEADS, type HeadWeights, makeWeights, sigmoid } from '../src/heads.ts';
 import type { LeadExample } from './examples.ts';
@@ -87,20 +88,5 @@ function setScales({ centre, scale }: HeadWeights, clauses: readonly { features:
     const spread = Math.sqrt(Math.max(1e-6, squares / clauses.length - mean * mean));
     centre[at] = mean;
     scale[at] = (at < 384 ? 0.25 : 0.7) / spread;
-  }
-}
-
-function makeRandom(): () => number {
-  let state = 20_261_116;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-function shuffle(order: number[], random: () => number): void {
-  for (let at = order.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [order[at], order[other]] = [order[other] as number, order[at] as number];
   }
 }

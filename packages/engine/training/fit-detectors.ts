@@ -145,7 +145,7 @@ export function weigh(
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
-function makeRandom(): () => number {
+export function makeRandom(): () => number {
   let state = 20_261_116;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -153,7 +153,7 @@ function makeRandom(): () => number {
   };
 }
 
-function shuffle(order: number[], random: () => number): void {
+export function shuffle(order: number[], random: () => number): void {
   for (let at = order.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));
     [order[at], order[other]] = [order[other] as number, order[at] as number];

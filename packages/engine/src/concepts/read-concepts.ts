@@ -225,7 +225,7 @@ export function shorten(text: string): string {
 export interface ConceptOdds {
   /** Log-odds by clause, in the order of CONCEPTS. */
   readonly clauses: readonly Float64Array[];
-  /** Log-odds of the lead as a whole, in the order of CAPPING. */
+  /** Log-odds of the lead as a whole: the capping concepts, then LEAD_SIGNS. */
   readonly lead: Float64Array;
 }
 

@@ -21,9 +21,13 @@ export function findBudget(lead: Lead, { clauses }: Reading): BudgetFact {
   const found = findStated(lead, clauses);
   if (!found.stated || !found.isPerUnit) return found;
   const quantity = findQuantity(lead, clauses);
-  if (quantity === null) return found;
+  return quantity === null ? found : { ...multiply(found, quantity), quantity };
+}
+
+/** A price for one, times how many. */
+function multiply<Price extends BudgetReading>(price: Price, quantity: number): Price {
   const times = (amount: number | null): number | null => (amount === null ? null : amount * quantity);
-  return { ...found, min: times(found.min), max: times(found.max), isPerUnit: false, quantity };
+  return { ...price, min: times(price.min), max: times(price.max), isPerUnit: false };
 }
 
 function findStated(lead: Lead, clauses: readonly ReadClause[]): BudgetFact {
@@ -51,7 +55,7 @@ function findStated(lead: Lead, clauses: readonly ReadClause[]): BudgetFact {
 
 const HAS_DIGIT = /\d/;
 
-/** The budget of a text by itself, as the command line asks for it: "200 boxes at 3 EUR each" is 600 EUR. */
+/** The budget of a text by itself: "200 boxes at 3 EUR each" is 600 EUR. */
 export function readOrderValue(text: string): BudgetReading {
   const reading = readBudget(text);
   if (!reading.stated || !reading.isPerUnit) return reading;
@@ -59,7 +63,5 @@ export function readOrderValue(text: string): BudgetReading {
     { name: '', email: '', phone: '', budget: text, message: '', source: '', custom_fields: {} },
     [],
   );
-  if (quantity === null) return reading;
-  const times = (amount: number | null): number | null => (amount === null ? null : amount * quantity);
-  return { ...reading, min: times(reading.min), max: times(reading.max), isPerUnit: false };
+  return quantity === null ? reading : multiply(reading, quantity);
 }
