@@ -122,7 +122,7 @@ test('keys go through the list, decide, undo, and select a range', async () => {
   await page.getByRole('dialog', { name: 'Mark 3 leads as lost' }).getByLabel('Reason').fill('Too small');
   await page.keyboard.press('Enter');
   await page.getByText('3 leads marked as lost.').waitFor();
-  expect(await rows(page).count()).toBe(1);
+  await expect.poll(() => rows(page).count()).toBe(1);
   expect(await outcomeOf(owner, leadIds['Warm Wim'])).toMatchObject({ outcome: 'lost', reason: 'Too small' });
   await page.keyboard.press('u');
   await expect.poll(() => rows(page).count()).toBe(4);
