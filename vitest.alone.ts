@@ -4,7 +4,7 @@ export const ALONE = [
   'packages/server/test/canary.test.ts',
   'packages/server/test/batch.test.ts',
   'packages/server/test/inbox/{live,live-parts}.test.ts',
-  'packages/server/test/intent/{llm,reading}.test.ts',
+  'packages/server/test/assessment/{llm,reading}.test.ts',
   'packages/server/test/people/{erase-many,erase-person,large-person}.test.ts',
   'packages/server/test/received/request-log.test.ts',
   'packages/server/test/webhooks/{fairness,hanging}.test.ts',

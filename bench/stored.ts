@@ -140,7 +140,7 @@ async function measurePages(url: string, key: string): Promise<Map<string, numbe
     'search: name': (n) => `?q=first${n % 1_000}%20last${(n * 7) % 20_000}`,
     'search: surname': (n) => `?q=last${(n * 31) % 20_000}`,
     'search: beginning of a name': (n) => `?q=first${n % 10}`,
-    'search: e-mail': (n) => `?q=u${n * 5_005}@`,
+    'search: email': (n) => `?q=u${n * 5_005}@`,
     'search: phone': (n) => `?q=%2B1${1_000_000_000 + n * 5_005}`,
     'search: nobody': () => '?q=zzzzzz',
   };

@@ -39,7 +39,7 @@ const EMPTY: readonly NamedPage[] = [
   ['empty-webhooks', PATHS.webhooks],
   ['empty-imports', PATHS.imports],
 ];
-const CSV = 'Name,E-mail,Phone,Favourite colour\nDi Dorn,di@dorn.example,,blue\nNobody,,,red\n';
+const CSV = 'Name,Email,Phone,Favourite colour\nDi Dorn,di@dorn.example,,blue\nNobody,,,red\n';
 
 const only = process.argv.slice(2);
 /** Takes every other event. */
@@ -95,7 +95,7 @@ try {
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto(PATHS.signUp);
   await page.getByLabel('Name').fill('Ana Lopez');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL(`**${PATHS.welcome}`);
@@ -103,7 +103,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto(PATHS.signIn);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();

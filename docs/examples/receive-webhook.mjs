@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 const webhook = new Webhook(process.env.WEBHOOK_SECRET ?? '');
 const inbox = process.env.INBOX ?? 'inbox';
 mkdirSync(inbox, { recursive: true });
@@ -45,9 +45,9 @@ async function readBody(request) {
   let bytes = 0;
   for await (const chunk of request) {
     bytes += chunk.length;
-    if (bytes <= MOST_BYTES) chunks.push(chunk);
+    if (bytes <= MAX_BYTES) chunks.push(chunk);
   }
-  return bytes <= MOST_BYTES ? Buffer.concat(chunks).toString('utf8') : null;
+  return bytes <= MAX_BYTES ? Buffer.concat(chunks).toString('utf8') : null;
 }
 
 // An event may come twice, under the same id. What is to be done about it, another process does: it takes the events

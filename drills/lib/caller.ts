@@ -22,9 +22,9 @@ export interface Caller {
 }
 
 /** Longer than anything the API promises to take. */
-const LONGEST_ANSWER_MS = 60_000;
+const MAX_ANSWER_MS = 60_000;
 
-export function openCaller(url: string, connections: number, timeoutMs = LONGEST_ANSWER_MS): Caller {
+export function openCaller(url: string, connections: number, timeoutMs = MAX_ANSWER_MS): Caller {
   const pool = new Pool(url, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const send = async (
     method: 'GET' | 'POST' | 'DELETE',

@@ -9,7 +9,7 @@ import type { DrillPostgres } from './postgres.ts';
 import { checkDeliveries, startRetryingLoad } from './retrying-load.ts';
 import { makeAccount } from './store.ts';
 
-const LONGEST_RECOVERY_MS = 15_000;
+const MAX_RECOVERY_MS = 15_000;
 
 export function drillKillPostgres(
   postgres: DrillPostgres,
@@ -34,11 +34,8 @@ export function drillKillPostgres(
       if (outageSeconds === longest) refusedInLongest += load.refusals.withRetryAfter - refusedBefore;
       await postgres.restart();
       const restartedAt = performance.now();
-      const ready = await Promise.all(pair.urls.map((url) => becomes(url, 200, LONGEST_RECOVERY_MS)));
-      while (
-        load.lastAcknowledgedAt() < restartedAt &&
-        performance.now() < restartedAt + LONGEST_RECOVERY_MS
-      ) {
+      const ready = await Promise.all(pair.urls.map((url) => becomes(url, 200, MAX_RECOVERY_MS)));
+      while (load.lastAcknowledgedAt() < restartedAt && performance.now() < restartedAt + MAX_RECOVERY_MS) {
         await sleep(10);
       }
       recoveriesMs.push(performance.now() - restartedAt);

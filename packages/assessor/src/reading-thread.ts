@@ -17,10 +17,10 @@ export interface Question {
 
 const QUESTIONS_AT_HAND = 4;
 const FIRST_RESTART_MS = 200;
-const LONGEST_RESTART_MS = 30_000;
+const MAX_RESTART_MS = 30_000;
 /** No message takes a second: a thread that is silent for so long has been lost. */
-const LONGEST_SILENCE_MS = 10_000;
-const LONGEST_GOODBYE_MS = 3_000;
+const MAX_SILENCE_MS = 10_000;
+const MAX_GOODBYE_MS = 3_000;
 
 export class ReadingThread {
   readonly #modelFile: string | undefined;
@@ -93,7 +93,7 @@ export class ReadingThread {
     this.#silence = setTimeout(() => {
       this.trouble = 'the thread was silent for too long';
       void this.#worker?.terminate();
-    }, LONGEST_SILENCE_MS).unref();
+    }, MAX_SILENCE_MS).unref();
   }
 
   /** Lets it end what it reads: ending it in the middle of a run of the model would end the process. */
@@ -104,7 +104,7 @@ export class ReadingThread {
     if (worker === null) return;
     const gone = once(worker, 'exit');
     this.#tell({ kind: 'stop' });
-    await Promise.race([gone, sleep(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+    await Promise.race([gone, sleep(MAX_GOODBYE_MS, undefined, { ref: false })]);
     await worker.terminate();
   }
 
@@ -131,7 +131,7 @@ export class ReadingThread {
     if (this.#isClosed) return;
     this.#onTrouble(this.trouble);
     this.#restart = setTimeout(() => void this.start(), this.#restartMs).unref();
-    this.#restartMs = Math.min(2 * this.#restartMs, LONGEST_RESTART_MS);
+    this.#restartMs = Math.min(2 * this.#restartMs, MAX_RESTART_MS);
   }
 }
 

@@ -47,14 +47,14 @@ export const readLines = <T>(file: URL): T[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as T);
 
-const MOST_INTENT: Readonly<Partial<Record<AssessmentKind, number>>> = { buyer: 3, information: 1 };
+const MAX_INTENT: Readonly<Partial<Record<AssessmentKind, number>>> = { buyer: 3, information: 1 };
 
 /** What is wrong with a label by the rubric, or null. */
 export function findFault({ text, kind, intent, urgency, specificity }: LabelledMessage): string | null {
   if (text.trim() === '') return 'no text';
   if (!KINDS.has(kind)) return `no kind of ours: ${kind}`;
   const least = kind === 'buyer' ? 1 : 0;
-  if (!isWhole(intent, least, MOST_INTENT[kind] ?? 0)) return `intent ${intent} of a ${kind}`;
+  if (!isWhole(intent, least, MAX_INTENT[kind] ?? 0)) return `intent ${intent} of a ${kind}`;
   if (!isWhole(urgency, 0, 2)) return `urgency ${urgency}`;
   if (!isWhole(specificity, 0, 2)) return `specificity ${specificity}`;
   return null;
@@ -64,7 +64,7 @@ const isWhole = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
 
 /** From this share of common runs of five letters on, two messages are one written twice. */
-const MOST_ALIKE = 0.5;
+const MAX_ALIKE = 0.5;
 const SHINGLE = 5;
 
 /** Pairs of messages that are nearly the same. Short ones may be alike by chance: "price please". */
@@ -90,7 +90,7 @@ export function findNearDuplicates(texts: readonly string[], shortest = 25): [nu
     }
     for (const [other, count] of common) {
       const all = mine.size + (shingles[other] as Set<string>).size - count;
-      if (count / all > MOST_ALIKE) pairs.push([other, index]);
+      if (count / all > MAX_ALIKE) pairs.push([other, index]);
     }
   });
   return pairs;

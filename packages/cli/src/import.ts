@@ -46,9 +46,9 @@ interface Preview {
 }
 
 const POLL_MS = 500;
-const MOST_BYTES = 1024 ** 3;
+const MAX_BYTES = 1024 ** 3;
 /** A service that restarts meanwhile is waited for. */
-const MOST_FAILURES = 120;
+const MAX_FAILURES = 120;
 const ENDED = ['finished', 'stopped', 'cancelled', 'failed'];
 
 export const importCommand = (): Command =>
@@ -98,7 +98,7 @@ async function upload(api: Api, file: string): Promise<Import> {
   const path = resolve(typedFrom, file);
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile()) return fail(`cannot read ${file}: there is no such file`);
-  if (found.size > MOST_BYTES) return fail(`${file} is too large: a file holds 1 GiB at most`);
+  if (found.size > MAX_BYTES) return fail(`${file} is too large: a file holds 1 GiB at most`);
   const bar = startBar('uploading', found.size);
   async function* counted(): AsyncGenerator<Buffer> {
     let sent = 0;
@@ -129,7 +129,7 @@ async function follow(api: Api, path: string): Promise<Import> {
     await sleep(POLL_MS);
     const answer = await api.tryGet<Import>(path);
     failures = answer === null ? failures + 1 : 0;
-    if (failures > MOST_FAILURES)
+    if (failures > MAX_FAILURES)
       return fail('the service does not answer any more; the import goes on without us');
     current = answer ?? current;
   }

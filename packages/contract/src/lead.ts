@@ -8,7 +8,7 @@ const Text = (description: string) => Type.String({ description });
 export const LeadBody = Type.Object(
   {
     name: Type.Optional(Text("The contact's name.")),
-    email: Type.Optional(Text('E-mail address. One of `email` and `phone` is required.')),
+    email: Type.Optional(Text('Email address. One of `email` and `phone` is required.')),
     phone: Type.Optional(Text('Phone number, best in international format (`+12125550123`).')),
     budget: Type.Optional(Text('The budget in the words of the lead: `10 Lakh`, `$15k-20k/mo`.')),
     message: Type.Optional(Text('What the lead wrote.')),

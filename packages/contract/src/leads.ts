@@ -37,7 +37,7 @@ export const ListQuery = Type.Object(
         minLength: 1,
         maxLength: 200,
         description:
-          'The beginning of a name, a surname, an e-mail address or a phone number; or a whole number, with or without the ' +
+          'The beginning of a name, a surname, an email address or a phone number; or a whole number, with or without the ' +
           'code of its country. Where more than 200 people match: those that match to the letter, then those who came ' +
           'last, among the first 2,000 of the alphabet.',
       }),
@@ -171,7 +171,7 @@ export const LeadDetail = Type.Object(
 );
 
 /** Also of a row of a file. */
-const LONGEST_REASON = 2_000;
+const MAX_REASON_LENGTH = 2_000;
 
 export const OutcomeBody = Type.Object(
   {
@@ -180,7 +180,7 @@ export const OutcomeBody = Type.Object(
       Type.String({ format: 'date-time', description: 'When it happened; now if not given.' }),
     ),
     amount: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 999_999_999_999 }))),
-    reason: Type.Optional(Nullable(Type.String({ maxLength: LONGEST_REASON }))),
+    reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_LENGTH }))),
   },
   { additionalProperties: false, title: 'OutcomeRequest' },
 );
@@ -254,7 +254,7 @@ export const OutcomesBody = Type.Object(
   {
     lead_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 100, uniqueItems: true }),
     outcome: Outcome,
-    reason: Type.Optional(Type.String({ maxLength: LONGEST_REASON })),
+    reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })),
   },
   { additionalProperties: false, title: 'OutcomesRequest' },
 );

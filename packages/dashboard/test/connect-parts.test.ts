@@ -33,7 +33,7 @@ describe('how fields were read', () => {
     });
   });
 
-  test('first and last name become the name, and a second e-mail address a question', () => {
+  test('first and last name become the name, and a second email address a question', () => {
     expect(
       trace({
         first_name: 'Ana Maria',

@@ -40,7 +40,7 @@ test('a file is mapped, previewed, imported once, and what was refused can be ha
   await page.getByLabel('Meaning of E-Mail').selectOption('Question and answer');
   await page.getByText('No column is mapped to email or phone').waitFor();
   expect(await page.getByRole('button', { name: 'Start import' }).isDisabled()).toBe(true);
-  await page.getByLabel('Meaning of E-Mail').selectOption('E-mail');
+  await page.getByLabel('Meaning of E-Mail').selectOption('Email');
   await page.getByLabel('Meaning of Deal stage').selectOption('Leave out');
   await expect.poll(() => preview.innerText()).not.toContain('Ghosted');
   await page.getByLabel('Meaning of Deal stage').selectOption('Outcome');

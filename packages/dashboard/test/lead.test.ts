@@ -252,7 +252,7 @@ describe('what if', () => {
     await differences.getByRole('row', { name: `Removed: Answers ${CHIEF}: “Your role: CEO”` }).waitFor();
     await checkAxe(page);
 
-    await page.getByLabel('E-mail').fill('');
+    await page.getByLabel('Email').fill('');
     await page.getByLabel('Phone').fill('');
     await page.getByText('this one would be refused').waitFor();
     expect(await page.getByText('would score').count()).toBe(0);

@@ -84,7 +84,7 @@ test('who signs in after a session ended sees nothing of the last person', async
   const next = await suite.newOwner('Second Ltd');
   // What is shown before an answer comes is what was kept.
   await page.route('**/api/leads?*', () => {});
-  await page.getByLabel('E-mail').fill(next.person.email);
+  await page.getByLabel('Email').fill(next.person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await navigation(page).getByText('Second Ltd').waitFor();

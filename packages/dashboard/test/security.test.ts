@@ -87,7 +87,7 @@ test('nor after the password was given', async () => {
     const page = await suite.newPage();
     const foreign = watchRequests(page);
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
-    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -249,7 +249,7 @@ test('a session that was planted before signing in is not the one after it', asy
       await page.context().addCookies([{ name, value, url: suite.url }]);
     }
     await page.goto('/sign-in');
-    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('navigation', { name: 'Main' }).waitFor();

@@ -98,7 +98,7 @@ test('people are invited by a link, given roles, and removed; the last owner sta
   expect(await own.getByRole('combobox').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Leave Berg & Sons' }).isDisabled()).toBe(true);
 
-  await page.getByLabel('E-mail').fill('di@example.org');
+  await page.getByLabel('Email').fill('di@example.org');
   await page.getByLabel('Role', { exact: true }).selectOption('viewer');
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByText('di@example.org is invited. Mail is not sent here').waitFor();
@@ -149,7 +149,7 @@ test('a person is found, handed over, and erased when the address is typed; the 
   });
   await page.goto('/settings/privacy');
   const find = async (email: string): Promise<void> => {
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Find' }).click();
   };
   await find('nobody@example.org');
@@ -192,7 +192,7 @@ test('a file that waits to be imported is named when it keeps a person from bein
     headers: { 'Content-Type': 'text/csv' },
   });
   await page.goto('/settings/privacy');
-  await page.getByLabel('E-mail').fill('bo@example.org');
+  await page.getByLabel('Email').fill('bo@example.org');
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByText('Not searched, because not imported yet: old.csv').waitFor();
   await page.getByRole('button', { name: 'Erase' }).click();

@@ -9,7 +9,7 @@ const suite = useBrowserSuite();
 const REFUSED = /status of (400|401|403|429)/;
 
 async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -67,7 +67,7 @@ test('a mailed link sets a new password once, and ends every session there was',
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: /link$/ }).click();
   await page.getByRole('status').waitFor();
   const link = suite.mailedPath(person.email);
@@ -129,7 +129,7 @@ test('who is invited signs up with that address and is in the account, in the ro
   await page.goto(suite.mailedPath('bo@example.org'));
   await page.getByRole('link', { name: 'Create account' }).click();
   await page.getByLabel('Name').fill('Bo Berg');
-  await page.getByLabel('E-mail').fill('bo@example.org');
+  await page.getByLabel('Email').fill('bo@example.org');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Join Berg & Sons' }).waitFor();
@@ -149,7 +149,7 @@ test('who is signed out in the middle of something is told that it may not be sa
   await page.keyboard.press('w');
   await page.getByLabel('Amount').press('Enter');
   await page.getByText('What you did last may not have been saved.').waitFor();
-  await page.getByLabel('E-mail').fill(owner.person.email);
+  await page.getByLabel('Email').fill(owner.person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Won' }).waitFor();

@@ -35,7 +35,7 @@ export interface MissingAnswer {
 }
 
 /** Four changes at once are no longer a small change; ten candidates give 385 sets of up to four. */
-const MOST_CHANGES = 4;
+const MAX_CHANGES = 4;
 
 /** Each set is scored anew, at up to 2 µs a character where somebody repeats one thing: a lead of 300 characters has all its
  * sets tried, one at the limits only its simplest, so that nobody waits half a second for an explanation. */
@@ -56,7 +56,7 @@ export function findSmallestChange(lead: Lead, options: ScoreOptions): SmallestC
   const least = leastScore(target, options.settings ?? DEFAULT_SETTINGS);
   const candidates = listChanges(before.facts, options.settings ?? DEFAULT_SETTINGS);
   let setsLeft = Math.floor(MAX_CHARACTERS / lengthOf(lead));
-  for (let size = 1; size <= Math.min(MOST_CHANGES, candidates.length); size++) {
+  for (let size = 1; size <= Math.min(MAX_CHANGES, candidates.length); size++) {
     for (const changes of subsets(candidates, size)) {
       if (setsLeft-- <= 0) return null;
       const changed = changes.reduce((changing, change) => change.apply(changing), lead);

@@ -64,7 +64,7 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
 const rescored = (given: GivenScore, { data, version }: Scored): string =>
   `This result was given; engine ${version} scores the lead ${data.score} (${data.grade}) today, so what would change ${given.score} cannot be computed.`;
 
-/** "Business e-mail at acme.com (+8)" → 8 points. */
+/** "Business email at acme.com (+8)" → 8 points. */
 function asEntry(reason: string): LedgerEntry {
   const points = /\(([+−-])(\d+)\)$/.exec(reason);
   const size = Number(points?.[2] ?? 0);

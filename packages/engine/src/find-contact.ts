@@ -1,11 +1,11 @@
 // An email address or a phone number among answers to questions we do not know, or in the message. Only what can hardly be
 // anything else counts: a date, a price or an order number must never be called.
 
-const LONGEST_ADDRESS = 254;
+const MAX_ADDRESS_LENGTH = 254;
 const ADDRESS = /^[^\s@<>()",;:]{1,64}@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 
-const LONGEST_NUMBER = 30;
-const MOST_DIGITS = 15;
+const MAX_NUMBER_LENGTH = 30;
+const MAX_DIGITS = 15;
 const PHONE_CHARACTERS = /^\+?[\d ().\-/]+$/;
 /** `+44 20 …` and `0044 20 …` */
 const HAS_COUNTRY_CODE = /^(?:\+|00)[1-9]/;
@@ -17,12 +17,12 @@ const IS_GROUPED = /^\(?\d{1,4}\)?(?:[ .\-/]{1,2}\(?\d{2,4}\)?){2,4}$/;
 const IS_SOMETHING_ELSE =
   /^\d{1,3}(?:[ .]\d{3})+$|^\d{1,3}(?:\.\d{1,3}){3}$|^\d{1,4}[-./]\d{1,2}[-./]\d{2,4}(?: |$)/;
 
-export const isEmail = (text: string): boolean => text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
+export const isEmail = (text: string): boolean => text.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(text);
 
 export function isPhone(text: string): boolean {
-  if (text.length > LONGEST_NUMBER || !PHONE_CHARACTERS.test(text)) return false;
+  if (text.length > MAX_NUMBER_LENGTH || !PHONE_CHARACTERS.test(text)) return false;
   const digits = text.replace(/\D/g, '').length;
-  if (HAS_COUNTRY_CODE.test(text)) return digits >= 8 && digits <= MOST_DIGITS;
+  if (HAS_COUNTRY_CODE.test(text)) return digits >= 8 && digits <= MAX_DIGITS;
   if (HAS_TRUNK_ZERO.test(text)) return true;
   return (digits === 10 || digits === 11) && IS_GROUPED.test(text) && !IS_SOMETHING_ELSE.test(text);
 }

@@ -21,11 +21,11 @@ export {
   type MissingAnswer,
   type SmallestChange,
 } from './counterfactual.ts';
-export { type Unwrapped, unwrap } from './envelopes/unwrap.ts';
 export { type ExplainOptions, type Explanation, explain, type GivenScore, tellWhy } from './explain.ts';
 export { listCallingCodes } from './facts/calling-codes.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export { type Facts, quoteBudget } from './facts/read-facts.ts';
+export { type Unwrapped, unwrap } from './form-tools/unwrap.ts';
 export { type Lead, type LeadRead, readLead } from './lead.ts';
 export { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';
 export { readOrderValue } from './money/find-budget.ts';

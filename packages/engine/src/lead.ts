@@ -1,9 +1,9 @@
 // Makes the lead of the interface out of the loose object a form sends, or out of the envelope that a form tool puts
 // around it. Nothing is dropped: what is not a field of the lead becomes a custom field.
 
-import { unwrap } from './envelopes/unwrap.ts';
 import { type AliasedField, findField, TEXT_FIELDS, type TextField } from './field-aliases.ts';
 import { findContact, findContactInText } from './find-contact.ts';
+import { unwrap } from './form-tools/unwrap.ts';
 import { isRecord } from './is-record.ts';
 import { formatAmount } from './money/format-amount.ts';
 

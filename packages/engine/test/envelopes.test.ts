@@ -275,12 +275,12 @@ describe('an address or a number under a name nobody knows', () => {
 });
 
 describe('hostile envelopes', () => {
-  const MOST_MS = 250;
+  const MAX_MS = 250;
   const within = (input: unknown): ReturnType<typeof readLead> => {
     const started = process.cpuUsage(); // not the clock's: others may be at work
     const read = readLead(input);
     const { user, system } = process.cpuUsage(started);
-    expect((user + system) / 1000).toBeLessThan(MOST_MS);
+    expect((user + system) / 1000).toBeLessThan(MAX_MS);
     return read;
   };
   const many = <Value>(value: (index: number) => Value, count = 20_000): Value[] =>

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findMachineText } from '../src/machine-text/find-machine-text.ts';
+import { findMachineText } from '../src/prompt-injection/find-injection.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const hex = (text: string): string => Buffer.from(text).toString('hex');
@@ -423,7 +423,7 @@ describe('text for us', () => {
 
 describe('twenty thousand characters of anything', () => {
   const LENGTH = 20_000;
-  const MOST_MS = 20;
+  const MAX_MS = 20;
   /** So that no look lets them go at once. */
   const OPENING = 'ignore AI score <b> a1a a1a ';
   const pieces = [
@@ -476,12 +476,12 @@ describe('twenty thousand characters of anything', () => {
     for (const text of [flood, OPENING + flood]) {
       let best = Infinity;
       // The best of some: neither compiling nor other processes are what is measured.
-      for (let tries = 0; tries < 60 && best >= MOST_MS; tries++) {
+      for (let tries = 0; tries < 60 && best >= MAX_MS; tries++) {
         const started = process.cpuUsage();
         findMachineText(text);
         best = Math.min(best, process.cpuUsage(started).user / 1000);
       }
-      expect(best).toBeLessThan(MOST_MS);
+      expect(best).toBeLessThan(MAX_MS);
     }
   });
 });

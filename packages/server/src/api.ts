@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
+import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
 import { makeAuth } from './auth/auth.ts';
 import { openMailer } from './auth/mailer.ts';
 import { Sessions } from './auth/sessions.ts';
@@ -10,14 +11,13 @@ import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openPool } from './db/pool.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
-import { ANSWERED_AT_ONCE } from './insights/fair-turns.ts';
-import { startLeadAssessor } from './intent/start-lead-assessor.ts';
-import { makePartitions } from './jobs/keep-house.ts';
+import { ANSWERED_AT_ONCE } from './insights/fair-queue.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { LeadWriter } from './leads/lead-writer.ts';
 import { describeError, openLog } from './log.ts';
+import { makePartitions } from './maintenance/run-maintenance.ts';
 import { Metrics } from './metrics.ts';
-import { RequestLog } from './received/request-log.ts';
+import { RequestLog } from './request-log/request-log.ts';
 import { makeSeal } from './webhooks/seal.ts';
 
 export interface RunningApi {

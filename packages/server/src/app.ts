@@ -3,6 +3,7 @@
 import { registerAjvFormats, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
+import type { LeadAssessor } from './assessment/lead-assessor.ts';
 import type { Database } from './db/database.ts';
 import { type Gate, isStillAdmitted } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
@@ -12,7 +13,7 @@ import { keepRequests } from './http/keep-requests.ts';
 import { limitBodyTime } from './http/limit-body-time.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
-import { acceptBodies, MOST_BODY_BYTES } from './http/read-body.ts';
+import { acceptBodies, MAX_BODY_BYTES } from './http/read-body.ts';
 import { addAuth } from './http/routes/auth.ts';
 import { addBatch } from './http/routes/batch.ts';
 import { addExplain } from './http/routes/explain.ts';
@@ -32,11 +33,10 @@ import { addViews } from './http/routes/views.ts';
 import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
 import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
-import type { LeadAssessor } from './intent/lead-assessor.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import type { RequestLog } from './received/request-log.ts';
+import type { RequestLog } from './request-log/request-log.ts';
 
 export interface AppParts {
   readonly db: Database;
@@ -81,7 +81,7 @@ export async function buildApp({
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustedProxies ?? false,
     requestTimeout: 0, // by route: see limitBodyTime
     keepAliveTimeout: 72_000,

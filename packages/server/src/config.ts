@@ -3,7 +3,7 @@
 import type { LlmOptions } from '@leadline/assessor';
 import type { MailConfig } from './auth/mailer.ts';
 import type { SignUp } from './auth/sign-up-policy.ts';
-import { LEAST_KEY_LENGTH } from './webhooks/seal.ts';
+import { MIN_KEY_LENGTH } from './webhooks/seal.ts';
 
 /** What the API process and the worker share. */
 export interface WorkerConfig {
@@ -138,9 +138,9 @@ function readNumber(name: string, text: string | undefined, least: number, most:
 
 function readSecretKey(text: string | undefined): string | null {
   if (text === undefined || text === '') return null;
-  if (text.length < LEAST_KEY_LENGTH)
+  if (text.length < MIN_KEY_LENGTH)
     throw new Error(
-      `SECRET_KEY must have ${LEAST_KEY_LENGTH} characters or more; \`openssl rand -base64 32\` makes one`,
+      `SECRET_KEY must have ${MIN_KEY_LENGTH} characters or more; \`openssl rand -base64 32\` makes one`,
     );
   return text;
 }

@@ -6,10 +6,10 @@ import type { WorkerConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openPool } from './db/pool.ts';
 import { runImport } from './imports/run-import.ts';
-import { HOURLY, keepHouse } from './jobs/keep-house.ts';
 import { DEAD_LETTERS, DELIVER, IMPORT, KEEP_HOUSE, openBoss, refreshStatistics } from './jobs/queues.ts';
 import { type ImportJob, Relay } from './jobs/relay.ts';
 import { describeError, openLog } from './log.ts';
+import { HOURLY, keepHouse } from './maintenance/run-maintenance.ts';
 import { WorkerMetrics } from './metrics.ts';
 import { DeliveryPump } from './webhooks/delivery-pump.ts';
 import { openSafeAgent } from './webhooks/safe-agent.ts';
@@ -23,7 +23,7 @@ export interface RunningWorker {
 
 const CONNECTIONS = 6;
 /** Longer than any statement of ours takes; a database that has vanished without a word is given up then. */
-const LONGEST_STATEMENT_MS = 120_000;
+const MAX_STATEMENT_MS = 120_000;
 /** Imports of so many accounts at once. */
 const IMPORTS_AT_ONCE = 2;
 /** As many new jobs make the planner's statistics stale. */
@@ -36,7 +36,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   const pool = openPool(config.databaseUrl, {
     size: CONNECTIONS,
     role: 'leadline_worker',
-    answerTimeoutMs: LONGEST_STATEMENT_MS,
+    answerTimeoutMs: MAX_STATEMENT_MS,
     onError: (error) => logger.warn(describeError(error), 'database connection lost'),
   });
   const db = openDatabase(pool);

@@ -5,7 +5,7 @@ export class AnswerTooLong extends Error {
   override readonly name = 'AnswerTooLong';
 }
 
-const MOST_ANSWER_BYTES = 256 * 1024;
+const MAX_ANSWER_BYTES = 256 * 1024;
 
 export const fetchBounded: typeof fetch = async (target, init) => {
   const response = await fetch(target, { ...init, redirect: 'error' });
@@ -15,7 +15,7 @@ export const fetchBounded: typeof fetch = async (target, init) => {
   for await (const chunk of response.body) {
     bytes += chunk.length;
     // Leaving the loop closes the connection.
-    if (bytes > MOST_ANSWER_BYTES) throw new AnswerTooLong();
+    if (bytes > MAX_ANSWER_BYTES) throw new AnswerTooLong();
     chunks.push(chunk);
   }
   return new Response(Buffer.concat(chunks), response);

@@ -11,7 +11,7 @@ export interface Permit {
 
 const FAILURES_TO_OPEN = 5;
 const FIRST_REST_MS = 30_000;
-const LONGEST_REST_MS = 300_000;
+const MAX_REST_MS = 300_000;
 
 export class CircuitBreaker {
   readonly #now: Clock;
@@ -56,7 +56,7 @@ export class CircuitBreaker {
         this.#openUntil = null;
         this.#failures = 0;
       }),
-      fail: endProbe(() => this.#rest(Math.min(2 * this.#restMs, LONGEST_REST_MS))),
+      fail: endProbe(() => this.#rest(Math.min(2 * this.#restMs, MAX_REST_MS))),
     };
   }
 

@@ -15,7 +15,7 @@ const FIELDS: readonly Field[] = [
   'next_steps',
   'what_would_change',
 ];
-const LONGEST_SHOWN = 40;
+const MAX_SHOWN_LENGTH = 40;
 
 /** What was invented, in words for a log, or null. */
 export function findInvention(
@@ -46,7 +46,7 @@ const linesOf = (explanation: Explanation, field: Field): readonly string[] => {
 const textsOf = (explanation: Explanation): string[] =>
   FIELDS.flatMap((field) => linesOf(explanation, field));
 
-const show = (kind: string, text: string): string => `${kind}: ${text.slice(0, LONGEST_SHOWN)}`;
+const show = (kind: string, text: string): string => `${kind}: ${text.slice(0, MAX_SHOWN_LENGTH)}`;
 
 function findGrowth(phrased: Explanation, explanation: Explanation): string | null {
   const grown = FIELDS.find((field) => linesOf(phrased, field).length > linesOf(explanation, field).length);
@@ -65,7 +65,7 @@ function findCharacter(text: string, original: string): string | null {
   return strange === undefined ? null : `character: U+${strange.codePointAt(0)?.toString(16)}`;
 }
 
-/** E-mail addresses, URLs with and without a scheme, bare domains. */
+/** Email addresses, URLs with and without a scheme, bare domains. */
 const LINK = /\S*(?:@|:\/\/|\b[a-z]+:(?=\w)|\w\.[a-z]{2})\S*/g;
 
 function findLink(text: string, original: string): string | null {

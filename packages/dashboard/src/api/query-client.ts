@@ -3,7 +3,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from './call.ts';
 
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignOut }),
@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       // Offline, a request fails at once with words; waiting in silence would look broken.
       networkMode: 'always',
-      retry: (failures, error) => failures < MOST_RETRIES && isWorthRetrying(error),
+      retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
       retryDelay: (failures, error) =>
         error instanceof ApiFailure && error.retryAfterSeconds !== null
           ? Math.min(error.retryAfterSeconds, 10) * 1_000

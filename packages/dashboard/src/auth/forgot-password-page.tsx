@@ -24,14 +24,14 @@ export function ForgotPasswordPage() {
 
   if (mail === 'none') {
     return (
-      <AuthFrame title="E-mail is not set up here" footer={footer}>
+      <AuthFrame title="Email is not set up here" footer={footer}>
         <Text>So no link for a new password can be sent. Ask whoever runs Leadline for you.</Text>
       </AuthFrame>
     );
   }
   if (ask.isSuccess) {
     return (
-      <AuthFrame title={mail === 'sent' ? 'Check your e-mail' : 'The link is in the log'} footer={footer}>
+      <AuthFrame title={mail === 'sent' ? 'Check your email' : 'The link is in the log'} footer={footer}>
         <Text role="status">{tellWhereLinkIs(mail, ask.variables)}</Text>
       </AuthFrame>
     );
@@ -42,7 +42,7 @@ export function ForgotPasswordPage() {
       description={
         mail === 'sent'
           ? 'We send you a link for it.'
-          : 'E-mail is not set up here: whoever runs Leadline for you finds the link in its log.'
+          : 'Email is not set up here: whoever runs Leadline for you finds the link in its log.'
       }
       footer={footer}
     >
@@ -50,7 +50,7 @@ export function ForgotPasswordPage() {
         <Stack gap="md">
           <FormError error={ask.error} />
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="username"
             autoFocus

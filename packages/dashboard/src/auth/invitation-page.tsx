@@ -94,7 +94,7 @@ function SignInFirst({ id, invitation }: { readonly id: string; readonly invitat
       <Stack gap="md">
         <Text>
           {invitation === null
-            ? 'Sign in, or create an account, with the e-mail address the invitation was sent to.'
+            ? 'Sign in, or create an account, with the email address the invitation was sent to.'
             : `Sign in, or create an account, as ${invitation.email}.`}
         </Text>
         <Group grow>
@@ -132,7 +132,7 @@ function BrokenInvitation({ error, onRetry }: { readonly error: Error; readonly 
       }
     >
       <Text>
-        It may have been taken back, used already, or sent to another e-mail address than the one you are
+        It may have been taken back, used already, or sent to another email address than the one you are
         signed in with. Ask who invited you for a new one.
       </Text>
     </AuthFrame>

@@ -9,7 +9,7 @@ import { FormError } from '../components/form-error.tsx';
 import { PATHS } from '../paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { TextLink } from './text-link.tsx';
-import { LEAST_PASSWORD_LENGTH, validateNewPassword } from './validate.ts';
+import { MIN_PASSWORD_LENGTH, validateNewPassword } from './validate.ts';
 
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
@@ -46,7 +46,7 @@ export function ResetPasswordPage() {
           <FormError error={reset.error} />
           <PasswordInput
             label="New password"
-            description={`At least ${LEAST_PASSWORD_LENGTH} characters`}
+            description={`At least ${MIN_PASSWORD_LENGTH} characters`}
             autoComplete="new-password"
             autoFocus
             {...form.getInputProps('password')}

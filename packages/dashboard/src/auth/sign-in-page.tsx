@@ -1,4 +1,4 @@
-// Signs a person in by e-mail and password; who has two factors goes on to the second.
+// Signs a person in by email and password; who has two factors goes on to the second.
 
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -62,7 +62,7 @@ export function SignInPage() {
           )}
           <FormError error={signIn.error} />
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="username"
             autoFocus

@@ -13,7 +13,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { isInvitation } from './sign-in-page.tsx';
 import { TextLink } from './text-link.tsx';
 import { useNextPath } from './use-next-path.ts';
-import { LEAST_PASSWORD_LENGTH, validateEmail, validateFilled, validateNewPassword } from './validate.ts';
+import { MIN_PASSWORD_LENGTH, validateEmail, validateFilled, validateNewPassword } from './validate.ts';
 
 interface NewUser {
   readonly name: string;
@@ -61,7 +61,7 @@ export function SignUpPage() {
       description={
         signUp === 'first'
           ? 'You are the first here. Whoever signs up now runs this installation.'
-          : isInvitation(next) && 'Use the e-mail address your invitation was sent to.'
+          : isInvitation(next) && 'Use the email address your invitation was sent to.'
       }
       footer={signUp !== 'first' && toSignIn}
     >
@@ -75,10 +75,10 @@ export function SignUpPage() {
             maxLength={100}
             {...form.getInputProps('name')}
           />
-          <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
+          <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
           <PasswordInput
             label="Password"
-            description={`At least ${LEAST_PASSWORD_LENGTH} characters`}
+            description={`At least ${MIN_PASSWORD_LENGTH} characters`}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />

@@ -1,2 +1,2 @@
 /** Of an outcome, in characters; as the contract says, whose schemas are no part of the page. */
-export const LONGEST_REASON = 2_000;
+export const MAX_REASON_LENGTH = 2_000;

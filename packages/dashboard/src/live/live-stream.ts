@@ -16,7 +16,7 @@ const LEADS_EVERY_MS = 2_000;
 const INSIGHTS_EVERY_MS = 30_000;
 const ERASURES_EVERY_MS = 5_000;
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 
 /** Keys of queries whose answers may speak of a person. */
 const HOLDS_LEADS = ['inbox', 'leads', 'lead', 'received', 'reading', 'imports', 'webhooks'];
@@ -105,7 +105,7 @@ export function followLive(): () => void {
       // Lost or refused (401, 429, 503). A browser would open a lost one again by itself, but not say since when.
       lose();
       retryTimer = window.setTimeout(open, retryMs * (0.5 + Math.random()));
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
     });
   }
 
@@ -151,10 +151,10 @@ export function followLive(): () => void {
 }
 
 /** As long as the server looks back at most. */
-const LONGEST_MISSED_S = 7 * 24 * 60 * 60;
+const MAX_MISSED_S = 7 * 24 * 60 * 60;
 
 function secondsSince(moment: number): number {
-  return Math.max(0, Math.min(LONGEST_MISSED_S, Math.ceil((Date.now() - moment) / 1_000)));
+  return Math.max(0, Math.min(MAX_MISSED_S, Math.ceil((Date.now() - moment) / 1_000)));
 }
 
 function invalidate(queryKey: readonly string[]): void {

@@ -38,7 +38,7 @@ const LEADS = [
   },
   { name: 'asdf', email: 'asdf@asdf', phone: '123', message: 'asdf asdf', source: 'google' },
 ];
-const CSV = 'Name,E-mail,Phone,Favourite colour\nDi Dorn,di@dorn.example,,blue\nNobody,,,red\n';
+const CSV = 'Name,Email,Phone,Favourite colour\nDi Dorn,di@dorn.example,,blue\nNobody,,,red\n';
 
 /** Gives back the ids of its leads; for a suite with a worker, inside a test. */
 export async function fillAccount(suite: BrowserSuite, owner: Owner): Promise<string[]> {

@@ -145,7 +145,7 @@ export async function signUpByHand(
 ): Promise<void> {
   await page.goto('/sign-up');
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: /^(Set up|Create account)$/ }).click();
   await page.getByLabel('Company').fill(company);

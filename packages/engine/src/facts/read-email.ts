@@ -1,4 +1,4 @@
-// What kind of address an e-mail is. The lists are those of the packages' versions in package.json;
+// What kind of address an email is. The lists are those of the packages' versions in package.json;
 // a new list is a new engine version.
 
 import disposableDomains from 'disposable-email-domains-js/dist/dict/disposable_email_blocklist.json' with {

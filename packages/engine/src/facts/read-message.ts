@@ -1,6 +1,6 @@
 // What a message is beside what it says: how long, and whether part of it is addressed to a machine.
 
-import { findMachineText } from '../machine-text/find-machine-text.ts';
+import { findMachineText } from '../prompt-injection/find-injection.ts';
 
 export interface MessageFact {
   /** Whether the lead wrote anything in words of their own. */

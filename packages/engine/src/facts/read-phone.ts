@@ -18,12 +18,12 @@ export function readPhone(phone: string, country: string | null): PhoneFact | nu
   // "n/a" and "-" fill a field and say nothing.
   if (countDigits(phone) === 0) return null;
   // Two numbers in one field: the first is as good as any.
-  const one = countDigits(phone) > MOST_DIGITS ? (phone.split(SEVERAL)[0] as string) : phone;
+  const one = countDigits(phone) > MAX_DIGITS ? (phone.split(SEVERAL)[0] as string) : phone;
   const international = one.startsWith('00') ? `+${one.slice(2)}` : one;
   return international.startsWith('+') ? readInternational(international) : readLocal(one, country);
 }
 
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 const SEVERAL = /[/,;|]| or | und | y | et /;
 
 function readInternational(phone: string): PhoneFact {
@@ -33,10 +33,10 @@ function readInternational(phone: string): PhoneFact {
   return fact.kind === 'invalid' && parsed.isPossible() ? { ...fact, kind: 'unverified' } : fact;
 }
 
-/** The country is a guess from the e-mail address: it completes the number, but proves nothing. */
+/** The country is a guess from the email address: it completes the number, but proves nothing. */
 function readLocal(phone: string, country: string | null): PhoneFact {
   const digits = countDigits(phone);
-  if (isInvented(phone) || digits < 6 || digits > MOST_DIGITS) return INVALID;
+  if (isInvented(phone) || digits < 6 || digits > MAX_DIGITS) return INVALID;
   if (country !== null && isSupportedCountry(country)) {
     const parsed = parsePhoneNumberFromString(phone, country);
     const fact = parsed && describe(parsed);

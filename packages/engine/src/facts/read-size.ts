@@ -76,10 +76,10 @@ function between(text: string): string {
 }
 
 /** A head-count is short; a pasted page is none. */
-const LONGEST_COUNT = 100;
+const MAX_COUNT_LENGTH = 100;
 
 function readSpelledCount(answer: string): number | null {
-  const lexemes = scanBudget(answer.slice(0, LONGEST_COUNT));
+  const lexemes = scanBudget(answer.slice(0, MAX_COUNT_LENGTH));
   for (let at = 0; at < lexemes.length; at++) {
     const numeral = readNumeral(lexemes, at, { milIsMillion: false, mIsBillion: false });
     if (numeral && !numeral.isNotMoney && numeral.low >= 1) return numeral.low;

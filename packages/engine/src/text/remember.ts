@@ -2,7 +2,7 @@
 // budget. A reading depends on its text alone, so it is the same with and without the memory.
 
 /** Free text does not come twice. */
-const LONGEST_REMEMBERED = 120;
+const MAX_REMEMBERED_LENGTH = 120;
 
 /** Bounded, so that a sender of ever new texts cannot fill the memory: when full, it begins anew. */
 export function remembering<Value extends object | string | null>(
@@ -14,7 +14,7 @@ export function remembering<Value extends object | string | null>(
     const found = known.get(text);
     if (found !== undefined) return found;
     const value = read(text);
-    if (text.length > LONGEST_REMEMBERED) return value;
+    if (text.length > MAX_REMEMBERED_LENGTH) return value;
     if (known.size >= most) known.clear();
     // Shared by all leads that say the same: nobody may change it.
     freeze(value);

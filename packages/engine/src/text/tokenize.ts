@@ -129,13 +129,13 @@ function isApostrophe(code: number): boolean {
   return code === 0x27 || code === 0x2019;
 }
 
-const LONGEST_QUOTE = 80;
+const MAX_QUOTE_LENGTH = 80;
 
 /** The lead's own words between two tokens, for quoting in a reason. */
 export function quote({ raw, starts, ends }: Tokens, first: number, last: number): string {
   const text = raw.slice(starts[first], ends[last]);
   const line = first === last ? text : oneLine(text);
-  return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE - 1)}…` : line;
+  return line.length > MAX_QUOTE_LENGTH ? `${line.slice(0, MAX_QUOTE_LENGTH - 1)}…` : line;
 }
 
 const RUN_OF_SPACE = /\s\s|[\n\t\r]/;

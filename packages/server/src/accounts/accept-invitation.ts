@@ -7,7 +7,7 @@ import type { SignedIn } from '../auth/sessions.ts';
 import type { Database } from '../db/database.ts';
 import { fromUuid, makeId, showId } from '../ids.ts';
 import { lockMembers } from './lock-members.ts';
-import { MOST_MEMBERS } from './most-members.ts';
+import { MAX_MEMBERS } from './most-members.ts';
 
 /** `over`: it was used or withdrawn, it is too old, or who sent it is no owner any more. */
 export type Acceptance = 'done' | 'unknown' | 'over' | 'member already' | 'full';
@@ -36,7 +36,7 @@ export function acceptInvitation(db: Database, by: SignedIn, invitationId: strin
     const { role, inviter_id } = invitation;
     if (roles.get(fromUuid(inviter_id)) !== 'owner') return end(trx, invitationId, 'over');
     if (roles.has(by.user.id)) return end(trx, invitationId, 'member already');
-    if (roles.size >= MOST_MEMBERS) return 'full';
+    if (roles.size >= MAX_MEMBERS) return 'full';
     const added = await trx
       .insertInto('members')
       .values({ id: makeId(), account_id: accountId, user_id: by.user.id, role })

@@ -23,7 +23,7 @@ export async function addMember(
   role: Role,
   isKnown = false,
 ): Promise<AddedMember> {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Refused(`${email} is no e-mail address`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Refused(`${email} is no email address`);
   const password = randomBytes(12).toString('base64url');
   const hash = await hashPassword(password);
   return inTransaction(db, async (trx) => {

@@ -3,7 +3,7 @@
 
 import type { Database } from '../db/database.ts';
 
-export const MOST_MEMBERS = 1_000;
+export const MAX_MEMBERS = 1_000;
 
 export async function isFull(db: Database, accountId: string): Promise<boolean> {
   const { members } = await db
@@ -11,5 +11,5 @@ export async function isFull(db: Database, accountId: string): Promise<boolean> 
     .select(({ fn }) => fn.countAll<number>().as('members'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return members >= MOST_MEMBERS;
+  return members >= MAX_MEMBERS;
 }

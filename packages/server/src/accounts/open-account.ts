@@ -14,7 +14,7 @@ export interface Opener {
   readonly email: string;
 }
 
-const MOST_ACCOUNTS = 20;
+const MAX_ACCOUNTS = 20;
 const CLAIMED_WITHIN_MS = 60 * 60 * 1000;
 
 export type Opened = { readonly accountId: string } | { readonly refused: 'closed' | 'too many' };
@@ -32,7 +32,7 @@ export function openAccount(
     await sql`select pg_advisory_xact_lock(hashtext('leadline.open_account'))`.execute(trx);
     const own = await trx.selectFrom('members').select('id').where('user_id', '=', user.id).execute();
     if (isClosed && (await hasMembers(trx))) return { refused: 'closed' };
-    if (own.length >= MOST_ACCOUNTS) return { refused: 'too many' };
+    if (own.length >= MAX_ACCOUNTS) return { refused: 'too many' };
     const accountId =
       (await findUnclaimed(trx)) ?? (await addAccount(trx, `user_${user.id}`, user.email, plan));
     await trx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();

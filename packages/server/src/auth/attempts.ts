@@ -1,4 +1,4 @@
-// Tries to get in are counted, by address and by e-mail address, for all processes together: guessing a password, a code
+// Tries to get in are counted, by address and by email address, for all processes together: guessing a password, a code
 // or a link stays slow from one machine and from many. Each way in has its own count: one cannot lock another.
 
 import { createHash } from 'node:crypto';

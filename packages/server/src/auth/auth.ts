@@ -6,7 +6,7 @@ import { betterAuth } from 'better-auth';
 import { createAccessControl, organization, twoFactor } from 'better-auth/plugins';
 import { defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
 import { CamelCasePlugin } from 'kysely';
-import { MOST_MEMBERS } from '../accounts/most-members.ts';
+import { MAX_MEMBERS } from '../accounts/most-members.ts';
 import type { Database } from '../db/database.ts';
 import { describeError, type Logger } from '../log.ts';
 import { makeBackupCodes } from './backup-codes.ts';
@@ -28,10 +28,10 @@ export interface AuthOptions {
 /** Set by us for each request; a caller's own is never passed on. */
 export const CLIENT_ADDRESS_HEADER = 'x-leadline-client-address';
 export const COOKIE_PREFIX = 'leadline';
-const LEAST_PASSWORD_LENGTH = 10;
+const MIN_PASSWORD_LENGTH = 10;
 
 /** Of invitations and sessions, where it lists all there are; its own hundred would hide some. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -56,10 +56,10 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
     },
     telemetry: { enabled: false },
     onAPIError: { throw: true }, // to our own handler: the library would write it to the console, data and all
-    rateLimit: { enabled: false }, // by attempts.ts: for each e-mail address too, and across processes
+    rateLimit: { enabled: false }, // by attempts.ts: for each email address too, and across processes
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: LEAST_PASSWORD_LENGTH,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: ({ password, hash }) => isPassword(password, hash) },
       revokeSessionsOnPasswordReset: true,
@@ -87,7 +87,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      database: { generateId: () => randomUUIDv7(), validateSchema: false, defaultFindManyLimit: MOST_ROWS },
+      database: { generateId: () => randomUUIDv7(), validateSchema: false, defaultFindManyLimit: MAX_ROWS },
     },
     plugins: [
       twoFactor({
@@ -98,8 +98,8 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
       organization({
         allowUserToCreateOrganization: false, // see accounts/open-account.ts
         disableOrganizationDeletion: true,
-        membershipLimit: MOST_MEMBERS,
-        invitationLimit: MOST_MEMBERS, // that are open
+        membershipLimit: MAX_MEMBERS,
+        invitationLimit: MAX_MEMBERS, // that are open
         cancelPendingInvitationsOnReInvite: true,
         // Whoever has the link has the mail, or was given it by an owner; only owners are told its id.
         requireEmailVerificationOnInvitation: false,

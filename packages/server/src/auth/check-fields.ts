@@ -8,7 +8,7 @@ const ROLES: readonly Role[] = ['owner', 'rep', 'viewer'];
 const IDS = ['id', 'organizationId', 'invitationId'];
 const IS_ID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 /** As in the form. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 export function readFields(body: unknown): Fields | null {
   if (body === undefined || body === null) return {};
@@ -21,8 +21,8 @@ export function describeFault({ role, name, email }: Fields): string | null {
     return `role must be one of ${ROLES.join(', ')}`;
   if (email !== undefined && typeof email !== 'string') return 'email must be text';
   if (name === undefined) return null;
-  if (typeof name !== 'string' || name.trim() === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
-    return `name must be text of 1 to ${LONGEST_NAME} characters`;
+  if (typeof name !== 'string' || name.trim() === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
+    return `name must be text of 1 to ${MAX_NAME_LENGTH} characters`;
   return null;
 }
 

@@ -4,8 +4,8 @@
 const WORDS: Readonly<Record<string, string>> = {
   // Signing up and in, and passwords.
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'there is somebody with this address already; sign in instead',
-  INVALID_EMAIL: 'this is no e-mail address',
-  INVALID_EMAIL_OR_PASSWORD: 'the e-mail address or the password is wrong',
+  INVALID_EMAIL: 'this is no email address',
+  INVALID_EMAIL_OR_PASSWORD: 'the email address or the password is wrong',
   PASSWORD_TOO_SHORT: 'the password is too short',
   PASSWORD_TOO_LONG: 'the password is too long',
   INVALID_PASSWORD: 'that is not your current password',
@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
   INVITATION_NOT_FOUND: 'this invitation is over; ask an owner for a new one',
   'Invitation not found!': 'this invitation is over; ask an owner for a new one',
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 'this invitation is over; ask an owner for a new one',
-  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: 'this invitation is for another e-mail address',
+  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: 'this invitation is for another email address',
   MEMBER_NOT_FOUND: 'you are not a member of this account',
 };
 

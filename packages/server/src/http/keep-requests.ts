@@ -8,7 +8,7 @@ import type {
   preSerializationHookHandler,
 } from 'fastify';
 import { readId } from '../ids.ts';
-import type { RequestLog } from '../received/request-log.ts';
+import type { RequestLog } from '../request-log/request-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,7 +26,7 @@ export interface KeepsRequests {
 
 /** Of a form that sends with a refused key, one in this time is enough to see it, and pushes out nothing else. */
 const REFUSED_KEY_EVERY_MS = 10 * 60_000;
-const MOST_REFUSED_KEYS = 1_000;
+const MAX_REFUSED_KEYS = 1_000;
 
 export function keepRequests(app: FastifyInstance, log: RequestLog): KeepsRequests {
   app.decorateRequest('answer', null);
@@ -36,7 +36,7 @@ export function keepRequests(app: FastifyInstance, log: RequestLog): KeepsReques
     const about = `${refusedAccount} ${routeOptions.url} ${answer?.error}`;
     const now = performance.now();
     if (now - (keptAt.get(about) ?? Number.NEGATIVE_INFINITY) < REFUSED_KEY_EVERY_MS) return true;
-    if (keptAt.size >= MOST_REFUSED_KEYS) keptAt.clear();
+    if (keptAt.size >= MAX_REFUSED_KEYS) keptAt.clear();
     keptAt.set(about, now);
     return false;
   };

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endWith } from './raw-http.ts';
 
-const LONGEST_MS = 30_000;
-const LONGEST_SILENCE_MS = 30_000;
+const MAX_MS_LENGTH = 30_000;
+const MAX_SILENCE_MS = 30_000;
 
 export function limitBodyTime(app: FastifyInstance): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
@@ -16,7 +16,7 @@ export function limitBodyTime(app: FastifyInstance): void {
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return done();
     const giveUp = (): void => endWith(raw.socket, 'request timeout');
     if (request.routeOptions.config.takesFiles) timers.set(request, watchSilence(raw.socket, giveUp));
-    else timers.set(request, setTimeout(giveUp, LONGEST_MS));
+    else timers.set(request, setTimeout(giveUp, MAX_MS_LENGTH));
     done();
   });
   app.addHook('preValidation', (request, _reply, done) => {
@@ -34,7 +34,7 @@ function watchSilence(socket: Socket, giveUp: () => void): NodeJS.Timeout {
   return setInterval(() => {
     if (socket.bytesRead === before) giveUp();
     before = socket.bytesRead;
-  }, LONGEST_SILENCE_MS).unref();
+  }, MAX_SILENCE_MS).unref();
 }
 
 declare module 'fastify' {

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-export const MOST_BODY_BYTES = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 
 export function acceptBodies(app: FastifyInstance): void {
   app.decorateRequest('rawBody', null);
@@ -64,12 +64,12 @@ function readJson(text: string): unknown {
 }
 
 /** More than any form has; counted before they are decoded. */
-const MOST_PAIRS = 2_000;
+const MAX_PAIRS = 2_000;
 
 /** `curl -d '{…}'` calls its JSON a form. */
 function readForm(text: string): unknown {
   if (text.trimStart().startsWith('{')) return readJson(text);
-  if (text.split('&', MOST_PAIRS + 1).length > MOST_PAIRS) {
+  if (text.split('&', MAX_PAIRS + 1).length > MAX_PAIRS) {
     throw new ApiError('invalid input', 'the form has more than 2,000 fields');
   }
   return readPairs(new URLSearchParams(text));

@@ -1,6 +1,6 @@
 // Names for the columns of a file, by which its rows and its mapping know them: each one different from all others.
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** `Phone`, `Phone` and a blank one give `Phone`, `Phone (2)`, `Column 3`. */
 export function nameColumns(headers: readonly string[]): string[] {
@@ -8,7 +8,7 @@ export function nameColumns(headers: readonly string[]): string[] {
   for (const [index, header] of headers.entries()) {
     const name = header
       .replace(/[\s\p{Cc}]+/gu, ' ')
-      .slice(0, LONGEST_NAME)
+      .slice(0, MAX_NAME_LENGTH)
       .toWellFormed()
       .trim();
     // Setting a property of this name on a row would set something else.

@@ -65,11 +65,11 @@ export function guessMapping(columns: readonly string[]): ColumnMapping {
 }
 
 /** A key of an object may have any length. */
-const LONGEST_HEADER = 200;
+const MAX_HEADER_LENGTH = 200;
 
 /** `Person - Email (work) *` → `personemailwork`, `personemail`, `emailwork` */
 function spellingsOf(name: string): ReadonlySet<string> {
-  const column = name.slice(0, LONGEST_HEADER);
+  const column = name.slice(0, MAX_HEADER_LENGTH);
   const fold = (text: string): string => foldWords(text).replaceAll(' ', '');
   return new Set([
     fold(column),
@@ -98,7 +98,7 @@ const LEAD_MEANINGS = [
   'source',
 ] as const;
 /** As the outcomes of the API are limited. */
-const LONGEST_REASON = 2_000;
+const MAX_REASON_LENGTH = 2_000;
 /** What exports write where there is nothing. */
 const NOTHING = /^(?:|[-–—]+|n\/?a|none|null|undefined)$/i;
 
@@ -208,7 +208,7 @@ function readReasonCell(cell: Cell | undefined): Read<string | null> {
   if (cell === undefined || isNothing(cell.value)) return { ok: true, value: null };
   if (!isScalar(cell.value)) return refuse(cell.column, 'must be text');
   const reason = String(cell.value).trim();
-  if (reason.length > LONGEST_REASON) return refuse(cell.column, 'longer than 2,000 characters');
+  if (reason.length > MAX_REASON_LENGTH) return refuse(cell.column, 'longer than 2,000 characters');
   if (!reason.isWellFormed() || reason.includes('\0')) {
     return refuse(cell.column, 'holds a character that is none (NUL or half a surrogate pair)');
   }

@@ -2,7 +2,7 @@
 // under the number of its column.
 
 import { findFreeName, nameByPlace } from './column-names.ts';
-import { CsvScanner, MOST_COLUMNS } from './csv-scanner.ts';
+import { CsvScanner, MAX_COLUMNS } from './csv-scanner.ts';
 import { readValues } from './csv-values.ts';
 import type { FileShape } from './file-shape.ts';
 import {
@@ -27,7 +27,7 @@ export function makeCsvReader({ columns, delimiter, encoding, newline }: FileSha
     if (scan === 'open quote') {
       return refuseRow(`a quote opens in column ${count + 1} and never closes`, end, lines);
     }
-    if (count > MOST_COLUMNS) return refuseRow(`the row has more than ${MOST_COLUMNS} values`, end, lines);
+    if (count > MAX_COLUMNS) return refuseRow(`the row has more than ${MAX_COLUMNS} values`, end, lines);
     const values = readValues(bytes, start, scanner, encoding);
     if (values === null) return refuseRow(NOT_UTF8, end, lines);
     if (values.every(isBlank)) return passOver(end, lines);
@@ -57,7 +57,7 @@ export function makeCsvReader({ columns, delimiter, encoding, newline }: FileSha
 function nameAllPlaces(columns: readonly string[]): readonly string[] {
   const names = [...columns];
   const taken = new Set(columns);
-  for (let index = columns.length; index < MOST_COLUMNS; index++) {
+  for (let index = columns.length; index < MAX_COLUMNS; index++) {
     const name = findFreeName(nameByPlace(index), (other) => taken.has(other));
     taken.add(name);
     names.push(name);

@@ -8,17 +8,17 @@
 //   hold both in between. Blanks around the quotes are not part of it.
 // - A quote anywhere else is text: 5" screen. So is one that opens a value whose next undoubled quote has text
 //   behind it on the same line ("Bob" Smith); that value ends at the next delimiter. The row is then loose.
-// - A value over several lines must be strict. When it is not, or does not close within MOST_ROW_BYTES, its
+// - A value over several lines must be strict. When it is not, or does not close within MAX_ROW_BYTES, its
 //   opening quote is a stray one: the row is broken up to the end of the line with that quote, and the next
 //   line begins a new row. In a file with other quoted values that shows at the next of them. Only when that next
 //   one begins with a delimiter or a line end does it seem to close the stray quote, and nothing tells otherwise.
 
-export const MOST_ROW_BYTES = 1024 * 1024;
-export const MOST_COLUMNS = 500;
+export const MAX_ROW_BYTES = 1024 * 1024;
+export const MAX_COLUMNS = 500;
 
 /**
  * `unfinished`: more bytes are needed. `open quote`: a stray quote in value `count`; `end` is behind its line.
- * `too long`: no end within MOST_ROW_BYTES; `end` is how far the scan went.
+ * `too long`: no end within MAX_ROW_BYTES; `end` is how far the scan went.
  */
 export type Scan = 'row' | 'unfinished' | 'open quote' | 'too long';
 
@@ -38,13 +38,13 @@ export class CsvScanner {
   readonly #delimiter: number;
   readonly #newline: number;
 
-  /** How many values the row has; the places of the first MOST_COLUMNS are kept. */
+  /** How many values the row has; the places of the first MAX_COLUMNS are kept. */
   count = 0;
   /** Where the values begin and end, from the beginning of the row. */
-  readonly starts = new Int32Array(MOST_COLUMNS);
-  readonly ends = new Int32Array(MOST_COLUMNS);
+  readonly starts = new Int32Array(MAX_COLUMNS);
+  readonly ends = new Int32Array(MAX_COLUMNS);
   /** 1 for a value with doubled quotes in it. */
-  readonly doubled = new Uint8Array(MOST_COLUMNS);
+  readonly doubled = new Uint8Array(MAX_COLUMNS);
   /** Behind the row and its line end. */
   end = 0;
   /** Line ends up to there. */
@@ -68,8 +68,8 @@ export class CsvScanner {
   /** Scans the row that begins at `start`. `isLast`: the file ends with these bytes. */
   scan(bytes: Uint8Array, start: number, isLast: boolean): Scan {
     const newline = this.#newline;
-    const limit = Math.min(bytes.length, start + MOST_ROW_BYTES + 1);
-    const atLimit: Scan = limit - start > MOST_ROW_BYTES ? 'too long' : isLast ? 'row' : 'unfinished';
+    const limit = Math.min(bytes.length, start + MAX_ROW_BYTES + 1);
+    const atLimit: Scan = limit - start > MAX_ROW_BYTES ? 'too long' : isLast ? 'row' : 'unfinished';
     let at = start;
     this.count = 0;
     this.lines = 0;
@@ -115,7 +115,7 @@ export class CsvScanner {
   }
 
   #keep(start: number, from: number, to: number, hasDoubled: boolean): void {
-    if (this.count >= MOST_COLUMNS) return;
+    if (this.count >= MAX_COLUMNS) return;
     this.starts[this.count] = from - start;
     this.ends[this.count] = to - start;
     this.doubled[this.count] = hasDoubled ? 1 : 0;

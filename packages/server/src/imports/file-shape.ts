@@ -3,7 +3,7 @@
 
 import { nameColumns } from './column-names.ts';
 import { makeCsvReader } from './csv-rows.ts';
-import { CsvScanner, MOST_COLUMNS } from './csv-scanner.ts';
+import { CsvScanner, MAX_COLUMNS } from './csv-scanner.ts';
 import { readValues } from './csv-values.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
 import { isDayFirst } from './find-date-order.ts';
@@ -40,7 +40,7 @@ export type FileShapeRead =
   | { readonly ok: false; readonly error: string };
 
 /** A head shorter than this is taken for the whole file. */
-export const MOST_HEAD_BYTES = 1024 * 1024;
+export const MAX_HEAD_BYTES = 1024 * 1024;
 
 const BOM = Buffer.from('\ufeff');
 const QUOTE = 0x22;
@@ -48,10 +48,10 @@ const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const OBJECTS_LOOKED_AT = 100;
 
-/** From the first bytes of a file, up to MOST_HEAD_BYTES, and whether all of the file is UTF-8. */
+/** From the first bytes of a file, up to MAX_HEAD_BYTES, and whether all of the file is UTF-8. */
 export function readFileShape(head: Buffer, isUtf8: boolean): FileShapeRead {
-  const bytes = head.subarray(0, MOST_HEAD_BYTES);
-  const isWhole = head.length < MOST_HEAD_BYTES;
+  const bytes = head.subarray(0, MAX_HEAD_BYTES);
+  const isWhole = head.length < MAX_HEAD_BYTES;
   const foreign = findForeignFile(bytes);
   if (foreign !== null) return refuse(foreign);
 
@@ -85,8 +85,8 @@ function readCsvShape(file: Head, top: Position): FileShapeRead {
   const scan = scanner.scan(bytes, at.offset, isWhole);
   if (scan === 'open quote') return refuse('a quote opens in the header and never closes');
   if (scan !== 'row') return refuse('the header is longer than 1 MiB');
-  if (scanner.count > MOST_COLUMNS) {
-    return refuse(`the header has ${scanner.count} columns; ${MOST_COLUMNS} are the most we read`);
+  if (scanner.count > MAX_COLUMNS) {
+    return refuse(`the header has ${scanner.count} columns; ${MAX_COLUMNS} are the most we read`);
   }
   const headers = readValues(bytes, at.offset, scanner, encoding);
   if (headers === null) return refuse('the header holds bytes that are not UTF-8');
@@ -130,9 +130,9 @@ function readJsonShape(file: Head, top: Position): FileShapeRead {
   }
   if (objects === 0)
     return refuse('this looks like JSON, but no line is a whole object; write one object a line');
-  if (columns.size > MOST_COLUMNS) {
+  if (columns.size > MAX_COLUMNS) {
     return refuse(
-      `the first objects have ${columns.size} different keys; ${MOST_COLUMNS} are the most we read`,
+      `the first objects have ${columns.size} different keys; ${MAX_COLUMNS} are the most we read`,
     );
   }
   if (columns.size === 0) return refuse('the first objects hold nothing');

@@ -1,7 +1,7 @@
 // Rows of an NDJSON file: one object a line.
 
 import { isUtf8 } from 'node:buffer';
-import { MOST_ROW_BYTES } from './csv-scanner.ts';
+import { MAX_ROW_BYTES } from './csv-scanner.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileShape } from './file-shape.ts';
 import {
@@ -18,7 +18,7 @@ export function makeJsonReader({ encoding, newline }: FileShape): RowReader {
   function read(bytes: Buffer, start: number, isLast: boolean): RowRead | null {
     const found = bytes.indexOf(newline, start);
     const stop = found < 0 ? bytes.length : found;
-    if (stop - start > MOST_ROW_BYTES) return refuseRow(TOO_LONG, stop, 0, true);
+    if (stop - start > MAX_ROW_BYTES) return refuseRow(TOO_LONG, stop, 0, true);
     if (found < 0 && !isLast) return null;
     const end = found < 0 ? stop : stop + 1;
     const lines = end - stop;
@@ -47,14 +47,14 @@ export function readJsonObject(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { ok: false, error: 'the line is JSON, but not an object' };
   }
-  if (isDeeper(value, MOST_LEVELS)) {
-    return { ok: false, error: `the line is nested more than ${MOST_LEVELS} levels deep` };
+  if (isDeeper(value, MAX_LEVELS)) {
+    return { ok: false, error: `the line is nested more than ${MAX_LEVELS} levels deep` };
   }
   return { ok: true, object: value as Record<string, unknown> };
 }
 
 /** Ten thousand levels can be read, but not written again: JSON.stringify runs out of stack. */
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

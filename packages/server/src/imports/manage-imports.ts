@@ -15,7 +15,7 @@ export type Changed =
   | { readonly kind: 'not now'; readonly status: ImportRow['status'] }
   | { readonly kind: 'wrong mapping'; readonly error: string };
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 export const listImports = (db: Database, accountId: string): Promise<ImportRow[]> =>
   asAccount(db, accountId, (trx) =>
@@ -24,7 +24,7 @@ export const listImports = (db: Database, accountId: string): Promise<ImportRow[
       .selectAll()
       .where('account_id', '=', accountId)
       .orderBy('id', 'desc')
-      .limit(MOST_LISTED)
+      .limit(MAX_LISTED)
       .execute(),
   );
 

@@ -8,8 +8,8 @@ import type { FileShape } from './file-shape.ts';
 import { type Row, readRows } from './read-rows.ts';
 import type { ImportRow } from './upload-file.ts';
 
-const MOST_ROWS = 10;
-const LONGEST_SAMPLE = 80;
+const MAX_ROWS = 10;
+const MAX_SAMPLE_LENGTH = 80;
 
 /** Null when the file is gone. */
 export function previewImport(
@@ -41,7 +41,7 @@ async function* readPieces(
   importId: string,
   from: number,
 ): AsyncGenerator<Buffer> {
-  for (let number = 0; number <= MOST_ROWS + 1; number++) {
+  for (let number = 0; number <= MAX_ROWS + 1; number++) {
     const piece = await trx
       .selectFrom('import_chunks')
       .select('bytes')
@@ -58,7 +58,7 @@ async function firstRows(pieces: AsyncIterable<Buffer>, shape: FileShape): Promi
   const rows: Row[] = [];
   for await (const lot of readRows(pieces, shape, shape.firstRow)) {
     rows.push(...lot);
-    if (rows.length >= MOST_ROWS) return rows.slice(0, MOST_ROWS);
+    if (rows.length >= MAX_ROWS) return rows.slice(0, MAX_ROWS);
   }
   return rows.length === 0 ? null : rows;
 }
@@ -68,7 +68,7 @@ function findSample(rows: readonly Row[], column: string): string | null {
     const value = row.ok && Object.hasOwn(row.fields, column) ? row.fields[column] : null;
     const text = (typeof value === 'string' ? value : JSON.stringify(value ?? '')).trim();
     if (text === '' || text === '""') continue;
-    return text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE).toWellFormed()}…` : text;
+    return text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH).toWellFormed()}…` : text;
   }
   return null;
 }

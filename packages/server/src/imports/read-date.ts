@@ -10,7 +10,7 @@ export type DateRead =
 const DAY = 24 * 60 * 60 * 1_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
 /** Less is Unix seconds, until the year 5138; more is milliseconds, since 1973. */
-const MOST_SECONDS = 1e11;
+const MAX_SECONDS = 1e11;
 const LONGEST = 60;
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
@@ -41,7 +41,7 @@ export function readDate(value: unknown, now: Date, isDayFirst = false): DateRea
   return { ok: true, date: new Date(time) };
 }
 
-const fromUnix = (value: number): number => Math.trunc(value < MOST_SECONDS ? value * 1_000 : value);
+const fromUnix = (value: number): number => Math.trunc(value < MAX_SECONDS ? value * 1_000 : value);
 
 function readText(value: string, isDayFirst: boolean): number | null {
   const text = value.trim();

@@ -28,9 +28,9 @@ export interface RefusedRow {
   readonly text: string;
 }
 
-const MOST_ROWS_IN_LOT = 1_000;
-const LONGEST_TEXT = 2_000;
-const MOST_BYTES_A_CHARACTER = 4;
+const MAX_ROWS_IN_LOT = 1_000;
+const MAX_TEXT_LENGTH = 2_000;
+const MAX_BYTES_A_CHARACTER = 4;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
@@ -95,7 +95,7 @@ class RowCutter {
   /** The next rows; none when there is no whole one. */
   cut(isLast: boolean): readonly Row[] {
     const rows: Row[] = [];
-    while (rows.length < MOST_ROWS_IN_LOT) {
+    while (rows.length < MAX_ROWS_IN_LOT) {
       if (this.#endless !== null) {
         if (!this.#findLineEnd(isLast)) break;
         rows.push({ ok: false, end: this.#position(), ...this.#endless });
@@ -132,8 +132,10 @@ class RowCutter {
 
 /** Without its line end, and without what no database stores: NUL and half a surrogate pair. */
 function showRow(bytes: Buffer, encoding: Encoding): string {
-  let end = Math.min(bytes.length, LONGEST_TEXT * MOST_BYTES_A_CHARACTER);
+  let end = Math.min(bytes.length, MAX_TEXT_LENGTH * MAX_BYTES_A_CHARACTER);
   while (end > 0 && (bytes[end - 1] === LINE_FEED || bytes[end - 1] === RETURN)) end--;
-  const text = decodeText(bytes.subarray(0, end), encoding).slice(0, LONGEST_TEXT).replaceAll('\0', '\ufffd');
+  const text = decodeText(bytes.subarray(0, end), encoding)
+    .slice(0, MAX_TEXT_LENGTH)
+    .replaceAll('\0', '\ufffd');
   return text.isWellFormed() ? text : text.slice(0, -1);
 }

@@ -262,12 +262,12 @@ async function* inBatches(lots: AsyncIterable<readonly Row[]>): AsyncGenerator<r
 }
 
 /** A row of more is kept with its values cut, so that nobody can fill the memory of whoever reads them again. */
-const MOST_CONTENT = 65_536;
-const LONGEST_CUT_VALUE = 100;
+const MAX_CONTENT = 65_536;
+const MAX_CUT_VALUE_LENGTH = 100;
 
 function contentOf(row: unknown): string {
   const whole = toJson(row, Number.POSITIVE_INFINITY);
-  return whole.length <= MOST_CONTENT ? whole : toJson(row, LONGEST_CUT_VALUE);
+  return whole.length <= MAX_CONTENT ? whole : toJson(row, MAX_CUT_VALUE_LENGTH);
 }
 
 /** PostgreSQL stores every character but NUL; half a surrogate pair is none. */

@@ -20,9 +20,9 @@ export type Uploaded =
 
 /** The size of a piece in the database; a piece's number times this is where it begins. */
 export const CHUNK_BYTES = 1024 * 1024;
-export const MOST_FILE_BYTES = 1024 * 1024 * 1024;
+export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 /** Of an account, on their way or not read to the end: they take room. */
-export const MOST_FILES = 10;
+export const MAX_FILES = 10;
 
 /** States whose file is gone: the same file brings them back, to go on where they ended. */
 const WITHOUT_FILE: readonly ImportRow['status'][] = ['cancelled', 'failed'];
@@ -40,7 +40,7 @@ export async function uploadFile(
     let number = 0;
     for await (const chunk of inChunks(body)) {
       file.add(chunk);
-      if (file.bytes > MOST_FILE_BYTES) return await dropUpload(db, accountId, id, { kind: 'too large' });
+      if (file.bytes > MAX_FILE_BYTES) return await dropUpload(db, accountId, id, { kind: 'too large' });
       if (!(await addChunk(db, accountId, id, number++, chunk)))
         return await dropUpload(db, accountId, id, { kind: 'cancelled' });
     }
@@ -57,7 +57,7 @@ export async function uploadFile(
 function makeRoom(db: Database, accountId: string, id: string, fileName: string): Promise<boolean> {
   return asAccount(db, accountId, async (trx) => {
     await lockAccount(trx); // two at once would both find room
-    if ((await countFiles(trx, accountId, ['uploading'])) >= MOST_FILES) return false;
+    if ((await countFiles(trx, accountId, ['uploading'])) >= MAX_FILES) return false;
     await trx
       .insertInto('imports')
       .values({ account_id: accountId, id, status: 'uploading', file_name: fileName, ...nothingYet })
@@ -200,7 +200,7 @@ function keepUpload(
       .forUpdate()
       .executeTakeFirst();
     if (known === undefined) {
-      if ((await countFiles(trx, accountId, ['ready', 'queued', 'running', 'stopped'])) >= MOST_FILES) {
+      if ((await countFiles(trx, accountId, ['ready', 'queued', 'running', 'stopped'])) >= MAX_FILES) {
         await trx.deleteFrom('imports').where('account_id', '=', accountId).where('id', '=', id).execute();
         return { kind: 'too many' };
       }

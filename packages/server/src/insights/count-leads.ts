@@ -30,7 +30,7 @@ export interface LeadCounts {
   }[];
 }
 
-const MOST_SOURCES = 20;
+const MAX_SOURCES = 20;
 const TENS = [10, 20, 30, 40, 50, 60, 70, 80, 90];
 
 export async function countLeads(
@@ -64,7 +64,7 @@ export async function countLeads(
       where l.account_id = ${accountId} and l.id >= ${first} and l.id < ${end}
       group by l.source
       order by leads desc, l.source collate "C"
-      limit ${MOST_SOURCES}
+      limit ${MAX_SOURCES}
     ), decided as (
       select l.grade, s.source,
         count(*) filter (where l.outcome = 'won') as won, count(*) filter (where l.outcome = 'lost') as lost

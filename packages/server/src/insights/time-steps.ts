@@ -11,10 +11,10 @@ const WEEK_MS = 7 * DAY_MS;
 /** The first Monday since 1970. */
 const A_MONDAY = Date.UTC(1970, 0, 5);
 /** As many bars as a chart holds. */
-const MOST_DAYS = 120;
+const MAX_DAYS = 120;
 
 export function stepsOf(from: Date, to: Date): TimeSteps {
-  const isByWeek = to.getTime() - from.getTime() >= MOST_DAYS * DAY_MS;
+  const isByWeek = to.getTime() - from.getTime() >= MAX_DAYS * DAY_MS;
   const lengthMs = isByWeek ? WEEK_MS : DAY_MS;
   const starts: Date[] = [];
   const first = A_MONDAY + Math.floor((from.getTime() - A_MONDAY) / lengthMs) * lengthMs;

@@ -17,7 +17,7 @@ const HEARTBEAT_SECONDS = 10;
 const NOTICE_SECONDS = 2;
 
 /** Workers may be killed again and again without a job being lost; one that ends them every time ends here. */
-const MOST_CRASHES = 50;
+const MAX_CRASHES = 50;
 
 const QUEUES: readonly Queue[] = [
   { name: DEAD_LETTERS, deleteAfterSeconds: 0, retentionSeconds: 90 * 24 * 3600 },
@@ -26,7 +26,7 @@ const QUEUES: readonly Queue[] = [
     partition: true,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: 60,
-    retryLimit: MOST_CRASHES,
+    retryLimit: MAX_CRASHES,
     retentionSeconds: 30 * 24 * 3600,
     deadLetter: DEAD_LETTERS,
   },
@@ -34,7 +34,7 @@ const QUEUES: readonly Queue[] = [
     name: IMPORT,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: 23 * 3600,
-    retryLimit: MOST_CRASHES,
+    retryLimit: MAX_CRASHES,
     retryDelay: 1,
     deleteAfterSeconds: 3600,
     deadLetter: DEAD_LETTERS,

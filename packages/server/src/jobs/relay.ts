@@ -7,8 +7,8 @@ import { fromKysely, type JobInsert, type PgBoss } from 'pg-boss';
 import type { AccountTransaction, Database } from '../db/database.ts';
 import { fromUuid } from '../ids.ts';
 import { describeError, type Logger } from '../log.ts';
+import { Turns } from './fair-share.ts';
 import { DELIVER, IMPORT } from './queues.ts';
-import { Turns } from './turns.ts';
 
 export interface DeliveryJob {
   readonly account: string;
@@ -39,7 +39,7 @@ const AFTER_ERROR_MS = 1_000;
 /** One after the other, so that each account gets its turn however much another has. */
 const ACCOUNTS_AT_ONCE = 500;
 const ROWS_OF_AN_ACCOUNT = 200;
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 
 /** Deliveries come in this order: those of accounts that keep within their turn first; behind them what comes in bulk,
  * what failed before, and what goes to an endpoint that fails. */
@@ -106,7 +106,7 @@ export class Relay {
     });
     if (jobs > 0) this.#onMoved(jobs);
     const turns = countByAccount(rows);
-    if (turns.size === ACCOUNTS_AT_ONCE || rows.length === MOST_ROWS) {
+    if (turns.size === ACCOUNTS_AT_ONCE || rows.length === MAX_ROWS) {
       this.#after = fromUuid((rows.at(-1) as OutboxRow).account_id);
       return true;
     }
@@ -136,7 +136,7 @@ async function takeRows(trx: AccountTransaction, after: string): Promise<OutboxR
       cross join lateral (
         select x.account_id, x.id from leadline.outbox x where x.account_id = t.account_id
         order by x.id limit ${ROWS_OF_AN_ACCOUNT} for update skip locked
-      ) o limit ${MOST_ROWS}
+      ) o limit ${MAX_ROWS}
     ), gone as (
       delete from leadline.outbox o using taken t where o.account_id = t.account_id and o.id = t.id
       returning o.account_id, o.id, o.kind, o.subject_id, o.data

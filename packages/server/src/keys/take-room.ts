@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict } from '../refused.ts';
 
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 /** To be called in the transaction that adds the key: two at once would both find room. */
 export async function takeRoomForKey(trx: Database, accountId: string): Promise<void> {
@@ -16,5 +16,5 @@ export async function takeRoomForKey(trx: Database, accountId: string): Promise<
     .where((e) => e.or([e('k.expires_at', 'is', null), e('k.expires_at', '>', sql<Date>`now()`)]))
     .select((e) => e.fn.countAll<number>().as('keys'))
     .executeTakeFirstOrThrow();
-  if (keys >= MOST_KEYS) throw new Conflict(`an account has ${MOST_KEYS} keys at most`);
+  if (keys >= MAX_KEYS) throw new Conflict(`an account has ${MAX_KEYS} keys at most`);
 }

@@ -1,4 +1,4 @@
-// How a lead is found again: e-mail address, phone number and name in the one form they are compared in.
+// How a lead is found again: email address, phone number and name in the one form they are compared in.
 
 import type { Lead, Scored } from '@leadline/engine';
 
@@ -19,7 +19,7 @@ export interface Contact {
 const LONGEST = 200;
 
 /** A local number has as many digits. */
-const FEWEST_DIGITS = 7;
+const MIN_DIGITS = 7;
 
 export function readContact(lead: Lead, facts: Scored['facts']): Contact {
   const name = foldName(lead.name);
@@ -27,7 +27,7 @@ export function readContact(lead: Lead, facts: Scored['facts']): Contact {
   const e164 = facts.phone?.e164 ?? null;
   const phone = e164 ?? foldPhone(lead.phone);
   const isAddress = facts.email !== null && facts.email.kind !== 'invalid';
-  const isNumber = e164 !== null || phone.replace('+', '').length >= FEWEST_DIGITS;
+  const isNumber = e164 !== null || phone.replace('+', '').length >= MIN_DIGITS;
   return {
     email,
     phone,

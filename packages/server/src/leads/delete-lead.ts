@@ -3,7 +3,7 @@
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { asAccount, type Database } from '../db/database.ts';
 import { showId } from '../ids.ts';
-import { holdReceived } from '../received/lock-received.ts';
+import { holdReceived } from '../request-log/lock-request-log.ts';
 import { forgetLeads, lockAccount } from './forget-leads.ts';
 import { findLead } from './get-lead.ts';
 

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts';
 import { fromUuid } from '../ids.ts';
 
 /** As the contract says of a lead's history. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 const COLUMNS = [
   'o.lead_id',
@@ -40,7 +40,7 @@ export async function findNewestOutcomes(
     .where(sql<boolean>`(o.lead_id, o.id) between (${leadId}::uuid, ${FIRST}) and (${leadId}::uuid, ${LAST})`)
     .orderBy('o.lead_id', 'desc')
     .orderBy('o.id', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
   return rows.map(toRecorded).toReversed();
 }

@@ -1,4 +1,4 @@
-// People by the beginning of a name, a surname, an e-mail address or a phone number, or by a whole number with or without
+// People by the beginning of a name, a surname, an email address or a phone number, or by a whole number with or without
 // its country's code. Ranges rather than patterns: the database may use an index for them before row-level security has had
 // its say.
 
@@ -8,9 +8,9 @@ import { foldEmail, foldName, foldPhone } from './contact.ts';
 import { spellPhone } from './spell-phone.ts';
 
 /** Who types so little that more match types on. */
-const MOST_PEOPLE = 200;
+const MAX_PEOPLE = 200;
 /** Among so many the newest are looked for: the index has them in the order of the alphabet, and reading on takes time. */
-const MOST_LOOKED_AT = 2_000;
+const MAX_LOOKED_AT = 2_000;
 const AFTER_EVERYTHING = '\u{10ffff}';
 
 /** By what they match, newest first in both. */
@@ -48,7 +48,7 @@ export async function findPeople(trx: AccountTransaction, accountId: string, q: 
       .flatMap((matches) => matches[which])
       .toSorted()
       .toReversed();
-  return [...new Set([...newestOf('exact'), ...newestOf('longer')])].slice(0, MOST_PEOPLE);
+  return [...new Set([...newestOf('exact'), ...newestOf('longer')])].slice(0, MAX_PEOPLE);
 }
 
 async function findByNumbers(
@@ -64,7 +64,7 @@ async function findByNumbers(
     .where('c.phone', '<>', '')
     .where('c.phone', '=', sql<string>`any(${numbers}::text[])`)
     .orderBy('c.person_id', 'desc')
-    .limit(MOST_PEOPLE)
+    .limit(MAX_PEOPLE)
     .execute();
   return { exact: rows.map(({ person_id }) => person_id), longer: [] };
 }
@@ -88,20 +88,20 @@ async function findBy(
   const exact = await indexed
     .where(`c.${column}`, '=', text)
     .orderBy('c.person_id', 'desc')
-    .limit(MOST_PEOPLE)
+    .limit(MAX_PEOPLE)
     .execute();
   const first = indexed
     .where(`c.${column}`, '>', text)
     .where(`c.${column}`, '<', text + AFTER_EVERYTHING)
     .orderBy(`c.${column}`)
-    .limit(MOST_LOOKED_AT);
+    .limit(MAX_LOOKED_AT);
   // A person who signs in many ways is one of them.
   const longer = await trx
     .selectFrom(first.as('f'))
     .select('f.person_id')
     .distinct()
     .orderBy('f.person_id', 'desc')
-    .limit(MOST_PEOPLE)
+    .limit(MAX_PEOPLE)
     .execute();
   const idsOf = (rows: readonly { readonly person_id: string }[]): string[] =>
     rows.map(({ person_id }) => person_id);

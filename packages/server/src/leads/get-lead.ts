@@ -18,7 +18,7 @@ export interface FoundLead {
 }
 
 /** Of a person, newest first. */
-export const MOST_LEADS_SHOWN = 100;
+export const MAX_LEADS_SHOWN = 100;
 
 /** Null when the account has no such lead. */
 export const getLeadDetail = (
@@ -97,7 +97,7 @@ async function findLeadsOf(trx: AccountTransaction, accountId: string, personId:
     .where('l.id', '=', personId)
     .unionAll(own.whereRef('l.person_id', '<>', 'l.id'))
     .orderBy('id', 'desc')
-    .limit(MOST_LEADS_SHOWN)
+    .limit(MAX_LEADS_SHOWN)
     .execute();
   return rows.map(({ id }) => fromUuid(id));
 }

@@ -27,7 +27,7 @@ export interface Waiting extends PromiseWithResolvers<Verdict> {
 const WORTH_A_BATCH = 32;
 
 /** … unless that takes longer than most batches do. */
-const LONGEST_WAIT_MS = 30;
+const MAX_WAIT_MS = 30;
 
 /** How often it is looked whose patience has run out. */
 const PATIENCE_CHECK_MS = 250;
@@ -85,7 +85,7 @@ export class LeadWriter {
     // Not at once: requests that were read from their sockets together are written together.
     if (this.#running < this.#options.concurrency) setImmediate(() => this.#startBatch());
     // Nor for long behind a batch that is held up by another account.
-    this.#hurryTimer ??= setTimeout(() => this.#hurry(), LONGEST_WAIT_MS).unref();
+    this.#hurryTimer ??= setTimeout(() => this.#hurry(), MAX_WAIT_MS).unref();
     return waiting.promise;
   }
 

@@ -19,7 +19,7 @@ export interface PreparedLead {
 }
 
 /** Sources are filtered by, so they stand in an index, whose entries must fit a page. */
-const LONGEST_SOURCE = 200;
+const MAX_SOURCE_LENGTH = 200;
 
 /** The id carries the moment, so that a replay scores at the very same one. `month` is the one whose allowance pays. */
 export function prepareLead(
@@ -44,7 +44,7 @@ export function prepareLead(
       isLinked,
       score: result.data.score,
       grade: result.data.grade,
-      source: lead.source.slice(0, LONGEST_SOURCE),
+      source: lead.source.slice(0, MAX_SOURCE_LENGTH),
       contact: readContact(lead, scored.facts),
       leadJson: JSON.stringify(lead),
       scoredJson: JSON.stringify(result),

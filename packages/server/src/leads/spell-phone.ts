@@ -6,12 +6,12 @@ import { listCallingCodes } from '@leadline/engine';
 const CALLING_CODES = listCallingCodes();
 
 /** Shorter ones are parts of a number, or an extension. */
-const FEWEST_DIGITS = 7;
+const MIN_DIGITS = 7;
 
 /** `phone` is digits, with a `+` where the country's code is known. */
 export function spellPhone(phone: string): string[] {
   const digits = phone.replace('+', '');
-  if (digits.length < FEWEST_DIGITS) return [];
+  if (digits.length < MIN_DIGITS) return [];
   return phone.startsWith('+') ? withoutCode(digits) : withEachCode(digits);
 }
 
@@ -20,7 +20,7 @@ function withoutCode(digits: string): string[] {
     digits.slice(code.length),
   );
   return nationals.flatMap((national) =>
-    national.length < FEWEST_DIGITS - 1 ? [] : [national, `0${national}`],
+    national.length < MIN_DIGITS - 1 ? [] : [national, `0${national}`],
   );
 }
 

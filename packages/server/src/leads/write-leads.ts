@@ -17,7 +17,7 @@ export interface LeadToWrite {
   /** The id from which on leads with this fingerprint count as the same request. */
   readonly rememberedFrom: string;
   readonly bodyHash: string;
-  /** Whether it belongs to the person with its e-mail address or phone number, or to one of its own. */
+  /** Whether it belongs to the person with its email address or phone number, or to one of its own. */
   readonly isLinked: boolean;
   readonly score: number;
   readonly grade: string;
@@ -92,7 +92,7 @@ export async function writeLeads(
   return verdicts;
 }
 
-/** The person each lead is of unless the database knows an older one: leads of a batch that share an e-mail
+/** The person each lead is of unless the database knows an older one: leads of a batch that share an email
  * address or a phone number share a person. */
 function choosePeople(leads: readonly LeadToWrite[]): string[] {
   const people = new Map<string, string>();

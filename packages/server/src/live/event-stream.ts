@@ -3,8 +3,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 /** Some thirty events of 200 ids, beyond what the system holds for the connection. */
-const MOST_UNREAD_BYTES = 256 * 1024;
-const LONGEST_GOODBYE_MS = 1_000;
+const MAX_UNREAD_BYTES = 256 * 1024;
+const MAX_GOODBYE_MS = 1_000;
 /** When a browser comes back after the connection was lost. */
 const RETRY_MS = 2_000;
 
@@ -38,12 +38,12 @@ export class EventStream {
   /** The reader comes back, if it may. */
   end(): void {
     this.#response.end();
-    setTimeout(() => this.#response.destroy(), LONGEST_GOODBYE_MS).unref();
+    setTimeout(() => this.#response.destroy(), MAX_GOODBYE_MS).unref();
   }
 
   #write(text: string): void {
     if (this.#response.writableEnded || this.#response.destroyed) return;
     this.#response.write(text);
-    if (this.#response.writableLength > MOST_UNREAD_BYTES) this.#response.destroy();
+    if (this.#response.writableLength > MAX_UNREAD_BYTES) this.#response.destroy();
   }
 }

@@ -19,9 +19,9 @@ const EVERY_MS = 1_000;
 /** Ids bear the time of the process that made them, and are seen once they are committed: this is how far clocks may differ
  * and a commit may be late. */
 const LOOK_BACK_MS = 15_000;
-const MOST_IDS = 200;
+const MAX_IDS = 200;
 /** The newest, at each look: of an import that brings thousands a second, those who look on need not hear every lead. */
-const MOST_FOUND = 2_000;
+const MAX_FOUND = 2_000;
 /** Not what retention deletes, thousands at a time: those are the oldest, and nobody waits for it. */
 const ERASURES: readonly AuditAction[] = ['lead.deleted', 'person.erased'];
 
@@ -115,8 +115,8 @@ export class Watcher {
   #tellOfLeads(event: 'leads' | 'outcomes', before: Happened, found: Happened): void {
     const fresh = [...found].filter(([id]) => !before.has(id)).map(([, leadId]) => showId('lead', leadId));
     const ids = [...new Set(fresh)];
-    for (let from = 0; from < ids.length; from += MOST_IDS)
-      this.#tell({ event, leadIds: ids.slice(from, from + MOST_IDS) });
+    for (let from = 0; from < ids.length; from += MAX_IDS)
+      this.#tell({ event, leadIds: ids.slice(from, from + MAX_IDS) });
   }
 
   #tell(news: News): void {
@@ -132,7 +132,7 @@ async function findSince(db: Database, accountId: string, firstId: string): Prom
       .where('l.account_id', '=', accountId)
       .where('l.id', '>=', firstId)
       .orderBy('l.id', 'desc')
-      .limit(MOST_FOUND)
+      .limit(MAX_FOUND)
       .execute();
     const outcomes = await trx
       .selectFrom('outcomes as o')
@@ -140,7 +140,7 @@ async function findSince(db: Database, accountId: string, firstId: string): Prom
       .where('o.account_id', '=', accountId)
       .where('o.id', '>=', firstId)
       .orderBy('o.id', 'desc')
-      .limit(MOST_FOUND)
+      .limit(MAX_FOUND)
       .execute();
     const erasures = await selectErasures(trx, accountId, firstId).execute();
     return {

@@ -5,7 +5,7 @@
 import { foldEmail } from '../leads/contact.ts';
 
 /** As much of an address as is compared. */
-const LONGEST_FOLDED = foldEmail('x'.repeat(1_000)).length;
+const MAX_FOLDED_LENGTH = foldEmail('x'.repeat(1_000)).length;
 
 /** Folded. */
 export function hasAddress(text: string, address: string): boolean {
@@ -15,7 +15,7 @@ export function hasAddress(text: string, address: string): boolean {
   for (let at = folded.indexOf(address); at >= 0; at = folded.indexOf(address, at + 1)) {
     const [before, after] = [folded.slice(Math.max(0, at - 3), at), folded.slice(at + address.length)];
     // What was cut when it was folded goes on.
-    const isEnd = address.length === LONGEST_FOLDED || !CONTINUES.test(after.slice(0, 80));
+    const isEnd = address.length === MAX_FOLDED_LENGTH || !CONTINUES.test(after.slice(0, 80));
     if (isEnd && (!BELONGS.test(before) || isWrapped(before, after))) return true;
   }
   return false;

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { asAccount, type Database } from '../db/database.ts';
 import { firstIdOf, fromUuid, showId } from '../ids.ts';
 import { forgetLeads, lockAccount } from '../leads/forget-leads.ts';
-import { holdReceived } from '../received/lock-received.ts';
+import { holdReceived } from '../request-log/lock-request-log.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Leads of the account that come in meanwhile wait for so many. */

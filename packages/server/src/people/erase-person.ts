@@ -7,8 +7,8 @@ import { type AccountTransaction, anyOf, asAccount, type Database } from '../db/
 import { fromUuid, showId } from '../ids.ts';
 import { foldEmail } from '../leads/contact.ts';
 import { forgetLeads, type LeadToForget, lockAccount } from '../leads/forget-leads.ts';
-import { holdReceived } from '../received/lock-received.ts';
-import { eraseRefusedRequests } from '../received/requests-of-person.ts';
+import { holdReceived } from '../request-log/lock-request-log.ts';
+import { eraseRefusedRequests } from '../request-log/requests-of-person.ts';
 import { peopleOf } from './export-person.ts';
 import { findPerson, type PersonFound, type Who } from './find-person.ts';
 import { eraseRefusedRows } from './refused-rows.ts';
@@ -53,8 +53,8 @@ interface Progress {
 const AT_ONCE = 200;
 /** Whatever was there when it was asked goes in the first round. What came in since is looked for so often: who sends
  * faster than we erase is not waited for. */
-const MOST_ROUNDS = 5;
-const MOST_NAMED = 5;
+const MAX_ROUNDS = 5;
+const MAX_NAMED = 5;
 
 /** Few leads go in one transaction. Many go in steps before it, each whole by itself: whatever stops them, who asks again
  * finds what is left. */
@@ -69,7 +69,7 @@ async function eraseIn(db: Database, accountId: string, actor: Actor, who: Who):
       eraseRefusedRows(trx, accountId, found.signature),
     );
     progress.parts.push({ refused_rows: refused });
-    for (let round = 1; found.leads.length > AT_ONCE && round < MOST_ROUNDS; round++) {
+    for (let round = 1; found.leads.length > AT_ONCE && round < MAX_ROUNDS; round++) {
       await eraseSteps(db, accountId, found, progress);
       found = await findNoting(db, accountId, who, progress);
     }
@@ -91,7 +91,7 @@ async function findNoting(
   const { signature, leads } = await asAccount(db, accountId, (trx) => findPerson(trx, accountId, who));
   for (const number of signature.numbers) numbers.add(number);
   for (const lead of leads) {
-    if (people.size === MOST_NAMED) break;
+    if (people.size === MAX_NAMED) break;
     people.set(lead.personId, lead);
   }
   return { signature: { ...signature, numbers: [...numbers] }, leads };

@@ -9,10 +9,10 @@ import { fromUuid, showId } from '../ids.ts';
 import { foldEmail } from '../leads/contact.ts';
 import { findOutcomesAfter, type OutcomeOfLead } from '../leads/find-outcomes.ts';
 import { endpointsOf, findEvents } from '../leads/forget-leads.ts';
-import { describeLead, MOST_LEADS_SHOWN } from '../leads/get-lead.ts';
+import { describeLead, MAX_LEADS_SHOWN } from '../leads/get-lead.ts';
 import type { StoredResult } from '../leads/stored-result.ts';
-import { findMode, toReceived } from '../received/list-received.ts';
-import { findRequestsOf } from '../received/requests-of-person.ts';
+import { findMode, toReceived } from '../request-log/list-requests.ts';
+import { findRequestsOf } from '../request-log/requests-of-person.ts';
 import { toDelivery } from '../webhooks/manage-deliveries.ts';
 import { findPersonBy, type PersonFound, type Read, type Who } from './find-person.ts';
 import { findRefusedRows } from './refused-rows.ts';
@@ -98,7 +98,7 @@ function newestByPerson({ leads }: PersonFound): ReadonlyMap<string, readonly st
     [...byPerson].map(([personId, own]) => [
       personId,
       own
-        .slice(-MOST_LEADS_SHOWN)
+        .slice(-MAX_LEADS_SHOWN)
         .map(({ id }) => id)
         .toReversed(),
     ]),

@@ -1,4 +1,4 @@
-// The leads of one person, for handing them over or erasing them: those signed with the e-mail address or the phone
+// The leads of one person, for handing them over or erasing them: those signed with the email address or the phone
 // number asked for, and those of the same person that are signed with no address at all. A lead of another address is
 // somebody else's as far as we know, even when it shares a phone number (an office has one): it is neither shown to
 // nor erased for this one.

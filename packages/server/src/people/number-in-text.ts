@@ -16,9 +16,9 @@ interface Group {
 /** What may stand between two digits of one number, also marks that cannot be seen. */
 const GAP = /^[\s()./\p{Pd}\p{Cf}]{1,8}$/u;
 /** A zip code is none. */
-const FEWEST_CHARACTERS = 7;
+const MIN_CHARACTERS = 7;
 /** No number of the world has more. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 /** With its area at least: what stands before it is no area code. */
 const WHOLE_DIGITS = 10;
 
@@ -53,7 +53,7 @@ function findFrom(
     const group = groups[last] as Group;
     if (last > first && group.gap === null) return false;
     digits += group.digits;
-    if (digits.length > MOST_DIGITS + 2) return false;
+    if (digits.length > MAX_DIGITS + 2) return false;
     const isWanted = bareNumbers.has(bareNumber(digits)) && isLong(text, groups[first] as Group, group);
     if (isWanted && begins(text, groups, first, digits) && ends(groups, last, digits)) return true;
   }
@@ -61,23 +61,23 @@ function findFrom(
 }
 
 const isLong = (text: string, first: Group, last: Group): boolean =>
-  last.to - first.from + (/[+(]/.test(text[first.from - 1] ?? '') ? 1 : 0) >= FEWEST_CHARACTERS;
+  last.to - first.from + (/[+(]/.test(text[first.from - 1] ?? '') ? 1 : 0) >= MIN_CHARACTERS;
 
 function begins(text: string, groups: readonly Group[], first: number, digits: string): boolean {
   const gap = groups[first]?.gap ?? null;
   const before = groups[first - 1];
   if (gap === null || before === undefined) return true;
-  if (before.digits.length + digits.length > MOST_DIGITS) return true;
+  if (before.digits.length + digits.length > MAX_DIGITS) return true;
   // `+44 20 …` goes on with it.
   const abroad = digitsFromPlus(text, groups, first - 1);
-  if (abroad > 0) return abroad + digits.length > MOST_DIGITS;
+  if (abroad > 0) return abroad + digits.length > MAX_DIGITS;
   return /\s/.test(gap) && (digits.length >= WHOLE_DIGITS || digits.startsWith('0'));
 }
 
 /** None where there is no plus. */
 function digitsFromPlus(text: string, groups: readonly Group[], last: number): number {
   let digits = 0;
-  for (let at = last; at >= 0 && digits <= MOST_DIGITS; at--) {
+  for (let at = last; at >= 0 && digits <= MAX_DIGITS; at--) {
     const { from, gap, digits: own } = groups[at] as Group;
     digits += own.length;
     if (gap === null) return text[from - 1] === '+' ? digits : 0;
@@ -89,6 +89,6 @@ function digitsFromPlus(text: string, groups: readonly Group[], last: number): n
 function ends(groups: readonly Group[], last: number, digits: string): boolean {
   const after = groups[last + 1];
   if (after === undefined || after.gap === null) return true;
-  if (after.digits.length + digits.length > MOST_DIGITS) return true;
+  if (after.digits.length + digits.length > MAX_DIGITS) return true;
   return /\s/.test(after.gap) && digits.length >= WHOLE_DIGITS;
 }

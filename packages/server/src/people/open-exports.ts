@@ -1,6 +1,6 @@
 // How many exports of an account are under way: each holds some memory until its reader has taken it or is gone.
 
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 export class OpenExports {
   readonly #open = new Map<string, number>();
@@ -8,7 +8,7 @@ export class OpenExports {
   /** Gives back what is to be called once it is over; null when there are enough. */
   enter(account: string): (() => void) | null {
     const others = this.#open.get(account) ?? 0;
-    if (others >= MOST_OPEN) return null;
+    if (others >= MAX_OPEN) return null;
     this.#open.set(account, others + 1);
     return () => {
       const left = (this.#open.get(account) ?? 0) - 1;

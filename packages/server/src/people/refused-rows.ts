@@ -2,7 +2,7 @@
 // in them was never read into fields, so the address and the numbers are looked for in all of it.
 
 import type { AccountTransaction } from '../db/database.ts';
-import { textsOfBody } from '../received/texts-of-body.ts';
+import { textsOfBody } from '../request-log/texts-of-body.ts';
 import type { Read, Signature } from './find-person.ts';
 import { makeSearch } from './search-texts.ts';
 

@@ -27,9 +27,9 @@ export interface AttemptResult {
 }
 
 const TIMEOUT_MS = 15_000;
-const LONGEST_EXCERPT = 500;
+const MAX_EXCERPT_LENGTH = 500;
 /** More of an answer than this is not read; the connection is then not used again. */
-const MOST_ANSWER_BYTES = 16_384;
+const MAX_ANSWER_BYTES = 16_384;
 
 export async function attemptDelivery(
   { eventId, payload, format, target }: Attempt,
@@ -81,11 +81,11 @@ async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<strin
   const decoder = new TextDecoder();
   for await (const chunk of body) {
     bytes += (chunk as Buffer).length;
-    if (text.length < LONGEST_EXCERPT) text += decoder.decode(chunk as Buffer, { stream: true });
-    if (bytes > MOST_ANSWER_BYTES) break;
+    if (text.length < MAX_EXCERPT_LENGTH) text += decoder.decode(chunk as Buffer, { stream: true });
+    if (bytes > MAX_ANSWER_BYTES) break;
   }
   // PostgreSQL stores every character but NUL.
-  return text.slice(0, LONGEST_EXCERPT).replaceAll('\0', '').toWellFormed();
+  return text.slice(0, MAX_EXCERPT_LENGTH).replaceAll('\0', '').toWellFormed();
 }
 
 const notAnswered = (error: string): AttemptResult => ({

@@ -49,12 +49,12 @@ interface Row {
 }
 
 /** Waiting for an answer costs a socket and little else: a hundred receivers may hang before anybody else waits. */
-const MOST_IN_FLIGHT = 2_000;
-const MOST_TO_AN_ENDPOINT = 20;
-const MOST_TO_A_FAILING_ONE = 5;
+const MAX_IN_FLIGHT = 2_000;
+const MAX_TO_AN_ENDPOINT = 20;
+const MAX_TO_A_FAILING_ONE = 5;
 /** Fewer free places than this are not worth a query. */
 const WORTH_A_FETCH = 20;
-const MOST_FETCHED = 100;
+const MAX_FETCHED = 100;
 const POLL_MS = 500;
 const HEARTBEAT_MS = 4_000;
 /** Results that come in meanwhile are settled together. */
@@ -93,16 +93,16 @@ export class DeliveryPump {
   async #run(): Promise<void> {
     const { boss, logger } = this.#parts;
     while (!this.#isStopping) {
-      const free = MOST_IN_FLIGHT - this.#inFlight.size;
+      const free = MAX_IN_FLIGHT - this.#inFlight.size;
       if (free < WORTH_A_FETCH) {
         await this.#pause(POLL_MS);
         continue;
       }
-      const batchSize = Math.min(free, MOST_FETCHED);
+      const batchSize = Math.min(free, MAX_FETCHED);
       try {
         const jobs = await boss.fetch<DeliveryJob>(DELIVER, {
           batchSize,
-          groupConcurrency: { default: MOST_TO_AN_ENDPOINT, tiers: { [FAILING]: MOST_TO_A_FAILING_ONE } },
+          groupConcurrency: { default: MAX_TO_AN_ENDPOINT, tiers: { [FAILING]: MAX_TO_A_FAILING_ONE } },
         });
         for (const job of jobs) this.#inFlight.set(job.id, job);
         if (jobs.length > 0) void this.#start(jobs);

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts';
 import { fromUuid, makeId, showId, timeOfId } from '../ids.ts';
 
 /** As many as one request may set going again. */
-const MOST_AT_ONCE = 10_000;
+const MAX_AT_ONCE = 10_000;
 
 /** Newest first. Null when the account has no such endpoint; so below. */
 export async function listDeliveries(
@@ -55,7 +55,7 @@ export async function redeliver(
         select x.event_id from leadline.deliveries x
         where x.account_id = ${accountId} and x.endpoint_id = ${endpointId}
           and ${which === 'all failed' ? sql`x.status = 'failed'` : sql`x.event_id = ${which.eventId} and (x.status <> 'pending' or x.next_attempt_at < now() - interval '1 hour')`}
-        order by x.event_id limit ${MOST_AT_ONCE} for update)
+        order by x.event_id limit ${MAX_AT_ONCE} for update)
       returning d.event_id`.execute(trx);
     if (rows.length > 0) {
       await trx

@@ -12,7 +12,7 @@ import { makeSecret, type Seal } from './seal.ts';
 type Row = Selectable<Tables['webhook_endpoints']>;
 
 /** More than a team has; each one costs work for every lead. */
-export const MOST_ENDPOINTS = 20;
+export const MAX_ENDPOINTS = 20;
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -32,7 +32,7 @@ export async function createEndpoint(
       .select('e.id')
       .where('e.account_id', '=', accountId)
       .execute();
-    if (existing.length >= MOST_ENDPOINTS) return null;
+    if (existing.length >= MAX_ENDPOINTS) return null;
     const id = makeId();
     const row = await trx
       .insertInto('webhook_endpoints')

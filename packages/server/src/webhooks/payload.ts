@@ -23,7 +23,7 @@ export interface Told {
 }
 
 /** Receivers and the networks between us refuse large bodies. */
-export const MOST_PAYLOAD_BYTES = 20_000;
+export const MAX_PAYLOAD_BYTES = 20_000;
 
 /** Null when what it is about is gone. */
 export function makePayload(told: Told): WebhookPayload | null {
@@ -59,7 +59,7 @@ function shorten(payload: WebhookPayload): WebhookPayload {
   for (let longest = 8_000; ; longest = Math.floor(longest / 2)) {
     const data = longest === 8_000 ? payload.data : { ...cut(payload.data, longest), truncated: true };
     const whole = { ...payload, data };
-    if (Buffer.byteLength(JSON.stringify(whole)) < MOST_PAYLOAD_BYTES || longest < 8) return whole;
+    if (Buffer.byteLength(JSON.stringify(whole)) < MAX_PAYLOAD_BYTES || longest < 8) return whole;
   }
 }
 

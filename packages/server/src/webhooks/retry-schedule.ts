@@ -11,7 +11,7 @@ const PAUSES_MS = [5 * SECONDS, 5 * MINUTES, 30 * MINUTES, 2 * HOURS, 5 * HOURS,
 const JITTER = 0.2;
 
 /** An endpoint that has only failed for so long is switched off. */
-export const MOST_FAILING_MS = 5 * 24 * HOURS;
+export const MAX_FAILING_MS = 5 * 24 * HOURS;
 
 /** How long to wait after so many attempts; null: it was the last one. `random` is from 0 to 1. */
 export function pauseAfter(attempts: number, random: number): number | null {

@@ -23,7 +23,7 @@ export interface Seal {
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-export const LEAST_KEY_LENGTH = 32;
+export const MIN_KEY_LENGTH = 32;
 
 export function makeSeal(secretKey: string): Seal {
   const key = createSecretKey(

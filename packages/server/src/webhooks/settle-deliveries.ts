@@ -8,7 +8,7 @@ import { fromUuid, showId } from '../ids.ts';
 import { DELIVER } from '../jobs/queues.ts';
 import { type DeliveryJob, FAILING, keyOf, LATER, makeDeliveryJob } from '../jobs/relay.ts';
 import type { AttemptResult } from './attempt.ts';
-import { MOST_FAILING_MS, pauseAfter } from './retry-schedule.ts';
+import { MAX_FAILING_MS, pauseAfter } from './retry-schedule.ts';
 
 export interface Settled {
   readonly job: Job<DeliveryJob>;
@@ -133,7 +133,7 @@ async function noteHealth(trx: AccountTransaction, outcomes: readonly Outcome[],
       case when w.is_gone then 'it answered with 410 Gone' else 'every delivery failed for five days' end
     from ${listed(failed, gone)}
     where e.account_id = w.account_id and e.id = w.id and e.disabled_at is null
-      and (w.is_gone or e.failing_since < ${new Date(now.getTime() - MOST_FAILING_MS)})
+      and (w.is_gone or e.failing_since < ${new Date(now.getTime() - MAX_FAILING_MS)})
     returning e.account_id, e.id, e.disabled_reason`.execute(trx);
   for (const { account_id, id, disabled_reason } of disabled) {
     await recordAudit(trx, account_id, 'worker', 'webhook.disabled', showId('hook', fromUuid(id)), {

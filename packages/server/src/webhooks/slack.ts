@@ -16,10 +16,10 @@ const MARKS: Readonly<Record<string, string>> = {
   Spam: ':no_entry_sign:',
 };
 /** A rep reads the first lines. */
-const MOST_REASONS = 5;
-const LONGEST_MESSAGE = 600;
+const MAX_REASONS = 5;
+const MAX_MESSAGE_LENGTH = 600;
 /** Slack takes a section of 3,000 characters. */
-const LONGEST_SECTION = 2_900;
+const MAX_SECTION_LENGTH = 2_900;
 
 export function toSlack({ type, data }: WebhookPayload): SlackMessage {
   switch (type) {
@@ -48,7 +48,7 @@ function tellLead(data: Record<string, unknown>): SlackMessage {
   const who = [lead.name, lead.email, lead.phone].filter((part) => part !== '').map(escapeMarks);
   const head = `${MARKS[grade] ?? ''} *${grade} ${data.score}* · ${who.join(' · ')}`;
   const reasons = (data.reasons as string[])
-    .slice(0, MOST_REASONS)
+    .slice(0, MAX_REASONS)
     .map((reason) => `• ${escapeMarks(reason)}`);
   const facts = [
     ['Next', String(data.priority_action)],
@@ -60,7 +60,7 @@ function tellLead(data: Record<string, unknown>): SlackMessage {
     facts.map(([label, value]) => `*${label}:* ${escapeMarks(value as string)}`).join('\n'),
     lead.message === ''
       ? ''
-      : `> ${escapeMarks(cut(lead.message, LONGEST_MESSAGE)).replaceAll('\n', '\n> ')}`,
+      : `> ${escapeMarks(cut(lead.message, MAX_MESSAGE_LENGTH)).replaceAll('\n', '\n> ')}`,
     reasons.join('\n'),
   ].filter((section) => section !== '');
   // The text is for notifications, and holds nothing that a lead wrote.
@@ -72,7 +72,7 @@ const say = (text: string): SlackMessage => ({ text, blocks: [section(text)] });
 const section = (text: string): unknown => ({
   type: 'section',
   // Verbatim: Slack is not to look for mentions and links of its own in what a lead wrote.
-  text: { type: 'mrkdwn', text: cut(text, LONGEST_SECTION), verbatim: true },
+  text: { type: 'mrkdwn', text: cut(text, MAX_SECTION_LENGTH), verbatim: true },
 });
 
 /** Not inside a character, nor inside one that is written out, as `&amp;`. */

@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { addMember } from '../../src/accounts/add-member.ts';
-import { MOST_MEMBERS } from '../../src/accounts/most-members.ts';
+import { MAX_MEMBERS } from '../../src/accounts/most-members.ts';
 import { maySignUp } from '../../src/auth/sign-up-policy.ts';
 import { makeId } from '../../src/ids.ts';
 import type { Answer } from '../support/api.ts';
@@ -178,7 +178,7 @@ test('a full account says so to who invites, and to who accepts', async () => {
   const account_id = (await owner.settle()).slice('acct_'.length);
   const bo = suite.person();
   const { body } = await invite(owner, bo.email);
-  const users = Array.from({ length: MOST_MEMBERS - 1 }, (_, index) => ({
+  const users = Array.from({ length: MAX_MEMBERS - 1 }, (_, index) => ({
     id: makeId(),
     email: `crowd${index}@example.org`,
     name: 'Crowd',
@@ -195,7 +195,7 @@ test('a full account says so to who invites, and to who accepts', async () => {
   await bo.signUp();
   expect((await accept(bo, body.id)).body.error).toBe(words);
   const { body: listed } = await owner.call('/api/auth/organization/list-members');
-  expect(listed.members).toHaveLength(MOST_MEMBERS);
+  expect(listed.members).toHaveLength(MAX_MEMBERS);
   // It still works once there is room.
   await suite.owner
     .deleteFrom('members')

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { addMember } from '../../src/accounts/add-member.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { keepHouse } from '../../src/jobs/keep-house.ts';
+import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
 import { call, makeLead, startTestApi } from '../support/api.ts';
 import { makeAccount } from '../support/database.ts';
 import { PASSWORD, useAuthSuite } from './suite.ts';

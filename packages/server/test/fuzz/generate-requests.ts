@@ -28,7 +28,7 @@ export interface FuzzKeys {
 
 /** Few, so that making them holds up no answer that is being timed. */
 const AT_ONCE = 50;
-const MOST_BODY_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 export function* generateRequests(
   document: OpenApi,
@@ -150,7 +150,7 @@ function oddlyEncoded(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
         maxLength: 6,
       })
       .map((pairs) => Buffer.from(new URLSearchParams(pairs).toString())),
-    fc.constant(Buffer.alloc(MOST_BODY_BYTES + 1, ' ')),
+    fc.constant(Buffer.alloc(MAX_BODY_BYTES + 1, ' ')),
   );
   const type = fc.constantFrom(
     'application/json',
@@ -181,7 +181,7 @@ function oddlyEncoded(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
       ...(bare === 0 ? {} : { 'content-type': type }),
       ...(encoding === null ? {} : { 'content-encoding': encoding }),
     },
-    ...(bytes.length > MOST_BODY_BYTES && operation.method !== 'GET' && !TOLD_IN_WORDS.test(operation.path)
+    ...(bytes.length > MAX_BODY_BYTES && operation.method !== 'GET' && !TOLD_IN_WORDS.test(operation.path)
       ? { expected: [413, 415] }
       : {}),
   }));

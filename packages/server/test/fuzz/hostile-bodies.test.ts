@@ -7,7 +7,7 @@ import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
 import { HOSTILE_TEXTS, QUESTIONS } from './hostile-texts.ts';
 import { type Answer, sendHttp } from './send-request.ts';
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const EMAIL = '"email":"ana@example.org"';
 
 let api: ApiProcess;
@@ -65,7 +65,7 @@ const nest = (open: string, inner: string, close: string, bytes: number): string
 };
 const fields = (many: number, entry: (index: number) => string): string =>
   Array.from({ length: many }, (_, index) => entry(index)).join(',');
-const filled = (start: string, unit: string, end: string, bytes = MOST_BYTES): string =>
+const filled = (start: string, unit: string, end: string, bytes = MAX_BYTES): string =>
   start + unit.repeat(Math.floor((bytes - start.length - end.length) / unit.length)) + end;
 const pairs = (many: number, pair: (index: number) => string): string =>
   `email=ana%40example.org&${Array.from({ length: many }, (_, index) => pair(index)).join('&')}`;
@@ -75,14 +75,14 @@ const bytesIn = (start: string, bytes: readonly number[], end: string): Buffer =
 const JSON_BODIES: Readonly<Record<string, string | Buffer>> = {
   '1 MB': filled(`{${EMAIL},"message":"`, 'x', '"}', 1_000_000),
   '1 MB of spaces': ' '.repeat(1_000_000),
-  '256 KiB of nested arrays': nest('[', '', ']', MOST_BYTES),
-  '256 KiB of nested objects': nest('{"a":', '1', '}', MOST_BYTES),
-  '256 KiB of arrays never closed': '['.repeat(MOST_BYTES),
+  '256 KiB of nested arrays': nest('[', '', ']', MAX_BYTES),
+  '256 KiB of nested objects': nest('{"a":', '1', '}', MAX_BYTES),
+  '256 KiB of arrays never closed': '['.repeat(MAX_BYTES),
   '256 KiB of objects never closed': filled('', '{"a":', ''),
-  'a message of nested arrays': `{${EMAIL},"message":${nest('[', '', ']', MOST_BYTES - 100)}}`,
-  'a custom field of nested arrays': `{${EMAIL},"custom_fields":{"a":${nest('[', '1', ']', MOST_BYTES - 100)}}}`,
-  'a custom field of nested objects': `{${EMAIL},"custom_fields":{"a":${nest('{"a":', '1', '}', MOST_BYTES - 100)}}}`,
-  'custom fields of nested objects': `{${EMAIL},"custom_fields":${nest('{"a":', '1', '}', MOST_BYTES - 100)}}`,
+  'a message of nested arrays': `{${EMAIL},"message":${nest('[', '', ']', MAX_BYTES - 100)}}`,
+  'a custom field of nested arrays': `{${EMAIL},"custom_fields":{"a":${nest('[', '1', ']', MAX_BYTES - 100)}}}`,
+  'a custom field of nested objects': `{${EMAIL},"custom_fields":{"a":${nest('{"a":', '1', '}', MAX_BYTES - 100)}}}`,
+  'custom fields of nested objects': `{${EMAIL},"custom_fields":${nest('{"a":', '1', '}', MAX_BYTES - 100)}}`,
   'a list of 60,000 lists': `{${EMAIL},"a":[${fields(60_000, () => '[]')}]}`,
   '__proto__ as text': `{${EMAIL},"__proto__":"x"}`,
   '__proto__ as an object': `{${EMAIL},"__proto__":{"admin":true}}`,
@@ -126,8 +126,8 @@ const FORMS: Readonly<Record<string, string | Buffer>> = {
   '20,000 pairs of one name': pairs(20_000, () => 'f=x'),
   '10,000 custom fields': pairs(10_000, (index) => `custom_fields[${index}]=x`),
   '9,000 pairs of one custom field': pairs(9_000, () => 'custom_fields[a][]=x'),
-  '256 KiB of percent signs': '%'.repeat(MOST_BYTES),
-  '256 KiB of ampersands': '&'.repeat(MOST_BYTES),
+  '256 KiB of percent signs': '%'.repeat(MAX_BYTES),
+  '256 KiB of ampersands': '&'.repeat(MAX_BYTES),
   '256 KiB of brackets': filled('custom_fields', '[', ''),
   'a custom field of brackets': filled('email=a%40example.org&custom_fields[', '[', ']=x'),
   '__proto__ as a custom field': pairs(1, () => 'custom_fields[__proto__]=x'),
@@ -137,7 +137,7 @@ const FORMS: Readonly<Record<string, string | Buffer>> = {
   'nested JSON in custom_fields': pairs(1, () => `custom_fields=${nest('{"a":', '1', '}', 200_000)}`),
 };
 
-const MOST_MS_TO_REFUSE = 50;
+const MAX_MS_TO_REFUSE = 50;
 
 describe('is refused within 50 ms as JSON', () => {
   for (const [what, body] of Object.entries(JSON_BODIES)) {
@@ -150,7 +150,7 @@ describe('is refused within 50 ms as JSON', () => {
         ['/api/explain.php', inner],
         [`/api/leads/${leadId}/outcome`, bytes],
       ] as const) {
-        expectRefused(path, await sendTimed(path, sent, 'application/json', MOST_MS_TO_REFUSE));
+        expectRefused(path, await sendTimed(path, sent, 'application/json', MAX_MS_TO_REFUSE));
       }
     });
   }
@@ -161,7 +161,7 @@ describe('is refused within 50 ms as a form', () => {
     test(what, async () => {
       const path = '/api/webhook.php';
       const type = 'application/x-www-form-urlencoded';
-      expectRefused(path, await sendTimed(path, Buffer.from(body as string), type, MOST_MS_TO_REFUSE));
+      expectRefused(path, await sendTimed(path, Buffer.from(body as string), type, MAX_MS_TO_REFUSE));
     });
   }
 });
@@ -172,17 +172,17 @@ function expectRefused(path: string, { answer, ms }: Timed): void {
   expect(JSON.parse(answer.text), path).toEqual({ success: false, error: expect.any(String) });
   // Nothing of a hostile body comes back but a field's name, shortened.
   expect(answer.text.length, path).toBeLessThan(400);
-  expect(ms, `milliseconds for ${path}`).toBeLessThan(MOST_MS_TO_REFUSE);
+  expect(ms, `milliseconds for ${path}`).toBeLessThan(MAX_MS_TO_REFUSE);
 }
 
 /** An explanation scores the lead a dozen times and more. */
-const MOST_MS_TO_ANSWER: readonly [path: string, ms: number][] = [
+const MAX_MS_TO_ANSWER: readonly [path: string, ms: number][] = [
   ['/api/webhook.php', 200],
   ['/api/explain.php', 500],
 ];
-const MOST_SLOW_SHOWN = 3;
-const LONGEST_TEXT = 20_000;
-const LONGEST_QUESTION = 1_000;
+const MAX_SLOW_SHOWN = 3;
+const MAX_TEXT_LENGTH = 20_000;
+const MAX_QUESTION_LENGTH = 1_000;
 const PLACES: Readonly<Record<string, (text: string) => Record<string, unknown>>> = {
   ...Object.fromEntries(
     ['name', 'email', 'phone', 'budget', 'message', 'source'].map((field) => [
@@ -196,8 +196,8 @@ const PLACES: Readonly<Record<string, (text: string) => Record<string, unknown>>
   }),
   questions: (text) => ({
     email: 'ana@example.org',
-    [text.slice(0, LONGEST_QUESTION)]: 'Ana',
-    custom_fields: { [text.slice(1, LONGEST_QUESTION)]: 'x' },
+    [text.slice(0, MAX_QUESTION_LENGTH)]: 'Ana',
+    custom_fields: { [text.slice(1, MAX_QUESTION_LENGTH)]: 'x' },
   }),
   'every field at once': (text) => ({
     ...Object.fromEntries(
@@ -215,17 +215,17 @@ const PLACES: Readonly<Record<string, (text: string) => Record<string, unknown>>
 };
 
 describe.each(Object.keys(PLACES))('20,000 characters of one thing over and over in %s', (place) => {
-  test.each(MOST_MS_TO_ANSWER)('are answered by %s within %i ms', async (path, mostMs) => {
+  test.each(MAX_MS_TO_ANSWER)('are answered by %s within %i ms', async (path, mostMs) => {
     const slow: string[] = [];
     for (const { unit, make } of HOSTILE_TEXTS) {
-      const lead = PLACES[place]?.(make(LONGEST_TEXT));
+      const lead = PLACES[place]?.(make(MAX_TEXT_LENGTH));
       const body = Buffer.from(JSON.stringify(path.endsWith('explain.php') ? { lead } : lead));
       const { answer, ms } = await sendTimed(path, body, 'application/json', mostMs);
       expect([200, 400, 413], `${JSON.stringify(unit)}: ${answer.text.slice(0, 200)}`).toContain(
         answer.status,
       );
       if (ms > mostMs) slow.push(`${JSON.stringify(unit)} took ${ms.toFixed(0)} ms`);
-      if (slow.length === MOST_SLOW_SHOWN) break;
+      if (slow.length === MAX_SLOW_SHOWN) break;
     }
     expect(slow).toEqual([]);
   });

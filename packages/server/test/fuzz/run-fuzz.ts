@@ -32,7 +32,7 @@ export interface FuzzReport {
 }
 
 /** Leads that were stored last; some of them are deleted again by then. */
-const MOST_LEADS_KNOWN = 200;
+const MAX_LEADS_KNOWN = 200;
 
 export async function runFuzz({
   url,
@@ -86,7 +86,7 @@ export async function runFuzz({
     const stored = /"lead_id":"(lead_[0-9a-f]{32})","data"/.exec(answer.text)?.[1];
     if (stored === undefined) return;
     leadIds.push(stored);
-    if (leadIds.length > MOST_LEADS_KNOWN) leadIds.shift();
+    if (leadIds.length > MAX_LEADS_KNOWN) leadIds.shift();
   };
   const work = async (): Promise<void> => {
     for (const request of requests) {

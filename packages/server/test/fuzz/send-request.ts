@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** Longer than any honest answer, shorter than a patient reader. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 /** A server that waits for more bytes has said by then what it has to say. */
 const QUIET_MS = 100;
 
@@ -30,9 +30,9 @@ export function sendHttp(
       method,
       path: target,
       headers: { ...headers, ...(body === null ? {} : { 'content-length': body.length }) },
-      timeout: LONGEST_WAIT_MS,
+      timeout: MAX_WAIT_MS,
     });
-    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${LONGEST_WAIT_MS} ms`)));
+    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${MAX_WAIT_MS} ms`)));
     sent.on('error', reject);
     sent.on('response', (response) => {
       const chunks: Buffer[] = [];
@@ -70,7 +70,7 @@ export async function sendBroken(url: URL, { pieces }: BrokenRequest): Promise<A
   while (!socket.destroyed && performance.now() - heardAt < QUIET_MS)
     await Promise.race([pause(QUIET_MS / 4), closed]);
   socket.end();
-  const hasEnded = await Promise.race([closed, pause(LONGEST_WAIT_MS, false, { ref: false })]);
+  const hasEnded = await Promise.race([closed, pause(MAX_WAIT_MS, false, { ref: false })]);
   socket.destroy();
   if (!hasEnded) throw new Error('the connection stays open although we have ended it');
   return readAnswers(Buffer.concat(received).toString('latin1'));

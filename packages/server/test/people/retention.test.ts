@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewAccount } from '../../src/accounts/create-account.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { fromUuid, readId } from '../../src/ids.ts';
-import { keepHouse } from '../../src/jobs/keep-house.ts';
+import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
 import { applyRetention } from '../../src/people/apply-retention.ts';
 import {
   type Caller,

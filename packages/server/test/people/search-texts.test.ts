@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeSearch } from '../../src/people/search-texts.ts';
-import { textsOfBody } from '../../src/received/texts-of-body.ts';
+import { textsOfBody } from '../../src/request-log/texts-of-body.ts';
 
 const namesAddress = (body: string, address: string): boolean =>
   makeSearch({ address: address.toLowerCase(), numbers: [] })(textsOfBody(body));

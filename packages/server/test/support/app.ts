@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
 import { buildApp } from '../../src/app.ts';
+import { LeadAssessor } from '../../src/assessment/lead-assessor.ts';
 import { openMailer } from '../../src/auth/mailer.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
-import { LeadAssessor } from '../../src/intent/lead-assessor.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { Metrics } from '../../src/metrics.ts';
-import { RequestLog } from '../../src/received/request-log.ts';
+import { RequestLog } from '../../src/request-log/request-log.ts';
 import { makeSeal } from '../../src/webhooks/seal.ts';
 import { TEST_SECRET_KEY } from './api.ts';
 

@@ -5,7 +5,7 @@ import { addHook, newCustomer, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
 
-const MOST_BYTES = 20_000;
+const MAX_BYTES = 20_000;
 /** Two UTF-16 units, four bytes. */
 const ASTRAL = '😀';
 const fill = (units: number, mark = ASTRAL): string => mark.repeat(units / mark.length);
@@ -47,7 +47,7 @@ test.each(LARGE)('%s', async (_, large) => {
   expect(scored).toMatchObject({ status: 200 });
   const [receipt] = await hook.receiver.untilAccepted(1);
   const { text, body } = receipt as NonNullable<typeof receipt>;
-  expect(Buffer.byteLength(text)).toBeLessThan(MOST_BYTES);
+  expect(Buffer.byteLength(text)).toBeLessThan(MAX_BYTES);
   const { lead_id, data } = scored.body;
   expect(body.data).toMatchObject({ truncated: true, lead_id, score: data.score, grade: data.grade });
   expect(body.data.lead.email).toBe('ana@acme.com');
@@ -56,7 +56,7 @@ test.each(LARGE)('%s', async (_, large) => {
   expect(text).not.toMatch(/\\ud[89a-f]/i);
   const [message] = await slack.receiver.untilAccepted(1);
   expect(message?.text).not.toMatch(/\\ud[89a-f]/i);
-  expect(Buffer.byteLength(message?.text ?? '')).toBeLessThan(MOST_BYTES);
+  expect(Buffer.byteLength(message?.text ?? '')).toBeLessThan(MAX_BYTES);
 });
 
 test('what fits is sent whole, without a word about it', async () => {

@@ -8,8 +8,8 @@ import { addHook, type Hook, newCustomer, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
 
-const LONGEST_SECTION = 3_000;
-const MOST_BLOCKS = 50;
+const MAX_SECTION_LENGTH = 3_000;
+const MAX_BLOCKS = 50;
 
 interface Section {
   readonly type: string;
@@ -37,13 +37,13 @@ function expectSlackTakesIt({ body, text }: Receipt): void {
   expect(Object.keys(body).toSorted()).toEqual(['blocks', 'text']);
   expect(body.text).toEqual(expect.stringMatching(/\S/));
   expect(body.blocks.length).toBeGreaterThan(0);
-  expect(body.blocks.length).toBeLessThanOrEqual(MOST_BLOCKS);
+  expect(body.blocks.length).toBeLessThanOrEqual(MAX_BLOCKS);
   for (const block of body.blocks as Section[]) {
     expect(block).toMatchObject({
       type: 'section',
       text: { type: 'mrkdwn', text: expect.stringMatching(/\S/) },
     });
-    expect(block.text.text.length).toBeLessThanOrEqual(LONGEST_SECTION);
+    expect(block.text.text.length).toBeLessThanOrEqual(MAX_SECTION_LENGTH);
   }
   // Slack reads three characters as its own; ">" may begin a line as a quotation.
   const texts = [body.text, ...body.blocks.map((block: Section) => block.text.text.replace(/^> ?/gm, ''))];

@@ -113,7 +113,7 @@ export function HtmlGuide({ address, noCopy }: GuideProps) {
         noCopy={noCopy}
         text={`<form action="${address}" method="post">
   <input name="name" autocomplete="name" placeholder="Name">
-  <input name="email" type="email" placeholder="E-mail" required>
+  <input name="email" type="email" placeholder="Email" required>
   <input name="phone" type="tel" placeholder="Phone">
   <input name="custom_fields[When do you want to start?]" placeholder="When do you want to start?">
   <textarea name="message" placeholder="Message"></textarea>

@@ -7,7 +7,7 @@ import type { Destination, Reading } from './trace-fields.ts';
 
 const WORDS: Readonly<Record<Destination, string>> = {
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   budget: 'Budget',
   message: 'Message',

@@ -25,12 +25,12 @@ function readJson(text: string): unknown {
   return text.trim() === '' ? undefined : JSON.parse(text);
 }
 
-const MOST_PAIRS = 2_000;
+const MAX_PAIRS = 2_000;
 
 /** `curl -d '{…}'` calls its JSON a form. */
 function readForm(text: string): unknown {
   if (text.trimStart().startsWith('{')) return readJson(text);
-  return text.split('&', MOST_PAIRS + 1).length > MOST_PAIRS ? undefined : readPairs(text);
+  return text.split('&', MAX_PAIRS + 1).length > MAX_PAIRS ? undefined : readPairs(text);
 }
 
 /** `custom_fields[Your role]=CTO` is a field of custom_fields, which may come as JSON, too; a name that comes several

@@ -17,7 +17,7 @@ const RULES: readonly Rule[] = [
   {
     pattern: /email is missing/,
     advice:
-      'Send the e-mail address as “email” or the phone number as “phone”. If the form asks for one, look below how its fields are called, and rename the field.',
+      'Send the email address as “email” or the phone number as “phone”. If the form asks for one, look below how its fields are called, and rename the field.',
   },
   {
     pattern: /not valid JSON/,

@@ -37,7 +37,7 @@ export function TestLead() {
           <FormError error={send.error} />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
             <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
-            <TextInput label="E-mail" autoComplete="off" {...form.getInputProps('email')} />
+            <TextInput label="Email" autoComplete="off" {...form.getInputProps('email')} />
             <TextInput label="Phone" autoComplete="off" {...form.getInputProps('phone')} />
             <TextInput label="Budget" autoComplete="off" {...form.getInputProps('budget')} />
           </SimpleGrid>

@@ -18,7 +18,7 @@ export const MEANING_WORDS: Readonly<Record<ColumnMeaning, string>> = {
   name: 'Name',
   first_name: 'First name',
   last_name: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   budget: 'Budget',
   message: 'Message',

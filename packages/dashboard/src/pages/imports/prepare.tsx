@@ -77,7 +77,7 @@ export function Prepare({ import: each }: { readonly import: Import }) {
                 mt="sm"
                 icon={<IconAlertCircle size={18} aria-hidden />}
               >
-                None of these rows can be taken. Is this the right file, and is the column with e-mail
+                None of these rows can be taken. Is this the right file, and is the column with email
                 addresses or phone numbers marked as such above?
               </Alert>
             )}

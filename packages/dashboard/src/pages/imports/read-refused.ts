@@ -10,7 +10,7 @@ export interface RefusedRow {
   readonly text: string;
 }
 
-export const MOST_SHOWN = 100;
+export const MAX_SHOWN = 100;
 
 const LINE = 'leadline_line';
 const REASON = 'leadline_reason';
@@ -29,12 +29,12 @@ export async function readRefused(
     const { done, value } = await reader.read();
     reading.take(value ?? '', done);
     if (done) break;
-    if (reading.rows.length >= MOST_SHOWN) {
+    if (reading.rows.length >= MAX_SHOWN) {
       await reader.cancel();
       break;
     }
   }
-  return reading.rows.slice(0, MOST_SHOWN);
+  return reading.rows.slice(0, MAX_SHOWN);
 }
 
 class CsvRefusals {

@@ -8,7 +8,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { formatCountOf } from '../../components/format-number.ts';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import classes from './imports.module.css';
-import { MOST_SHOWN, readRefused } from './read-refused.ts';
+import { MAX_SHOWN, readRefused } from './read-refused.ts';
 import { importPath } from './use-imports.ts';
 
 export function RefusedRows({ import: each }: { readonly import: Import }) {
@@ -38,8 +38,8 @@ export function RefusedRows({ import: each }: { readonly import: Import }) {
       </Group>
       <Text c="dimmed" mb="sm">
         Mend them in the downloaded file and import that. They are kept for 30 days.
-        {progress.refused > MOST_SHOWN &&
-          ` The first ${MOST_SHOWN} of ${formatCountOf(progress.refused, 'row')} are shown.`}
+        {progress.refused > MAX_SHOWN &&
+          ` The first ${MAX_SHOWN} of ${formatCountOf(progress.refused, 'row')} are shown.`}
       </Text>
       {rows.data !== undefined ? (
         rows.data.length === 0 ? (

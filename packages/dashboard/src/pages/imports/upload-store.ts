@@ -18,7 +18,7 @@ interface Uploaded extends Import {
   readonly preview: Preview | null;
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 let upload: Upload = { kind: 'none' };
 let request: XMLHttpRequest | null = null;
@@ -42,7 +42,7 @@ export function startUpload(file: File): void {
   const fileName = file.name;
   const sending = new XMLHttpRequest();
   request = sending;
-  const name = encodeURIComponent([...fileName].slice(-LONGEST_NAME).join('') || 'leads');
+  const name = encodeURIComponent([...fileName].slice(-MAX_NAME_LENGTH).join('') || 'leads');
   const path = `/api/imports?file_name=${name}`;
   sending.open('POST', path);
   sending.setRequestHeader(

@@ -11,7 +11,7 @@ import { percentOf } from './import-words.ts';
 import classes from './imports.module.css';
 import { cancelUpload, startUpload, type Upload } from './upload-store.ts';
 
-const MOST_BYTES = 1024 ** 3;
+const MAX_BYTES = 1024 ** 3;
 
 export function UploadZone({ upload }: { readonly upload: Upload }) {
   const [refused, setRefused] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function UploadZone({ upload }: { readonly upload: Upload }) {
       <Dropzone
         onDrop={take}
         onReject={(rejections) => setRefused(tellRejection(rejections.map(({ file }) => file)))}
-        maxSize={MOST_BYTES}
+        maxSize={MAX_BYTES}
         multiple={false}
         openRef={openPicker}
         activateOnKeyboard={false}

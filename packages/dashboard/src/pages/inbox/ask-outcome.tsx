@@ -4,7 +4,7 @@ import type { ListedLead } from '@leadline/contract';
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { AmountInput } from '../../components/amount-input.tsx';
-import { LONGEST_REASON } from '../../components/longest-reason.ts';
+import { MAX_REASON_LENGTH } from '../../components/longest-reason.ts';
 import { nameLead } from '../../components/name-lead.ts';
 import { readAmount } from '../../components/read-amount.ts';
 import type { Decision } from './decide-leads.ts';
@@ -101,7 +101,7 @@ function Answer({ outcome, isOfMany, onAnswer, onClose }: AnswerProps) {
           <TextInput
             label="Reason"
             description="Why it was lost. Optional."
-            maxLength={LONGEST_REASON}
+            maxLength={MAX_REASON_LENGTH}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             data-autofocus

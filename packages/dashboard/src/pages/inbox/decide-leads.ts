@@ -27,7 +27,7 @@ export interface Decided {
 }
 
 /** The most the API takes at once. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 const underWay = new Set<string>();
 
@@ -89,8 +89,8 @@ function idsOf(leads: readonly ListedLead[]): ReadonlySet<string> {
 async function sendAll(leads: readonly ListedLead[], decision: Decision): Promise<Decided> {
   const done: ListedLead[] = [];
   const gone: ListedLead[] = [];
-  for (let from = 0; from < leads.length; from += MOST_AT_ONCE) {
-    const some = leads.slice(from, from + MOST_AT_ONCE);
+  for (let from = 0; from < leads.length; from += MAX_AT_ONCE) {
+    const some = leads.slice(from, from + MAX_AT_ONCE);
     try {
       const unknown = await send(some, decision);
       for (const lead of some) (unknown.has(lead.lead_id) ? gone : done).push(lead);

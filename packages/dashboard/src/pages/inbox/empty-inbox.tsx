@@ -40,7 +40,7 @@ export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
       {isSearchOfSome && `Only ${filters.outcome} leads were searched. `}
       {filters.q === ''
         ? 'Take one away, or look among leads with another outcome.'
-        : 'The search looks at how a name, a surname, an e-mail address or a phone number begins.'}
+        : 'The search looks at how a name, a surname, an email address or a phone number begins.'}
       {filters.outcome === 'open' && filters.grades.length === 0 && ' Spam is left out unless it is chosen.'}
     </EmptyState>
   );

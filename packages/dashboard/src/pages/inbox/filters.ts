@@ -23,7 +23,7 @@ export interface Filters {
   /** Days of the reader's calendar, `2026-03-29`, both included; empty for no bound. Not together with an age. */
   readonly from: string;
   readonly to: string;
-  /** How a name, a surname, an e-mail address or a phone number begins. */
+  /** How a name, a surname, an email address or a phone number begins. */
   readonly q: string;
 }
 
@@ -38,7 +38,7 @@ export const NO_FILTERS: Filters = {
   q: '',
 };
 
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 /** Nobody calls spam first: among open leads it is shown when it is asked for. */
 const CALLED = GRADES.filter((grade) => grade !== 'Spam');
 
@@ -142,7 +142,7 @@ function readOneOf<T extends string>(allowed: readonly T[], text: string | null)
 }
 
 function readText(text: string | null): string {
-  return [...(text ?? '').trim()].slice(0, LONGEST_TEXT).join('');
+  return [...(text ?? '').trim()].slice(0, MAX_TEXT_LENGTH).join('');
 }
 
 function readScore(text: string | null): number | null {

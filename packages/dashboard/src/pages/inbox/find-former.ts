@@ -15,7 +15,7 @@ export interface Former {
 type History = LeadDetail['data']['history'];
 
 /** A browser sends six at once over HTTP/1.1. */
-const MOST_AT_ONCE = 6;
+const MAX_AT_ONCE = 6;
 
 /** `decision`: what is to be taken back. */
 export async function findFormer(
@@ -23,8 +23,8 @@ export async function findFormer(
   decision: Decision,
 ): Promise<readonly Former[]> {
   const found: Former[] = [];
-  for (let from = 0; from < leads.length; from += MOST_AT_ONCE) {
-    const some = leads.slice(from, from + MOST_AT_ONCE).map(async (lead) => ({
+  for (let from = 0; from < leads.length; from += MAX_AT_ONCE) {
+    const some = leads.slice(from, from + MAX_AT_ONCE).map(async (lead) => ({
       lead: { ...lead, outcome: decision.outcome },
       before: readFormer(await loadHistory(lead.lead_id), decision),
     }));

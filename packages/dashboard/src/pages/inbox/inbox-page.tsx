@@ -14,7 +14,7 @@ import { OutcomeTabs } from './outcome-tabs.tsx';
 import { useFilters } from './use-filters.ts';
 import { useOutcomes } from './use-outcomes.tsx';
 
-const MOST_SOURCES = 100;
+const MAX_SOURCES = 100;
 
 export function InboxPage() {
   const [filters, setFilters] = useFilters();
@@ -53,5 +53,5 @@ export function InboxPage() {
 /** For the list of suggestions. */
 function listSources(leads: readonly { readonly source: string }[]): readonly string[] {
   const sources = new Set(leads.map(({ source }) => source).filter((source) => source !== ''));
-  return [...sources].sort().slice(0, MOST_SOURCES);
+  return [...sources].sort().slice(0, MAX_SOURCES);
 }

@@ -10,7 +10,7 @@ import type { LoadedPage } from './lead-pages.ts';
 
 const PAGE_SIZE = 50;
 /** As many as the API gives at once. */
-export const MOST_ARRIVALS = 100;
+export const MAX_ARRIVALS = 100;
 
 export function inboxKey(filters: Filters): readonly [string, string] {
   return ['inbox', writeFilters(filters).toString()];
@@ -46,6 +46,6 @@ async function loadPage(filters: Filters, cursor: string | null, signal: AbortSi
 /** Those that pass the filters and came in within the span. */
 export async function loadArrivals(filters: Filters, span: Span): Promise<LeadPage> {
   const query = toListQuery(filters, new Date(), span);
-  query.set('limit', String(MOST_ARRIVALS));
+  query.set('limit', String(MAX_ARRIVALS));
   return call<LeadPage>('GET', `/api/leads?${query}`);
 }

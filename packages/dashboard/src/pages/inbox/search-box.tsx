@@ -49,8 +49,8 @@ export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
       type="text"
       role="searchbox"
       size="xs"
-      aria-label="Search by how a name, surname, e-mail address or phone number begins"
-      placeholder="Name, e-mail or phone begins with…"
+      aria-label="Search by how a name, surname, email address or phone number begins"
+      placeholder="Name, email or phone begins with…"
       maxLength={200}
       autoComplete="off"
       spellCheck={false}

@@ -8,7 +8,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { useLive } from '../../live/use-live.ts';
 import { isBeingDecided } from './decide-leads.ts';
 import type { Filters } from './filters.ts';
-import { inboxKey, loadArrivals, MOST_ARRIVALS } from './inbox-query.ts';
+import { inboxKey, loadArrivals, MAX_ARRIVALS } from './inbox-query.ts';
 import {
   belongsTo,
   dropLeads,
@@ -39,7 +39,7 @@ interface Shown {
 }
 
 /** Beyond this, all that is loaded is asked for again: fewer requests than one for each. */
-const MOST_LOOKUPS = 20;
+const MAX_LOOKUPS = 20;
 const FRESH_MS = 5_000;
 const NONE: ReadonlySet<string> = new Set();
 
@@ -73,7 +73,7 @@ export function useArrivals({ filters, leads, isFetching, isHeld }: Shown): Arri
 
   async function takeNewLeads(leadIds: readonly string[]): Promise<void> {
     const times = leadIds.map(timeOfLead).filter((time) => time !== null);
-    if (times.length === 0 || leadIds.length > MOST_ARRIVALS) return setOutdated(true);
+    if (times.length === 0 || leadIds.length > MAX_ARRIVALS) return setOutdated(true);
     const span = { from: Math.min(...times), to: Math.max(...times) + 1 };
     const page = await ask(leadIds, () => loadArrivals(filters, span));
     if (page.next_cursor === null) addWaiting(page.data);
@@ -81,7 +81,7 @@ export function useArrivals({ filters, leads, isFetching, isHeld }: Shown): Arri
   }
 
   async function takeOutcomes(leadIds: readonly string[]): Promise<void> {
-    if (leadIds.length > MOST_LOOKUPS) return setOutdated(true);
+    if (leadIds.length > MAX_LOOKUPS) return setOutdated(true);
     const shown = new Set(leads.map(({ lead_id }) => lead_id));
     await Promise.all(leadIds.map((id) => (shown.has(id) ? lookAgain(id) : lookWhetherItCame(id))));
   }

@@ -6,7 +6,7 @@ import { leadPath } from '../../paths.ts';
 import { rememberPlace } from './remember-place.ts';
 
 /** The browser copies this into its history with every step. */
-const MOST_HANDED_ON = 1_000;
+const MAX_HANDED_ON = 1_000;
 
 export function useOpenLead(view: string, leads: readonly ListedLead[]): (index: number) => void {
   const navigate = useNavigate();
@@ -15,8 +15,8 @@ export function useOpenLead(view: string, leads: readonly ListedLead[]): (index:
     const lead = leads[index];
     if (lead === undefined) return;
     rememberPlace({ view, leadId: lead.lead_id, scrollY: window.scrollY });
-    const from = Math.max(0, index - MOST_HANDED_ON / 2);
-    const leadIds = leads.slice(from, from + MOST_HANDED_ON).map(({ lead_id }) => lead_id);
+    const from = Math.max(0, index - MAX_HANDED_ON / 2);
+    const leadIds = leads.slice(from, from + MAX_HANDED_ON).map(({ lead_id }) => lead_id);
     void navigate(leadPath(lead.lead_id), { state: { inbox: pathname + search, leadIds } });
   };
 }

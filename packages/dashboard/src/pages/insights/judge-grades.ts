@@ -10,19 +10,19 @@ export interface Verdict {
 }
 
 /** With fewer on either side, even all won against none would say little. */
-const LEAST_DECIDED = 5;
+const MIN_DECIDED = 5;
 
 /** All other grades count, Spam too, as in the table beneath. */
 export function judgeGrades(byGrade: Insights['by_grade']): Verdict {
   const hot = addUp(byGrade.filter(({ grade }) => grade === 'Hot'));
   const others = addUp(byGrade.filter(({ grade }) => grade !== 'Hot'));
   const [hotDecided, othersDecided] = [hot.won + hot.lost, others.won + others.lost];
-  if (hotDecided < LEAST_DECIDED || othersDecided < LEAST_DECIDED) {
+  if (hotDecided < MIN_DECIDED || othersDecided < MIN_DECIDED) {
     return {
       kind: 'too few',
       text:
         `Too few outcomes yet to tell whether Hot leads win more often: ${formatCountOf(hotDecided, 'Hot lead')} and ` +
-        `${formatCountOf(othersDecided, 'other')} are decided, and it takes ${LEAST_DECIDED} of each.`,
+        `${formatCountOf(othersDecided, 'other')} are decided, and it takes ${MIN_DECIDED} of each.`,
     };
   }
   const { rate, otherRate, low, high } = compareRates(hot, others);

@@ -14,7 +14,7 @@ export interface Range {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_YEARS = 3;
+const MAX_YEARS = 3;
 const DAYS: ReadonlyMap<string, number> = new Map([
   ['7d', 7],
   ['30d', 30],
@@ -41,7 +41,7 @@ export function readRange(search: URLSearchParams, now: number): Range {
 export function findFault(firstDay: string, lastDay: string): string | null {
   if (!isDay(firstDay) || !isDay(lastDay)) return 'Choose both days';
   if (firstDay > lastDay) return 'The first day must not be after the last';
-  if (addDays(lastDay, 1) > addYears(firstDay, MOST_YEARS)) return `Choose at most ${MOST_YEARS} years`;
+  if (addDays(lastDay, 1) > addYears(firstDay, MAX_YEARS)) return `Choose at most ${MAX_YEARS} years`;
   return null;
 }
 

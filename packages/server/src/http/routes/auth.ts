@@ -3,7 +3,7 @@
 
 import type { ErrorCode } from '@leadline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isFull, MOST_MEMBERS } from '../../accounts/most-members.ts';
+import { isFull, MAX_MEMBERS } from '../../accounts/most-members.ts';
 import {
   type AttemptLimit,
   BY_ADDRESS,
@@ -155,7 +155,7 @@ const nothingThere = (): ApiError => new ApiError('not found', 'there is nothing
 
 async function refuseFull({ db }: Sessions, signedIn: SignedIn | null): Promise<void> {
   if (signedIn?.accountId != null && (await isFull(db, signedIn.accountId)))
-    throw new ApiError('conflict', `the account has ${MOST_MEMBERS} members, and can have no more`);
+    throw new ApiError('conflict', `the account has ${MAX_MEMBERS} members, and can have no more`);
 }
 
 interface CountedCall {

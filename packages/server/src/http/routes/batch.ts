@@ -4,7 +4,7 @@ import { BatchBody, BatchResult } from '@leadline/contract';
 import { ENGINE_VERSION, unwrap } from '@leadline/engine';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { LeadAssessor } from '../../intent/lead-assessor.ts';
+import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { type BatchedLead, scoreBatch } from '../../leads/score-batch.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
@@ -12,13 +12,13 @@ import { ApiError } from '../errors.ts';
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import { errorsOf, idempotencyHeader, takesAnything } from '../schema.ts';
 
-const MOST_LEADS = 1_000;
-const MOST_BATCH_BYTES = 8 * 1024 * 1024;
+const MAX_LEADS = 1_000;
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
 export function addBatch(app: FastifyInstance, gate: Gate, pool: pg.Pool, assessor: LeadAssessor): void {
   app.post('/api/batch', {
     onRequest: admitByHeader(gate),
-    bodyLimit: MOST_BATCH_BYTES,
+    bodyLimit: MAX_BATCH_BYTES,
     validatorCompiler: takesAnything,
     schema: {
       operationId: 'scoreBatch',
@@ -73,8 +73,8 @@ function readBatch(body: unknown): { leads: readonly unknown[]; whenFull: 'stop'
   ) as { leads?: unknown; when_full?: unknown };
   if (!Array.isArray(leads)) throw new ApiError('invalid input', 'leads must be a list of leads');
   if (leads.length === 0) throw new ApiError('invalid input', 'leads is empty');
-  if (leads.length > MOST_LEADS)
-    throw new ApiError('invalid input', `leads holds ${leads.length} leads; ${MOST_LEADS} at most`);
+  if (leads.length > MAX_LEADS)
+    throw new ApiError('invalid input', `leads holds ${leads.length} leads; ${MAX_LEADS} at most`);
   if (when_full !== 'stop' && when_full !== 'skip')
     throw new ApiError('invalid input', 'when_full must be one of stop, skip');
   return { leads, whenFull: when_full };

@@ -3,7 +3,7 @@
 import { ExplainBody, ExplainResult } from '@leadline/contract';
 import { ENGINE_VERSION, explain, type GivenScore, readLead, score } from '@leadline/engine';
 import type { FastifyInstance } from 'fastify';
-import type { LeadAssessor } from '../../intent/lead-assessor.ts';
+import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { admitByHeader, admitByKey, callerOf, type Gate, headerKey } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { errorsOf, takesAnything } from '../schema.ts';

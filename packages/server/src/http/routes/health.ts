@@ -2,11 +2,11 @@
 
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import type { Database } from '../../db/database.ts';
-import type { LeadAssessor } from '../../intent/lead-assessor.ts';
 import { ApiError } from '../errors.ts';
 
-const LONGEST_CHECK_MS = 2_000;
+const MAX_CHECK_MS = 2_000;
 
 export function addHealth(
   app: FastifyInstance,
@@ -17,7 +17,7 @@ export function addHealth(
   app.get('/healthz', { schema: { hide: true } }, () => ({ success: true }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (isDraining()) throw new ApiError('overloaded', 'shutting down', 2);
-    await within(LONGEST_CHECK_MS, sql`select from leadline.plans limit 0`.execute(db)).catch(() => {
+    await within(MAX_CHECK_MS, sql`select from leadline.plans limit 0`.execute(db)).catch(() => {
       throw new ApiError('overloaded', 'the database is away or not migrated', 2);
     });
     // Without it leads are taken and scored all the same: no reason to send requests elsewhere.

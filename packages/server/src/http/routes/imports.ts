@@ -26,7 +26,7 @@ import {
   toImport,
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
-import { type ImportRow, MOST_FILE_BYTES, MOST_FILES, uploadFile } from '../../imports/upload-file.ts';
+import { type ImportRow, MAX_FILE_BYTES, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
 import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody, takesAnyBody } from '../schema.ts';
@@ -53,7 +53,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
     });
     uploads.post<{ Querystring: UploadQuery; Body: Readable | undefined }>('/api/imports', {
       onRequest,
-      bodyLimit: MOST_FILE_BYTES,
+      bodyLimit: MAX_FILE_BYTES,
       config: { takesFiles: true },
       validatorCompiler: takesAnyBody,
       schema: {
@@ -74,7 +74,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         const { accountId } = callerOf(request);
         const { file_name = 'leads', start = false, when_full } = request.query;
         checkText('file_name', file_name);
-        if (Number(request.headers['content-length']) > MOST_FILE_BYTES) {
+        if (Number(request.headers['content-length']) > MAX_FILE_BYTES) {
           reply.header('Connection', 'close'); // rather than reading all of it
           throw tooLarge();
         }
@@ -92,7 +92,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         if (uploaded.kind === 'too many') {
           throw new ApiError(
             'conflict',
-            `${MOST_FILES} files wait to be imported; start or cancel some first`,
+            `${MAX_FILES} files wait to be imported; start or cancel some first`,
           );
         }
         if (uploaded.kind === 'cancelled') throw new ApiError('conflict', 'the import was cancelled');

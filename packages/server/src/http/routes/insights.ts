@@ -3,14 +3,14 @@
 import { type Insights, InsightsQuery, InsightsResult } from '@leadline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { FairTurns, TooManyWaiting } from '../../insights/fair-turns.ts';
+import { FairTurns, TooManyWaiting } from '../../insights/fair-queue.ts';
 import { getInsights } from '../../insights/get-insights.ts';
 import { SharedAnswers } from '../../insights/shared-answers.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { errorsOf, readMoment } from '../schema.ts';
 
-const MOST_YEARS = 3;
+const MAX_YEARS = 3;
 
 export function addInsights(app: FastifyInstance, gate: Gate, db: Database): void {
   // News reach all pages that are open in an account at the same moment.
@@ -31,7 +31,7 @@ export function addInsights(app: FastifyInstance, gate: Gate, db: Database): voi
       const to = readMoment('to', request.query.to);
       if (from >= to) throw new ApiError('invalid input', 'from must be before to');
       if (to > yearsAfter(from)) {
-        throw new ApiError('invalid input', `to must be at most ${MOST_YEARS} years after from`);
+        throw new ApiError('invalid input', `to must be at most ${MAX_YEARS} years after from`);
       }
       const { accountId } = callerOf(request);
       const question = [accountId, from.toISOString(), to.toISOString()].join(' ');
@@ -50,6 +50,6 @@ function refuseTooMany(error: unknown): never {
 
 function yearsAfter(moment: Date): Date {
   const later = new Date(moment);
-  later.setUTCFullYear(later.getUTCFullYear() + MOST_YEARS);
+  later.setUTCFullYear(later.getUTCFullYear() + MAX_YEARS);
   return later;
 }

@@ -3,7 +3,7 @@
 import { LeadBody, ScoringResult } from '@leadline/contract';
 import { readLead, unwrap } from '@leadline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { LeadAssessor } from '../../intent/lead-assessor.ts';
+import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
 import type { LeadWriter } from '../../leads/lead-writer.ts';
 import { scoreLead } from '../../leads/score-lead.ts';
@@ -66,7 +66,7 @@ export function addIntake(
       operationId: 'scoreLead',
       summary: 'Score a lead and store it',
       description:
-        'Repeat leads of one person (same e-mail address or phone number) are linked. A request that comes ' +
+        'Repeat leads of one person (same email address or phone number) are linked. A request that comes ' +
         'again (same `Idempotency-Key`, else the same delivery id of the sender, else the same body within five ' +
         'minutes) gets the same answer and stores nothing.',
       tags: ['Scoring'],

@@ -21,7 +21,7 @@ export interface LiveParts {
 }
 
 /** More tabs than anybody has open. */
-const MOST_STREAMS = 20;
+const MAX_STREAMS = 20;
 const RETRY_SECONDS = 10;
 const BEAT_MS = 20_000;
 const RECHECK_MS = 30_000;
@@ -45,8 +45,8 @@ export function addLive(
 
   const take = (caller: string): (() => void) => {
     const open = streamsOf.get(caller) ?? 0;
-    if (open >= MOST_STREAMS)
-      throw new ApiError('rate limited', `${MOST_STREAMS} streams at a time`, RETRY_SECONDS);
+    if (open >= MAX_STREAMS)
+      throw new ApiError('rate limited', `${MAX_STREAMS} streams at a time`, RETRY_SECONDS);
     streamsOf.set(caller, open + 1);
     return () => {
       const left = (streamsOf.get(caller) ?? 1) - 1;
@@ -113,7 +113,7 @@ export function addLive(
         '`event: leads` with `{"lead_ids": […]}` when leads have come in, `event: outcomes` when outcomes were recorded, ' +
         'each with 200 ids at most; `event: erasures`, without ids, when leads were deleted or people erased: what is shown is to be asked ' +
         'for again. Told of is what happens once the answer has begun, within two seconds; of more than 2,000 ' +
-        `leads a second, the newest. ${MOST_STREAMS} streams at a time; one that is not read is ended.`,
+        `leads a second, the newest. ${MAX_STREAMS} streams at a time; one that is not read is ended.`,
       tags: ['Leads'],
       querystring: LiveQuery,
       response: {

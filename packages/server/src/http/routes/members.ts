@@ -4,7 +4,7 @@ import { DeleteResult, MemberBody, MemberResult } from '@leadline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Acceptance, acceptInvitation } from '../../accounts/accept-invitation.ts';
 import { type MemberChange, removeMember, setRole } from '../../accounts/change-member.ts';
-import { MOST_MEMBERS } from '../../accounts/most-members.ts';
+import { MAX_MEMBERS } from '../../accounts/most-members.ts';
 import { namesNothing, readFields } from '../../auth/check-fields.ts';
 import { readId, showId } from '../../ids.ts';
 import { admitBySession, type Gate, getSignedIn, openSessions } from '../admit.ts';
@@ -92,7 +92,7 @@ const NOT_ACCEPTED: Readonly<Record<Exclude<Acceptance, 'done'>, ApiError>> = {
   unknown: new ApiError('not found', 'there is nothing by this id'),
   over: new ApiError('not found', 'this invitation is over; ask an owner for a new one'),
   'member already': new ApiError('conflict', 'you are a member of this account already'),
-  full: new ApiError('conflict', `the account has ${MOST_MEMBERS} members, and can have no more`),
+  full: new ApiError('conflict', `the account has ${MAX_MEMBERS} members, and can have no more`),
 };
 
 const REFUSALS = {

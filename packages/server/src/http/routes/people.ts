@@ -155,7 +155,7 @@ function readWho({ email, phone }: Who): Who {
   if ((email === undefined) === (phone === undefined))
     throw new ApiError('invalid input', 'give one of email and phone');
   if (email !== undefined && !email.includes('@'))
-    throw new ApiError('invalid input', 'email must be an e-mail address');
+    throw new ApiError('invalid input', 'email must be an email address');
   if (phone !== undefined && phone.replace(/\D/g, '').length < 4)
     throw new ApiError('invalid input', 'phone must be a phone number');
   return { email, phone };

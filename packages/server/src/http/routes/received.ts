@@ -3,7 +3,7 @@
 import { ReceivedList, ReceivedQuery } from '@leadline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { listReceived } from '../../received/list-received.ts';
+import { listReceived } from '../../request-log/list-requests.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { errorsOf } from '../schema.ts';
 

@@ -4,7 +4,7 @@ import { DeleteResult, ViewBody, ViewList, ViewResult } from '@leadline/contract
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { readId } from '../../ids.ts';
-import { createView, deleteView, listViews, MOST_VIEWS } from '../../views/manage-views.ts';
+import { createView, deleteView, listViews, MAX_VIEWS } from '../../saved-views/manage-views.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { checkText, errorsOf, idParam } from '../schema.ts';
@@ -45,7 +45,7 @@ export function addViews(app: FastifyInstance, gate: Gate, db: Database): void {
       if (name === '') throw new ApiError('invalid input', 'name is empty');
       const made = await createView(db, callerOf(request).accountId, { name, query });
       if (made === 'taken') throw new ApiError('conflict', 'there is a view of this name already');
-      if (made === 'full') throw new ApiError('conflict', `an account has ${MOST_VIEWS} views at most`);
+      if (made === 'full') throw new ApiError('conflict', `an account has ${MAX_VIEWS} views at most`);
       return { success: true, data: made };
     },
   });

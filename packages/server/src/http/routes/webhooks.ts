@@ -23,7 +23,7 @@ import {
   deleteEndpoint,
   getEndpoint,
   listEndpoints,
-  MOST_ENDPOINTS,
+  MAX_ENDPOINTS,
   rotateSecret,
 } from '../../webhooks/manage-endpoints.ts';
 import { checkTarget, type TargetPolicy } from '../../webhooks/safe-agent.ts';
@@ -86,7 +86,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
         actorOf(request),
         request.body,
       );
-      if (made === null) throw new ApiError('conflict', `an account has ${MOST_ENDPOINTS} endpoints at most`);
+      if (made === null) throw new ApiError('conflict', `an account has ${MAX_ENDPOINTS} endpoints at most`);
       return { success: true, data: made };
     },
   });

@@ -22,10 +22,10 @@ export function ContactCard({ lead, result, facts }: ContactCardProps) {
     <Section title="Contact">
       <dl className={classes.facts}>
         <Way
-          label="E-mail"
+          label="Email"
           value={lead.email}
           href={facts?.email?.kind === 'invalid' ? null : mailHref(lead.email)}
-          what="e-mail address"
+          what="email address"
           told={facts === null ? null : tellEmail(facts.email)}
         />
         <Way
@@ -38,7 +38,7 @@ export function ContactCard({ lead, result, facts }: ContactCardProps) {
         {agreement !== undefined && (
           <div>
             <dt>Agreement</dt>
-            <dd>Phone and e-mail are from the same country</dd>
+            <dd>Phone and email are from the same country</dd>
           </div>
         )}
         <div>

@@ -15,7 +15,7 @@ import classes from './aside.module.css';
 const SHOWN_FIRST = 5;
 /** The server tells of the newest 100; to ask for all at once would run into its limits. */
 const SHOWN_MORE = 20;
-const MOST_TOLD = 100;
+const MAX_TOLD = 100;
 
 interface OtherLeadsProps {
   readonly data: LeadData;
@@ -28,7 +28,7 @@ export function OtherLeads({ data, mode }: OtherLeadsProps) {
   const { inbox } = useLeadOrigin();
   const queries = useQueries({ queries: others.slice(0, shown).map((id) => leadQuery(id, mode)) });
   if (others.length === 0) return null;
-  const isCut = data.person.lead_ids.length >= MOST_TOLD;
+  const isCut = data.person.lead_ids.length >= MAX_TOLD;
   return (
     <Section title={`Other leads of this person (${others.length}${isCut ? '+' : ''})`}>
       <ul className={classes.rows}>

@@ -9,12 +9,12 @@ export function mailHref(email: string): string | null {
   return `mailto:${encodeURIComponent(mailbox)}@${encodeURIComponent(host)}`;
 }
 
-const FEWEST_DIGITS = 5;
-const MOST_DIGITS = 15;
+const MIN_DIGITS = 5;
+const MAX_DIGITS = 15;
 
 /** Null for what nobody could call; digits and a leading plus are all that is kept. */
 export function callHref(phone: string): string | null {
   const digits = phone.replace(/\D/g, '');
-  if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) return null;
+  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return null;
   return `tel:${phone.trim().startsWith('+') ? '+' : ''}${digits}`;
 }

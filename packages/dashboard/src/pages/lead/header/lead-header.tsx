@@ -80,7 +80,7 @@ function ReachButtons({ phone, email }: { readonly phone: string; readonly email
       )}
       {mail !== null && (
         <Button component="a" href={mail} variant="default" leftSection={<IconMail size={16} aria-hidden />}>
-          E-mail
+          Email
         </Button>
       )}
     </>

@@ -6,7 +6,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { AmountInput } from '../../../components/amount-input.tsx';
 import { FormError } from '../../../components/form-error.tsx';
-import { LONGEST_REASON } from '../../../components/longest-reason.ts';
+import { MAX_REASON_LENGTH } from '../../../components/longest-reason.ts';
 import { readAmount } from '../../../components/read-amount.ts';
 
 interface OutcomePopoverProps {
@@ -107,7 +107,7 @@ export function LostForm({ isPending, error, onRecord }: OutcomeFormProps) {
           label="Reason"
           description="Optional: why it was lost"
           rows={2}
-          maxLength={LONGEST_REASON}
+          maxLength={MAX_REASON_LENGTH}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           data-autofocus

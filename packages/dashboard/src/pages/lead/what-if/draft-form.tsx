@@ -54,9 +54,9 @@ export function DraftForm({
       </Text>
       <TextInput label="Name" {...bind('name')} />
       <TextInput
-        label="E-mail"
+        label="Email"
         {...bind('email')}
-        error={!isReachable && 'A lead needs an e-mail address or a phone number'}
+        error={!isReachable && 'A lead needs an email address or a phone number'}
       />
       <TextInput label="Phone" {...bind('phone')} />
       <TextInput label="Budget" {...bind('budget')} />

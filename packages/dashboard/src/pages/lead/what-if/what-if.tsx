@@ -39,7 +39,7 @@ export function WhatIf({ engine, reading, ...rest }: WhatIfProps) {
   );
 }
 
-const UNREACHABLE = 'A lead needs an e-mail address or a phone number; this one would be refused.';
+const UNREACHABLE = 'A lead needs an email address or a phone number; this one would be refused.';
 
 interface TrialProps extends Omit<WhatIfProps, 'engine' | 'reading'> {
   readonly engine: Engine;

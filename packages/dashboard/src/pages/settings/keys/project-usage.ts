@@ -11,7 +11,7 @@ interface Projection {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The first day's leads say little of the month. */
-const LEAST_TOLD_BY_MS = DAY_MS;
+const MIN_TOLD_BY_MS = DAY_MS;
 
 export function projectUsage(
   { month, used, limit, resets_at }: UsageResult['data'],
@@ -21,7 +21,7 @@ export function projectUsage(
   const end = Date.parse(resets_at);
   const daysLeft = Math.max(1, Math.ceil((end - now) / DAY_MS));
   const elapsedMs = now - start;
-  if (limit === null || used === 0 || used >= limit || elapsedMs < LEAST_TOLD_BY_MS) {
+  if (limit === null || used === 0 || used >= limit || elapsedMs < MIN_TOLD_BY_MS) {
     return { daysLeft, runsOutAt: null };
   }
   const runsOutAt = start + elapsedMs * (limit / used);

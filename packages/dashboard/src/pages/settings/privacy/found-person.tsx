@@ -54,7 +54,7 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
         Nothing is stored under <b>{who.value}</b>.{' '}
         {who.by === 'email'
           ? 'Look for the phone number, too.'
-          : 'Look for it with and without the country code, and for the e-mail address.'}
+          : 'Look for it with and without the country code, and for the email address.'}
       </Text>
     );
   }

@@ -9,15 +9,15 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import { leadPath } from '../../../paths.ts';
 import classes from './person-section.module.css';
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 export function LeadsFound({ leads }: { readonly leads: PersonExport['data']['leads'] }) {
   if (leads.length === 0) return null;
-  const more = leads.length - MOST_SHOWN;
+  const more = leads.length - MAX_SHOWN;
   return (
     <>
       <ul className={classes.leads} aria-label="Leads found">
-        {leads.slice(0, MOST_SHOWN).map(({ lead_id, lead, received_at }) => (
+        {leads.slice(0, MAX_SHOWN).map(({ lead_id, lead, received_at }) => (
           <li key={lead_id}>
             <TextLink to={leadPath(lead_id)}>{nameLead(lead)}</TextLink>
             <span>{contactOf(lead)}</span>

@@ -26,7 +26,7 @@ export function PersonSection() {
   return (
     <Section
       title="A person’s data"
-      description="Find by the e-mail address or phone number the person gave. Each look is noted in the audit log, without the person’s name."
+      description="Find by the email address or phone number the person gave. Each look is noted in the audit log, without the person’s name."
       isWide
     >
       {isOwner ? <PersonSearch /> : <OwnersOnly what="look up, export or erase a person’s data" />}
@@ -56,13 +56,13 @@ function PersonSearch() {
         <NativeSelect
           label="Find by"
           data={[
-            { value: 'email', label: 'E-mail' },
+            { value: 'email', label: 'Email' },
             { value: 'phone', label: 'Phone' },
           ]}
           {...form.getInputProps('by')}
         />
         <TextInput
-          label={isEmail ? 'E-mail' : 'Phone'}
+          label={isEmail ? 'Email' : 'Phone'}
           type={isEmail ? 'email' : 'tel'}
           placeholder={isEmail ? 'ana@example.com' : '+44 20 7946 0000'}
           autoComplete="off"

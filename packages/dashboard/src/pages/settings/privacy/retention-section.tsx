@@ -16,7 +16,7 @@ import { OwnersOnly } from '../owners-only.tsx';
 import { Section } from '../section.tsx';
 
 const KEY = ['retention'] as const;
-const MOST_DAYS = 36_500;
+const MAX_DAYS = 36_500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
@@ -106,7 +106,7 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
             autoComplete="off"
             value={days}
             onChange={(event) => setDays(event.currentTarget.value)}
-            error={wanted === undefined && `Write whole days, from 1 to ${formatCount(MOST_DAYS)}`}
+            error={wanted === undefined && `Write whole days, from 1 to ${formatCount(MAX_DAYS)}`}
             styles={{ input: { width: 160 } }}
           />
         )}
@@ -140,5 +140,5 @@ function readDays(text: string): number | undefined {
   const digits = text.trim().replace(/,(?=\d{3}(?!\d))/g, '');
   if (!/^\d{1,6}$/.test(digits)) return undefined;
   const days = Number(digits);
-  return days >= 1 && days <= MOST_DAYS ? days : undefined;
+  return days >= 1 && days <= MAX_DAYS ? days : undefined;
 }

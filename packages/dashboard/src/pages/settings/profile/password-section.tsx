@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { LEAST_PASSWORD_LENGTH, validateFilled, validateNewPassword } from '../../../auth/validate.ts';
+import { MIN_PASSWORD_LENGTH, validateFilled, validateNewPassword } from '../../../auth/validate.ts';
 import { FormError } from '../../../components/form-error.tsx';
 import { refreshSession } from '../../../session/use-session.ts';
 import { Section } from '../section.tsx';
@@ -41,7 +41,7 @@ export function PasswordSection() {
   return (
     <Section
       title="Password"
-      description={`At least ${LEAST_PASSWORD_LENGTH} characters; a few words are best.`}
+      description={`At least ${MIN_PASSWORD_LENGTH} characters; a few words are best.`}
     >
       <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack gap="sm" maw={400}>

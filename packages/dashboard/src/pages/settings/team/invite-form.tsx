@@ -44,7 +44,7 @@ export function InviteForm() {
         className={classes.form}
       >
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="off"
           placeholder="bo@example.com"

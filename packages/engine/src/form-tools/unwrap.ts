@@ -1,0 +1,54 @@
+// Takes a lead out of what form tools put around it. A tool is known by several marks at once, never by one name that
+// any form could have; what nobody recognises comes back as it is.
+
+import { isRecord } from '../is-record.ts';
+import { readContactForm7 } from './contact-form-7.ts';
+import { readElementor } from './elementor.ts';
+import { Fields } from './fields.ts';
+import type { Opened, Unwrapped } from './form-tool.ts';
+import { readGoogleAds } from './google-ads.ts';
+import { readGravityForms } from './gravity-forms.ts';
+import { openN8n } from './n8n.ts';
+import { readTally } from './tally.ts';
+import { readTypeform } from './typeform.ts';
+import { readWebflow } from './webflow.ts';
+import { openWrapper } from './wrapper.ts';
+
+export type { Unwrapped };
+
+const TOOLS = [
+  readTypeform,
+  readTally,
+  readWebflow,
+  readGoogleAds,
+  readElementor,
+  readGravityForms,
+  readContactForm7,
+];
+
+/** A list of one n8n item, that holds a request, whose body is a wrapper around a tool's envelope. */
+const DEEPEST = 5;
+
+export const unwrap = (input: unknown): Unwrapped => open(input, 0);
+
+function open(input: unknown, depth: number): Unwrapped {
+  if (isRecord(input)) {
+    for (const read of TOOLS) {
+      const found = read(input);
+      if (found !== null) return found;
+    }
+  }
+  const opened = depth < DEEPEST ? (openN8n(input) ?? openWrapper(input)) : null;
+  if (opened === null) return { fields: input, deliveryId: null };
+  const { fields, deliveryId } = open(opened.content, depth + 1);
+  return { fields: join(fields, opened.beside), deliveryId };
+}
+
+/** What stood beside comes after, and gives way. */
+function join(content: unknown, beside: Opened['beside']): unknown {
+  if (!isRecord(content) || Object.keys(beside).length === 0) return content;
+  const { custom_fields, ...others } = content;
+  const fields = new Fields();
+  for (const part of [others, beside]) for (const key of Object.keys(part)) fields.putAsSent(key, part[key]);
+  return { ...fields.toObject(), ...(custom_fields === undefined ? {} : { custom_fields }) };
+}

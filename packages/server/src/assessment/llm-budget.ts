@@ -1,0 +1,74 @@
+// What the LLM has cost this month, for each account and altogether, and whether it may cost more. Sums are looked up
+// every few seconds, so a budget is overrun by what a few seconds cost at most.
+
+import type { LlmUsage } from '@leadline/assessor';
+import { sql } from 'kysely';
+import { asAccount, type Database } from '../db/database.ts';
+import { firstDayOf } from '../quota/month.ts';
+
+interface Spent {
+  readonly dollars: Promise<number>;
+  readonly readAt: number;
+}
+
+const LOOK_EVERY_MS = 5_000;
+const EVERYBODY = '';
+const MAX_ACCOUNTS = 10_000;
+
+export class LlmBudget {
+  readonly #db: Database;
+  readonly #monthlyDollars: number | null;
+  readonly #spent = new Map<string, Spent>();
+
+  /** `monthlyDollars` is the installation's; null: no limit. */
+  constructor(db: Database, monthlyDollars: number | null) {
+    this.#db = db;
+    this.#monthlyDollars = monthlyDollars;
+  }
+
+  async allows(accountId: string, monthlyDollars: number | null): Promise<boolean> {
+    return (
+      (monthlyDollars === null || (await this.#spentBy(accountId)) < monthlyDollars) &&
+      (this.#monthlyDollars === null || (await this.#spentBy(EVERYBODY)) < this.#monthlyDollars)
+    );
+  }
+
+  async record(accountId: string, { inputTokens, outputTokens, dollars }: LlmUsage): Promise<void> {
+    await asAccount(this.#db, accountId, (trx) =>
+      sql`
+        insert into leadline.ai_spending as s (account_id, month, calls, input_tokens, output_tokens, dollars)
+        values (${accountId}, ${firstDayOf(new Date())}, 1, ${inputTokens}, ${outputTokens}, ${dollars})
+        on conflict (account_id, month) do update set calls = s.calls + 1,
+          input_tokens = s.input_tokens + excluded.input_tokens,
+          output_tokens = s.output_tokens + excluded.output_tokens,
+          dollars = s.dollars + excluded.dollars`.execute(trx),
+    );
+  }
+
+  /** Whoever asks while it is being looked up shares the answer. */
+  #spentBy(who: string): Promise<number> {
+    const known = this.#spent.get(who);
+    if (known !== undefined && performance.now() - known.readAt < LOOK_EVERY_MS) return known.dollars;
+    if (this.#spent.size > MAX_ACCOUNTS) this.#spent.clear();
+    const month = firstDayOf(new Date());
+    const dollars = who === EVERYBODY ? this.#readTotal(month) : this.#readOne(who, month);
+    this.#spent.set(who, { dollars, readAt: performance.now() });
+    return dollars;
+  }
+
+  async #readTotal(month: Date): Promise<number> {
+    const { rows } = await sql<{ dollars: number }>`
+      select leadline.spent_on_ai(${month}) as dollars`.execute(this.#db);
+    return rows[0]?.dollars ?? 0;
+  }
+
+  async #readOne(accountId: string, month: Date): Promise<number> {
+    const { rows } = await asAccount(this.#db, accountId, (trx) =>
+      sql<{ dollars: number }>`
+        select dollars from leadline.ai_spending where account_id = ${accountId} and month = ${month}`.execute(
+        trx,
+      ),
+    );
+    return rows[0]?.dollars ?? 0;
+  }
+}

@@ -1,0 +1,31 @@
+// Whether a field is called what secrets are called. By parts of its name, because senders spell freely: a harmless value
+// that is taken for a secret is only missing from what is shown, a secret that is not would lie in the database.
+
+/** In letters and digits alone. */
+const SECRET =
+  /passw|passphrase|passcode|pwd|kennwort|contrasen|motdepasse|wachtwoord|пароль|密码|secret(?!ar)|token|(?:api|access|private|signing|google|auth|session)key|authori[sz]ation|bearer|credential|sess(?:ion)?id|wpnonce|[cx]srf|^(?:set)?cookies?$|^(?:basic|http|proxy|x)?auth(?:code|data)?$|^jwt|jwt$|^otp|otp$|^cv[cv]\d?$|cardnumber/;
+
+/** A question is a name, too. */
+const MAX_NAME_LENGTH = 1_000;
+
+export function isSecretName(name: string): boolean {
+  const start = name.slice(0, MAX_NAME_LENGTH).toLowerCase();
+  return SECRET.test(
+    /[^\x20-\x7e]/.test(start)
+      ? start.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '')
+      : start.replace(/[^a-z0-9]+/g, ''),
+  );
+}
+
+/** The same in the middle of a text, with what joins it to its value. */
+export const SECRET_IN_TEXT =
+  /(?:pass[\s_-]?(?:w(?:or)?[dt]|phrase|code)|pwd|kennwort|contrase[nñ]a|mot de passe|secret(?!ar)|token|(?:api|access|private|signing|google|auth|session)[\s_-]?key|authori[sz]ation|bearer|credentials?|sess(?:ion)?[\s_-]?id|cookie)[\w.\]-]{0,60}(?:[\s!*:?]{0,3}\\*["'`]|%22)?\s*(?::|=>?|%3a|%3d)\s*/gi;
+
+/** Names under which form tools say what a field is called, or of which kind it is, beside its value. */
+export const isLabel = (name: string): boolean =>
+  /^(?:name|label|title|question|key|id|ref|type|column_?(?:id|name)|field_?(?:id|name|label|type)?)$/i.test(
+    name,
+  );
+
+export const isValue = (name: string): boolean =>
+  /^(?:(?:raw_?|string_?)?values?|answers?|responses?|text|content|input)$/i.test(name);

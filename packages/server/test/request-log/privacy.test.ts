@@ -1,0 +1,344 @@
+// What was received goes when its lead or its person goes, also what is not written down yet; it is handed over with the
+// rest; and none of it stays for more than a week.
+
+import type { Received } from '@leadline/contract';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/db/database.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { idAt, makeId, readId } from '../../src/ids.ts';
+import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
+import { type Caller, newAddress, storeLead } from '../conformance/suite.ts';
+import { openWorkerPool } from '../people/suite.ts';
+import { readDatabase } from '../people/whole-database.ts';
+import { makeLead } from '../support/api.ts';
+import { holdAccount, waitForBlocked } from '../support/hold-account.ts';
+import { listReceived, makeTenant, type Tenant, useApp, waitForReceived } from './suite.ts';
+
+const suite = useApp();
+let owner: pg.Pool;
+beforeAll(() => {
+  owner = openPool(suite.databaseUrl, { size: 4 });
+});
+afterAll(() => owner.end());
+
+const FORM = { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
+const TEXT = { headers: { 'Content-Type': 'text/plain' } };
+const HOUR_MS = 60 * 60 * 1000;
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
+
+const bodies = async (caller: Caller): Promise<string[]> =>
+  (await listReceived(caller)).map(({ body }) => body).toSorted();
+
+/** Everything that was handed over so far, and is there to be handed over a moment later. */
+async function flush(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await suite.log.flush();
+}
+
+const erase = async (caller: Caller, who: object): Promise<Record<string, number>> => {
+  const answer = await caller('/api/people/erase', who);
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return answer.body.data;
+};
+
+const isStored = async (word: string): Promise<boolean> =>
+  (await readDatabase(owner)).some(({ text }) => text.includes(word));
+
+describe('with a lead that is deleted', () => {
+  test('go its requests, also when it came twice; those of others stay', async () => {
+    const { caller } = await makeTenant(suite);
+    const [gone, other] = [makeLead({ email: newAddress() }), makeLead({ email: newAddress() })];
+    const id = await storeLead(caller, gone);
+    await storeLead(caller, gone);
+    await storeLead(caller, other);
+    await waitForReceived(suite, caller, 3);
+    await caller(`/api/leads/${id}`, undefined, { method: 'DELETE' });
+    expect(await bodies(caller)).toEqual([JSON.stringify(other)]);
+  });
+
+  test('goes what is not written down yet', async () => {
+    const { caller } = await makeTenant(suite);
+    const id = await storeLead(caller, makeLead());
+    await caller(`/api/leads/${id}`, undefined, { method: 'DELETE' });
+    await flush();
+    expect(await bodies(caller)).toEqual([]);
+  });
+});
+
+/** Refused requests that name a person, in many ways. */
+const naming = (email: string): readonly [body: string, options?: object][] => {
+  const [user, domain] = email.split('@');
+  return [
+    [`{"email":"${email}"`],
+    [`{"email":"${email}","phone":{}}`],
+    [`{"email":"${email.toUpperCase()}","phone":{}}`],
+    [`{"email":"${user}\\u0040${domain}","phone":{}}`],
+    [`{"email":"${user}\\u0040${domain}"`],
+    [`{"data":[{"answers":["My address is ${email}."]}]}`],
+    [`{"payload":"{\\"email\\":\\"${email}\\"}"}`],
+    [`{"${email}":{}}`],
+    [`name=Ana&note=Write+to+${encodeURIComponent(email)}+please`, FORM],
+    [`x=${encodeURIComponent(`{"email":"${email}"}`)}`, FORM],
+    [`Hello, I am ${email}, call me`, TEXT],
+    [`Pat O'Brien ‹${email}> (work)`, TEXT],
+    [`Write to ${user}%40${domain} please`, TEXT],
+    [`Write to ${user}&#64;${domain} please`, TEXT],
+    [`"${user}\\u0040${domain}"`],
+    [`"${'x'.repeat(300)} ${email} ${'y'.repeat(17_000)}"`],
+    ['[]', { headers: { 'Content-Type': `text/${email}` } }],
+  ];
+};
+
+async function sendNaming(caller: Caller, email: string): Promise<number> {
+  for (const [body, options] of naming(email)) {
+    const answer = await caller('/api/webhook.php', body, options);
+    expect(answer.status, body.slice(0, 100)).toBeGreaterThanOrEqual(400);
+  }
+  return naming(email).length;
+}
+
+describe('with a person who is erased', () => {
+  test('go their requests, taken and refused, however they are named', async () => {
+    const { caller } = await makeTenant(suite);
+    const email = 'qjxkzwvyqjxkzwvy@example.org';
+    await storeLead(caller, makeLead({ email, phone: '' }));
+    const refused = await sendNaming(caller, email);
+    await waitForReceived(suite, caller, refused + 1);
+    expect(await isStored('qjxkzwvyqjxkzwvy')).toBe(true);
+    expect(await erase(caller, { email })).toMatchObject({ leads: 1, received: refused + 1 });
+    expect(await bodies(caller)).toEqual([]);
+    expect((await readDatabase(owner)).filter(({ text }) => /qjxkzwvyqjxkzwvy/i.test(text))).toEqual([]);
+  });
+
+  test.each([newAddress(), "pat.o'brien@acme.com", 'r&d+x_1-2@acme.com'])(
+    'go refused ones of %s, of whom no lead was ever taken',
+    async (email) => {
+      const { caller } = await makeTenant(suite);
+      const refused = await sendNaming(caller, email);
+      await waitForReceived(suite, caller, refused);
+      expect(await erase(caller, { email })).toMatchObject({ leads: 0, received: refused });
+      expect(await erase(caller, { email })).toMatchObject({ leads: 0, received: 0 });
+    },
+  );
+
+  test.each([
+    ['{"phone":"+1 (212) 555-0163","name":{}}'],
+    ['{"phone":12125550163,"name":{}}'],
+    ['{"note":"call 0012125550163 please"'],
+    ['{"note":"10115 12125550163"}'],
+  ])('goes %s by phone number', async (body) => {
+    const { caller } = await makeTenant(suite);
+    await caller('/api/webhook.php', body);
+    await waitForReceived(suite, caller, 1);
+    await erase(caller, { phone: '+12125550163' });
+    expect(await bodies(caller)).toEqual([]);
+  });
+
+  test('goes a form by phone number', async () => {
+    const { caller } = await makeTenant(suite);
+    await caller('/api/webhook.php', 'note=Call+%2B1+212+555+0163+please', FORM);
+    await caller('/api/webhook.php', 'name=Ana', FORM);
+    await waitForReceived(suite, caller, 2);
+    await erase(caller, { phone: '+12125550163' });
+    expect(await bodies(caller)).toEqual(['name=Ana']);
+  });
+
+  test('stays what is of others: who look alike, share the number, or are in another account', async () => {
+    const [{ caller }, other] = [await makeTenant(suite), await makeTenant(suite)];
+    await storeLead(caller, makeLead({ email: 'dora@acme.com', phone: '+12125550164' }));
+    const theirs = [
+      '{"email":"xdora@acme.com","name":{}}',
+      '{"email":"dora@acme.com.au","name":{}}',
+      '{"email":"o\'dora@acme.com","name":{}}',
+      '{"email":"bo+dora@acme.com"',
+      '{"email":"bob@acme.com","phone":"+12125550164","name":{}}',
+      '{"name":"Dora"}',
+    ];
+    for (const body of theirs) await caller('/api/webhook.php', body);
+    await caller('/api/webhook.php', '{"phone":"+12125550164","name":{}}'); // hers: no address says whose it is
+    await other.caller('/api/webhook.php', '{"email":"dora@acme.com","name":{}}');
+    await waitForReceived(suite, caller, 8);
+    await waitForReceived(suite, other.caller, 1);
+    expect(await erase(caller, { email: 'dora@acme.com' })).toMatchObject({ received: 2 });
+    expect(await bodies(caller)).toEqual(theirs.toSorted());
+    expect(await bodies(other.caller)).toHaveLength(1);
+  });
+
+  test('goes what is not written down yet; what is refused later is kept again', async () => {
+    const tenant = await makeTenant(suite);
+    const { caller } = tenant;
+    const email = newAddress();
+    await storeLead(caller, makeLead({ email }));
+    await caller('/api/webhook.php', `{"email":"${email}"`);
+    await erase(caller, { email });
+    await flush();
+    expect(await bodies(caller)).toEqual([]);
+    // As if it was ten seconds ago.
+    await owner.query(
+      `update leadline.audit_log set id = $2 where account_id = $1 and action = 'person.erased'`,
+      [tenant.account.accountId, idAt(new Date(Date.now() - 10_000))],
+    );
+    await caller('/api/webhook.php', '{"email":');
+    await waitForReceived(suite, caller, 1);
+  });
+
+  test('goes what would be written down at that very moment', async () => {
+    const [tenant, other] = [await makeTenant(suite), await makeTenant(suite)];
+    const { caller } = tenant;
+    const email = newAddress();
+    await storeLead(caller, makeLead({ email }));
+    await caller('/api/webhook.php', `{"email":"${email}"`);
+    await other.caller('/api/webhook.php', '{');
+    const release = await holdAccount(owner, tenant.account.accountId);
+    const erased = erase(caller, { email });
+    await waitForBlocked(owner, 1);
+    // Nobody waits for the one who erases, and nothing is lost by it.
+    await flush();
+    expect(await bodies(other.caller)).toHaveLength(1);
+    await caller('/api/webhook.php', '{"later":');
+    await flush();
+    await release();
+    await erased;
+    await flush();
+    expect(await isStored(email)).toBe(false);
+  });
+
+  test('goes what is being written down at that very moment', async () => {
+    const tenant = await makeTenant(suite);
+    const email = newAddress();
+    const writing = await owner.connect();
+    await writing.query('begin');
+    await writing.query(`select pg_advisory_xact_lock_shared(hashtextextended($1::uuid::text, 1))`, [
+      tenant.account.accountId,
+    ]);
+    await insertAt(tenant, new Date(), { body: `{"email":"${email}"` }, writing);
+    const erased = erase(tenant.caller, { email });
+    await waitForBlocked(owner, 1);
+    await writing.query('commit');
+    writing.release();
+    expect(await erased).toMatchObject({ received: 1 });
+    expect(await isStored(email)).toBe(false);
+  });
+
+  test('while leads, refusals, deletions and erasures come at once, nothing of them is left', async () => {
+    const { caller } = await makeTenant(suite);
+    const email = newAddress();
+    const flushing = setInterval(() => void suite.log.flush(), 5);
+    const steps = Array.from({ length: 80 }, async (_, place) => {
+      const answer =
+        place % 8 === 7
+          ? await caller('/api/people/erase', { email })
+          : await caller(
+              '/api/webhook.php',
+              place % 2 === 0 ? makeLead({ email, place }) : { email, phone: {} },
+            );
+      if (place % 16 === 4)
+        await caller(`/api/leads/${answer.body.lead_id}`, undefined, { method: 'DELETE' });
+      expect(answer.status).toBeLessThan(500);
+    });
+    await Promise.all(steps);
+    await flush();
+    await erase(caller, { email });
+    clearInterval(flushing);
+    await flush();
+    expect(await isStored(email)).toBe(false);
+  });
+});
+
+describe('to a person', () => {
+  test('their requests are handed over, and nobody else’s', async () => {
+    const { account, caller } = await makeTenant(suite);
+    const email = newAddress();
+    const mine = makeLead({ email });
+    const id = await storeLead(caller, mine);
+    await caller('/api/webhook.php', { email, phone: {}, password: 'hunter2' });
+    await storeLead(caller, makeLead({ email: newAddress(), message: 'other' }));
+    await caller('/api/webhook.php', { email: newAddress(), phone: {}, message: 'other' });
+    await waitForReceived(suite, caller, 4);
+    const { body } = await caller(`/api/people?email=${email}`);
+    expect(body.data.received).toMatchObject([
+      { body: JSON.stringify(mine), lead_id: id, status: 200, mode: 'live', request_id: expect.any(String) },
+      { body: `{"email":"${email}","phone":{},"password":"[removed]"}`, lead_id: null, status: 400 },
+    ] satisfies Partial<Received>[]);
+    const nobody = await caller(`/api/people?email=${email}`, undefined, { key: account.testKey });
+    expect(nobody.body.data.received).toEqual([]);
+  });
+
+  test('their test requests are, by the test key', async () => {
+    const { account, caller } = await makeTenant(suite);
+    const asTest: Caller = (path, body) => caller(path, body, { key: account.testKey });
+    const email = newAddress();
+    await storeLead(asTest, makeLead({ email }));
+    await waitForReceived(suite, asTest, 1);
+    const { body } = await asTest(`/api/people?email=${email}`);
+    expect(body.data.received).toMatchObject([{ mode: 'test', status: 200 }]);
+  });
+});
+
+interface Row {
+  readonly body: string;
+  readonly leadId?: string;
+}
+
+const insertAt = (
+  { account }: Tenant,
+  at: Date,
+  { body, leadId }: Row,
+  client: pg.Pool | pg.PoolClient = owner,
+): Promise<unknown> =>
+  client.query(
+    `insert into leadline.received values ($1, $2, '/api/webhook.php', 'application/json', $3, false, $4, null, $5)`,
+    [account.accountId, idAt(at), body, leadId === undefined ? 400 : 200, leadId ?? null],
+  );
+
+describe('in time', () => {
+  const keepHouseNow = async (): Promise<void> => {
+    const worker = openDatabase(openWorkerPool(suite.databaseUrl));
+    await keepHouse(worker, new Date(), new AbortController().signal);
+    await worker.destroy();
+  };
+
+  test('they go after a week', async () => {
+    const tenant = await makeTenant(suite);
+    for (const days of [1, 6.9, 7.1, 8, 400]) {
+      await insertAt(tenant, hoursAgo(days * 24), { body: `taken ${days}`, leadId: makeId() });
+      await insertAt(tenant, hoursAgo(days * 24), { body: `refused ${days}` });
+    }
+    await keepHouseNow();
+    expect(await bodies(tenant.caller)).toEqual(['refused 1', 'refused 6.9', 'taken 1', 'taken 6.9']);
+  });
+
+  test('they go also when there are more than fit a step', async () => {
+    const { account } = await makeTenant(suite);
+    await owner.query(
+      `insert into leadline.received
+       select $1, leadline.first_id_of(now()::timestamp - interval '8 days' - make_interval(secs => n)), '', '', '', false, 400, null, null
+       from generate_series(1, 12000) n`,
+      [account.accountId],
+    );
+    await keepHouseNow();
+    const left = await owner.query('select from leadline.received where account_id = $1', [
+      account.accountId,
+    ]);
+    expect(left.rowCount).toBe(0);
+  });
+
+  test('they go with the leads that an account keeps no longer, refused ones too', async () => {
+    const tenant = await makeTenant(suite);
+    const id = readId('lead', await storeLead(tenant.caller, makeLead())) ?? '';
+    await waitForReceived(suite, tenant.caller, 1);
+    // As if it had come two days ago, and its sender had asked again since.
+    const old = idAt(hoursAgo(48));
+    await owner.query('update leadline.leads set id = $2, person_id = $2 where id = $1', [id, old]);
+    await owner.query('update leadline.contacts set person_id = $2 where person_id = $1', [id, old]);
+    await owner.query('update leadline.received set lead_id = $2 where lead_id = $1', [id, old]);
+    await insertAt(tenant, hoursAgo(48), { body: 'refused two days ago' });
+    await insertAt(tenant, hoursAgo(23), { body: 'refused today' });
+    await keepHouseNow();
+    expect(await bodies(tenant.caller)).toHaveLength(3);
+    await tenant.caller('/api/retention', { days: 1 }, { method: 'PUT' });
+    await keepHouseNow();
+    expect(await bodies(tenant.caller)).toEqual(['refused today']);
+  });
+});

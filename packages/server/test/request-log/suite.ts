@@ -1,0 +1,77 @@
+// What the files of this suite share: an application that writes down what it received when the test says so.
+
+import type { Received } from '@leadline/contract';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import type { NewAccount } from '../../src/accounts/create-account.ts';
+import type { Database } from '../../src/db/database.ts';
+import { openPool } from '../../src/db/pool.ts';
+import type { RequestLog } from '../../src/request-log/request-log.ts';
+import type { Caller } from '../conformance/suite.ts';
+import { call } from '../support/api.ts';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
+
+export interface ReceivedSuite {
+  readonly databaseUrl: string;
+  readonly owner: Database;
+  readonly url: string;
+  readonly log: RequestLog;
+}
+
+export function useApp(): ReceivedSuite {
+  const suite = {} as { -readonly [Part in keyof ReceivedSuite]: ReceivedSuite[Part] };
+  let app: TestApp;
+  beforeAll(async () => {
+    suite.databaseUrl = await cloneDatabase();
+    suite.owner = openOwner(suite.databaseUrl);
+    const openApi = () => openPool(suite.databaseUrl, { size: 3, role: 'leadline_api' });
+    app = await buildTestApp(openApi(), openApi());
+    suite.log = app.received;
+    suite.url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(async () => {
+    await app.close();
+    await suite.owner.destroy();
+  });
+  return suite;
+}
+
+export interface Tenant {
+  readonly account: NewAccount;
+  /** With its live key. */
+  readonly caller: Caller;
+}
+
+/** Nothing was received for it yet. */
+export async function makeTenant(
+  { owner, url }: ReceivedSuite,
+  limits: Parameters<typeof makeAccount>[1] = {},
+): Promise<Tenant> {
+  const account = await makeAccount(owner, limits);
+  return {
+    account,
+    caller: (path, body, options) => call(url, path, body, { key: account.liveKey, ...options }),
+  };
+}
+
+export async function listReceived(caller: Caller, query = ''): Promise<Received[]> {
+  const answer = await caller(`/api/received${query}`);
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return answer.body.data;
+}
+
+/** A sender may have its answer a moment before the request is handed over. */
+export const waitForReceived = (
+  { log }: ReceivedSuite,
+  caller: Caller,
+  requests: number,
+): Promise<Received[]> =>
+  vi.waitFor(
+    async () => {
+      await log.flush();
+      const listed = await listReceived(caller);
+      expect(listed).toHaveLength(requests);
+      return listed;
+    },
+    { timeout: 10_000, interval: 10 },
+  );
