@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkAxe } from './support/check-axe.ts';
+import { errorResponse } from './support/error-response.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
 import { showTab } from './support/show-tab.ts';
 import { type Owner, type PageOptions, useBrowserSuite } from './support/suite.ts';
@@ -148,10 +149,7 @@ test('an outcome the server refuses is taken back with its reason, and can be se
     tolerates: [/status of 503/],
   });
   await page.route('**/api/leads/outcomes', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { success: false, error: 'overloaded: too many requests are waiting' },
-    }),
+    route.fulfill(errorResponse('overloaded', 'too many requests are waiting')),
   );
   await page.getByLabel('Select all leads that are loaded').check();
   await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Lost' }).click();
@@ -279,9 +277,7 @@ test('a question about leads that are gone does not come up for the next selecti
   await page.getByLabel('Select Warm Wim').check();
   await page.keyboard.press('l');
   await page.getByRole('dialog', { name: 'Mark 2 leads as lost' }).waitFor();
-  await page.route(/api\/leads\/lead_\w+$/, (route) =>
-    route.fulfill({ status: 404, json: { success: false, error: 'not found: no such lead' } }),
-  );
+  await page.route(/api\/leads\/lead_\w+$/, (route) => route.fulfill(errorResponse('not_found')));
   for (const leadId of gone) await owner.person.call(`/api/leads/${leadId}/outcome`, { outcome: 'won' });
   await expect.poll(() => names(page)).toEqual(['Cold Carl']);
   await page.getByLabel('Select Cold Carl').check();
@@ -369,9 +365,9 @@ test('a list that cannot be had says so, and comes with another try', async () =
   const page = await suite.newPage({ tolerates: [/status of 400/] });
   const owner = await suite.signUpOwner(page);
   await suite.postLead(owner, { name: 'Ana Lopez' });
-  await failUntilRetried(page, '**/api/leads?*', { status: 400, error: 'invalid input: made to fail' });
+  await failUntilRetried(page, '**/api/leads?*', 'invalid_input');
   await page.goto('/inbox');
-  await page.getByRole('alert').getByText('Made to fail.').waitFor();
+  await page.getByRole('alert').getByText('This request was made to fail.').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await rowOf(page, 'Ana Lopez').waitFor();
 });

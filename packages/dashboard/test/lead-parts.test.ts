@@ -1,9 +1,9 @@
 // What the page of a lead is put together from, without a browser.
 
 import { nameConcept, readLead, type Scored, score } from '@leadline/engine';
+import { splitPoints } from '@leadline/engine/ledger';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitPoints } from '../src/pages/lead/format-points.ts';
 import { callHref, mailHref } from '../src/pages/lead/header/contact-links.ts';
 import { readOrigin } from '../src/pages/lead/lead-origin.ts';
 import { describeAnswer } from '../src/pages/lead/message/describe-answer.ts';

@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readId } from '../../server/src/ids.ts';
 import { checkAxe } from './support/check-axe.ts';
+import { errorResponse } from './support/error-response.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
 import { storeAssessment } from './support/store-assessment.ts';
 import { type Owner, useBrowserSuite } from './support/suite.ts';
@@ -344,7 +345,7 @@ describe('what is done', () => {
   test('a refused outcome says why and changes nothing', async () => {
     const { page } = await openLead({}, { tolerates: [/status of 503/] });
     await page.route('**/outcome', (route) =>
-      route.fulfill({ status: 503, json: { success: false, error: 'overloaded: try again in a moment' } }),
+      route.fulfill(errorResponse('overloaded', 'try again in a moment')),
     );
     await page.getByRole('button', { name: 'Won', exact: true }).click();
     await page.getByRole('button', { name: 'Mark as won' }).click();
@@ -421,7 +422,7 @@ describe('what fails', () => {
     const owner = await suite.signUpOwner(page);
     const leadId = await suite.postLead(owner, LEAD);
     let isAway = true;
-    await failUntilRetried(page, `**/api/leads/${leadId}`, { status: 503, error: 'overloaded: try again' });
+    await failUntilRetried(page, `**/api/leads/${leadId}`, 'overloaded');
     await page.route('**/assets/engine-*.js', (route) => (isAway ? route.abort() : route.continue()));
     await page.goto(`/leads/${leadId}`);
     await page.getByRole('status', { name: 'Loading the lead' }).waitFor();

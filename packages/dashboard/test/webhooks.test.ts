@@ -3,6 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Receiver } from '../../server/test/support/receiver.ts';
 import { checkAxe } from './support/check-axe.ts';
+import { errorResponse } from './support/error-response.ts';
 import { slip } from './support/slip.ts';
 import { useBrowserSuite } from './support/suite.ts';
 
@@ -124,7 +125,7 @@ test('who may not see webhooks is told, and so is who runs a service without a k
   const other = await suite.newPage({ tolerates: [/status of 501/] });
   await suite.signIn(other, owner.person);
   await other.route('**/api/webhooks', (route) =>
-    route.fulfill({ status: 501, json: { success: false, error: 'not available: SECRET_KEY is not set' } }),
+    route.fulfill(errorResponse('not_available', 'SECRET_KEY is not set')),
   );
   await other.goto('/webhooks');
   await other.getByRole('heading', { name: 'Webhooks are not set up here' }).waitFor();

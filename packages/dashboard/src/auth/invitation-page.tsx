@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ApiFailure, call } from '../api/call.ts';
-import { loadPage } from '../api/load-anew.ts';
+import { loadPage } from '../api/load-page.ts';
 import { ErrorState } from '../components/error-state.tsx';
 import { FormError } from '../components/form-error.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';

@@ -3,7 +3,7 @@
 import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { reloadPage } from '../api/load-anew.ts';
+import { reloadPage } from '../api/load-page.ts';
 
 export function SignOutLink() {
   const signOut = useMutation({

@@ -3,7 +3,7 @@
 import type { Membership, Role, Session } from '@leadline/contract';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { loadPage, reloadPage } from '../api/load-anew.ts';
+import { loadPage, reloadPage } from '../api/load-page.ts';
 import { queryClient } from '../api/query-client.ts';
 import { keepShownAccount } from '../api/shown-account.ts';
 import { PATHS } from '../paths.ts';

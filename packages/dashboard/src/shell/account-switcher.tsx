@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { IconSelector } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { loadPage } from '../api/load-anew.ts';
+import { loadPage } from '../api/load-page.ts';
 import { describeFailure } from '../components/describe-failure.ts';
 import { PATHS } from '../paths.ts';
 import { useAccount, useSession } from '../session/use-session.ts';

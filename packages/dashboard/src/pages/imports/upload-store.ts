@@ -3,7 +3,7 @@
 
 import type { Import, Preview } from '@leadline/contract';
 import { useSyncExternalStore } from 'react';
-import { ApiFailure, noticeOtherAccount, toFailure } from '../../api/call.ts';
+import { ApiFailure, reloadIfAccountSwitched, toFailure } from '../../api/call.ts';
 import { shownAccountFor } from '../../api/shown-account.ts';
 import { keepUploaded } from './use-imports.ts';
 
@@ -59,13 +59,13 @@ export function startUpload(file: File): void {
     set({
       kind: 'failed',
       fileName,
-      error: new ApiFailure(0, 'no answer', 'The connection broke off. Send the same file again.'),
+      error: new ApiFailure(0, 'no_response', 'The connection was lost. Upload the same file again.'),
     });
   sending.onloadend = () => {
     if (request === sending) request = null;
     if (request === null) window.removeEventListener('beforeunload', askBeforeLeaving);
     // Only now, so that nobody is asked whether to leave.
-    if (upload.kind === 'failed') noticeOtherAccount(upload.error);
+    if (upload.kind === 'failed') reloadIfAccountSwitched(upload.error);
   };
   set({ kind: 'sending', fileName, sent: 0, total: file.size });
   window.addEventListener('beforeunload', askBeforeLeaving);

@@ -1,11 +1,12 @@
 // The score in words, by the engine in this browser: nothing is phrased that was not computed.
 
+import { splitPoints } from '@leadline/engine/ledger';
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
 import classes from './explanation-card.module.css';
-import { signPoints, splitPoints } from './format-points.ts';
+import { signPoints } from './format-points.ts';
 import type { Lead, LeadData } from './lead-query.ts';
 import type { SecondReading } from './read-again.ts';
 import { Section } from './section.tsx';

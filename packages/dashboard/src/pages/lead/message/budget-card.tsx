@@ -1,8 +1,9 @@
 // The budget as they wrote it, what it was read as, and how.
 
 import type { Facts } from '@leadline/engine';
+import { splitPoints } from '@leadline/engine/ledger';
 import { Text } from '@mantine/core';
-import { signPoints, splitPoints } from '../format-points.ts';
+import { signPoints } from '../format-points.ts';
 import type { Lead, LeadData } from '../lead-query.ts';
 import { Section } from '../section.tsx';
 import classes from './budget-card.module.css';

@@ -1,7 +1,7 @@
 // What an answer to a form's question was read as, in words, and the points it made.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
-import { splitPoints } from '../format-points.ts';
+import { labelOf } from '@leadline/engine/ledger';
 
 export interface DescribedAnswer {
   /** "Deadline" */
@@ -17,16 +17,14 @@ export function describeAnswer(question: string, { facts, ledger }: Scored): Des
     const entry = ledger.find(({ code }) => code === concept || code === `doubt-${concept}`);
     return entry === undefined ? [] : [entry];
   });
-  const size = facts.answers.find((fact) => fact.question === question && fact.topic === 'size');
-  if (size !== undefined)
-    entries.push(
-      ...ledger.filter(({ code, text }) => code.startsWith('size-') && text.includes(`“${size.answer}”`)),
-    );
+  // Of several answers about the size of the company, the engine scores the first.
+  if (facts.answers.find(({ topic }) => topic === 'size')?.question === question)
+    entries.push(...ledger.filter(({ code }) => code.startsWith('size-')));
   const isBudget = facts.answers.some((fact) => fact.question === question && fact.topic === 'budget');
   if (isBudget && budget.from === 'answer') entries.push(...ledger.filter(({ group }) => group === 'budget'));
   if (entries.length === 0) return { text: 'Not part of the score', points: null };
   return {
-    text: entries.map(({ text }) => splitPoints(text).text.split(': “', 1)[0]).join(', '),
+    text: entries.map(labelOf).join(', '),
     points: entries.reduce((sum, { points }) => sum + points, 0),
   };
 }

@@ -1,7 +1,7 @@
 // What the engine read in the lead's own words, each with what it was read as and its points.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
-import { splitPoints } from '../format-points.ts';
+import { labelOf } from '@leadline/engine/ledger';
 import type { Reading } from './mark-text.ts';
 
 /** The weightiest first: they take the words where several readings share them. `placeOf` says which text of the page an
@@ -44,8 +44,13 @@ export function findReadings(
   ];
 }
 
-function toReading({ group, points, text: reason }: LedgerEntry, quote: string, text: number): Reading {
-  // The entry's name stands before its quote.
-  const label = splitPoints(reason).text.split(': “', 1)[0] as string;
-  return { text, quote, label, tone: group === 'risk' ? 'risk' : points < 0 ? 'against' : 'for', points };
+function toReading(entry: LedgerEntry, quote: string, text: number): Reading {
+  const { group, points } = entry;
+  return {
+    text,
+    quote,
+    label: labelOf(entry),
+    tone: group === 'risk' ? 'risk' : points < 0 ? 'against' : 'for',
+    points,
+  };
 }

@@ -1,9 +1,10 @@
 // The score drawn entry by entry from 0 to its total. A table at heart, so that it can be heard as well as seen.
 
+import { splitPoints } from '@leadline/engine/ledger';
 import { memo } from 'react';
 import { type Grade, gradeColour } from '../../../components/grade.ts';
 import { GradeBadge } from '../../../components/grade-badge.tsx';
-import { formatSum, signPoints, splitPoints } from '../format-points.ts';
+import { formatSum, signPoints } from '../format-points.ts';
 import type { LedgerEntry } from '../lead-query.ts';
 import {
   type LedgerLayout,

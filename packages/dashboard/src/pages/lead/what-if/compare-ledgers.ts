@@ -1,6 +1,6 @@
 // Two ledgers side by side: the reasons that came, went, or weigh otherwise.
 
-import { splitPoints } from '../format-points.ts';
+import { splitPoints } from '@leadline/engine/ledger';
 import type { LedgerEntry } from '../lead-query.ts';
 
 export interface Difference {

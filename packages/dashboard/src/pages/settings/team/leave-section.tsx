@@ -4,7 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { loadPage } from '../../../api/load-anew.ts';
+import { loadPage } from '../../../api/load-page.ts';
 import { membersQuery, toUserId } from '../../../api/members-query.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { PATHS } from '../../../paths.ts';
