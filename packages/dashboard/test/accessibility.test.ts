@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PATHS } from '../src/paths.ts';
+import { PAGES } from '../src/navigation/page-paths.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { fillAccount } from './support/fill-account.ts';
 import { openPage } from './support/open-page.ts';
@@ -15,24 +15,24 @@ const suite = useBrowserSuite({ withWorker: true });
 const tolerates = [/\/nowhere/, /get-invitation/];
 
 const OUTSIDE = [
-  PATHS.signIn,
-  PATHS.signUp,
-  PATHS.forgotPassword,
-  `${PATHS.resetPassword}?token=x`,
-  PATHS.twoFactor,
-  PATHS.invitation.replace(':id', randomUUID()),
+  PAGES.signIn,
+  PAGES.signUp,
+  PAGES.forgotPassword,
+  `${PAGES.resetPassword}?token=x`,
+  PAGES.twoFactor,
+  PAGES.invitation.replace(':id', randomUUID()),
 ];
 const INSIDE = [
-  PATHS.inbox,
-  PATHS.insights,
-  PATHS.connect,
-  PATHS.webhooks,
-  PATHS.imports,
-  PATHS.profile,
-  PATHS.keys,
-  PATHS.team,
-  PATHS.privacy,
-  PATHS.audit,
+  PAGES.inbox,
+  PAGES.insights,
+  PAGES.connect,
+  PAGES.webhooks,
+  PAGES.imports,
+  PAGES.profile,
+  PAGES.keys,
+  PAGES.team,
+  PAGES.privacy,
+  PAGES.audit,
   '/nowhere',
 ];
 
@@ -59,7 +59,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const newcomer = suite.person();
     await newcomer.signUp();
     await suite.signIn(page, newcomer);
-    await checkPage(page, PATHS.welcome);
+    await checkPage(page, PAGES.welcome);
   });
 
   test(`axe finds nothing serious on any page inside, ${colorScheme}`, async () => {

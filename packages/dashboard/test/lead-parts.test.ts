@@ -1,7 +1,7 @@
 // What the page of a lead is put together from, without a browser.
 
 import { nameConcept, readLead, type Scored, score } from '@leadline/engine';
-import { splitPoints } from '@leadline/engine/ledger';
+import { splitPoints } from '@leadline/engine/read-reasons';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callHref, mailHref } from '../src/pages/lead/header/contact-links.ts';

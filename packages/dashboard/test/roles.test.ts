@@ -3,7 +3,7 @@
 import type { Role } from '@leadline/contract';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PATHS } from '../src/paths.ts';
+import { PAGES } from '../src/navigation/page-paths.ts';
 import { openPage } from './support/open-page.ts';
 import { useBrowserSuite } from './support/suite.ts';
 
@@ -25,24 +25,24 @@ const listOffers = (leadId: string): Offer[] => {
   });
   return [
     // Seen only under the pointer.
-    { least: 'rep', path: PATHS.inbox, find: (page) => page.locator('[data-do=won]') },
+    { least: 'rep', path: PAGES.inbox, find: (page) => page.locator('[data-do=won]') },
     {
       least: 'rep',
-      path: PATHS.inbox,
+      path: PAGES.inbox,
       find: (page) => page.getByRole('checkbox', { name: 'Select Ana Lopez' }),
     },
     button('rep', `/leads/${leadId}`, /^Won$/),
     button('rep', `/leads/${leadId}`, /^Lost$/),
-    button('rep', PATHS.connect, /^Send test lead$/),
-    button('owner', PATHS.connect, /^Create an? .*key$/),
-    button('owner', PATHS.webhooks, /^Add webhook$/),
-    button('rep', PATHS.imports, /^Choose/),
-    button('owner', PATHS.keys, /^New key$/),
-    button('owner', PATHS.keys, /^Revoke /),
-    button('owner', PATHS.team, /^(Invite|Send invitation)/),
-    button('owner', PATHS.team, /^Remove /),
-    button('owner', PATHS.privacy, /^Find/),
-    { least: 'owner', path: PATHS.audit, find: (page) => page.getByRole('table') },
+    button('rep', PAGES.connect, /^Send test lead$/),
+    button('owner', PAGES.connect, /^Create an? .*key$/),
+    button('owner', PAGES.webhooks, /^Add webhook$/),
+    button('rep', PAGES.imports, /^Choose/),
+    button('owner', PAGES.keys, /^New key$/),
+    button('owner', PAGES.keys, /^Revoke /),
+    button('owner', PAGES.team, /^(Invite|Send invitation)/),
+    button('owner', PAGES.team, /^Remove /),
+    button('owner', PAGES.privacy, /^Find/),
+    { least: 'owner', path: PAGES.audit, find: (page) => page.getByRole('table') },
   ];
 };
 
@@ -60,7 +60,7 @@ test.each(['viewer', 'rep', 'owner'] as const)(
   async (role) => {
     const { page, leadId } = await openAs(role);
     const offers = listOffers(leadId);
-    for (const path of new Set([...offers.map((offer) => offer.path), PATHS.insights, PATHS.profile])) {
+    for (const path of new Set([...offers.map((offer) => offer.path), PAGES.insights, PAGES.profile])) {
       await openPage(page, path);
       for (const { least, find } of offers.filter((offer) => offer.path === path)) {
         const found = find(page).first();
@@ -75,7 +75,7 @@ test('keys do not give a viewer what buttons do not', async () => {
   const { page, leadId } = await openAs('viewer');
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-  for (const path of [PATHS.inbox, `/leads/${leadId}`]) {
+  for (const path of [PAGES.inbox, `/leads/${leadId}`]) {
     await openPage(page, path);
     for (const key of ['j', 'x', 'w', 'l', 'o', 'Enter']) await page.keyboard.press(key);
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../server/src/db/pool.ts';
 import { readDatabase } from '../../server/test/people/whole-database.ts';
-import { PATHS } from '../src/paths.ts';
+import { PAGES } from '../src/navigation/page-paths.ts';
 import { startOtherSite } from './support/other-site.ts';
 import { PASSWORD, useBrowserSuite } from './support/suite.ts';
 
@@ -112,7 +112,7 @@ test('a mailed link leads to this installation, whatever page it was asked to le
 });
 
 test('no page of ours shows in a frame of another origin', async () => {
-  const paths = [...Object.values(PATHS), '/', '/nowhere', '/api/docs'];
+  const paths = [...Object.values(PAGES), '/', '/nowhere', '/api/docs'];
   const frames = paths.map((path) => `<iframe src="${suite.url}${path}"></iframe>`).join('');
   const site = await startOtherSite(frames);
   onTestFinished(() => site.close());

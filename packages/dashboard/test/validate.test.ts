@@ -1,7 +1,7 @@
 // What a form says of a password before it is sent.
 
 import { expect, test } from 'vitest';
-import { validateNewPassword } from '../src/auth/validate.ts';
+import { validateNewPassword } from '../src/components/validate.ts';
 
 test.each([
   [9, 'Use at least 10 characters'],

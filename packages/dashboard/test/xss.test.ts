@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { call } from '../../server/test/support/api.ts';
 import { Receiver } from '../../server/test/support/receiver.ts';
-import { PATHS } from '../src/paths.ts';
+import { PAGES } from '../src/navigation/page-paths.ts';
 import { type ScriptTrap, setScriptTrap } from './support/script-trap.ts';
 import { type Owner, Person, useBrowserSuite } from './support/suite.ts';
 import { XSS_PAYLOADS } from './xss-payloads.ts';
@@ -193,7 +193,7 @@ test('names of people, companies, keys and views are text on every page', async 
     await person.call('/api/views', { name: payload, query: payload });
     await suite.addMember(owner, 'rep');
     const [page, trap] = await openTrapped(owner);
-    for (const path of [PATHS.inbox, PATHS.connect, PATHS.profile, PATHS.keys, PATHS.team, PATHS.audit]) {
+    for (const path of [PAGES.inbox, PAGES.connect, PAGES.profile, PAGES.keys, PAGES.team, PAGES.audit]) {
       await page.goto(path);
       await page.getByRole('navigation', { name: 'Main' }).getByText(payload).first().waitFor();
       await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);

@@ -2,6 +2,7 @@
 
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from './call.ts';
+import { queryKeys } from './query-keys.ts';
 
 const MAX_RETRIES = 2;
 
@@ -28,7 +29,7 @@ export const queryClient = new QueryClient({
 /** A session that ended shows itself by any request; asking again who is signed in leads to sign-in. */
 function noticeSignOut(error: Error): void {
   if (error instanceof ApiFailure && error.status === 401) {
-    void queryClient.invalidateQueries({ queryKey: ['session'] });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.session });
   }
 }
 

@@ -1,12 +1,10 @@
 // The account this page was loaded for. A session works for one account in all its windows: each request says which one its
 // window shows, so that the server can refuse what was meant for another.
 
+import { AUTH_PATHS, PATHS } from '@leadline/contract/paths';
+
 /** These choose the account, or tell which one it is. */
-const WITHOUT_ACCOUNT: readonly string[] = [
-  '/api/session',
-  '/api/accounts',
-  '/api/auth/organization/set-active',
-];
+const WITHOUT_ACCOUNT: readonly string[] = [PATHS.session, PATHS.accounts, AUTH_PATHS.setActiveAccount];
 
 let shownId: string | null = null;
 

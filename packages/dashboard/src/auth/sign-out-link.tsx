@@ -1,5 +1,6 @@
 // The way out on pages without the user menu.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -7,7 +8,7 @@ import { reloadPage } from '../api/load-page.ts';
 
 export function SignOutLink() {
   const signOut = useMutation({
-    mutationFn: () => call('POST', '/api/auth/sign-out', {}),
+    mutationFn: () => call('POST', AUTH_PATHS.signOut, {}),
     // Nothing of the account stays in memory for who sits down next.
     onSuccess: reloadPage,
   });

@@ -1,7 +1,7 @@
 // An amount of money as people write it: 24000, 24.000 €, 1'234.50. What could be read in two ways, or stands for more than
 // its digits say (24k), is not guessed at.
 
-const HIGHEST = 999_999_999_999;
+import { MAX_DEAL_VALUE } from '@leadline/contract/limits';
 
 const DIGITS = String.raw`(?<whole>\d+|[1-9]\d{0,2}(?:(?<mark>[.,'’\s])\d{3})(?:\k<mark>\d{3})*)`;
 const DECIMALS = String.raw`(?:(?!\k<mark>\d)[.,](?<decimals>\d{1,2}))?`;
@@ -17,7 +17,7 @@ export function readAmount(text: string): number | null {
   const { before = '', whole, decimals = '', after = '' } = AMOUNT.exec(text.trim())?.groups ?? {};
   if (whole === undefined || !isCurrency(before) || !isCurrency(after)) return null;
   const amount = Number(`${whole.replace(/\D/g, '')}.${decimals}`);
-  return amount <= HIGHEST ? amount : null;
+  return amount <= MAX_DEAL_VALUE ? amount : null;
 }
 
 function isCurrency(text: string): boolean {

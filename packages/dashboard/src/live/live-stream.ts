@@ -1,7 +1,10 @@
 // One stream of news for the whole tab, open only while the tab is seen: a browser grants a host six
 // connections over HTTP/1.1, and ten hidden tabs would take them all.
 
+import { MAX_MISSED_SECONDS } from '@leadline/contract/limits';
+import { PATHS } from '@leadline/contract/paths';
 import { queryClient } from '../api/query-client.ts';
+import { PERSONAL_DATA_KEYS, queryKeys } from '../api/query-keys.ts';
 
 export interface LiveEvent {
   /** `opened`: the stream has begun, or begun again; what happened before it may not have been told of. `erasures`: leads
@@ -17,9 +20,6 @@ const INSIGHTS_EVERY_MS = 30_000;
 const ERASURES_EVERY_MS = 5_000;
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
-
-/** Keys of queries whose answers may speak of a person. */
-const HOLDS_LEADS = ['inbox', 'leads', 'lead', 'received', 'reading', 'imports', 'webhooks'];
 
 const listeners = new Set<LiveListener>();
 
@@ -57,13 +57,13 @@ export function followLive(): () => void {
   let retryMs = FIRST_RETRY_MS;
   /** Since when nobody listens. */
   let lostAt: number | null = null;
-  const refreshLeads = throttle(LEADS_EVERY_MS, () => invalidate(['leads']));
-  const refreshInsights = throttle(INSIGHTS_EVERY_MS, () => invalidate(['insights']));
+  const refreshLeads = throttle(LEADS_EVERY_MS, () => invalidate(queryKeys.leads));
+  const refreshInsights = throttle(INSIGHTS_EVERY_MS, () => invalidate(queryKeys.allInsights));
 
   /** Also what may have been erased. Not the inbox, which asks when nobody holds it. */
   function refreshAll(): void {
     refreshInsights();
-    for (const key of HOLDS_LEADS) if (key !== 'inbox') invalidate([key]);
+    for (const key of PERSONAL_DATA_KEYS) if (key !== queryKeys.allInboxes) invalidate(key);
   }
 
   function receive(type: 'leads' | 'outcomes', message: MessageEvent<string>): void {
@@ -71,15 +71,15 @@ export function followLive(): () => void {
     if (leadIds.length === 0) return;
     refreshLeads();
     refreshInsights();
-    for (const leadId of leadIds) invalidate(['lead', leadId]);
+    for (const leadId of leadIds) invalidate(queryKeys.lead(leadId));
     tell({ type, leadIds });
   }
 
   /** What was kept for coming back goes; what is shown is asked for again. */
   const forgetErased = throttle(ERASURES_EVERY_MS, () => {
-    for (const key of HOLDS_LEADS) {
-      queryClient.removeQueries({ queryKey: [key], type: 'inactive' });
-      invalidate([key]);
+    for (const queryKey of PERSONAL_DATA_KEYS) {
+      queryClient.removeQueries({ queryKey, type: 'inactive' });
+      invalidate(queryKey);
     }
     tell({ type: 'erasures', leadIds: [] });
   });
@@ -88,7 +88,7 @@ export function followLive(): () => void {
     close();
     if (document.visibilityState !== 'visible') return;
     const opened = new EventSource(
-      lostAt === null ? '/api/live' : `/api/live?missed_seconds=${secondsSince(lostAt)}`,
+      lostAt === null ? PATHS.live : `${PATHS.live}?missed_seconds=${secondsSince(lostAt)}`,
     );
     source = opened;
     opened.addEventListener('leads', (message) => receive('leads', message));
@@ -150,11 +150,8 @@ export function followLive(): () => void {
   };
 }
 
-/** As long as the server looks back at most. */
-const MAX_MISSED_S = 7 * 24 * 60 * 60;
-
 function secondsSince(moment: number): number {
-  return Math.max(0, Math.min(MAX_MISSED_S, Math.ceil((Date.now() - moment) / 1_000)));
+  return Math.max(0, Math.min(MAX_MISSED_SECONDS, Math.ceil((Date.now() - moment) / 1_000)));
 }
 
 function invalidate(queryKey: readonly string[]): void {

@@ -1,18 +1,20 @@
 // Who is signed in, for which account, and what they may do. The server decides; this only shows it.
 
 import type { Membership, Role, Session } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { loadPage, reloadPage } from '../api/load-page.ts';
 import { queryClient } from '../api/query-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
 import { keepShownAccount } from '../api/shown-account.ts';
-import { PATHS } from '../paths.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { forgetSessionEnd, noteSessionEnd } from './session-end.ts';
 
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: queryKeys.session,
   queryFn: async ({ client, queryKey, signal }) => {
-    const { data: now } = await call<{ data: Session }>('GET', '/api/session', undefined, { signal });
+    const { data: now } = await call<{ data: Session }>('GET', PATHS.session, undefined, { signal });
     const before = client.getQueryData<Session>(queryKey);
     if (before !== undefined && !isSamePage(before, now)) return loadAnew(now);
     if (now.user !== null) forgetSessionEnd(); // by whichever way they came back
@@ -35,7 +37,7 @@ function loadAnew({ user, account }: Session): Promise<never> {
   if (user === null) noteSessionEnd();
   // What has an address in one account has none in another, but each has an inbox.
   if (account === null) reloadPage();
-  else loadPage(PATHS.inbox);
+  else loadPage(PAGES.inbox);
   return new Promise(() => {});
 }
 

@@ -1,6 +1,7 @@
 // Names the account one works for, and changes it. A change loads everything anew, so that nothing of one
 // account is ever shown under another's name.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconSelector } from '@tabler/icons-react';
@@ -8,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { loadPage } from '../api/load-page.ts';
 import { describeFailure } from '../components/describe-failure.ts';
-import { PATHS } from '../paths.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { useAccount, useSession } from '../session/use-session.ts';
 import classes from './navigation.module.css';
 
@@ -17,8 +18,8 @@ export function AccountSwitcher() {
   const { accounts } = useSession();
   const change = useMutation({
     mutationFn: (accountId: string) =>
-      call('POST', '/api/auth/organization/set-active', { organizationId: accountId.slice('acct_'.length) }),
-    onSuccess: () => loadPage(PATHS.inbox),
+      call('POST', AUTH_PATHS.setActiveAccount, { organizationId: accountId.slice('acct_'.length) }),
+    onSuccess: () => loadPage(PAGES.inbox),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
   function changeTo(accountId: string): void {

@@ -5,7 +5,7 @@ import { IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { PATHS } from '../paths.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 
 export function UnknownPage() {
   return (
@@ -15,7 +15,7 @@ export function UnknownPage() {
         icon={IconMapOff}
         title="Nothing is at this address"
         action={
-          <Button component={Link} to={PATHS.inbox} variant="default">
+          <Button component={Link} to={PAGES.inbox} variant="default">
             Go to the inbox
           </Button>
         }

@@ -1,5 +1,6 @@
 // Who is signed in, how it should look, and the way out.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
@@ -16,7 +17,7 @@ import { Link } from 'react-router';
 import { call } from '../api/call.ts';
 import { loadPage } from '../api/load-page.ts';
 import { describeFailure } from '../components/describe-failure.ts';
-import { PATHS } from '../paths.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { firstLetter } from './account-switcher.tsx';
 import classes from './navigation.module.css';
@@ -35,9 +36,9 @@ export function UserMenu({ onShowShortcuts }: UserMenuProps) {
   const { user } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useMutation({
-    mutationFn: () => call('POST', '/api/auth/sign-out', {}),
+    mutationFn: () => call('POST', AUTH_PATHS.signOut, {}),
     // A full load: nothing of the account stays in memory for who sits down next.
-    onSuccess: () => loadPage(PATHS.signIn),
+    onSuccess: () => loadPage(PAGES.signIn),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
   return (
@@ -58,7 +59,7 @@ export function UserMenu({ onShowShortcuts }: UserMenuProps) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={PATHS.profile} leftSection={<IconUserCircle size={16} aria-hidden />}>
+        <Menu.Item component={Link} to={PAGES.profile} leftSection={<IconUserCircle size={16} aria-hidden />}>
           Profile
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onShowShortcuts}>

@@ -4,6 +4,7 @@ import type { Received } from '@leadline/contract';
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../api/query-keys.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { Snippet } from '../../components/snippet.tsx';
@@ -51,7 +52,7 @@ function RejectionAlert({ request }: { readonly request: Received }) {
 function HowRead({ request }: { readonly request: Received }) {
   const read = request.is_cut ? null : readBody(request.body, request.content_type);
   const reading = useQuery({
-    queryKey: ['reading', request.request_id],
+    queryKey: queryKeys.fieldReading(request.request_id),
     // The engine is large, and whoever opens no request never needs it.
     queryFn: async () => traceFields(await import('@leadline/engine'), read?.ok ? read.body : null),
     enabled: read?.ok ?? false,

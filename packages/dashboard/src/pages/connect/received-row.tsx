@@ -5,7 +5,7 @@ import { Anchor, Badge, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { leadPath } from '../../paths.ts';
+import { leadPath } from '../../navigation/page-paths.ts';
 import { describeRejection } from './describe-rejection.ts';
 import classes from './received.module.css';
 import { ReceivedDetail } from './received-detail.tsx';

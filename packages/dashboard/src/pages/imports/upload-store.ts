@@ -2,6 +2,8 @@
 // because fetch does not tell how much has been sent.
 
 import type { Import, Preview } from '@leadline/contract';
+import { MAX_FILE_NAME_LENGTH } from '@leadline/contract/limits';
+import { PATHS } from '@leadline/contract/paths';
 import { useSyncExternalStore } from 'react';
 import { ApiFailure, reloadIfAccountSwitched, toFailure } from '../../api/call.ts';
 import { shownAccountFor } from '../../api/shown-account.ts';
@@ -17,8 +19,6 @@ interface Uploaded extends Import {
   readonly is_known: boolean;
   readonly preview: Preview | null;
 }
-
-const MAX_NAME_LENGTH = 200;
 
 let upload: Upload = { kind: 'none' };
 let request: XMLHttpRequest | null = null;
@@ -42,8 +42,8 @@ export function startUpload(file: File): void {
   const fileName = file.name;
   const sending = new XMLHttpRequest();
   request = sending;
-  const name = encodeURIComponent([...fileName].slice(-MAX_NAME_LENGTH).join('') || 'leads');
-  const path = `/api/imports?file_name=${name}`;
+  const name = encodeURIComponent([...fileName].slice(-MAX_FILE_NAME_LENGTH).join('') || 'leads');
+  const path = `${PATHS.imports}?file_name=${name}`;
   sending.open('POST', path);
   sending.setRequestHeader(
     'Content-Type',

@@ -1,10 +1,10 @@
 // Asks for what may be said about an outcome; nothing of it has to be.
 
 import type { ListedLead } from '@leadline/contract';
+import { MAX_REASON_LENGTH } from '@leadline/contract/limits';
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { AmountInput } from '../../components/amount-input.tsx';
-import { MAX_REASON_LENGTH } from '../../components/longest-reason.ts';
 import { nameLead } from '../../components/name-lead.ts';
 import { readAmount } from '../../components/read-amount.ts';
 import type { Decision } from './decide-leads.ts';

@@ -2,8 +2,11 @@
 // because undoing must work after the page is left.
 
 import type { ListedLead, Outcome, OutcomesResult } from '@leadline/contract';
+import { MAX_OUTCOMES_PER_REQUEST } from '@leadline/contract/limits';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { ApiFailure, call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import type { Filters } from './filters.ts';
 import { inboxKey } from './inbox-query.ts';
 import { belongsTo, dropLeads, type HowItEnded, type LoadedPages, placeLeads } from './lead-pages.ts';
@@ -25,9 +28,6 @@ export interface Decided {
   /** Why the undone are undone. */
   readonly failure: unknown;
 }
-
-/** The most the API takes at once. */
-const MAX_AT_ONCE = 100;
 
 const underWay = new Set<string>();
 
@@ -64,10 +64,11 @@ export async function decideLeads(
   if (decided.gone.length > 0) change((loaded) => dropLeads(loaded, idsOf(decided.gone)));
   if (decided.undone.length > 0) change((loaded) => placeLeads(loaded, decided.undone, tab));
   for (const { lead_id } of leads) underWay.delete(lead_id);
-  for (const { lead_id } of decided.done) void queryClient.invalidateQueries({ queryKey: ['lead', lead_id] });
+  for (const { lead_id } of decided.done)
+    void queryClient.invalidateQueries({ queryKey: queryKeys.lead(lead_id) });
   // Other lists are asked for again when they are gone to, or now if one is shown instead.
   void queryClient.invalidateQueries({
-    queryKey: ['inbox'],
+    queryKey: queryKeys.allInboxes,
     predicate: (query) => wasAsking || query.queryKey[1] !== queryKey[1],
   });
   return decided;
@@ -89,8 +90,8 @@ function idsOf(leads: readonly ListedLead[]): ReadonlySet<string> {
 async function sendAll(leads: readonly ListedLead[], decision: Decision): Promise<Decided> {
   const done: ListedLead[] = [];
   const gone: ListedLead[] = [];
-  for (let from = 0; from < leads.length; from += MAX_AT_ONCE) {
-    const some = leads.slice(from, from + MAX_AT_ONCE);
+  for (let from = 0; from < leads.length; from += MAX_OUTCOMES_PER_REQUEST) {
+    const some = leads.slice(from, from + MAX_OUTCOMES_PER_REQUEST);
     try {
       const unknown = await send(some, decision);
       for (const lead of some) (unknown.has(lead.lead_id) ? gone : done).push(lead);
@@ -112,7 +113,7 @@ async function send(leads: readonly ListedLead[], decision: Decision): Promise<R
 
 async function sendOne(leadId: string, decision: Decision): Promise<ReadonlySet<string>> {
   try {
-    await call('POST', `/api/leads/${encodeURIComponent(leadId)}/outcome`, decision);
+    await call('POST', fillPath(PATHS.leadOutcome, { id: leadId }), decision);
     return new Set();
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return new Set([leadId]);
@@ -129,6 +130,6 @@ async function sendMany(
     outcome,
     ...(reason === undefined ? {} : { reason }),
   };
-  const { data } = await call<OutcomesResult>('POST', '/api/leads/outcomes', body);
+  const { data } = await call<OutcomesResult>('POST', PATHS.outcomes, body);
   return new Set(data.unknown);
 }

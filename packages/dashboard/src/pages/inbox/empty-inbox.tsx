@@ -1,13 +1,15 @@
 // What stands where no lead is: nothing yet, all done, or nothing that passes the filters.
 
 import type { LeadPage } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { Button, Group } from '@mantine/core';
 import { IconChecks, IconFilterOff, IconInbox, IconTrophy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { PATHS } from '../../paths.ts';
+import { PAGES } from '../../navigation/page-paths.ts';
 import { type Filters, isFiltered, NO_FILTERS } from './filters.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import type { SetFilters } from './use-filters.ts';
@@ -49,8 +51,8 @@ export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
 /** Whether there is any lead at all decides what to say of a tab without one. */
 function EmptyTab({ filters }: { readonly filters: Filters }) {
   const any = useQuery({
-    queryKey: ['leads', 'any'],
-    queryFn: ({ signal }) => call<LeadPage>('GET', '/api/leads?limit=1', undefined, { signal }),
+    queryKey: queryKeys.anyLead,
+    queryFn: ({ signal }) => call<LeadPage>('GET', `${PATHS.leads}?limit=1`, undefined, { signal }),
     select: ({ data }) => data.length > 0,
     enabled: filters.outcome !== 'all',
   });
@@ -85,10 +87,10 @@ function FirstSteps() {
       title="No leads yet"
       action={
         <Group gap="xs" justify="center">
-          <Button component={Link} to={PATHS.connect}>
+          <Button component={Link} to={PAGES.connect}>
             Connect a form
           </Button>
-          <Button component={Link} to={PATHS.imports} variant="default">
+          <Button component={Link} to={PAGES.imports} variant="default">
             Import a file
           </Button>
         </Group>

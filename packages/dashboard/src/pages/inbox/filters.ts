@@ -1,5 +1,6 @@
 // What the inbox shows, as its address says it. Whatever the address says amiss is left out: links are typed and shared.
 
+import { MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { GRADES, type Grade } from '../../components/grade.ts';
 
 export const TABS = ['open', 'won', 'lost', 'all'] as const;
@@ -38,7 +39,6 @@ export const NO_FILTERS: Filters = {
   q: '',
 };
 
-const MAX_TEXT_LENGTH = 200;
 /** Nobody calls spam first: among open leads it is shown when it is asked for. */
 const CALLED = GRADES.filter((grade) => grade !== 'Spam');
 
@@ -142,7 +142,7 @@ function readOneOf<T extends string>(allowed: readonly T[], text: string | null)
 }
 
 function readText(text: string | null): string {
-  return [...(text ?? '').trim()].slice(0, MAX_TEXT_LENGTH).join('');
+  return [...(text ?? '').trim()].slice(0, MAX_SEARCH_LENGTH).join('');
 }
 
 function readScore(text: string | null): number | null {

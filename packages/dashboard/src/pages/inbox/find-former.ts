@@ -2,6 +2,7 @@
 // a list tells neither amount, reason and moment, nor what a colleague has decided since.
 
 import type { LeadDetail, ListedLead, RecordedOutcome } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { ApiFailure, call } from '../../api/call.ts';
 import type { Decision } from './decide-leads.ts';
 
@@ -56,7 +57,7 @@ function isRecordOf(entry: RecordedOutcome, { outcome, amount, reason }: Decisio
 /** Empty for a lead that is no more: recording anything of it says so. */
 async function loadHistory(leadId: string): Promise<History> {
   try {
-    const { data } = await call<LeadDetail>('GET', `/api/leads/${encodeURIComponent(leadId)}`);
+    const { data } = await call<LeadDetail>('GET', fillPath(PATHS.lead, { id: leadId }));
     return data.history;
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return [];

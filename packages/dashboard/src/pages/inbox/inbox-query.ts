@@ -3,17 +3,17 @@
 // (use-arrivals.ts).
 
 import type { LeadPage } from '@leadline/contract';
+import { MAX_PAGE_SIZE } from '@leadline/contract/limits';
+import { PATHS } from '@leadline/contract/paths';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { type Filters, type Span, toListQuery, writeFilters } from './filters.ts';
 import type { LoadedPage } from './lead-pages.ts';
 
 const PAGE_SIZE = 50;
-/** As many as the API gives at once. */
-export const MAX_ARRIVALS = 100;
-
-export function inboxKey(filters: Filters): readonly [string, string] {
-  return ['inbox', writeFilters(filters).toString()];
+export function inboxKey(filters: Filters): ReturnType<typeof queryKeys.inbox> {
+  return queryKeys.inbox(writeFilters(filters).toString());
 }
 
 export function inboxQuery(filters: Filters) {
@@ -39,13 +39,13 @@ async function loadPage(filters: Filters, cursor: string | null, signal: AbortSi
   const query = toListQuery(filters, new Date());
   query.set('limit', String(PAGE_SIZE));
   if (cursor !== null) query.set('cursor', cursor);
-  const page = await call<LeadPage>('GET', `/api/leads?${query}`, undefined, { signal });
+  const page = await call<LeadPage>('GET', `${PATHS.leads}?${query}`, undefined, { signal });
   return { leads: page.data, next: page.next_cursor, last: page.data.at(-1) ?? null };
 }
 
 /** Those that pass the filters and came in within the span. */
 export async function loadArrivals(filters: Filters, span: Span): Promise<LeadPage> {
   const query = toListQuery(filters, new Date(), span);
-  query.set('limit', String(MAX_ARRIVALS));
-  return call<LeadPage>('GET', `/api/leads?${query}`);
+  query.set('limit', String(MAX_PAGE_SIZE));
+  return call<LeadPage>('GET', `${PATHS.leads}?${query}`);
 }

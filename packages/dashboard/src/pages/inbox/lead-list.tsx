@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { nameLead } from '../../components/name-lead.ts';
-import { leadPath } from '../../paths.ts';
+import { leadPath } from '../../navigation/page-paths.ts';
 import { useCan } from '../../session/use-session.ts';
 import { AskOutcome, type Question } from './ask-outcome.tsx';
 import type { Decision } from './decide-leads.ts';

@@ -2,6 +2,7 @@
 // decided, that are gone. The order is the server's: score less two points a day, or newest first.
 
 import type { ListedLead, Outcome } from '@leadline/contract';
+import { readId, timeOfId } from '@leadline/contract/ids';
 import type { Tab } from './filters.ts';
 
 export interface LoadedPage {
@@ -107,8 +108,8 @@ export function belongsTo(tab: Tab, outcome: Outcome): boolean {
   return tab === 'all' || tab === outcome;
 }
 
-/** When a lead came in, by its id (UUIDv7: the first 48 bits are the moment); null for what is no such id. */
+/** When a lead was received, from its ID; null for anything else. */
 export function timeOfLead(leadId: string): number | null {
-  const [, hex] = /^lead_([0-9a-f]{12})[0-9a-f]{20}$/.exec(leadId) ?? [];
-  return hex === undefined ? null : Number.parseInt(hex, 16);
+  const id = readId('lead', leadId);
+  return id === null ? null : timeOfId(id).getTime();
 }

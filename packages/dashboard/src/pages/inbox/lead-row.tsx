@@ -10,7 +10,7 @@ import { GradeBadge } from '../../components/grade-badge.tsx';
 import { contactOf, nameLead } from '../../components/name-lead.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { ScoreNumber } from '../../components/score-number.tsx';
-import { leadPath } from '../../paths.ts';
+import { leadPath } from '../../navigation/page-paths.ts';
 import classes from './lead-grid.module.css';
 
 interface LeadRowProps {

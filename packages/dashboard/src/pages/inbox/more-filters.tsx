@@ -1,5 +1,6 @@
 // The filters that are used less: source, lowest score, when received.
 
+import { MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
@@ -94,7 +95,7 @@ function Fields({ filters, sources, onApply }: FieldsProps) {
           classNames={{ input: classes.suggesting ?? '' }}
           description="Exactly as it came in"
           list={listId}
-          maxLength={200}
+          maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           value={source}
           onChange={(event) => setSource(event.currentTarget.value)}

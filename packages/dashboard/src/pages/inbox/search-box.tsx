@@ -1,5 +1,6 @@
 // Searches while one types, a little behind the typing.
 
+import { MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
@@ -51,7 +52,7 @@ export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
       size="xs"
       aria-label="Search by how a name, surname, email address or phone number begins"
       placeholder="Name, email or phone begins with…"
-      maxLength={200}
+      maxLength={MAX_SEARCH_LENGTH}
       autoComplete="off"
       spellCheck={false}
       leftSection={<IconSearch size={15} aria-hidden />}

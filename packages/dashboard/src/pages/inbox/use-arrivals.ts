@@ -2,13 +2,16 @@
 // is held (scrolled, pointed at, selected from): new leads wait, decided ones stay where they are and say so.
 
 import type { LeadDetail, ListedLead } from '@leadline/contract';
+import { MAX_PAGE_SIZE } from '@leadline/contract/limits';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiFailure, call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useLive } from '../../live/use-live.ts';
 import { isBeingDecided } from './decide-leads.ts';
 import type { Filters } from './filters.ts';
-import { inboxKey, loadArrivals, MAX_ARRIVALS } from './inbox-query.ts';
+import { inboxKey, loadArrivals } from './inbox-query.ts';
 import {
   belongsTo,
   dropLeads,
@@ -73,7 +76,7 @@ export function useArrivals({ filters, leads, isFetching, isHeld }: Shown): Arri
 
   async function takeNewLeads(leadIds: readonly string[]): Promise<void> {
     const times = leadIds.map(timeOfLead).filter((time) => time !== null);
-    if (times.length === 0 || leadIds.length > MAX_ARRIVALS) return setOutdated(true);
+    if (times.length === 0 || leadIds.length > MAX_PAGE_SIZE) return setOutdated(true);
     const span = { from: Math.min(...times), to: Math.max(...times) + 1 };
     const page = await ask(leadIds, () => loadArrivals(filters, span));
     if (page.next_cursor === null) addWaiting(page.data);
@@ -162,13 +165,18 @@ function shrug(): void {}
 
 /** Once for equal questions, and not kept. */
 function ask<T>(key: readonly string[], queryFn: () => Promise<T>): Promise<T> {
-  return queryClient.fetchQuery({ queryKey: ['inbox-news', ...key], queryFn, staleTime: 0, gcTime: 0 });
+  return queryClient.fetchQuery({
+    queryKey: queryKeys.inboxUpdate(...key),
+    queryFn,
+    staleTime: 0,
+    gcTime: 0,
+  });
 }
 
 /** Null for a lead that is no more. */
 async function loadOutcome(leadId: string): Promise<HowItEnded | null> {
   try {
-    const { data } = await call<LeadDetail>('GET', `/api/leads/${encodeURIComponent(leadId)}`);
+    const { data } = await call<LeadDetail>('GET', fillPath(PATHS.lead, { id: leadId }));
     const last = data.history.findLast((entry) => entry.event === 'outcome');
     return { outcome: data.outcome, decided: data.outcome === 'open' ? null : (last ?? null) };
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { ListedLead } from '@leadline/contract';
 import { useLocation, useNavigate } from 'react-router';
-import { leadPath } from '../../paths.ts';
+import { leadPath } from '../../navigation/page-paths.ts';
 import { rememberPlace } from './remember-place.ts';
 
 /** The browser copies this into its history with every step. */

@@ -1,6 +1,7 @@
 // Filters the team has named: go to one, keep the present ones under a name, delete one.
 
 import type { View, ViewBody } from '@leadline/contract';
+import { MAX_VIEW_NAME_LENGTH } from '@leadline/contract/limits';
 import { ActionIcon, Button, Divider, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
@@ -172,7 +173,7 @@ function SaveView({ query }: { readonly query: string }) {
           size="xs"
           label="Save these filters as"
           placeholder="Hot from Google"
-          maxLength={60}
+          maxLength={MAX_VIEW_NAME_LENGTH}
           autoComplete="off"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

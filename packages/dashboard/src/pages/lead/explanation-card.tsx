@@ -1,6 +1,6 @@
 // The score in words, by the engine in this browser: nothing is phrased that was not computed.
 
-import { splitPoints } from '@leadline/engine/ledger';
+import { splitPoints } from '@leadline/engine/read-reasons';
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { PATHS } from '../../paths.ts';
+import { PAGES } from '../../navigation/page-paths.ts';
 
 /** What a page may hand over as `state` when it links here. */
 export interface LeadOrigin {
@@ -22,9 +22,9 @@ export function readOrigin(state: unknown): LeadOrigin {
     Record<keyof LeadOrigin, unknown>
   >;
   return {
-    inbox: typeof inbox === 'string' && isInbox(inbox) ? inbox : PATHS.inbox,
+    inbox: typeof inbox === 'string' && isInbox(inbox) ? inbox : PAGES.inbox,
     leadIds: Array.isArray(leadIds) ? leadIds.filter((id) => typeof id === 'string') : [],
   };
 }
 
-const isInbox = (path: string): boolean => path === PATHS.inbox || path.startsWith(`${PATHS.inbox}?`);
+const isInbox = (path: string): boolean => path === PAGES.inbox || path.startsWith(`${PAGES.inbox}?`);

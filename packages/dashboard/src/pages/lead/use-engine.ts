@@ -1,6 +1,7 @@
 // The engine, once it has come. Asked for as soon as this page's code runs, beside the lead itself.
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../api/query-keys.ts';
 
 export type Engine = typeof import('./engine.ts');
 
@@ -11,7 +12,7 @@ loadEngine().catch(() => {});
 
 export function useEngine(): UseQueryResult<Engine> {
   return useQuery({
-    queryKey: ['engine'],
+    queryKey: queryKeys.engine,
     queryFn: loadEngine,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

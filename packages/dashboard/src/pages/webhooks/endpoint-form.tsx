@@ -1,6 +1,7 @@
 // Adds or changes an endpoint; what the server finds wrong stands at its field.
 
 import type { Endpoint, EndpointBody, SubscribableEvent } from '@leadline/contract';
+import { MAX_WEBHOOK_DESCRIPTION_LENGTH } from '@leadline/contract/limits';
 import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
@@ -71,7 +72,7 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
         <TextInput
           label="Description"
           description="For yourself, if you like"
-          maxLength={200}
+          maxLength={MAX_WEBHOOK_DESCRIPTION_LENGTH}
           {...form.getInputProps('description')}
         />
         <Radio.Group label="Format" {...form.getInputProps('format')}>

@@ -1,6 +1,7 @@
 // What happened to the lead, newest first, and whether it would score the same again.
 
 import type { ReplayResult } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { call } from '../../../api/call.ts';
 import { FormError } from '../../../components/form-error.tsx';
 import { formatAmount } from '../../../components/format-number.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { type LeadData, leadAddress, type Mode } from '../lead-query.ts';
+import type { LeadData, Mode } from '../lead-query.ts';
 import { Section } from '../section.tsx';
 import classes from './aside.module.css';
 import { Author } from './author.tsx';
@@ -21,7 +22,8 @@ interface HistoryProps {
 
 export function History({ data, mode }: HistoryProps) {
   const replay = useMutation({
-    mutationFn: () => call<ReplayResult>('POST', `${leadAddress(data.lead_id)}/replay`, undefined, { mode }),
+    mutationFn: () =>
+      call<ReplayResult>('POST', fillPath(PATHS.leadReplay, { id: data.lead_id }), undefined, { mode }),
   });
   return (
     <Section title="History">

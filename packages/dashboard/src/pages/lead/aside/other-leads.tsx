@@ -1,12 +1,13 @@
 // The person's other leads. Each is asked for by itself and only a few at a time: most people have one.
 
+import { MAX_LINKED_LEADS } from '@leadline/contract/limits';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { GradeBadge } from '../../../components/grade-badge.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { leadPath } from '../../../paths.ts';
+import { leadPath } from '../../../navigation/page-paths.ts';
 import { useLeadOrigin } from '../lead-origin.ts';
 import { type LeadData, leadQuery, type Mode } from '../lead-query.ts';
 import { Section } from '../section.tsx';
@@ -15,7 +16,6 @@ import classes from './aside.module.css';
 const SHOWN_FIRST = 5;
 /** The server tells of the newest 100; to ask for all at once would run into its limits. */
 const SHOWN_MORE = 20;
-const MAX_TOLD = 100;
 
 interface OtherLeadsProps {
   readonly data: LeadData;
@@ -28,7 +28,7 @@ export function OtherLeads({ data, mode }: OtherLeadsProps) {
   const { inbox } = useLeadOrigin();
   const queries = useQueries({ queries: others.slice(0, shown).map((id) => leadQuery(id, mode)) });
   if (others.length === 0) return null;
-  const isCut = data.person.lead_ids.length >= MAX_TOLD;
+  const isCut = data.person.lead_ids.length >= MAX_LINKED_LEADS;
   return (
     <Section title={`Other leads of this person (${others.length}${isCut ? '+' : ''})`}>
       <ul className={classes.rows}>

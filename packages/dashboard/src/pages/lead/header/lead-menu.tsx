@@ -1,5 +1,6 @@
 // What is seldom done to a lead: take a link to it, delete it (owners).
 
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -8,11 +9,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { nameLead } from '../../../components/name-lead.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { useLeadOrigin } from '../lead-origin.ts';
-import { type LeadData, leadAddress, type Mode } from '../lead-query.ts';
+import type { LeadData, Mode } from '../lead-query.ts';
 
 interface LeadMenuProps {
   readonly data: LeadData;
@@ -67,12 +69,12 @@ function DeleteDialog({ data, mode, opened, onClose }: DeleteDialogProps) {
   const { inbox } = useLeadOrigin();
   const name = nameLead(data.lead);
   const deletion = useMutation({
-    mutationFn: () => call('DELETE', leadAddress(data.lead_id), undefined, { mode }),
+    mutationFn: () => call('DELETE', fillPath(PATHS.lead, { id: data.lead_id }), undefined, { mode }),
     onSuccess: async () => {
       await navigate(inbox, { replace: true });
-      queryClient.removeQueries({ queryKey: ['lead', data.lead_id] });
-      void queryClient.invalidateQueries({ queryKey: ['leads'] });
-      void queryClient.invalidateQueries({ queryKey: ['insights'] });
+      queryClient.removeQueries({ queryKey: queryKeys.lead(data.lead_id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.leads });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.allInsights });
       notifications.show({ message: `The lead of ${name} is deleted.` });
     },
   });

@@ -5,7 +5,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { queryClient } from '../../../api/query-client.ts';
-import { leadPath } from '../../../paths.ts';
+import { leadPath } from '../../../navigation/page-paths.ts';
 import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { type LeadOrigin, useLeadOrigin } from '../lead-origin.ts';
 import { leadQuery, type Mode } from '../lead-query.ts';

@@ -1,6 +1,7 @@
 // How it ended: won with an amount, lost with a reason, or open again.
 
 import type { OutcomeBody } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck, IconCircleX, IconRotate } from '@tabler/icons-react';
@@ -11,7 +12,7 @@ import { describeFailure } from '../../../components/describe-failure.ts';
 import { formatAmount } from '../../../components/format-number.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
-import { type LeadData, leadAddress, type Mode, refreshLead } from '../lead-query.ts';
+import { type LeadData, type Mode, refreshLead } from '../lead-query.ts';
 import classes from './lead-header.module.css';
 import { LostForm, OutcomePopover, WonForm } from './outcome-forms.tsx';
 
@@ -50,7 +51,8 @@ function LastAmount({ data }: { readonly data: LeadData }) {
 function Buttons({ data, mode }: OutcomeControlProps) {
   const [opened, setOpened] = useState<'won' | 'lost' | null>(null);
   const recording = useMutation({
-    mutationFn: (body: OutcomeBody) => call('POST', `${leadAddress(data.lead_id)}/outcome`, body, { mode }),
+    mutationFn: (body: OutcomeBody) =>
+      call('POST', fillPath(PATHS.leadOutcome, { id: data.lead_id }), body, { mode }),
     onSuccess: async (_, { outcome }) => {
       recorded.current = outcome;
       await refreshLead(data.lead_id);

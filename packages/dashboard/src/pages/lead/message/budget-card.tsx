@@ -1,7 +1,7 @@
 // The budget as they wrote it, what it was read as, and how.
 
 import type { Facts } from '@leadline/engine';
-import { splitPoints } from '@leadline/engine/ledger';
+import { splitPoints } from '@leadline/engine/read-reasons';
 import { Text } from '@mantine/core';
 import { signPoints } from '../format-points.ts';
 import type { Lead, LeadData } from '../lead-query.ts';

@@ -1,7 +1,7 @@
 // What an answer to a form's question was read as, in words, and the points it made.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
-import { labelOf } from '@leadline/engine/ledger';
+import { labelOf } from '@leadline/engine/read-reasons';
 
 export interface DescribedAnswer {
   /** "Deadline" */
@@ -24,7 +24,7 @@ export function describeAnswer(question: string, { facts, ledger }: Scored): Des
   if (isBudget && budget.from === 'answer') entries.push(...ledger.filter(({ group }) => group === 'budget'));
   if (entries.length === 0) return { text: 'Not part of the score', points: null };
   return {
-    text: entries.map(labelOf).join(', '),
+    text: entries.map(({ text }) => labelOf(text)).join(', '),
     points: entries.reduce((sum, { points }) => sum + points, 0),
   };
 }

@@ -1,7 +1,7 @@
 // What the engine read in the lead's own words, each with what it was read as and its points.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
-import { labelOf } from '@leadline/engine/ledger';
+import { labelOf } from '@leadline/engine/read-reasons';
 import type { Reading } from './mark-text.ts';
 
 /** The weightiest first: they take the words where several readings share them. `placeOf` says which text of the page an
@@ -49,7 +49,7 @@ function toReading(entry: LedgerEntry, quote: string, text: number): Reading {
   return {
     text,
     quote,
-    label: labelOf(entry),
+    label: labelOf(entry.text),
     tone: group === 'risk' ? 'risk' : points < 0 ? 'against' : 'for',
     points,
   };

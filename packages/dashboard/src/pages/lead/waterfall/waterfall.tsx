@@ -1,6 +1,6 @@
 // The score drawn entry by entry from 0 to its total. A table at heart, so that it can be heard as well as seen.
 
-import { splitPoints } from '@leadline/engine/ledger';
+import { splitPoints } from '@leadline/engine/read-reasons';
 import { memo } from 'react';
 import { type Grade, gradeColour } from '../../../components/grade.ts';
 import { GradeBadge } from '../../../components/grade-badge.tsx';

@@ -1,6 +1,6 @@
 // Two ledgers side by side: the reasons that came, went, or weigh otherwise.
 
-import { splitPoints } from '@leadline/engine/ledger';
+import { splitPoints } from '@leadline/engine/read-reasons';
 import type { LedgerEntry } from '../lead-query.ts';
 
 export interface Difference {

@@ -1,5 +1,6 @@
 // Every field of the lead, free to be changed.
 
+import { MAX_QUESTION_LENGTH, MAX_TEXT_LENGTH } from '@leadline/engine/limits';
 import { ActionIcon, Button, Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type Dispatch, memo, type SetStateAction } from 'react';
@@ -43,7 +44,7 @@ export function DraftForm({
     onChange((current) => setText(current, field, text));
   const bind = (field: TextField) => ({
     value: texts[field],
-    maxLength: 20_000,
+    maxLength: MAX_TEXT_LENGTH,
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => change(field, event.currentTarget.value),
   });
@@ -115,14 +116,14 @@ const Answer = memo(function Answer({ answer, number, onChange }: AnswerProps) {
       <TextInput
         aria-label={`Question ${number}`}
         placeholder="Question"
-        maxLength={1_000}
+        maxLength={MAX_QUESTION_LENGTH}
         value={answer.question}
         onChange={(event) => change({ question: event.currentTarget.value })}
       />
       <TextInput
         aria-label={`Answer ${number}`}
         placeholder="Answer"
-        maxLength={20_000}
+        maxLength={MAX_TEXT_LENGTH}
         value={answer.answer}
         onChange={(event) => change({ answer: event.currentTarget.value })}
       />

@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiFailure } from '../../../api/call.ts';
-import { TextLink } from '../../../auth/text-link.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
 import { importPage, importQuery, isMoving } from '../../imports/use-imports.ts';
 
 /** The imports that block the erasure; empty when it failed for another reason. */

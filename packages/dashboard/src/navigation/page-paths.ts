@@ -1,6 +1,6 @@
 // Every address of the dashboard, by name, so that links and routes cannot drift apart.
 
-export const PATHS = {
+export const PAGES = {
   signIn: '/sign-in',
   signUp: '/sign-up',
   forgotPassword: '/forgot-password',
