@@ -85,7 +85,7 @@ test('what was refused says why and what to do, and can be looked at alone', asy
   await expect.poll(() => page.getByRole('button', { name: /Taken 200/ }).count()).toBe(0);
 
   await page.getByRole('button', { name: /Email and phone are both missing/ }).click();
-  await page.getByText('look below how its fields are called').waitFor();
+  await page.getByText('see below what its fields are called').waitFor();
   await page.getByRole('row', { name: 'name Cy Young' }).waitFor();
   await checkAxe(page);
   await page.getByRole('button', { name: /not valid JSON/ }).click();

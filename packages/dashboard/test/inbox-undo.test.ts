@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readFormer } from '../src/pages/inbox/find-former.ts';
+import { readPreviousOutcome } from '../src/outcomes/find-previous-outcomes.ts';
 import { type Owner, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -97,11 +97,13 @@ describe('what is before the last outcome', () => {
     }) as const;
 
   test('of a lead nobody had decided is open', () => {
-    expect(readFormer([record('won', 0.13)], { outcome: 'won', amount: 0.125 })).toEqual({ outcome: 'open' });
+    expect(readPreviousOutcome([record('won', 0.13)], { outcome: 'won', amount: 0.125 })).toEqual({
+      outcome: 'open',
+    });
   });
 
   test('is all that was said of it', () => {
-    expect(readFormer([record('won', 7), record('lost')], { outcome: 'lost' })).toEqual({
+    expect(readPreviousOutcome([record('won', 7), record('lost')], { outcome: 'lost' })).toEqual({
       outcome: 'won',
       at: '2026-01-02T03:04:05Z',
       amount: 7,
@@ -114,6 +116,6 @@ describe('what is before the last outcome', () => {
     ['the same once more', [record('lost'), record('lost')]],
     ['opened again', [record('lost'), record('open')]],
   ])('is not ours to bring back after a colleague’s: %s', (_, history) => {
-    expect(readFormer(history, { outcome: 'lost' })).toBeNull();
+    expect(readPreviousOutcome(history, { outcome: 'lost' })).toBeNull();
   });
 });

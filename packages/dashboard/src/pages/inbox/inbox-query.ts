@@ -1,6 +1,5 @@
-// The leads of the inbox, page by page. Not under the key ['leads']: the live stream would have every loaded page asked for
-// again at each new lead, and with thousands loaded that is a hundred requests. What is new is merged in instead
-// (use-arrivals.ts).
+// Loads the leads of the inbox page by page. New leads are merged into the loaded pages (use-arrivals.ts): refetching
+// thousands of leads would take a hundred requests.
 
 import type { LeadPage } from '@leadline/contract';
 import { MAX_PAGE_SIZE } from '@leadline/contract/limits';
@@ -22,11 +21,11 @@ export function inboxQuery(filters: Filters) {
     queryFn: ({ pageParam, signal }) => loadPage(filters, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    // Shown at once when one comes back, and looked at again then: nobody listened meanwhile.
+    // Cached leads are shown right away, then refetched: no updates came in while the page was closed.
     staleTime: 0,
-    // The live stream says when something was missed.
+    // The live stream reports when something was missed.
     refetchOnWindowFocus: false,
-    // Another search shows the last one's leads until its own are there; another tab does not.
+    // A new search keeps showing the previous results until its own arrive; a new tab does not.
     placeholderData: (last, query) => (tabOf(query?.queryKey) === filters.outcome ? last : undefined),
   });
 }
@@ -43,7 +42,7 @@ async function loadPage(filters: Filters, cursor: string | null, signal: AbortSi
   return { leads: page.data, next: page.next_cursor, last: page.data.at(-1) ?? null };
 }
 
-/** Those that pass the filters and came in within the span. */
+/** Leads that match the filters and were received within the span. */
 export async function loadArrivals(filters: Filters, span: Span): Promise<LeadPage> {
   const query = toListQuery(filters, new Date(), span);
   query.set('limit', String(MAX_PAGE_SIZE));

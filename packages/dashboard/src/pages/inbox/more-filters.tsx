@@ -1,4 +1,4 @@
-// The filters that are used less: source, lowest score, when received.
+// The less common filters: source, minimum score, time received.
 
 import { MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
@@ -62,7 +62,7 @@ type Received = Age | '' | 'days';
 const RECEIVED: readonly { readonly value: Received; readonly label: string }[] = [
   { value: '', label: 'Any time' },
   ...Object.entries(AGES).map(([value, { label }]) => ({ value: value as Age, label })),
-  { value: 'days', label: 'Between two days' },
+  { value: 'days', label: 'Custom range' },
 ];
 
 function Fields({ filters, sources, onApply }: FieldsProps) {
@@ -93,7 +93,7 @@ function Fields({ filters, sources, onApply }: FieldsProps) {
           size="xs"
           label="Source"
           classNames={{ input: classes.suggesting ?? '' }}
-          description="Exactly as it came in"
+          description="Exact match"
           list={listId}
           maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
@@ -102,13 +102,13 @@ function Fields({ filters, sources, onApply }: FieldsProps) {
           data-autofocus
         />
         <datalist id={listId}>
-          {sources.map((one) => (
-            <option key={one} value={one} />
+          {sources.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
         <TextInput
           size="xs"
-          label="Lowest score"
+          label="Minimum score"
           type="number"
           inputMode="numeric"
           min={1}
@@ -135,7 +135,7 @@ function Fields({ filters, sources, onApply }: FieldsProps) {
             />
             <TextInput
               size="xs"
-              label="Until"
+              label="To"
               type="date"
               min={from}
               value={to}
@@ -144,7 +144,7 @@ function Fields({ filters, sources, onApply }: FieldsProps) {
           </Group>
         )}
         <Button size="xs" type="submit">
-          Show leads
+          Apply filters
         </Button>
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-// The named filters of the account.
+// Saved views: the named filters of the account.
 
 import type { View, ViewBody } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';

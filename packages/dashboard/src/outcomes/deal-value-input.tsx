@@ -1,36 +1,33 @@
-// A field for an amount of money that tells how it is read, before it is kept.
+// A field for a deal value that shows how the amount is read before it is saved.
 
 import { Text, TextInput } from '@mantine/core';
 import type { Ref } from 'react';
-import { formatAmount } from './format-number.ts';
+import { formatAmount } from '../components/format-number.ts';
 import { readAmount } from './read-amount.ts';
 
-interface AmountInputProps {
-  readonly description: string;
+interface DealValueInputProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** It was sent and could not be read. */
-  readonly isRefused: boolean;
+  readonly isInvalid: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-export function AmountInput({ description, value, onChange, isRefused, ref }: AmountInputProps) {
+export function DealValueInput({ value, onChange, isInvalid, ref }: DealValueInputProps) {
   const amount = readAmount(value);
   return (
     <div>
       <TextInput
         ref={ref}
-        label="Amount"
-        description={description}
+        label="Deal value (optional)"
         inputMode="decimal"
         autoComplete="off"
         maxLength={60}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        error={isRefused && 'Write it like 24000 or 24,000.50'}
+        error={isInvalid && 'Enter an amount like 24000 or 24,000.50'}
         data-autofocus
       />
-      <Text size="xs" c="dimmed" mt={4} mih={18} role="status" hidden={isRefused}>
+      <Text size="xs" c="dimmed" mt={4} mih={18} role="status" hidden={isInvalid}>
         {amount !== null && `Reads as ${formatAmount(amount)}`}
       </Text>
     </div>
