@@ -45,7 +45,7 @@ const FILTERS: readonly Filter[] = [
   ...['first7', 'last777', 'u4805@'].map((text) => ({
     name: `search: ${text}`,
     apply: (page: Page) => page.getByRole('searchbox').fill(text),
-    undo: (page: Page) => page.getByRole('button', { name: 'Clear the search' }).click(),
+    undo: (page: Page) => page.getByRole('button', { name: 'Clear search' }).click(),
     isAsked: (query: URLSearchParams) => query.get('q') === text,
   })),
   ...['Won', 'Lost'].map((tab) => ({
@@ -152,8 +152,8 @@ async function measureScroll(page: Page): Promise<Scroll> {
     await page.waitForTimeout(WHEEL_EVERY_MS);
   }
   const frames = await page.evaluate(() => window.recorder.stop());
-  const told = await page.getByText(/\bloaded, more below$/).innerText();
-  return { ...frames, loaded: Number(told.replace(/\D/g, '')) };
+  const count = await page.getByText(/^First [\d,]+ leads$/).innerText();
+  return { ...frames, loaded: Number(count.replace(/\D/g, '')) };
 }
 
 interface Filtering extends Frames {

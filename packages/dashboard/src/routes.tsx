@@ -1,5 +1,5 @@
-// Every address and the page that answers it. The inbox comes with the first script: nearly everybody goes there, and apart
-// it would be sixty small files, one after the other. Other pages are loaded when they are first gone to.
+// Every URL and its page. The inbox is part of the first bundle, because nearly everybody starts there and it would
+// otherwise load sixty small files in a row. Other pages are loaded when they are first opened.
 
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';

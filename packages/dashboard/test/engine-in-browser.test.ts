@@ -113,7 +113,7 @@ async function sendLeads({ liveKey }: Owner, leads: readonly Sent[]): Promise<st
   return ids;
 }
 
-test('gives what the server stored', async () => {
+test('the engine in the browser gives the scores that the server stored', async () => {
   const page = await suite.newPage();
   const owner = await suite.signUpOwner(page);
   const leads = chooseLeads();
@@ -153,7 +153,7 @@ test('gives what the server stored', async () => {
   expect(compared.grades).toEqual(['Cold', 'Cool', 'Hot', 'Spam', 'Warm']);
 });
 
-test('shows nothing of itself to other scripts', async () => {
+test('the engine adds nothing to the global scope', async () => {
   const page = await suite.newPage();
   const owner = await suite.signUpOwner(page);
   const leadId = await suite.postLead(owner);
@@ -161,6 +161,6 @@ test('shows nothing of itself to other scripts', async () => {
   await page.goto('/inbox');
   const before = new Set(await listGlobals());
   await page.goto(`/leads/${leadId}`);
-  await page.getByRole('heading', { name: 'What would change it' }).waitFor();
+  await page.getByRole('heading', { name: 'What would change the score' }).waitFor();
   expect((await listGlobals()).filter((name) => !before.has(name))).toEqual([]);
 });

@@ -6,14 +6,14 @@ import { useBrowserSuite } from './support/suite.ts';
 const suite = useBrowserSuite();
 const CODE = '**/assets/insights-page*.js';
 
-test('while the server is away that is said, and the page loads by itself when it is back', async () => {
+test('an unreachable server is reported, and the page reloads when it is back', async () => {
   const page = await suite.newPage({ tolerates: [/ERR_/, /dynamically imported module/] });
   await suite.signUpOwner(page);
   await page.goto('/connect');
   await page.route(CODE, (route) => route.abort());
   await page.route('**/healthz', (route) => route.abort());
   await page.getByRole('link', { name: 'Insights' }).click();
-  const failed = page.getByRole('alert').filter({ hasText: 'No connection to Leadline' });
+  const failed = page.getByRole('alert').filter({ hasText: 'Can’t reach Leadline' });
   await failed.waitFor();
   expect(await failed.innerText()).not.toContain('new version');
   await page.unroute(CODE);
@@ -21,7 +21,7 @@ test('while the server is away that is said, and the page loads by itself when i
   await page.getByRole('heading', { level: 1, name: 'Insights' }).waitFor();
 });
 
-test('a page opens at its top, however far another was scrolled', async () => {
+test('a page opens at its top, no matter how far another one was scrolled', async () => {
   const page = await suite.newPage({ height: 300 });
   await suite.signUpOwner(page);
   await page.goto('/connect');
@@ -33,7 +33,7 @@ test('a page opens at its top, however far another was scrolled', async () => {
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('a server that answers and has the code no more has a new version', async () => {
+test('a page whose code is gone from the server asks to reload for a new version', async () => {
   const page = await suite.newPage({ tolerates: [/status of 404/, /dynamically imported module/] });
   await suite.signUpOwner(page);
   await page.goto('/connect');

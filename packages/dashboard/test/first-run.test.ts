@@ -6,7 +6,7 @@ import { signUpByHand, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
 
-test('who comes first sets up, sends a test lead, makes a key, and sees the first lead come in', async () => {
+test('the first person sets up Leadline, sends a test lead, creates a key and sees the first lead arrive', async () => {
   const page = await suite.newPage();
   await page.goto('/');
   await page.getByRole('heading', { name: 'Set up Leadline' }).waitFor();
@@ -22,7 +22,7 @@ test('who comes first sets up, sends a test lead, makes a key, and sees the firs
   await page.getByRole('link', { name: 'Open this lead' }).click();
   await page.getByRole('heading', { level: 1, name: 'Ana Lopez' }).waitFor();
   await page.getByText('Test lead').waitFor();
-  await page.getByRole('heading', { name: 'How the score adds up' }).waitFor();
+  await page.getByRole('heading', { name: 'Score breakdown' }).waitFor();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connect' }).click();
   await page.getByRole('button', { name: 'Create an API key' }).click();

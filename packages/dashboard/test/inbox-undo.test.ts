@@ -1,4 +1,4 @@
-// Taking an outcome back: everything is as it was, unless a colleague has decided meanwhile.
+// Undoing an outcome restores everything, unless a colleague has recorded another one since.
 
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -23,64 +23,63 @@ async function outcomesOf({ person }: Owner, leadId = ''): Promise<Record<string
   return body.data.history.filter(({ event }: { event: string }) => event === 'outcome');
 }
 
-async function decide({ person }: Owner, leadId = '', body: object): Promise<void> {
+async function recordOutcome({ person }: Owner, leadId = '', body: object): Promise<void> {
   expect((await person.call(`/api/leads/${leadId}/outcome`, body)).status).toBe(200);
 }
 
-/** All leads of the list, at once. */
-async function loseAll(page: Page): Promise<void> {
-  await page.getByLabel('Select all leads that are loaded').check();
+async function markAllAsLost(page: Page): Promise<void> {
+  await page.getByLabel('Select all loaded leads').check();
   await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Lost' }).click();
   await page.getByLabel('Reason').fill('Too small');
   await page.keyboard.press('Enter');
 }
 
-test('an outcome that is undone has its amount, reason and moment again', async () => {
+test('undoing an outcome restores the previous amount, reason and time', async () => {
   const { page, owner, leadIds, open } = await openInbox('/inbox?outcome=all', 'Wanda', 'Olga');
   const won = { outcome: 'won', at: '2026-01-02T03:04:05.000Z', amount: 1500.5, reason: 'Best price' };
-  await decide(owner, leadIds[0], won);
+  await recordOutcome(owner, leadIds[0], won);
   await open();
   await page.getByRole('row', { name: /^Wanda,/ }).waitFor();
-  await loseAll(page);
+  await markAllAsLost(page);
   await page.getByText('2 leads marked as lost.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Wanda marked as won.').waitFor();
-  await page.getByText('Olga open again.').waitFor();
+  await page.getByText('Olga reopened.').waitFor();
   expect((await outcomesOf(owner, leadIds[0])).at(-1)).toMatchObject(won);
   expect((await outcomesOf(owner, leadIds[1])).at(-1)).toMatchObject({ outcome: 'open', reason: null });
 });
 
-test('what a colleague decided meanwhile stays, and it is said', async () => {
+test('undo keeps an outcome that a colleague has recorded since, and says so', async () => {
   const { page, owner, leadIds, open } = await openInbox('/inbox', 'Wanda', 'Olga');
   await open();
   await page.getByRole('row', { name: /^Wanda,/ }).waitFor();
-  await loseAll(page);
+  await markAllAsLost(page);
   await page.getByText('2 leads marked as lost.').waitFor();
-  await decide(owner, leadIds[0], { outcome: 'won', amount: 10 });
+  await recordOutcome(owner, leadIds[0], { outcome: 'won', amount: 10 });
   await page.keyboard.press('u');
-  await page.getByText('Not undone: Wanda has another outcome by now and keeps it.').waitFor();
-  await page.getByText('Olga open again.').waitFor();
+  await page.getByText('Not undone: the outcome of Wanda has changed since.').waitFor();
+  await page.getByText('Olga reopened.').waitFor();
   expect((await outcomesOf(owner, leadIds[0])).at(-1)).toMatchObject({ outcome: 'won', amount: 10 });
 });
 
-test('once the message is gone, the key undoes nothing', async () => {
+test('once the notification is closed, the shortcut undoes nothing', async () => {
   const { page, owner, leadIds, open } = await openInbox('/inbox', 'Wanda', 'Olga');
   await open();
   await page.getByRole('row', { name: /^Wanda,/ }).waitFor();
-  await loseAll(page);
+  await markAllAsLost(page);
   const message = page.getByRole('alert').filter({ hasText: '2 leads marked as lost.' });
   await message.waitFor();
   await message.getByRole('button').last().click();
   await message.waitFor({ state: 'detached' });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.keyboard.press('u');
   await page.waitForTimeout(500);
-  expect(asked.filter((url) => url.includes('/api/leads/'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('/api/leads/'))).toEqual([]);
   expect(await outcomesOf(owner, leadIds[0])).toHaveLength(1);
 });
 
-describe('what is before the last outcome', () => {
+describe('the previous outcome', () => {
   const record = (
     outcome: 'open' | 'won' | 'lost',
     amount: number | null = null,
@@ -96,13 +95,13 @@ describe('what is before the last outcome', () => {
       reason,
     }) as const;
 
-  test('of a lead nobody had decided is open', () => {
+  test('is open for a lead that had no outcome before', () => {
     expect(readPreviousOutcome([record('won', 0.13)], { outcome: 'won', amount: 0.125 })).toEqual({
       outcome: 'open',
     });
   });
 
-  test('is all that was said of it', () => {
+  test('includes its time, amount and reason', () => {
     expect(readPreviousOutcome([record('won', 7), record('lost')], { outcome: 'lost' })).toEqual({
       outcome: 'won',
       at: '2026-01-02T03:04:05Z',
@@ -113,9 +112,9 @@ describe('what is before the last outcome', () => {
   test.each([
     ['another outcome', [record('lost'), record('won')]],
     ['another reason', [record('lost'), record('lost', null, 'Too late')]],
-    ['the same once more', [record('lost'), record('lost')]],
-    ['opened again', [record('lost'), record('open')]],
-  ])('is not ours to bring back after a colleague’s: %s', (_, history) => {
+    ['the same outcome again', [record('lost'), record('lost')]],
+    ['a reopening', [record('lost'), record('open')]],
+  ])('is not restored after a colleague recorded %s', (_, history) => {
     expect(readPreviousOutcome(history, { outcome: 'lost' })).toBeNull();
   });
 });

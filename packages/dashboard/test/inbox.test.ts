@@ -1,4 +1,4 @@
-// The inbox, as a rep works through it: whom to call first, by mouse and by keys, alone and while others work too.
+// Working through the inbox with mouse and keyboard, alone and together with others.
 
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -42,14 +42,14 @@ async function outcomeOf({ person }: Owner, leadId: string | undefined) {
   return body.data.history.at(-1);
 }
 
-test('the best lead is on top with its reason, and filters are in the address', async () => {
+test('the best lead is on top with its reason, and filters are kept in the URL', async () => {
   const { page, owner } = await openInbox({
     'Cold Carl': COLD,
     'Hot Hana': HOT,
     'Cool Cora': { message: 'What does it cost?' },
   });
   await expect.poll(() => names(page)).toEqual(['Hot Hana', 'Cool Cora', 'Cold Carl']);
-  await page.getByText('Spam is left out.').waitFor();
+  await page.getByText('Sorted by priority, spam hidden').waitFor();
   expect(new URL(page.url()).search).toBe('');
   const [hot] = (await owner.person.call('/api/leads?q=hot')).body.data;
   expect(hot.why).toMatch(/^.+: “.+”/);
@@ -64,7 +64,7 @@ test('the best lead is on top with its reason, and filters are in the address', 
   await page.getByRole('button', { name: 'Hot', exact: true }).click();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByLabel('Source').fill('facebook');
-  await page.getByRole('button', { name: 'Show leads' }).click();
+  await page.getByRole('button', { name: 'Apply filters' }).click();
   await expect.poll(() => names(page)).toEqual(['Cold Carl']);
   expect(new URL(page.url()).search).toBe('?source=facebook');
   await page.reload();
@@ -76,13 +76,13 @@ test('the best lead is on top with its reason, and filters are in the address', 
   await page.keyboard.type('cora');
   await expect.poll(() => names(page)).toEqual(['Cool Cora']);
   await page.keyboard.type('nobody');
-  await page.getByText('No lead passes these filters').waitFor();
+  await page.getByText('No leads match these filters').waitFor();
   await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => names(page).then(({ length }) => length)).toBe(3);
   expect(await page.getByRole('searchbox').inputValue()).toBe('');
 });
 
-test('keys go through the list, decide, undo, and select a range', async () => {
+test('the keyboard moves through the list, records and undoes outcomes, and selects a range', async () => {
   const { page, owner, leadIds } = await openInbox({
     'Hot Hana': HOT,
     'Warm Wim': {},
@@ -96,7 +96,10 @@ test('keys go through the list, decide, undo, and select a range', async () => {
     await rowOf(page, 'Hot Hana').getAttribute('id'),
   );
   await page.keyboard.press('w');
-  await page.getByRole('dialog', { name: 'Mark Hot Hana as won' }).getByLabel('Amount').fill('1.500,50 €');
+  await page
+    .getByRole('dialog', { name: 'Mark Hot Hana as won' })
+    .getByLabel('Deal value')
+    .fill('1.500,50 €');
   await page.getByText('Reads as 1,500.50').waitFor();
   await checkAxe(page);
   await page.keyboard.press('Enter');
@@ -132,30 +135,30 @@ test('keys go through the list, decide, undo, and select a range', async () => {
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Mark as won').waitFor();
 });
 
-test('a decided lead says how it ended: when, for how much, or why not', async () => {
+test('a lead with an outcome shows when, and the deal value or the reason', async () => {
   const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
-  const decide = (name: string, outcome: object) =>
+  const record = (name: string, outcome: object) =>
     owner.person.call(`/api/leads/${leadIds[name]}/outcome`, outcome);
-  await decide('Hot Hana', { outcome: 'won', amount: 1500.5, at: '2025-03-09T12:00:00Z' });
-  await decide('Cold Carl', { outcome: 'lost', reason: 'Too small' });
+  await record('Hot Hana', { outcome: 'won', amount: 1500.5, at: '2025-03-09T12:00:00Z' });
+  await record('Cold Carl', { outcome: 'lost', reason: 'Too small' });
   await page.getByRole('link', { name: 'All', exact: true }).click();
   await rowOf(page, 'Hot Hana').getByText('Won 9 Mar 2025 · 1,500.50').waitFor();
   await rowOf(page, 'Cold Carl').getByText('Lost just now · Too small').waitFor();
   await checkAxe(page);
 });
 
-test('an outcome the server refuses is taken back with its reason, and can be sent again', async () => {
+test('an outcome that the server rejects is reverted with the reason, and can be retried', async () => {
   const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD }, '/inbox', {
     tolerates: [/status of 503/],
   });
   await page.route('**/api/leads/outcomes', (route) =>
     route.fulfill(errorResponse('overloaded', 'too many requests are waiting')),
   );
-  await page.getByLabel('Select all leads that are loaded').check();
+  await page.getByLabel('Select all loaded leads').check();
   await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Lost' }).click();
   await page.getByRole('dialog', { name: 'Mark 2 leads as lost' }).getByLabel('Reason').fill('Too small');
   await page.keyboard.press('Enter');
-  await page.getByText('The outcome was not recorded').waitFor();
+  await page.getByText('Outcome not saved').waitFor();
   await page.getByText('Too many requests are waiting.').waitFor();
   await expect.poll(() => names(page)).toEqual(['Hot Hana', 'Cold Carl']);
   expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ event: 'scored' });
@@ -166,7 +169,7 @@ test('an outcome the server refuses is taken back with its reason, and can be se
   expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ outcome: 'lost', reason: 'Too small' });
 });
 
-test('Escape closes the question first, then lets the selection go', async () => {
+test('Escape closes the dialog first, then clears the selection', async () => {
   const { page } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -179,7 +182,7 @@ test('Escape closes the question first, then lets the selection go', async () =>
   await expect.poll(() => page.getByLabel('Select Hot Hana').isChecked()).toBe(false);
 });
 
-test('a search that finds nobody among open leads looks among all when asked to', async () => {
+test('a search without results among open leads offers to search all leads', async () => {
   const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
   await owner.person.call(`/api/leads/${leadIds['Hot Hana']}/outcome`, { outcome: 'won' });
   await page.getByRole('searchbox').fill('hana');
@@ -190,7 +193,7 @@ test('a search that finds nobody among open leads looks among all when asked to'
   expect(await names(page)).toEqual(['Hot Hana']);
 });
 
-test('while leads are selected new ones wait, and what others decide stays where it is', async () => {
+test('while leads are selected, new leads wait and leads closed by others stay in place', async () => {
   const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
   await page.getByLabel('Select Hot Hana').check();
   await suite.postLead(owner, { ...HOT, name: 'New Nora', email: 'nora@acme.com' });
@@ -209,35 +212,35 @@ test('while leads are selected new ones wait, and what others decide stays where
   await expect.poll(() => names(page)).toEqual(['New Nora', 'Hot Hana', 'Cold Carl']);
 });
 
-test('what a colleague decides meanwhile is not overwritten', async () => {
+test('an outcome that a colleague just recorded is not overwritten', async () => {
   const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
   await page.keyboard.press('j');
   await page.keyboard.press('l');
   await page.getByRole('dialog', { name: 'Mark Hot Hana as lost' }).getByText('Hot Hana').waitFor();
   await owner.person.call(`/api/leads/${leadIds['Hot Hana']}/outcome`, { outcome: 'won' });
-  await page.getByText('Hot Hana was decided or deleted by somebody else just now.').waitFor();
+  await page.getByText('Someone else just updated or deleted Hot Hana.').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ outcome: 'won' });
 });
 
-test('nor where several were selected; and how the colleague decided is told in full', async () => {
+test('a change to several leads skips one that a colleague just closed, and shows its details', async () => {
   const { page, owner, leadIds } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
   await page.getByRole('link', { name: 'All', exact: true }).click();
-  await page.getByLabel('Select all leads that are loaded').check();
+  await page.getByLabel('Select all loaded leads').check();
   await page.keyboard.press('l');
   await page.getByRole('dialog', { name: 'Mark 2 leads as lost' }).waitFor();
   const path = `/api/leads/${leadIds['Hot Hana']}/outcome`;
   await owner.person.call(path, { outcome: 'won', amount: 5000 });
   await rowOf(page, 'Hot Hana').getByText('Won just now · 5,000').waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('1 lead was decided or deleted by somebody else just now, and left alone.').waitFor();
+  await page.getByText('Skipped 1 lead that someone else just updated or deleted.').waitFor();
   await rowOf(page, 'Cold Carl').getByText('Lost just now').waitFor();
   expect(await outcomeOf(owner, leadIds['Hot Hana'])).toMatchObject({ outcome: 'won', amount: 5000 });
   await owner.person.call(path, { outcome: 'won', amount: 7000 });
   await rowOf(page, 'Hot Hana').getByText('Won just now · 7,000').waitFor();
 });
 
-test('offline is not live, and online it is again', async () => {
+test('the live indicator goes off while offline and comes back online', async () => {
   const { page } = await openInbox({ 'Hot Hana': HOT }, '/inbox', {
     tolerates: [/ERR_INTERNET_DISCONNECTED/],
   });
@@ -248,25 +251,25 @@ test('offline is not live, and online it is again', async () => {
   await page.getByRole('img', { name: /^Live/ }).waitFor();
 });
 
-test('coming back to the tab moves nothing while leads are selected', async () => {
+test('returning to the tab moves nothing while leads are selected', async () => {
   const { page, owner } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD });
   await page.getByLabel('Select Hot Hana').check();
   await page.mouse.move(0, 0);
   await showTab(page, 'hidden');
   await page.getByRole('img', { name: /^Live/ }).waitFor({ state: 'detached' });
   await suite.postLead(owner, { ...HOT, name: 'New Nora', email: 'nora@acme.com' });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await showTab(page, 'visible');
   await page.getByRole('img', { name: /^Live/ }).waitFor();
   await page.waitForTimeout(500);
-  expect(asked.filter((path) => path === '/api/leads')).toEqual([]);
+  expect(requested.filter((path) => path === '/api/leads')).toEqual([]);
   expect(await names(page)).toEqual(['Hot Hana', 'Cold Carl']);
   await page.keyboard.press('Escape');
   await expect.poll(() => names(page)).toEqual(['New Nora', 'Hot Hana', 'Cold Carl']);
 });
 
-test('a question about leads that are gone does not come up for the next selection', async () => {
+test('a dialog about leads that are gone does not reappear for the next selection', async () => {
   const { page, owner, leadIds } = await openInbox(
     { 'Hot Hana': HOT, 'Warm Wim': {}, 'Cold Carl': COLD },
     '/inbox',
@@ -285,7 +288,7 @@ test('a question about leads that are gone does not come up for the next selecti
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('pages follow as one scrolls, few rows are drawn, and coming back finds the place', async () => {
+test('scrolling loads more pages, few rows are rendered, and returning restores the position', async () => {
   const { page, owner } = await openInbox({});
   await page.getByText('No leads yet').waitFor();
   const posts = Array.from({ length: 130 }, (_, index) =>
@@ -293,10 +296,10 @@ test('pages follow as one scrolls, few rows are drawn, and coming back finds the
   );
   await Promise.all(posts);
   await page.goto('/inbox?outcome=all');
-  await page.getByText('50 loaded, more below').waitFor();
+  await page.getByText('First 50 leads').waitFor();
   await page.getByRole('grid').focus();
   await page.keyboard.press('End');
-  await page.getByText('100 loaded, more below').waitFor();
+  await page.getByText('First 100 leads').waitFor();
   await page.keyboard.press('End');
   await page.getByText('130 leads').waitFor();
   expect(await rows(page).count()).toBeLessThan(50);
@@ -311,14 +314,14 @@ test('pages follow as one scrolls, few rows are drawn, and coming back finds the
     await comeBack();
     const row = page.locator(`[data-lead="${active}"][data-active]`);
     await row.waitFor();
-    await expect.poll(() => row.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(900);
-    expect(await row.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(0);
+    await expect.poll(() => row.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(900);
+    expect(await row.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/leads/${active}`);
   }
   await page.goBack();
   await page.getByText('130 leads').waitFor();
-  await page.getByLabel('Select all leads that are loaded').check();
+  await page.getByLabel('Select all loaded leads').check();
   await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Won' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark 130 leads as won' });
   await dialog.getByText('Mark 130 leads as won').waitFor();
@@ -327,7 +330,7 @@ test('pages follow as one scrolls, few rows are drawn, and coming back finds the
   expect((await owner.person.call('/api/leads?sort=priority')).body.data).toEqual([]);
 });
 
-test('a view keeps filters for the team; a viewer uses it but changes nothing', async () => {
+test('a view saves filters for the team; a viewer can use but not change it', async () => {
   const { page, owner } = await openInbox({ 'Hot Hana': HOT, 'Cold Carl': COLD }, '/inbox?grade=Hot');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Save these filters as').fill('Best first');
@@ -352,7 +355,7 @@ test('a view keeps filters for the team; a viewer uses it but changes nothing', 
   expect((await owner.person.call('/api/views')).body.data).toEqual([]);
 });
 
-test('without leads it shows the first steps, and the first lead comes by itself', async () => {
+test('an empty inbox shows the first steps, and the first lead appears automatically', async () => {
   const { page, owner } = await openInbox({});
   await page.getByText('No leads yet').waitFor();
   await checkAxe(page);
@@ -361,7 +364,7 @@ test('without leads it shows the first steps, and the first lead comes by itself
   await rowOf(page, 'Ana Lopez').waitFor();
 });
 
-test('a list that cannot be had says so, and comes with another try', async () => {
+test('a list that fails to load says so and can be retried', async () => {
   const page = await suite.newPage({ tolerates: [/status of 400/] });
   const owner = await suite.signUpOwner(page);
   await suite.postLead(owner, { name: 'Ana Lopez' });
@@ -373,7 +376,7 @@ test('a list that cannot be had says so, and comes with another try', async () =
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`on a small phone leads are cards and nothing is cut off, ${colorScheme}`, async () => {
+  test(`on a small phone leads are cards and nothing is cut off (${colorScheme})`, async () => {
     const long = {
       ...HOT,
       name: `${'Wolfeschlegelsteinhausen'.repeat(4)} Ana`,

@@ -143,7 +143,7 @@ test('numbers that cannot be had are said to be so, and can be asked for again',
   await store(owner, { count: 1, grade: 'Hot', source: 'google', won: 0, lost: 0 });
   await failUntilRetried(page, '**/api/insights?*', 'internal_error');
   await page.goto('/insights');
-  await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
+  await page.getByRole('heading', { name: 'Couldn’t load this' }).waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => figure(page, 'Leads')).toBe('1');
   await page.getByText('Win rates come with the first outcomes.').waitFor();

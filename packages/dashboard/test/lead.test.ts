@@ -1,4 +1,4 @@
-// The page of a lead: how good, why, what to say, what to do; and what if it were otherwise.
+// The page of a lead: the score and its reasons, outcomes, and the what-if editor.
 
 import type { LeadDetail } from '@leadline/contract';
 import { type Assessment, nameConcept, score } from '@leadline/engine';
@@ -23,7 +23,7 @@ const LEAD = {
   custom_fields: { 'Your role': 'CEO', 'When do you want to start?': 'Now', 'Favourite colour': 'Green' },
 };
 
-/** What no rule reads in the lead, so that the AI alone says it. */
+/** Things that no rule finds in the lead, so that they come from the AI alone. */
 const ASSESSMENT: Assessment = {
   kind: 'buyer',
   present: [
@@ -42,7 +42,7 @@ async function openLead(changes: object = {}, options = {}) {
   const owner = await suite.signUpOwner(page);
   const leadId = await suite.postLead(owner, { ...LEAD, ...changes });
   await page.goto(`/leads/${leadId}`);
-  await section(page, 'In short').getByRole('heading', { name: 'What would change it' }).waitFor();
+  await section(page, 'Summary').getByRole('heading', { name: 'What would change the score' }).waitFor();
   return { page, owner, leadId };
 }
 
@@ -75,21 +75,21 @@ function expectSteps({ ledger }: { ledger: readonly { text: string; points: numb
   });
 }
 
-describe('what is known', () => {
-  test('every point of the stored ledger is drawn, in its order, up to the score', async () => {
+describe('the overview of a lead', () => {
+  test('shows every point of the stored ledger, in order, up to the score', async () => {
     const { page, owner, leadId } = await openLead();
     const { result } = await getLead(owner, leadId);
     await page.getByRole('heading', { level: 1, name: 'Bo Berg' }).waitFor();
     await page.getByText(result.priority_action).first().waitFor();
-    for (const name of ['Strengths', 'Concerns', 'What to do'])
-      await section(page, 'In short').getByRole('heading', { name, exact: true }).waitFor();
-    const table = section(page, 'How the score adds up').getByRole('table');
+    for (const name of ['Strengths', 'Concerns', 'Next steps'])
+      await section(page, 'Summary').getByRole('heading', { name, exact: true }).waitFor();
+    const table = section(page, 'Score breakdown').getByRole('table');
     expect(await readSteps(table)).toEqual(expectSteps(result));
     expect(await table.locator('tfoot').textContent()).toContain(`${result.grade}${result.score}`);
     await checkAxe(page);
   });
 
-  test('what was read is marked where it stands, and told of each answer, the budget and the contact', async () => {
+  test('marks scored words in the message, and shows how answers, budget and contact were read', async () => {
     const { page, owner, leadId } = await openLead({}, { colorScheme: 'dark', width: 390, height: 844 });
     const { ledger } = (await getLead(owner, leadId)).result;
     // “Clear need: “We need 40 laptops” (+10)” is shown as “Clear need (+10)”.
@@ -97,15 +97,15 @@ describe('what is known', () => {
       .filter(({ group, code }) => group === 'inquiry' && code !== 'emergency')
       .map(({ text }) => text.replace(/: “.*”(?= \([+−]\d+\)$)/, ''));
     expect(read.length).toBeGreaterThan(1);
-    const message = section(page, 'What they wrote');
+    const message = section(page, 'Message');
     const marked = await message
       .locator('mark')
       .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('title')));
     expect(marked.flatMap((title) => title?.split('; ') ?? [])).toEqual(expect.arrayContaining(read));
     expect(await message.locator('p').first().innerText()).toContain('We need');
-    const legend = await message.getByRole('list', { name: 'What was read' }).locator('li').allInnerTexts();
+    const legend = await message.getByRole('list', { name: 'Legend' }).locator('li').allInnerTexts();
     expect(legend.map((line) => line.replace(/^\d+\s*/, ''))).toEqual(expect.arrayContaining(read));
-    const answers = section(page, 'What they answered');
+    const answers = section(page, 'Form answers');
     expect(await answers.getByRole('definition').allInnerTexts()).toEqual([
       expect.stringMatching(new RegExp(`^CEO\\s+(?:.+, )?${CHIEF}(?:, .+)? \\+\\d+$`)),
       expect.stringMatching(/^Now\s+(?:Not part of the score|\w.* \+\d+)$/),
@@ -124,7 +124,7 @@ describe('what is known', () => {
     await checkAxe(page);
   });
 
-  test('a score of another version stands as it was stored, and the page says so', async () => {
+  test('keeps the stored score of another engine version, and says so', async () => {
     const { page, owner, leadId } = await openLead();
     const { result } = await getLead(owner, leadId);
     const id = readId('lead', leadId) as string;
@@ -150,16 +150,16 @@ describe('what is known', () => {
       .execute();
 
     await page.reload();
-    const table = section(page, 'How the score adds up').getByRole('table');
-    await page.getByText(/was scored \d+ \(\w+\) by engine 0\.9\.0/).waitFor();
+    const table = section(page, 'Score breakdown').getByRole('table');
+    await page.getByText(/scored \d+ \(\w+\) with engine 0\.9\.0/).waitFor();
     expect(await readSteps(table)).toEqual(expectSteps({ ledger: result.ledger.filter(isOld) }));
     await page.getByRole('button', { name: 'Score again' }).click();
-    await page.getByText(`Different: then ${result.score - points}`).waitFor();
+    await page.getByText(`Different result: was ${result.score - points}`).waitFor();
     expect(text).toContain('berg-soehne.de');
     await page.getByRole('row', { name: `Contact: ${text} none +${points}` }).waitFor();
   });
 
-  test('what the AI read is told: as what, how surely, and how far it moved the score', async () => {
+  test('shows how the AI read the lead, its confidence and its effect on the score', async () => {
     const { page, owner, leadId } = await openLead();
     const result = await assess(owner, leadId);
     expect(result.ledger.find(({ code }) => code === 'ai-returning')?.text).toContain(
@@ -167,23 +167,23 @@ describe('what is known', () => {
     );
     await page.reload();
     const ai = section(page, 'AI');
-    await ai.getByText('Reads it as').waitFor();
+    await ai.getByText('Lead type').waitFor();
     expect(await ai.getByRole('definition').allInnerTexts()).toEqual([
       'Buyer',
       'returning, switching',
       result.ai.display,
-      'high (90 %)',
+      'high (90%)',
       result.ai.impact,
       'local',
     ]);
     expect(result.score - result.score_without_ai).toBe(result.ai.influence_applied);
     await ai.getByText(String(result.score_without_ai), { exact: true }).first().waitFor();
-    const table = section(page, 'How the score adds up').getByRole('table');
+    const table = section(page, 'Score breakdown').getByRole('table');
     expect(await readSteps(table)).toEqual(expectSteps(result));
     await checkAxe(page);
   });
 
-  test('a lead that an AI of another version read is shown all the same', async () => {
+  test('shows a lead that was read by an AI of another version', async () => {
     const { page, leadId } = await openLead();
     const id = readId('lead', leadId) as string;
     const { scored } = await suite.owner
@@ -199,34 +199,34 @@ describe('what is known', () => {
       .where('id', '=', id)
       .execute();
     await page.reload();
-    await page.getByText(/was scored \d+ \(\w+\) by engine 1\.4\.0/).waitFor();
-    const told = await section(page, 'AI').getByRole('definition').allInnerTexts();
-    expect(told.slice(0, 2)).toEqual(['Vendor pitch', 'Nothing certain']);
+    await page.getByText(/scored \d+ \(\w+\) with engine 1\.4\.0/).waitFor();
+    const facts = await section(page, 'AI').getByRole('definition').allInnerTexts();
+    expect(facts.slice(0, 2)).toEqual(['Vendor pitch', 'Nothing certain']);
   });
 
-  test('scored again it is the same, and other leads of the person are at hand', async () => {
+  test('scores the lead again with the same result, and links the other leads of the person', async () => {
     const { page, owner, leadId } = await openLead();
     await page.getByRole('button', { name: 'Score again' }).click();
-    await page.getByText(/^The same: \d+/).waitFor();
+    await page.getByText(/^Same result: \d+/).waitFor();
     for (let time = 1; time <= 7; time++)
       await suite.postLead(owner, { ...LEAD, message: `Reminder ${time}` });
     await page.reload();
-    const others = section(page, 'Other leads of this person (7)');
+    const others = section(page, 'Other leads from this person (7)');
     await others.getByRole('link', { name: 'Reminder 7' }).waitFor();
     await expect.poll(() => others.getByRole('link').count()).toBe(5);
     await others.getByRole('button', { name: 'Show all' }).click();
     await others.getByRole('link', { name: 'Reminder 1' }).click();
     await page.waitForURL((url) => url.pathname.startsWith('/leads/') && !url.pathname.endsWith(leadId));
-    await section(page, 'What they wrote').getByText('Reminder 1').waitFor();
+    await section(page, 'Message').getByText('Reminder 1').waitFor();
   });
 });
 
-describe('what if', () => {
-  test('the score follows every key by the same engine, and nothing is sent', async () => {
+describe('the what-if editor', () => {
+  test('scores every edit with the same engine, and sends nothing', async () => {
     const { page, owner, leadId } = await openLead();
     const { lead, received_at, result } = await getLead(owner, leadId);
     await page.getByRole('tab', { name: 'What if' }).click();
-    const table = section(page, 'How it would add up').getByRole('table');
+    const table = section(page, 'New score breakdown').getByRole('table');
     expect(await readSteps(table)).toEqual(expectSteps(result));
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -242,7 +242,7 @@ describe('what if', () => {
     const expected = score(changed as Parameters<typeof score>[0], { now: new Date(received_at) });
     await page.getByText(`would score ${expected.data.score}`).waitFor();
     expect(await readSteps(table)).toEqual(expectSteps(expected));
-    const differences = section(page, 'Differences to the lead as it is');
+    const differences = section(page, 'Changes');
     const added = expected.ledger.find(
       ({ group, code }) =>
         group === 'inquiry' && !result.ledger.some((entry) => entry.group === group && entry.code === code),
@@ -255,7 +255,7 @@ describe('what if', () => {
 
     await page.getByLabel('Email').fill('');
     await page.getByLabel('Phone').fill('');
-    await page.getByText('this one would be refused').waitFor();
+    await page.getByText('This lead would be rejected').waitFor();
     expect(await page.getByText('would score').count()).toBe(0);
     await checkAxe(page);
 
@@ -266,7 +266,7 @@ describe('what if', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a message that is gone is read by nobody', async () => {
+  test('ignores the AI’s reading of a message that was removed', async () => {
     const { page, owner, leadId } = await openLead({ custom_fields: {} });
     await assess(owner, leadId);
     await page.goto(`/leads/${leadId}?tab=what-if`);
@@ -276,7 +276,7 @@ describe('what if', () => {
     await reason.waitFor({ state: 'detached' });
   });
 
-  test('what would change it fills the change in and does what it says', async () => {
+  test('applies a suggestion, which raises the score by what it promises', async () => {
     const { page } = await openLead({
       phone: '',
       message: 'We need an offer.',
@@ -287,27 +287,27 @@ describe('what if', () => {
     const grade = (): Promise<string> =>
       page.getByRole('status').filter({ hasText: 'would score' }).innerText();
     const first = await grade();
-    const suggestion = section(page, 'What would change it').getByRole('button').first();
+    const suggestion = section(page, 'What would raise the score').getByRole('button').first();
     const gain = Number(/\+(\d+)\s*$/.exec(await suggestion.innerText())?.[1]);
-    const scoreOf = (told: string): number =>
-      Number(/would score\s+(\d+)/.exec(told.replace(/\s+/g, ' '))?.[1]);
+    const scoreOf = (text: string): number =>
+      Number(/would score\s+(\d+)/.exec(text.replace(/\s+/g, ' '))?.[1]);
     await suggestion.click();
     await expect.poll(async () => scoreOf(await grade())).toBe(scoreOf(first) + gain);
   });
 });
 
-describe('what is done', () => {
-  test('won with an amount, reopened, lost with a reason: each by key or button, and in the history', async () => {
+describe('actions on a lead', () => {
+  test('outcomes are recorded with deal value or reason, by key or button, and listed in the history', async () => {
     const { page, owner, leadId } = await openLead();
     await page.keyboard.press('w');
-    const amount = page.getByRole('dialog', { name: 'Won' }).getByLabel('Amount');
+    const amount = page.getByRole('dialog', { name: 'Won' }).getByLabel('Deal value');
     await amount.fill('about 24k');
     await page.keyboard.press('Enter');
-    await page.getByText('Write it like 24000 or 24,000.50').waitFor();
+    await page.getByText('Enter an amount like 24000 or 24,000.50').waitFor();
     await amount.fill("EUR 1'200.5");
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Won · 1,200.50').waitFor();
-    await section(page, 'In short').getByText('Nothing: it is decided.').waitFor();
+    await section(page, 'Summary').getByText('None: the outcome is recorded.').waitFor();
     await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByRole('button', { name: 'Lost', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Lost' });
@@ -327,7 +327,7 @@ describe('what is done', () => {
     expect(history.at(-1)).toMatchObject({ outcome: 'lost', reason: 'Too late' });
   });
 
-  test('a key pressed again while it is being recorded records nothing more', async () => {
+  test('pressing the key again while an outcome is being saved records nothing more', async () => {
     const { page, owner, leadId } = await openLead();
     await owner.person.call(`/api/leads/${leadId}/outcome`, { outcome: 'won' });
     await page.getByRole('button', { name: 'Reopen' }).waitFor();
@@ -338,11 +338,11 @@ describe('what is done', () => {
     for (let time = 0; time < 3; time++) await page.keyboard.press('o');
     await page.getByRole('button', { name: 'Won', exact: true }).waitFor();
     const { history } = await getLead(owner, leadId);
-    const told = history.map((entry) => (entry.event === 'outcome' ? entry.outcome : entry.event));
-    expect(told).toEqual(['scored', 'won', 'open']);
+    const outcomes = history.map((entry) => (entry.event === 'outcome' ? entry.outcome : entry.event));
+    expect(outcomes).toEqual(['scored', 'won', 'open']);
   });
 
-  test('a refused outcome says why and changes nothing', async () => {
+  test('a rejected outcome says why and changes nothing', async () => {
     const { page } = await openLead({}, { tolerates: [/status of 503/] });
     await page.route('**/outcome', (route) =>
       route.fulfill(errorResponse('overloaded', 'try again in a moment')),
@@ -355,7 +355,7 @@ describe('what is done', () => {
     await page.getByRole('button', { name: 'Won' }).waitFor();
   });
 
-  test('a viewer only looks, a rep does not delete, an owner does', async () => {
+  test('viewers can’t record outcomes, reps can’t delete leads, owners can', async () => {
     const { page, owner, leadId } = await openLead();
     for (const [role, buttons] of [
       ['viewer', 0],
@@ -365,7 +365,7 @@ describe('what is done', () => {
       await suite.signIn(other, await suite.addMember(owner, role));
       await other.goto(`/leads/${leadId}`);
       await other.getByRole('button', { name: 'More actions' }).click();
-      await other.getByRole('menuitem', { name: 'Copy link to this lead' }).waitFor();
+      await other.getByRole('menuitem', { name: 'Copy link' }).waitFor();
       expect(await other.getByRole('menuitem', { name: /Delete/ }).count()).toBe(0);
       expect(await other.getByRole('button', { name: 'Won', includeHidden: true }).count()).toBe(buttons);
     }
@@ -376,7 +376,7 @@ describe('what is done', () => {
     expect((await owner.person.call(`/api/leads/${leadId}`)).status).toBe(404);
   });
 
-  test('from the inbox one goes through its list by j and k, and back to its filters', async () => {
+  test('j and k move through the list of the inbox, and going back restores its filters', async () => {
     const page = await suite.newPage();
     const owner = await suite.signUpOwner(page);
     for (const name of ['Ana', 'Bo', 'Chen'])
@@ -404,8 +404,8 @@ describe('what is done', () => {
   });
 });
 
-describe('what fails', () => {
-  test('an unknown lead is told as such, inside the shell', async () => {
+describe('failures', () => {
+  test('an unknown lead shows “Lead not found” inside the shell', async () => {
     const page = await suite.newPage({ tolerates: [/status of 404/] });
     await suite.signUpOwner(page);
     const stranger = await suite.newOwner('Other');
@@ -417,7 +417,7 @@ describe('what fails', () => {
     }
   });
 
-  test('a lead or an engine that does not come can be asked for again', async () => {
+  test('a lead or an engine that fails to load can be retried', async () => {
     const page = await suite.newPage({ tolerates: [/status of 503/, /ERR_FAILED/] });
     const owner = await suite.signUpOwner(page);
     const leadId = await suite.postLead(owner, LEAD);
@@ -425,13 +425,13 @@ describe('what fails', () => {
     await failUntilRetried(page, `**/api/leads/${leadId}`, 'overloaded');
     await page.route('**/assets/engine-*.js', (route) => (isAway ? route.abort() : route.continue()));
     await page.goto(`/leads/${leadId}`);
-    await page.getByRole('status', { name: 'Loading the lead' }).waitFor();
-    await page.getByRole('heading', { name: 'The lead could not be loaded' }).waitFor();
+    await page.getByRole('status', { name: 'Loading lead' }).waitFor();
+    await page.getByRole('heading', { name: 'Couldn’t load this lead' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await section(page, 'How the score adds up').getByRole('table').waitFor();
-    await page.getByRole('heading', { name: 'The explanation could not be loaded' }).waitFor();
+    await section(page, 'Score breakdown').getByRole('table').waitFor();
+    await page.getByRole('heading', { name: 'Couldn’t load the explanation' }).waitFor();
     isAway = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await section(page, 'In short').getByRole('heading', { name: 'What to do' }).waitFor();
+    await section(page, 'Summary').getByRole('heading', { name: 'Next steps' }).waitFor();
   });
 });

@@ -27,7 +27,7 @@ async function openTwoInboxes() {
   return { owner, first, second };
 }
 
-test('a lead that comes in appears in every inbox', async () => {
+test('a new lead appears in every open inbox', async () => {
   const { owner, first, second } = await openTwoInboxes();
   for (const name of ['Bo Berg', 'Chen Wei']) {
     await suite.postLead(owner, { name, email: `${name.slice(0, 2)}@example.org`, phone: '' });
@@ -36,7 +36,7 @@ test('a lead that comes in appears in every inbox', async () => {
   }
 });
 
-test('an outcome that one person sets shows to the other, in the inbox and on the lead’s page', async () => {
+test('an outcome recorded by one person shows up for others, in the inbox and on the lead’s page', async () => {
   const { owner, first, second } = await openTwoInboxes();
   const third = await suite.newPage();
   await suite.signIn(third, owner.person);
@@ -46,7 +46,7 @@ test('an outcome that one person sets shows to the other, in the inbox and on th
 
   await rowOf(first, 'Ana Lopez').hover();
   await first.getByRole('button', { name: 'Mark Ana Lopez as won' }).click();
-  await first.getByRole('dialog', { name: 'Mark Ana Lopez as won' }).getByLabel('Amount').fill('12000');
+  await first.getByRole('dialog', { name: 'Mark Ana Lopez as won' }).getByLabel('Deal value').fill('12000');
   const recorded = first.waitForResponse((response) => response.url().includes('/outcome'));
   await first.keyboard.press('Enter');
   expect((await recorded).status()).toBe(200);
@@ -59,7 +59,7 @@ test('an outcome that one person sets shows to the other, in the inbox and on th
   await second.getByText('by Ana Lopez').waitFor();
 });
 
-test('a lead that is erased leaves every page that shows it, held or not', async () => {
+test('an erased lead disappears from every page that shows it, even while the list is in use', async () => {
   const { owner, first, second } = await openTwoInboxes();
   const leadId = await rowOf(first, 'Ana Lopez').getAttribute('data-lead');
   const third = await suite.newPage({ tolerates: [/status of 404/] });
@@ -75,10 +75,10 @@ test('a lead that is erased leaves every page that shows it, held or not', async
     rowOf(second, 'Ana Lopez').waitFor(options),
     third.getByRole('heading', { name: 'Ana Lopez' }).waitFor(options),
   ]);
-  await third.getByRole('heading', { name: 'There is no such lead here' }).waitFor();
+  await third.getByRole('heading', { name: 'This lead doesn’t exist' }).waitFor();
 });
 
-test('a lead that was erased while the tab was hidden is gone on coming back, held or not', async () => {
+test('a lead erased while the tab was hidden is gone when it is shown again', async () => {
   const { owner, first } = await openTwoInboxes();
   await suite.postLead(owner, { name: 'Bo Berg', email: 'bo@example.org', phone: '' });
   await rowOf(first, 'Bo Berg').waitFor();
@@ -90,7 +90,7 @@ test('a lead that was erased while the tab was hidden is gone on coming back, he
   await rowOf(first, 'Bo Berg').waitFor();
 });
 
-test('nothing of it reaches another account', async () => {
+test('live events never reach another account', async () => {
   const { owner, first } = await openTwoInboxes();
   const stranger = await suite.newPage();
   const other = await suite.signUpOwner(stranger, 'Mallory Ltd');

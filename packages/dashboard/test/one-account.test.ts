@@ -30,7 +30,7 @@ async function switchAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account: Second Ltd' }).waitFor();
 }
 
-test('a window that shows another account than was chosen since writes nothing and shows the chosen one', async () => {
+test('a window left on another account saves nothing and reloads with the chosen account', async () => {
   const { first, second } = await openTwoWindows('/inbox?grade=Hot');
   await first.getByRole('button', { name: 'Views' }).click();
   await first.getByLabel('Save these filters as').fill('Best first');
@@ -44,7 +44,7 @@ test('a window that shows another account than was chosen since writes nothing a
   await first.getByRole('button', { name: 'Delete view Best first' }).waitFor();
 });
 
-test('nor does it send a file there', async () => {
+test('a window left on another account uploads no file to it', async () => {
   const { first, second } = await openTwoWindows('/imports');
   await switchAccount(second);
   const file = {
@@ -57,7 +57,7 @@ test('nor does it send a file there', async () => {
   expect(await suite.owner.selectFrom('imports').selectAll().execute()).toEqual([]);
 });
 
-test('a window that hears of the other account by its session goes to its inbox', async () => {
+test('a window whose session has another account opens the inbox of that account', async () => {
   const { first, second } = await openTwoWindows('/settings/profile');
   await switchAccount(second);
   await first.getByRole('textbox', { name: 'Name' }).fill('Ana María');
@@ -66,7 +66,7 @@ test('a window that hears of the other account by its session goes to its inbox'
   await navigation(first).getByText('Second Ltd').waitFor();
 });
 
-test('who signs in after a session ended sees nothing of the last person', async () => {
+test('a person who signs in after a session ended sees no data of the previous person', async () => {
   const page = await suite.newPage({ tolerates: [REFUSED] });
   const { person, ...last } = await suite.signUpOwner(page, 'First Ltd');
   await suite.postLead({ person, ...last }, { name: 'Hot Hana' });
@@ -93,7 +93,7 @@ test('who signs in after a session ended sees nothing of the last person', async
   expect(await page.getByText('Hot Hana').count()).toBe(0);
 });
 
-test('who has an account and accepts an invitation is in the other one; who signs out there is nobody', async () => {
+test('accepting an invitation switches to that account, and signing out there signs out everywhere', async () => {
   const inviter = await suite.newOwner('Berg & Sons');
   const page = await suite.newPage({ tolerates: [/status of 40[01]/] });
   const { person } = await suite.signUpOwner(page, 'First Ltd');

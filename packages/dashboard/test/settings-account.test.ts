@@ -26,7 +26,7 @@ test('a key is made and shown once, works, is rotated with a grace period, and e
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Make key' }).click();
-  await dialog.getByText('Write what the key is for').waitFor();
+  await dialog.getByText('Enter what the key is for').waitFor();
   await dialog.getByLabel('Name').fill('Contact form');
   await dialog.getByLabel('Intake address').check();
   await dialog.getByRole('button', { name: 'Make key' }).click();

@@ -15,7 +15,7 @@ test('a name is changed everywhere it is shown', async () => {
   await page.goto('/settings/profile');
   await page.getByRole('textbox', { name: 'Name' }).fill('  ');
   await page.getByRole('button', { name: 'Save name' }).click();
-  await page.getByText('Write your name').waitFor();
+  await page.getByText('Enter your name').waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill('Ana María');
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByText('Ana María').waitFor();

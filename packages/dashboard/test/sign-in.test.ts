@@ -147,7 +147,7 @@ test('who is signed out in the middle of something is told that it may not be sa
   await page.getByRole('button', { name: 'Won' }).waitFor();
   await page.context().clearCookies();
   await page.keyboard.press('w');
-  await page.getByLabel('Amount').press('Enter');
+  await page.getByLabel('Deal value').press('Enter');
   await page.getByText('What you did last may not have been saved.').waitFor();
   await page.getByLabel('Email').fill(owner.person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -8,6 +8,6 @@ test.each([
   [10, null],
   [128, null],
   [129, 'Use at most 128 characters'],
-])('a password of %i characters', (length, told) => {
-  expect(validateNewPassword('x'.repeat(length))).toBe(told);
+])('a password of %i characters is accepted or rejected by its length', (length, message) => {
+  expect(validateNewPassword('x'.repeat(length))).toBe(message);
 });

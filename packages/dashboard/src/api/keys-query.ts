@@ -1,4 +1,4 @@
-// The keys that still work.
+// The active API keys.
 
 import type { KeyList } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';

@@ -1,4 +1,4 @@
-// A full load, after which nothing of the last person or account is in memory.
+// Full page loads, which clear all data of the last person or account from memory.
 
 let isLeaving = false;
 
@@ -7,7 +7,7 @@ export function loadPage(path: string): void {
   window.location.assign(path);
 }
 
-/** Once, and not while the page is being left: requests that fail on the way must not call it back. */
+/** Reloads once, and not while leaving the page: requests that fail on the way must not cancel the navigation. */
 export function reloadPage(): void {
   if (isLeaving) return;
   isLeaving = true;

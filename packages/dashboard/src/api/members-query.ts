@@ -1,4 +1,4 @@
-// Who belongs to the account, as better-auth tells it.
+// The members of the account, as listed by better-auth.
 
 import type { Role } from '@leadline/contract';
 import { AUTH_PATHS } from '@leadline/contract/paths';
@@ -20,7 +20,7 @@ export const membersQuery = queryOptions({
   select: ({ members }) => members,
 });
 
-/** `user_…` as the rest of the API writes it. */
+/** `user_…`, the format of the rest of the API. */
 export function toUserId({ userId }: Member): string {
   return `user_${userId.replaceAll('-', '')}`;
 }

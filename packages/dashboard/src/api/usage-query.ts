@@ -1,4 +1,4 @@
-// The plan and what is used of it this month.
+// The plan and its usage this month.
 
 import type { UsageResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';

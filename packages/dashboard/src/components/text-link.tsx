@@ -1,4 +1,4 @@
-// A link within text to another page.
+// A link to another page, inside a text.
 
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,10 +1,10 @@
-// What a form can tell before it is sent; the server judges all of it again.
+// Checks of form fields before they are sent; the server checks them again.
 
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
 export function validateEmail(email: string): string | null {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
     ? null
-    : 'Write an email address, like ana@example.com';
+    : 'Enter an email address, like ana@example.com';
 }
 
 export function validateNewPassword(password: string): string | null {
@@ -13,5 +13,5 @@ export function validateNewPassword(password: string): string | null {
 }
 
 export function validateFilled(what: string): (value: string) => string | null {
-  return (value) => (value.trim() === '' ? `Write ${what}` : null);
+  return (value) => (value.trim() === '' ? `Enter ${what}` : null);
 }

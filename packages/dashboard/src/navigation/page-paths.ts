@@ -1,4 +1,4 @@
-// Every address of the dashboard, by name, so that links and routes cannot drift apart.
+// The URL of every page of the dashboard.
 
 export const PAGES = {
   signIn: '/sign-in',

@@ -1,4 +1,4 @@
-// Lets in who is signed in and has an account; sends others to sign in or to name their company.
+// Redirects people to sign in, or to name their company if they have no account yet.
 
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-// Where one can go, and who one is.
+// The main navigation, with the account and the user.
 
 import {
   IconActivity,
@@ -34,7 +34,7 @@ const GROUPS: readonly { readonly name: string; readonly places: readonly Place[
     ],
   },
   {
-    name: 'Data in and out',
+    name: 'Integrations',
     places: [
       { to: PAGES.connect, label: 'Connect', icon: IconPlugConnected },
       { to: PAGES.webhooks, label: 'Webhooks', icon: IconWebhook },

@@ -1,4 +1,4 @@
-// Answers an address that no page has.
+// Shown for unknown URLs.
 
 import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
@@ -13,14 +13,14 @@ export function UnknownPage() {
       <PageHeader title="Page not found" />
       <EmptyState
         icon={IconMapOff}
-        title="Nothing is at this address"
+        title="There is no page at this URL"
         action={
           <Button component={Link} to={PAGES.inbox} variant="default">
-            Go to the inbox
+            Go to inbox
           </Button>
         }
       >
-        The link may be old, or a letter may be missing.
+        The link may be outdated or incomplete.
       </EmptyState>
     </>
   );

@@ -1,4 +1,4 @@
-// Who is signed in, how it should look, and the way out.
+// The user's menu: profile, shortcuts, theme, sign out.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
@@ -25,7 +25,7 @@ import classes from './navigation.module.css';
 const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: TablerIcon }[] = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ];
 
 interface UserMenuProps {
@@ -37,7 +37,7 @@ export function UserMenu({ onShowShortcuts }: UserMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useMutation({
     mutationFn: () => call('POST', AUTH_PATHS.signOut, {}),
-    // A full load: nothing of the account stays in memory for who sits down next.
+    // A full page load, so that no data stays in memory for the next person.
     onSuccess: () => loadPage(PAGES.signIn),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });

@@ -1,6 +1,6 @@
 // Points as people read them.
 
-/** +8, −6, 0: with a true minus sign. */
+/** +8, −6, 0, with a real minus sign. */
 export function signPoints(points: number): string {
   if (points === 0) return '0';
   return points < 0 ? `−${-points}` : `+${points}`;

@@ -1,4 +1,4 @@
-// A lead as the API gives it, of the account or of its test twin (`?mode=test`).
+// Loads a lead, from the live or the test data (`?mode=test`).
 
 import type { LeadDetail, StoredScore } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -17,16 +17,21 @@ export function leadQuery(leadId: string, mode: Mode) {
   return queryOptions({
     queryKey: queryKeys.leadDetail(leadId, mode),
     queryFn: async ({ signal }) => {
-      const answer = await call<{ data: LeadData }>('GET', fillPath(PATHS.lead, { id: leadId }), undefined, {
-        mode,
-        signal,
-      });
-      return answer.data;
+      const { data } = await call<{ data: LeadData }>(
+        'GET',
+        fillPath(PATHS.lead, { id: leadId }),
+        undefined,
+        {
+          mode,
+          signal,
+        },
+      );
+      return data;
     },
   });
 }
 
-/** Whatever shows the lead shows it as it is now. */
+/** Refreshes everything that shows the lead. */
 export async function refreshLead(leadId: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: queryKeys.leads });
   void queryClient.invalidateQueries({ queryKey: queryKeys.allInsights });

@@ -1,4 +1,4 @@
-// The engine, once it has come. Asked for as soon as this page's code runs, beside the lead itself.
+// Loads the engine. Starts as soon as this page's code runs, in parallel with loading the lead.
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -7,7 +7,7 @@ export type Engine = typeof import('./engine.ts');
 
 const loadEngine = (): Promise<Engine> => import('./engine.ts');
 
-// A failure is met where the engine is used; there it can be tried again.
+// A failure shows up where the engine is used, with a button to retry.
 loadEngine().catch(() => {});
 
 export function useEngine(): UseQueryResult<Engine> {

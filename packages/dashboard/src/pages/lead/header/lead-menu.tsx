@@ -1,4 +1,4 @@
-// What is seldom done to a lead: take a link to it, delete it (owners).
+// Less common actions: copy a link, delete the lead (owners only).
 
 import { fillPath, PATHS } from '@leadline/contract/paths';
 import { ActionIcon, Menu } from '@mantine/core';
@@ -38,10 +38,10 @@ export function LeadMenu({ data, mode }: LeadMenuProps) {
             leftSection={<IconLink size={16} aria-hidden />}
             onClick={() => {
               clipboard.copy(window.location.href);
-              notifications.show({ message: 'Link copied. It opens for members of this account.' });
+              notifications.show({ message: 'Link copied. Only members of this account can open it.' });
             }}
           >
-            Copy link to this lead
+            Copy link
           </Menu.Item>
           {canDelete && (
             <Menu.Item
@@ -75,7 +75,7 @@ function DeleteDialog({ data, mode, opened, onClose }: DeleteDialogProps) {
       queryClient.removeQueries({ queryKey: queryKeys.lead(data.lead_id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.leads });
       void queryClient.invalidateQueries({ queryKey: queryKeys.allInsights });
-      notifications.show({ message: `The lead of ${name} is deleted.` });
+      notifications.show({ message: `Lead “${name}” deleted.` });
     },
   });
   return (
@@ -88,8 +88,8 @@ function DeleteDialog({ data, mode, opened, onClose }: DeleteDialogProps) {
       isPending={deletion.isPending}
       error={deletion.error}
     >
-      The lead of {name}, its score and its history go for good. Other leads of this person stay; to erase the
-      person, use Privacy in the settings.
+      This deletes the lead “{name}” with its score and history. This can’t be undone. Other leads of this
+      person are kept; to erase the person, go to Settings, Privacy.
     </ConfirmDialog>
   );
 }

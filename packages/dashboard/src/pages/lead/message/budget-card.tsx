@@ -1,4 +1,4 @@
-// The budget as they wrote it, what it was read as, and how.
+// The budget as written, and how it was read.
 
 import type { Facts } from '@leadline/engine';
 import { splitPoints } from '@leadline/engine/read-reasons';
@@ -11,15 +11,15 @@ import classes from './budget-card.module.css';
 interface BudgetCardProps {
   readonly lead: Lead;
   readonly result: LeadData['result'];
-  /** Null until the engine has come. */
+  /** Null until the engine is loaded. */
   readonly budget: Facts['budget'] | null;
 }
 
 const WHERE = { field: 'the budget field', answer: 'an answer', message: 'the message' } as const;
-const SURENESS = {
-  high: 'Sure: the currency is stated',
-  medium: 'Fairly sure: no currency is stated',
-  low: 'Not sure: several figures, no currency',
+const CONFIDENCE = {
+  high: 'High confidence: the currency is stated',
+  medium: 'Medium confidence: no currency stated',
+  low: 'Low confidence: several numbers, no currency',
 } as const;
 
 export function BudgetCard({ lead, result, budget }: BudgetCardProps) {
@@ -40,7 +40,7 @@ export function BudgetCard({ lead, result, budget }: BudgetCardProps) {
         {entry === undefined ? 'No budget stated.' : splitPoints(entry.text).text}
         {budget !== null && budget.from !== null && budget.stated && `, read from ${WHERE[budget.from]}`}
       </p>
-      {budget?.stated && <p className={classes.sure}>{SURENESS[budget.confidence]}</p>}
+      {budget?.stated && <p className={classes.sure}>{CONFIDENCE[budget.confidence]}</p>}
       {budget !== null && budget.trace.length > 0 && <Steps trace={budget.trace} />}
     </Section>
   );
@@ -52,7 +52,7 @@ function Steps({ trace }: Pick<Facts['budget'], 'trace'>) {
       <caption className="only-heard">How the budget was read</caption>
       <thead>
         <tr>
-          <th scope="col">Words</th>
+          <th scope="col">Text</th>
           <th scope="col">Read as</th>
         </tr>
       </thead>

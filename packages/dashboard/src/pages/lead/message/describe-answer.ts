@@ -1,4 +1,4 @@
-// What an answer to a form's question was read as, in words, and the points it made.
+// Describes how an answer was read, and the points it earned.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
 import { labelOf } from '@leadline/engine/read-reasons';
@@ -6,7 +6,7 @@ import { labelOf } from '@leadline/engine/read-reasons';
 export interface DescribedAnswer {
   /** "Deadline" */
   readonly text: string;
-  /** Null where it made no entry. */
+  /** Null if the answer has no ledger entry. */
   readonly points: number | null;
 }
 

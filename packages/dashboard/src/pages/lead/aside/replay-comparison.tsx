@@ -1,30 +1,30 @@
-// A second scoring beside the first, reason by reason.
+// Compares the stored score with a new one, reason by reason.
 
 import type { ReplayResult } from '@leadline/contract';
 import { signPoints } from '../format-points.ts';
 import { nameGroup } from '../waterfall/lay-out-ledger.ts';
-import classes from './replay-outcome.module.css';
+import classes from './replay-comparison.module.css';
 
 type Replay = ReplayResult['data'];
 
-export function ReplayOutcome({ replay }: { readonly replay: Replay }) {
+export function ReplayComparison({ replay }: { readonly replay: Replay }) {
   const { identical, stored, replayed, differences } = replay;
   if (identical)
     return (
-      <p className={classes.told}>
-        The same: {replayed.score}, {replayed.grade}, with all {replayed.ledger.length} reasons to the letter.
+      <p className={classes.summary}>
+        Same result: {replayed.score} ({replayed.grade}), with the same {replayed.ledger.length} reasons.
       </p>
     );
   return (
     <>
-      <p className={classes.told}>
+      <p className={classes.summary}>
         {stored.score === replayed.score && stored.grade === replayed.grade
-          ? `The same score, ${stored.score}, but not to the letter.`
-          : `Different: then ${stored.score} (${stored.grade}), now ${replayed.score} (${replayed.grade}).`}{' '}
+          ? `Same score, ${stored.score}, but the reasons differ.`
+          : `Different result: was ${stored.score} (${stored.grade}), now ${replayed.score} (${replayed.grade}).`}{' '}
         {stored.version === replayed.version
-          ? `Both by engine ${stored.version}.`
-          : `Then by engine ${stored.version}, now by ${replayed.version}.`}{' '}
-        The stored result stands.
+          ? `Both with engine ${stored.version}.`
+          : `Engine ${stored.version} then, ${replayed.version} now.`}{' '}
+        The stored score is kept.
       </p>
       {differences.length > 0 && <Differences replay={replay} />}
     </>

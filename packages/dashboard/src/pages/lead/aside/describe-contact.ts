@@ -1,30 +1,30 @@
-// What an address or a number is, in words.
+// Describes an email or phone number in words.
 
 import type { Facts } from '@leadline/engine';
 
 type Email = NonNullable<Facts['email']>;
 type Phone = NonNullable<Facts['phone']>;
 
-/** As the engine grades them. */
+/** The engine's grades. */
 export const CONTACT_GRADES: Readonly<Record<string, string>> = {
-  A: 'a business address and a phone that can be called',
-  B: 'a business address, or a mailbox with a phone',
+  A: 'business email and a working phone number',
+  B: 'business email, or personal email with a phone number',
   C: 'one way to reach them',
-  D: 'one way that may not work',
-  F: 'no way that works',
+  D: 'one way to reach them, which may not work',
+  F: 'no working contact details',
 };
 
 const EMAIL_KINDS: Readonly<Record<Email['kind'], string>> = {
-  business: 'Business address',
+  business: 'Business email',
   role: 'Shared business mailbox',
-  unusual: 'An ending few businesses use',
-  free: 'Personal mailbox',
-  disposable: 'Throw-away address',
-  placeholder: 'A placeholder, most likely',
-  invalid: 'Cannot be right',
+  unusual: 'Unusual domain ending',
+  free: 'Personal email',
+  disposable: 'Disposable email',
+  placeholder: 'Probably a placeholder',
+  invalid: 'Invalid',
 };
 
-export function tellEmail(email: Facts['email']): string | null {
+export function describeEmail(email: Facts['email']): string | null {
   if (email === null) return null;
   const { kind, domain, country } = email;
   return [
@@ -38,8 +38,8 @@ export function tellEmail(email: Facts['email']): string | null {
 const PHONE_KINDS: Readonly<Record<Phone['kind'], string>> = {
   valid: 'Valid',
   local: 'No country code',
-  unverified: 'Could not be verified',
-  invalid: 'Cannot be right',
+  unverified: 'Not verified',
+  invalid: 'Invalid',
 };
 const PHONE_TYPES: Readonly<Record<NonNullable<Phone['type']>, string>> = {
   mobile: 'mobile',
@@ -48,8 +48,8 @@ const PHONE_TYPES: Readonly<Record<NonNullable<Phone['type']>, string>> = {
   other: 'special number',
 };
 
-export function tellPhone(phone: Facts['phone']): string | null {
-  if (phone === null) return 'Not a number';
+export function describePhone(phone: Facts['phone']): string | null {
+  if (phone === null) return 'Not a phone number';
   const { kind, type, country, e164 } = phone;
   return [PHONE_KINDS[kind], type && PHONE_TYPES[type], country && nameCountry(country), e164]
     .filter(Boolean)
@@ -62,6 +62,6 @@ function nameCountry(code: string): string {
   try {
     return COUNTRIES.of(code) ?? code;
   } catch {
-    return code; // what is no region code at all is told as it is
+    return code; // not a region code
   }
 }
