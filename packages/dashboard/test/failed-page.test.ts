@@ -39,5 +39,5 @@ test('a page whose code is gone from the server asks to reload for a new version
   await page.goto('/connect');
   await page.route(CODE, (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Insights' }).click();
-  await page.getByText('a new version of Leadline is out').waitFor();
+  await page.getByText('There is probably a new version of Leadline.').waitFor();
 });

@@ -368,6 +368,8 @@ describe('actions on a lead', () => {
       await other.getByRole('menuitem', { name: 'Copy link' }).waitFor();
       expect(await other.getByRole('menuitem', { name: /Delete/ }).count()).toBe(0);
       expect(await other.getByRole('button', { name: 'Won', includeHidden: true }).count()).toBe(buttons);
+      // Otherwise the live event of the deletion makes it request the deleted lead.
+      await other.close();
     }
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete lead…' }).click();
