@@ -3,16 +3,21 @@
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { SignedIn } from '../auth/sessions.ts';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { fromUuid, makeId, showId } from '../ids.ts';
 import { lockMembers } from './lock-members.ts';
 import { MAX_MEMBERS } from './most-members.ts';
+
+/** Whoever accepts, and the session that then works for the account. */
+export interface Invitee {
+  readonly sessionId: string;
+  readonly user: { readonly id: string; readonly email: string };
+}
 
 /** `over`: it was used or withdrawn, it is too old, or who sent it is no owner any more. */
 export type Acceptance = 'done' | 'unknown' | 'over' | 'member already' | 'full';
 
-export function acceptInvitation(db: Database, by: SignedIn, invitationId: string): Promise<Acceptance> {
+export function acceptInvitation(db: Database, by: Invitee, invitationId: string): Promise<Acceptance> {
   return db.transaction().execute(async (trx) => {
     const found = await trx
       .selectFrom('invitations')

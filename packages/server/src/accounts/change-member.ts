@@ -3,8 +3,8 @@
 
 import type { Role } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
+import { showId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { showId } from '../ids.ts';
 import { lockMembers } from './lock-members.ts';
 
 export type MemberChange = 'done' | 'unknown' | 'not an owner' | 'last owner';

@@ -2,9 +2,9 @@
 
 import { ERRORS, type ErrorBody, type ErrorCode } from '@leadline/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { describeError } from '../base/log.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
 import { Unavailable } from '../leads/lead-writer.ts';
-import { describeError } from '../log.ts';
 import { SealBroken } from '../webhooks/seal.ts';
 
 export class ApiError extends Error {

@@ -10,7 +10,7 @@ import type {
   HookHandlerDoneFunction,
 } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { IdKind } from '../ids.ts';
+import type { IdKind } from '../base/ids.ts';
 import { ApiError } from './errors.ts';
 
 /** The schema is for the reader; the body is read by our own code, which is kinder and names the field. */

@@ -1,9 +1,9 @@
 // A new key. It is given back once; the database keeps its hash.
 
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { makeId, showId } from '../base/ids.ts';
+import { Refused } from '../base/refused.ts';
 import { type Database, inTransaction } from '../db/database.ts';
-import { makeId, showId } from '../ids.ts';
-import { Refused } from '../refused.ts';
 import { hashKey, type Mode, makeKey } from './key-format.ts';
 import { takeRoomForKey } from './take-room.ts';
 

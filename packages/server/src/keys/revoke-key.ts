@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { showId } from '../base/ids.ts';
+import { Conflict, Refused } from '../base/refused.ts';
 import type { Database } from '../db/database.ts';
-import { showId } from '../ids.ts';
-import { Conflict, Refused } from '../refused.ts';
 import { addKey, type NewKey } from './create-key.ts';
 import { takeRoomForKey } from './take-room.ts';
 

@@ -1,8 +1,8 @@
 // Room for one more key of an account, live or test. The operator may go beyond it.
 
 import { sql } from 'kysely';
+import { Conflict } from '../base/refused.ts';
 import type { Database } from '../db/database.ts';
-import { Conflict } from '../refused.ts';
 
 const MAX_KEYS = 100;
 

@@ -6,7 +6,7 @@ import { setImmediate as letOthersGo } from 'node:timers/promises';
 import { type Assessment, type LeadRead, type NoAssessment, readLead } from '@leadline/engine';
 import type pg from 'pg';
 import type { AiCaller, LeadAssessor } from '../assessment/lead-assessor.ts';
-import { firstIdOf, makeId, timeOfId } from '../ids.ts';
+import { firstIdOf, makeId, timeOfId } from '../base/ids.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { REMEMBERED_MS } from './identify-request.ts';
 import { Unavailable } from './lead-writer.ts';

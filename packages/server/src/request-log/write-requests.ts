@@ -1,8 +1,8 @@
 // Writes requests of an account down, and lets go of those that nobody can see any more.
 
 import { sql } from 'kysely';
+import { firstIdOf, timeOfId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
-import { firstIdOf, timeOfId } from '../ids.ts';
 import { shareReceived } from './lock-request-log.ts';
 
 export interface ReceivedToWrite {

@@ -1,9 +1,9 @@
 // Filters of the inbox that a team has given a name.
 
 import type { View } from '@leadline/contract';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
-import { fromUuid, makeId, showId } from '../ids.ts';
-import { lockAccount } from '../leads/forget-leads.ts';
+import { lockAccount } from '../db/lock-account.ts';
 
 /** More than a menu can show. */
 export const MAX_VIEWS = 50;

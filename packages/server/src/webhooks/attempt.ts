@@ -3,7 +3,7 @@
 import type { WebhookPayload } from '@leadline/contract';
 import { Webhook } from 'standardwebhooks';
 import { type Dispatcher, request } from 'undici';
-import { showId } from '../ids.ts';
+import { showId } from '../base/ids.ts';
 import { checkTarget, type TargetPolicy, TargetRefused } from './safe-agent.ts';
 import type { Sealed } from './seal.ts';
 import { toSlack } from './slack.ts';

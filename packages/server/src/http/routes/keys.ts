@@ -2,11 +2,11 @@
 
 import { DeleteResult, KeyBody, KeyList, KeyRotation, NewKeyResult } from '@leadline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readId, showId } from '../../ids.ts';
+import { readId, showId } from '../../base/ids.ts';
+import { Conflict, Refused } from '../../base/refused.ts';
 import { createKey, type NewKey } from '../../keys/create-key.ts';
 import { type ListedKey, listKeys } from '../../keys/list-keys.ts';
 import { revokeKey, rotateKey } from '../../keys/revoke-key.ts';
-import { Conflict, Refused } from '../../refused.ts';
 import { actorOf, admitBySession, type Gate, openSessions } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { checkText, errorsOf, idParam } from '../schema.ts';

@@ -6,7 +6,7 @@ import { type Acceptance, acceptInvitation } from '../../accounts/accept-invitat
 import { type MemberChange, removeMember, setRole } from '../../accounts/change-member.ts';
 import { MAX_MEMBERS } from '../../accounts/most-members.ts';
 import { namesNothing, readFields } from '../../auth/check-fields.ts';
-import { readId, showId } from '../../ids.ts';
+import { readId, showId } from '../../base/ids.ts';
 import { admitBySession, type Gate, getSignedIn, openSessions } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { errorsOf, idParam, takesAnything } from '../schema.ts';

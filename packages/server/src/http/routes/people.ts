@@ -13,8 +13,8 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findTwin } from '../../accounts/find-twin.ts';
 import { listAudit } from '../../audit/list-audit.ts';
+import { readId } from '../../base/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { readId } from '../../ids.ts';
 import { erasePerson } from '../../people/erase-person.ts';
 import { findToExport, type PersonToExport } from '../../people/export-person.ts';
 import type { Who } from '../../people/find-person.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { openAccount } from '../../accounts/open-account.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import { type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
-import { showId } from '../../ids.ts';
+import { showId } from '../../base/ids.ts';
 import { type Gate, getSignedIn, openSessions } from '../admit.ts';
 import { ApiError } from '../errors.ts';
 import { isSameOrigin } from '../same-origin.ts';

@@ -2,8 +2,8 @@
 
 import { DeleteResult, ViewBody, ViewList, ViewResult } from '@leadline/contract';
 import type { FastifyInstance } from 'fastify';
+import { readId } from '../../base/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { readId } from '../../ids.ts';
 import { createView, deleteView, listViews, MAX_VIEWS } from '../../saved-views/manage-views.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { ApiError } from '../errors.ts';

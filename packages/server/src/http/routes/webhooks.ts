@@ -14,8 +14,8 @@ import {
   TestSent,
 } from '@leadline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readId } from '../../base/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { readId } from '../../ids.ts';
 import { listDeliveries, redeliver, sendTest } from '../../webhooks/manage-deliveries.ts';
 import {
   changeEndpoint,

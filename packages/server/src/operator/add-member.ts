@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
 import { hashPassword } from '../auth/password.ts';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
+import { Refused } from '../base/refused.ts';
 import { type Database, inTransaction } from '../db/database.ts';
-import { fromUuid, makeId, showId } from '../ids.ts';
-import { Refused } from '../refused.ts';
 
 export interface AddedMember {
   readonly userId: string;

@@ -1,12 +1,11 @@
 // Who reads the messages of an account's leads; every process knows within five seconds.
 
 import { recordAudit } from '../audit/record-audit.ts';
+import { showId } from '../base/ids.ts';
+import { Refused } from '../base/refused.ts';
 import { type Database, inTransaction } from '../db/database.ts';
-import { showId } from '../ids.ts';
-import { Refused } from '../refused.ts';
+import type { AiMode } from '../db/tables.ts';
 
-/** off: nobody; local: the model on this machine; llm: the operator's LLM, and the local model where it fails. */
-export type AiMode = 'off' | 'local' | 'llm';
 export const AI_MODES: readonly AiMode[] = ['off', 'local', 'llm'];
 
 /** `monthlyDollars` undefined: as before; null: as much as the installation allows. Test leads are read like live ones, and
