@@ -2,8 +2,8 @@
 
 export { findFirstAccount } from './accounts/find-first-account.ts';
 export { type RunningApi, startApi } from './api.ts';
+export { DomainError } from './base/domain-error.ts';
 export { type IdKind, readId, showId } from './base/ids.ts';
-export { Refused } from './base/refused.ts';
 export { readConfig, type WorkerConfig } from './config.ts';
 export { type Database, openDatabase } from './db/database.ts';
 export { startLocalPostgres } from './db/local-postgres.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../base/refused.ts';
+import { DomainError } from '../base/domain-error.ts';
 import type { Database } from '../db/database.ts';
 
 export async function checkPlan(db: Database, plan: string): Promise<void> {
@@ -9,5 +9,6 @@ export async function checkPlan(db: Database, plan: string): Promise<void> {
     .orderBy('monthly_leads')
     .execute();
   const names = plans.map(({ name }) => name);
-  if (!names.includes(plan)) throw new Refused(`there is no plan "${plan}"; there are ${names.join(', ')}`);
+  if (!names.includes(plan))
+    throw new DomainError('not_found', `no plan called "${plan}"; choose ${names.join(', ')}`);
 }

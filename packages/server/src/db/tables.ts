@@ -1,5 +1,6 @@
 // The tables as the query builder knows them; migrations/ defines them.
 
+import type { ErrorCode } from '@leadline/contract/errors';
 import type { Generated } from 'kysely';
 
 /** off: no AI; local: the model on this machine; llm: the operator's LLM, with the local model as a fallback. */
@@ -186,6 +187,7 @@ export interface Tables {
     body: string;
     is_cut: boolean;
     status: number;
+    code: ErrorCode | null;
     error: string | null;
     lead_id: string | null;
   };

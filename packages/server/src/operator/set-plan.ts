@@ -2,8 +2,8 @@
 
 import { checkPlan } from '../accounts/check-plan.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../base/domain-error.ts';
 import { showId } from '../base/ids.ts';
-import { Refused } from '../base/refused.ts';
 import { type Database, inTransaction } from '../db/database.ts';
 
 export async function setPlan(db: Database, accountId: string, plan: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function setPlan(db: Database, accountId: string, plan: string): Pr
       .where('id', '=', accountId)
       .where('test_of', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Refused('there is no such account');
+    if (numUpdatedRows === 0n) throw new DomainError('not_found', 'no such account');
     await recordAudit(trx, accountId, 'operator', 'account.plan_changed', showId('acct', accountId), {
       plan,
     });
