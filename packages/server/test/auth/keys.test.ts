@@ -1,10 +1,11 @@
 // How many keys people may make, and what can be rotated.
 
+import type { Person } from '@leadline/testkit/auth/person';
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import { expectError } from '@leadline/testkit/http/expect-error';
 import { beforeEach, expect, test } from 'vitest';
 import { readId } from '../../src/ids.ts';
 import { createKey } from '../../src/keys/create-key.ts';
-import { expectError } from '../conformance/suite.ts';
-import { type Person, useAuthSuite } from './suite.ts';
 
 const suite = useAuthSuite();
 
@@ -12,7 +13,7 @@ let ana: Person;
 let accountId: string;
 beforeEach(async () => {
   ana = suite.person();
-  accountId = readId('acct', await ana.settle()) ?? '';
+  accountId = readId('acct', await ana.createAccount()) ?? '';
 });
 
 const make = (mode = 'live') => ana.call('/api/keys', { name: 'Website', mode });

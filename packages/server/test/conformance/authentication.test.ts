@@ -1,21 +1,24 @@
 // Who may call: the key, where it is looked for, and what is said when it is missing or not accepted.
 
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
 import { createKey } from '../../src/keys/create-key.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
 import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
-import { call, makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { expectError, newAddress, THE_THREE_CALLS, useApi } from './suite.ts';
+import { SCORING_CALLS } from './scoring-calls.ts';
 
 const suite = useApi();
 
 const bodyFor = (path: string): Record<string, unknown> =>
-  path === '/api/explain.php' ? { lead: makeLead() } : makeLead({ email: newAddress() });
+  path === '/api/explain.php' ? { lead: makeLead() } : makeLead({ email: newEmail() });
 
 const LEAD = `lead_${'0'.repeat(32)}`;
 const EVERY_CALL: readonly (readonly [method: string, path: string])[] = [
-  ...THE_THREE_CALLS.map((path) => ['POST', path] as const),
+  ...SCORING_CALLS.map((path) => ['POST', path] as const),
   ['GET', '/api/leads'],
   ['GET', `/api/leads/${LEAD}`],
   ['DELETE', `/api/leads/${LEAD}`],

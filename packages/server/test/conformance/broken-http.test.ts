@@ -3,8 +3,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import { expectError, useApi } from './suite.ts';
 
 const suite = useApi();
 

@@ -1,9 +1,13 @@
 // On any error: a status that is not 200 and a body of exactly {success: false, error}, on every path.
 
 import { METHODS } from 'node:http';
+import { type ApiResponse, call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { request } from '@leadline/testkit/http/request';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import { type Answer, call, makeLead } from '../support/api.ts';
-import { expectError, newAddress, request, THE_THREE_CALLS, useApi } from './suite.ts';
+import { SCORING_CALLS } from './scoring-calls.ts';
 
 const suite = useApi();
 
@@ -31,7 +35,7 @@ const methods = METHODS.filter((method) => method !== 'CONNECT');
 
 describe.each(methods)('%s', (method) => {
   /** A HEAD is answered without a body. */
-  const expectBody = (answer: Answer, error: string): void => {
+  const expectBody = (answer: ApiResponse, error: string): void => {
     if (method !== 'HEAD') expect.soft(answer.body).toStrictEqual({ success: false, error });
   };
 
@@ -88,8 +92,8 @@ test('every call is answered with an error in its shape when there is no key', a
   }
 });
 
-describe.each(THE_THREE_CALLS)('%s', (path) => {
-  const lead = (): Record<string, unknown> => makeLead({ email: newAddress() });
+describe.each(SCORING_CALLS)('%s', (path) => {
+  const lead = (): Record<string, unknown> => makeLead({ email: newEmail() });
   const body = (): unknown => (path === '/api/explain.php' ? { lead: lead() } : lead());
 
   test('answers 200 under every spelling of its address that tools make', async () => {

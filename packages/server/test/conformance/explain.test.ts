@@ -1,10 +1,12 @@
 // The explanation of a lead: its shape, what it rests on, and what it leaves untouched.
 
 import { ENGINE_VERSION } from '@leadline/engine';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import { call, makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { expectError, newAddress, useApi } from './suite.ts';
 
 const suite = useApi();
 
@@ -34,7 +36,7 @@ test('an explanation has a headline, a summary and four lists of sentences', asy
 });
 
 test('it explains the very score the lead gets', async () => {
-  const lead = makeLead({ email: newAddress() });
+  const lead = makeLead({ email: newEmail() });
   const scored = (await suite.call('/api/score.php', lead)).body.data;
   const { headline, strengths, next_steps } = (await explain({ lead })).body.data;
   expect(headline).toContain(`${scored.grade}, ${scored.score} of 100`);
@@ -74,7 +76,7 @@ describe('with score_data', () => {
   });
 
   test('an answer of ours can be sent back as it is', async () => {
-    const lead = makeLead({ email: newAddress() });
+    const lead = makeLead({ email: newEmail() });
     const score_data = (await suite.call('/api/webhook.php', lead)).body;
     expect((await explain({ lead, score_data })).body.data.headline).toContain(
       `${score_data.data.grade}, ${score_data.data.score} of 100`,
@@ -135,7 +137,7 @@ test('nothing is stored and no allowance is spent', async () => {
   }
   expect((await send('/api/leads')).body.data).toEqual([]);
   expect((await send('/api/usage')).body.data).toMatchObject({ used: 0, left: 1 });
-  await send('/api/webhook.php', { email: newAddress() });
-  expect(await send('/api/webhook.php', { email: newAddress() })).toMatchObject({ status: 402 });
+  await send('/api/webhook.php', { email: newEmail() });
+  expect(await send('/api/webhook.php', { email: newEmail() })).toMatchObject({ status: 402 });
   expect(await send('/api/explain.php', { lead: makeLead() })).toMatchObject({ status: 200 });
 });

@@ -1,12 +1,15 @@
 // One stored lead: looked into, closed, replayed and deleted, by its account alone; and what the account has used.
 
 import { readLead, score } from '@leadline/engine';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { listIds, storeLead } from '@leadline/testkit/service/lead-calls';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
 import type { NewAccount } from '../../src/accounts/create-account.ts';
 import { readId } from '../../src/ids.ts';
-import { call, makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { type Caller, callAs, expectError, listIds, storeLead, useApi } from './suite.ts';
 
 const suite = useApi();
 

@@ -1,9 +1,11 @@
 // The list of stored leads: its pages, filters and search.
 
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { listIds, storeLead } from '@leadline/testkit/service/lead-calls';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { type Caller, callAs, expectError, listIds, storeLead, useApi } from './suite.ts';
 
 const suite = useApi();
 

@@ -2,12 +2,16 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import { expectError, retryAfter } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
-import { call, makeLead, startTestApi } from '../support/api.ts';
-import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
-import { expectError, retryAfter, THE_THREE_CALLS } from './suite.ts';
+import { SCORING_CALLS } from './scoring-calls.ts';
 
 /** A way to the database that can be cut and mended. */
 async function openWay(databaseUrl: string) {
@@ -43,7 +47,7 @@ describe('a database that was never there', () => {
   });
   afterAll(() => api.stop());
 
-  test.each([...THE_THREE_CALLS, '/api/leads', '/api/usage'])('%s answers 503', async (path) => {
+  test.each([...SCORING_CALLS, '/api/leads', '/api/usage'])('%s answers 503', async (path) => {
     const body = path.endsWith('.php') ? { lead: makeLead(), email: 'ana@acme.com' } : undefined;
     const answer = await call(api.url, path, body, { key: makeKey('live') });
     expectError(answer, 503, 'overloaded');

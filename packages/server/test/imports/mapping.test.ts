@@ -1,10 +1,12 @@
 // What the columns of a file mean: guessed, shown, changed by a person, and kept to.
 
+import { toCsv } from '@leadline/testkit/files/to-csv';
+import type { ApiResponse } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import type { Caller } from '@leadline/testkit/service/use-api';
+import { waitFor } from '@leadline/testkit/wait-for';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { expect, test } from 'vitest';
-import { type Caller, expectError } from '../conformance/suite.ts';
-import { toCsv, waitFor } from '../people/suite.ts';
-import type { Answer } from '../support/api.ts';
-import { newCustomer, useWebhooks } from '../webhooks/suite.ts';
 
 const suite = useWebhooks();
 
@@ -15,7 +17,7 @@ Cy,Young,,,fair,2025-06-01,New,,,,Just looking
 Dee,Ray,dee@globex.com,+44 20 7183 8750,google,03/31/2025,Ghosted,,,8,Call me about 3 licences
 `;
 
-const upload = (caller: Caller, file: string, query = ''): Promise<Answer> =>
+const upload = (caller: Caller, file: string, query = ''): Promise<ApiResponse> =>
   caller(`/api/imports${query}`, file, { headers: { 'Content-Type': 'text/csv' } });
 
 /** A new account's file, and how to ask about it. */
@@ -263,7 +265,9 @@ test('a row that goes on in the second MiB of the file is not shown in part', as
     toCsv(
       Array.from({ length: 12 }, (_, index) => ({
         email: `lead-${index}@acme.com`,
-        ...Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`Answer ${at}`, at < 5 ? text : 'x'])),
+        ...Object.fromEntries(
+          Array.from({ length: 8 }, (_, at) => [`ApiResponse ${at}`, at < 5 ? text : 'x']),
+        ),
         message: text,
         budget: text,
         source: text,

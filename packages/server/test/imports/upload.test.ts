@@ -5,15 +5,19 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { openWorkerPool } from '@leadline/testkit/database/worker-pool';
+import { importFileInProcess } from '@leadline/testkit/files/import-file';
+import { toCsv } from '@leadline/testkit/files/to-csv';
+import type { ApiResponse } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { spawnApi } from '@leadline/testkit/service/spawn-leadline';
+import { callAs, useApi } from '@leadline/testkit/service/use-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { NewAccount } from '../../src/accounts/create-account.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { callAs, expectError, useApi } from '../conformance/suite.ts';
-import { importFileHere, openWorkerPool, toCsv } from '../people/suite.ts';
-import { type Answer, spawnApi } from '../support/api.ts';
 import { buildTestApp } from '../support/app.ts';
-import { makeAccount } from '../support/database.ts';
 
 const MIB = 1024 * 1024;
 
@@ -35,7 +39,7 @@ interface UploadOptions {
 async function upload(
   file: string | Buffer | ReadableStream<Uint8Array>,
   { type, query = '', url = suite.api.url, key = account.liveKey }: UploadOptions = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const response = await fetch(`${url}/api/imports${query}`, {
     method: 'POST',
     headers: { 'X-API-KEY': key, ...(type === undefined ? {} : { 'Content-Type': type }) },
@@ -97,7 +101,7 @@ describe('the same two leads', () => {
     { name: 'Zoë Müller', email: 'zoe@acme.com', message },
     { name: 'Jörg Weiß', email: 'joerg@acme.com', message: 'Rückruf' },
   ];
-  async function expectBoth(answer: Answer, format: 'csv' | 'ndjson'): Promise<void> {
+  async function expectBoth(answer: ApiResponse, format: 'csv' | 'ndjson'): Promise<void> {
     expect(answer, answer.text).toMatchObject({
       status: 200,
       body: { success: true, data: { status: 'ready', format, error: null } },
@@ -239,7 +243,7 @@ describe('pieces', () => {
     const file = makeTable(rows);
     expect(Buffer.byteLength(file)).toBeGreaterThan(2.5 * MIB);
     const caller = callAs(suite, account);
-    const id = await importFileHere(caller, worker, account.accountId, file);
+    const id = await importFileInProcess(caller, worker, account.accountId, file);
     await worker.end();
     expect((await caller(`/api/imports/${id}`)).body.data.progress).toEqual({
       bytes_read: Buffer.byteLength(file),

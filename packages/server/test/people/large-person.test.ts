@@ -5,6 +5,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PersonExport } from '@leadline/contract';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-leadline';
 import type pg from 'pg';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,9 +18,6 @@ import type { NewAccount } from '../../src/accounts/create-account.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { readId } from '../../src/ids.ts';
-import { expectError } from '../conformance/suite.ts';
-import { type ApiProcess, call, makeLead, spawnApi } from '../support/api.ts';
-import { cloneDatabase, makeAccount } from '../support/database.ts';
 
 const LEADS = 10_000;
 const EMAIL = 'large@example.org';
@@ -25,7 +28,7 @@ const MAX_MEMORY = 250 * MIB;
 
 let owner: pg.Pool;
 let account: NewAccount;
-let api: ApiProcess;
+let api: LeadlineProcess;
 beforeAll(async () => {
   const databaseUrl = await cloneDatabase();
   owner = openPool(databaseUrl, { size: 2 });

@@ -4,12 +4,13 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Received } from '@leadline/contract';
+import { call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { describe, expect, test, vi } from 'vitest';
 import { createKey } from '../../src/keys/create-key.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
 import { revokeKey } from '../../src/keys/revoke-key.ts';
-import { expectError } from '../conformance/suite.ts';
-import { call, makeLead } from '../support/api.ts';
 import { listReceived, makeTenant, type Tenant, useApp, waitForReceived } from './suite.ts';
 
 const suite = useApp();

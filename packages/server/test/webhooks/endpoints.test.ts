@@ -1,10 +1,14 @@
 // Endpoints as their owner manages them: how many, which addresses, and what a mistake is answered with.
 
+import { call as callUrl } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { startTestApi, TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
+import { waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { describe, expect, test } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
-import { expectError } from '../conformance/suite.ts';
-import { call as callUrl, makeLead, startTestApi, TEST_SECRET_KEY } from '../support/api.ts';
-import { addHook, newCustomer, untilIdle, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
 
@@ -80,9 +84,9 @@ test('a change of nothing changes nothing', async () => {
 
 test('a change holds for the next event', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call, { events: ['lead.outcome'] });
+  const hook = await addEndpoint(suite, call, { events: ['lead.outcome'] });
   await call('/api/score.php', makeLead());
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toEqual([]);
   await call(hook.path, { events: ['lead.scored'] }, { method: 'PATCH' });
   await call('/api/score.php', makeLead());
@@ -191,7 +195,7 @@ test('without the operator’s leave, an endpoint is on the public internet', as
 
 test('without the operator’s key there are no webhooks, and the answer says whose matter that is', async () => {
   const { liveKey: key, call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   await withApi({ secretKey: null, allowPrivateTargets: true }, async (api) => {
     const ask = (path: string, body?: unknown, method?: string) =>
       callUrl(api.url, path, body, { key, ...(method === undefined ? {} : { method }) });
