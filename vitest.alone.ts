@@ -1,4 +1,4 @@
-/** Test files that measure time, kill processes or load the machine: they run by themselves, one after the other. */
+/** Test files that measure time, kill processes or load the machine. They run one at a time, apart from the others. */
 export const ALONE = [
   'packages/server/test/{drills,fuzz}/**/*.test.ts',
   'packages/server/test/canary/canary.test.ts',

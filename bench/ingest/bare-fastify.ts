@@ -1,4 +1,4 @@
-// Fastify without us: parses a lead, validates it against the schema and sends it back.
+// Fastify without Leadline: parses a lead, validates it against the schema and sends it back.
 
 import { LeadBody } from '@leadline/contract';
 import fastify from 'fastify';

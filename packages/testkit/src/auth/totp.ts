@@ -1,4 +1,4 @@
-// The six digits an authenticator app would show (RFC 6238: SHA-1, 30 s), from the address it was set up with.
+// The code an authenticator app would show (RFC 6238: SHA-1, 30 s, six digits).
 
 import { createHmac } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-// The browser of tests, pictures and benchmarks: one that is installed, headless, and silent towards the outside.
+// The installed Chromium, headless and without background traffic.
 
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
@@ -7,7 +7,7 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 export async function launchChromium(args: readonly string[] = []): Promise<Browser> {
   if (!existsSync(CHROMIUM))
-    throw new Error(`no browser at ${CHROMIUM}: install chromium or set CHROMIUM_PATH`);
+    throw new Error(`No browser at ${CHROMIUM}. Install Chromium or set CHROMIUM_PATH.`);
   return chromium.launch({
     executablePath: CHROMIUM,
     args: [

@@ -1,4 +1,4 @@
-// A page with everything on it that was on its way.
+// Opens a dashboard page and waits until it has finished loading.
 
 import type { Page } from 'playwright-core';
 
@@ -6,7 +6,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(
-    (waiting) => document.querySelector(waiting) === null,
+    (loading) => document.querySelector(loading) === null,
     '.mantine-Skeleton-root, .mantine-Loader-root, [role=status][aria-label^=Loading], [aria-busy=true]',
   );
 }

@@ -1,19 +1,19 @@
-// Strings that exist nowhere else, so that wherever one is found, personal data or a key has leaked.
+// Unique strings planted in requests. Wherever one turns up, personal data or a key has leaked.
 
 import { randomInt } from 'node:crypto';
 
 export interface Leak {
-  /** What was given away: `name`, `message`, `key` … */
+  /** What leaked: `name`, `message`, `key` … */
   readonly what: string;
   readonly line: string;
 }
 
-/** No hex digits: no id of ours can look like a canary. */
+/** No hex digits, so that no ID looks like a canary. */
 const LETTERS = 'ghijklmnopqrstuvwxyz';
 const CANARY_LENGTH = 16;
-/** A piece of this length is a leak as well: 20^10 ≈ 10^13, so none comes about by chance. */
+/** A piece of this length counts as a leak, too: with 20^10 ≈ 10^13 possibilities, none occurs by chance. */
 const PIECE_LENGTH = 10;
-/** As long as a phone number gets; its pieces would be found in times and ids. */
+/** The longest phone number. Only whole numbers count: pieces of them also occur in timestamps and IDs. */
 const PHONE_LENGTH = 15;
 
 export class Canaries {
@@ -26,7 +26,7 @@ export class Canaries {
     return canary;
   }
 
-  /** Under a country code that no country has. */
+  /** Uses a country code that is not assigned. */
   makePhone(): string {
     const digits = `999${Array.from({ length: PHONE_LENGTH - 3 }, () => randomInt(10)).join('')}`;
     this.#phones.add(digits);
@@ -39,7 +39,7 @@ export class Canaries {
     }
   }
 
-  /** One leak a line at most. */
+  /** Reports at most one leak per line. */
   findLeaks(output: string): Leak[] {
     return output.split('\n').flatMap((line) => {
       const what = this.#findIn(line) ?? this.#findIn(line.toLowerCase());

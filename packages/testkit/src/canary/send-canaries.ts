@@ -1,5 +1,5 @@
-// Leads full of canaries, good and broken, under many keys, while the database fails now and then. Whatever the
-// process writes meanwhile must hold none of them.
+// Sends valid and broken leads full of canaries, with many keys, while database connections keep breaking. No canary may
+// turn up in the logs or metrics of the process.
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -13,7 +13,7 @@ import { Canaries, type Leak } from './canaries.ts';
 
 export interface CanaryOptions {
   readonly api: LeadlineProcess;
-  /** Breaks connections and adds a constraint: the database is not to be used for anything else. */
+  /** Breaks connections and adds constraints, so the database must not be used for anything else. */
   readonly owner: Database;
   readonly keys: readonly string[];
   readonly leads: number;
@@ -36,7 +36,7 @@ export async function sendCanaries(options: CanaryOptions): Promise<CanaryReport
   const { api, owner, keys, leads, concurrency, onProgress = () => {} } = options;
   const canaries = new Canaries();
   for (const key of keys) canaries.watch('key', key);
-  // A refused row comes back whole in the database's error: "Failing row contains (…)".
+  // PostgreSQL repeats a rejected row in its error message: "Failing row contains (…)".
   await sql`alter table leadline.leads add constraint no_refused check (source not like 'refused %')`.execute(
     owner,
   );
@@ -55,8 +55,8 @@ export async function sendCanaries(options: CanaryOptions): Promise<CanaryReport
     for (let index = next++; index < leads; index = next++) {
       const sender = { url: api.url, key: keys[index % keys.length] ?? '', canaries };
       tally(String((await sendLead(sender, index)).status));
-      // After every second lead, one of the others in turn.
-      const other = index % 2 === 0 ? OTHERS[(index / 2) % OTHERS.length] : undefined;
+      // After every second lead, one of the other requests in turn.
+      const other = index % 2 === 0 ? OTHER_REQUESTS[(index / 2) % OTHER_REQUESTS.length] : undefined;
       if (other !== undefined) tally(await other(sender));
       if (index % 1_000 === 999) onProgress(index + 1);
     }
@@ -64,7 +64,7 @@ export async function sendCanaries(options: CanaryOptions): Promise<CanaryReport
   await Promise.all(Array.from({ length: concurrency }, work));
   const brokenConnections = await breaking.stop();
   const metrics = await (await fetch(api.metricsUrl)).text();
-  // Its last lines may come after its end.
+  // The last lines of output can arrive after the exit.
   const closed = once(api.child, 'close');
   await api.kill('SIGTERM');
   await closed;
@@ -87,7 +87,7 @@ interface Sender {
 function makeCanaryLead({ canaries }: Sender): Record<string, string | Record<string, string>> {
   return {
     name: `Ana ${canaries.make('name')}`,
-    email: `${canaries.make('e-mail')}@example.org`,
+    email: `${canaries.make('email')}@example.org`,
     phone: canaries.makePhone(),
     message: `We need 40 laptops for ${canaries.make('message')} by Friday`,
     budget: `$20k ${canaries.make('budget')}`,
@@ -97,7 +97,7 @@ function makeCanaryLead({ canaries }: Sender): Record<string, string | Record<st
   };
 }
 
-/** In turn: new and legacy call, form, explanation with its key in the body, a row the database refuses. */
+/** In turn: new and legacy call, form, explanation with the key in the body, a row that the database rejects. */
 async function sendLead(sender: Sender, index: number): Promise<ApiResponse> {
   const { url, key, canaries } = sender;
   const lead = makeCanaryLead(sender);
@@ -136,11 +136,11 @@ function toForm({ custom_fields, ...lead }: ReturnType<typeof makeCanaryLead>): 
   ]).toString();
 }
 
-/** Requests that fail in every way there is, each with something in it that must not be told. */
-const OTHERS: readonly ((sender: Sender) => Promise<string>)[] = [
+/** Requests that fail in every possible way, each with a canary that must not leak. */
+const OTHER_REQUESTS: readonly ((sender: Sender) => Promise<string>)[] = [
   (s) =>
     statusOf(call(s.url, '/api/webhook.php', `{"email":"${s.canaries.make('broken JSON')}@example.org"`, s)),
-  (s) => statusOf(call(s.url, '/api/webhook.php', `${s.canaries.make('no JSON')}`, s)),
+  (s) => statusOf(call(s.url, '/api/webhook.php', `${s.canaries.make('not JSON')}`, s)),
   (s) =>
     statusOf(call(s.url, '/api/webhook.php', `"${s.canaries.make('too large')}${'x'.repeat(TOO_LARGE)}"`, s)),
   (s) => statusOf(call(s.url, '/api/webhook.php', { email: { a: s.canaries.make('wrong type') } }, s)),
@@ -153,7 +153,7 @@ const OTHERS: readonly ((sender: Sender) => Promise<string>)[] = [
       call(s.url, '/api/webhook.php', makeCanaryLead(s), { key: watched(s, 'unknown key', makeKey('live')) }),
     ),
   (s) => statusOf(call(s.url, '/api/webhook.php', makeCanaryLead(s), { key: `${s.key.slice(0, -1)}-` })),
-  (s) => statusOf(call(s.url, '/api/webhook.php', makeCanaryLead(s), { key: s.canaries.make('no key') })),
+  (s) => statusOf(call(s.url, '/api/webhook.php', makeCanaryLead(s), { key: s.canaries.make('not a key') })),
   (s) =>
     statusOf(
       call(s.url, '/api/webhook.php', makeCanaryLead(s), {
@@ -212,7 +212,7 @@ const OTHERS: readonly ((sender: Sender) => Promise<string>)[] = [
       s,
       `GET /api/usage HTTP/1.1\r\nHost: a\r\nX-API-KEY: ${s.key}\r\nX: ${s.canaries.make('header').repeat(2_000)}\r\n\r\n`,
     ),
-  // Cut off in the middle of its body.
+  // Disconnects in the middle of the body.
   (s) =>
     sendBytes(
       s,
@@ -227,7 +227,7 @@ function watched({ canaries }: Sender, what: string, secret: string): string {
 
 const statusOf = async (answer: Promise<ApiResponse>): Promise<string> => String((await answer).status);
 
-/** A good one, one the schema refuses and one that is no text. */
+/** A valid outcome, one that the schema rejects and one with an invalid character. */
 async function sendOutcome(sender: Sender): Promise<string> {
   const { url, key, canaries } = sender;
   const { body } = await call(url, '/api/webhook.php', makeCanaryLead(sender), { key });
@@ -248,7 +248,7 @@ async function sendBytes({ url }: Sender, bytes: string): Promise<string> {
   return 'broken HTTP';
 }
 
-/** Ends every connection the API has to its database, again and again, with pauses in which it recovers. */
+/** Terminates all of the API's database connections again and again, with pauses in which it recovers. */
 function breakConnections(owner: Database): { stop(): Promise<number> } {
   let isStopping = false;
   const run = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-// A PostgreSQL in a temporary folder that can crash and come back at the same address.
+// A PostgreSQL in a temporary folder that can crash and restart on the same port.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { findFreePort } from '../net/find-free-port.ts';
 
 export interface CrashablePostgres {
   readonly url: string;
-  /** As if the machine lost power: nothing is flushed, the next start recovers from the log. */
+  /** Like a power failure: nothing is flushed, and the next start recovers from the WAL. */
   crash(): Promise<void>;
   restart(): Promise<void>;
   remove(): Promise<void>;

@@ -1,4 +1,4 @@
-// One PostgreSQL for the whole run, with a migrated database that every suite clones.
+// Starts one PostgreSQL for the whole run, with a migrated template database that suites clone.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,12 +6,6 @@ import { join } from 'node:path';
 import { migrate, openPool, startLocalPostgres } from '@leadline/server';
 import type { TestProject } from 'vitest/node';
 import { databaseUrlFor, TEMPLATE_DATABASE } from './clone-database.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgresUrl: string;
-  }
-}
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'leadline-test-'));

@@ -1,4 +1,4 @@
-// An allowance is spent to the last lead and not one further, however many ask at once.
+// Concurrent posts use up an allowance exactly: not one lead fewer, not one more.
 
 import { countStatuses, leadIdOf, openClient } from '../http/client.ts';
 import { makeLeadFrom } from '../leads/make-lead.ts';
@@ -16,12 +16,12 @@ export interface AllowanceSize {
 export function drillAllowance(
   databaseUrl: string,
   { allowance, posts, connectionsPerProcess }: AllowanceSize,
-  say: Log = silent,
+  log: Log = silent,
 ): Promise<DrillResult> {
   return withApiPair(databaseUrl, async ({ urls }) => {
     const { accountId, liveKey: key } = await makeAccount(databaseUrl, allowance);
     const callers = urls.map((url) => openClient(url, connectionsPerProcess));
-    say(`${posts} posts at once for an allowance of ${allowance}`);
+    log(`sending ${posts} concurrent posts against an allowance of ${allowance}`);
     const started = performance.now();
     const answers = await Promise.all(
       Array.from({ length: posts / callers.length }, (_, index) =>
@@ -40,24 +40,24 @@ export function drillAllowance(
     return {
       checks: [
         check('answered 200', statuses.get(200) ?? 0, allowance),
-        check('refused with 402', statuses.get(402) ?? 0, posts - allowance),
+        check('answered 402', statuses.get(402) ?? 0, posts - allowance),
         check('leads stored', stored.size, allowance),
         check(
-          'acknowledged leads that are not stored',
+          'acknowledged leads missing from the database',
           acknowledged.filter((id) => !stored.has(id)).length,
           0,
         ),
         ...usage.map(({ text }, place) =>
-          check(`usage, as process ${place + 1} tells it`, usedOf(text), allowance),
+          check(`usage reported by process ${place + 1}`, usageIn(text), allowance),
         ),
       ],
       figures: {
         posts,
         connections: connectionsPerProcess * callers.length,
-        'posts a second': Math.round(posts / seconds),
+        'posts per second': Math.round(posts / seconds),
       },
     };
   });
 }
 
-const usedOf = (text: string): number => (JSON.parse(text) as { data: { used: number } }).data.used;
+const usageIn = (text: string): number => (JSON.parse(text) as { data: { used: number } }).data.used;

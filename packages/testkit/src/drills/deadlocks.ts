@@ -1,5 +1,5 @@
-// Batches of two processes that touch the same accounts in different orders neither deadlock nor miscount,
-// while leads are sent again, deleted and refused for want of allowance.
+// Two processes that write to the same accounts in different orders neither deadlock nor miscount, while leads are sent
+// again, deleted and rejected at the plan limit.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewAccount } from '@leadline/server';
@@ -23,55 +23,60 @@ interface Account {
   readonly limit: number | null;
   readonly acknowledged: Set<string>;
   readonly deleted: Set<string>;
-  refused: number;
+  rejected: number;
 }
 
-/** Every second account is near its limit. */
+/** Of every second account, so that it is soon reached. */
 const LIMIT = 3;
-/** Half of the leads go to this many accounts, so that batches meet. */
+/** Half of the leads go to these accounts, so that batches collide. */
 const HOT_ACCOUNTS = 16;
-/** Few enough that keys repeat, more than a limit holds. */
-const KEYS_AN_ACCOUNT = 300;
+/** Few enough for keys to repeat, more than the limit. */
+const KEYS_PER_ACCOUNT = 300;
 const DELETE_EVERY = 16;
 
 export async function drillDeadlocks(
   databaseUrl: string,
   size: DeadlockSize,
-  say: Log = silent,
+  log: Log = silent,
 ): Promise<DrillResult> {
-  say(`creating ${size.accounts} accounts`);
+  log(`creating ${size.accounts} accounts`);
   const accounts = await openAccounts(databaseUrl, size.accounts);
-  await inviteDeadlocks(databaseUrl);
+  await provokeDeadlocks(databaseUrl);
   const { statuses, repeated } = await withApiPair(databaseUrl, ({ urls }) => {
-    say(`${size.connections} connections for ${size.seconds} s`);
+    log(`sending leads over ${size.connections} connections for ${size.seconds} s`);
     return sendLeads(urls, accounts, size);
   });
 
-  say('comparing the ledgers');
+  log('comparing responses with the database');
   const deadlocks = await countDeadlocks(databaseUrl);
   const ledgers = await readLedgers(databaseUrl);
-  const countOff = (
-    isOff: (account: Account, usage: number, leads: ReadonlySet<string>) => boolean,
+  const countAccounts = (
+    isWrong: (account: Account, usage: number, leads: ReadonlySet<string>) => boolean,
   ): number =>
     accounts.filter((account) => {
       const { usage, leads } = ledgers.get(account.accountId) ?? { usage: 0, leads: [] };
-      return isOff(account, usage, new Set(leads.map(({ leadId }) => leadId)));
+      return isWrong(account, usage, new Set(leads.map(({ leadId }) => leadId)));
     }).length;
   const expected = new Set([200, 402, 404, 409]);
-  const strays = [...statuses].filter(([status]) => !expected.has(status));
-  const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
+  const unexpected = [...statuses].filter(([status]) => !expected.has(status));
+  const sum = (numbers: Iterable<number>): number =>
+    [...numbers].reduce((total, number) => total + number, 0);
   return {
     checks: [
-      check('deadlocks that PostgreSQL counted', deadlocks, 0),
-      check('answers but 200, 402, 404 and 409', strays.map(String).join('; ') || 'none', 'none'),
+      check('deadlocks reported by PostgreSQL', deadlocks, 0),
       check(
-        'accounts whose usage is not the leads acknowledged',
-        countOff(({ acknowledged }, usage) => usage !== acknowledged.size),
+        'responses other than 200, 402, 404 and 409',
+        unexpected.map(String).join('; ') || 'none',
+        'none',
+      ),
+      check(
+        'accounts whose usage differs from the acknowledged leads',
+        countAccounts(({ acknowledged }, usage) => usage !== acknowledged.size),
         0,
       ),
       check(
-        'accounts whose leads are not those acknowledged and not deleted',
-        countOff(
+        'accounts whose stored leads differ from the acknowledged ones',
+        countAccounts(
           ({ acknowledged, deleted }, _, leads) =>
             leads.size !== acknowledged.size - deleted.size ||
             [...acknowledged].some((leadId) => leads.has(leadId) === deleted.has(leadId)),
@@ -80,16 +85,16 @@ export async function drillDeadlocks(
       ),
       check(
         'accounts over their limit',
-        countOff(({ limit }, usage) => limit !== null && usage > limit),
+        countAccounts(({ limit }, usage) => limit !== null && usage > limit),
         0,
       ),
       check(
-        'accounts refused below their limit',
-        countOff(({ limit, refused }, usage) => refused > 0 && usage !== limit),
+        'accounts rejected below their limit',
+        countAccounts(({ limit, rejected }, usage) => rejected > 0 && usage !== limit),
         0,
       ),
       check(
-        'leads beyond one for a key',
+        'duplicate leads for an Idempotency-Key',
         sum(
           [...ledgers.values()].map(
             ({ leads }) => leads.length - new Set(leads.map(({ email }) => email)).size,
@@ -100,19 +105,19 @@ export async function drillDeadlocks(
     ],
     figures: {
       accounts: accounts.length,
-      'accounts that reached their limit': accounts.filter(({ refused }) => refused > 0).length,
+      'accounts that reached their limit': accounts.filter(({ rejected }) => rejected > 0).length,
       'leads acknowledged': sum(accounts.map(({ acknowledged }) => acknowledged.size)),
-      'requests met again': repeated,
+      'requests repeated': repeated,
       'leads deleted': sum(accounts.map(({ deleted }) => deleted.size)),
       'answered 402': statuses.get(402) ?? 0,
       'answered 409': statuses.get(409) ?? 0,
       'answered 404': statuses.get(404) ?? 0,
-      'requests a second': Math.round(sum(statuses.values()) / size.seconds),
+      'requests per second': Math.round(sum(statuses.values()) / size.seconds),
     },
   };
 }
 
-/** Writes down what was acknowledged with the accounts themselves. */
+/** Records in each account what was acknowledged, deleted and rejected. */
 async function sendLeads(
   urls: readonly string[],
   accounts: readonly Account[],
@@ -128,11 +133,11 @@ async function sendLeads(
   const client = async (caller: Client): Promise<void> => {
     for (let turn = 1; performance.now() < until; turn++) {
       const account = accounts[below(turn % 2 === 0 ? HOT_ACCOUNTS : accounts.length)] as Account;
-      const name = `ana-${below(KEYS_AN_ACCOUNT)}@example.org`;
+      const name = `ana-${below(KEYS_PER_ACCOUNT)}@example.org`;
       const key = account.liveKey;
       const answer = await caller.post('/api/webhook.php', makeLeadFrom(name), { key, idempotencyKey: name });
       count(answer.status);
-      if (answer.status === 402) account.refused++;
+      if (answer.status === 402) account.rejected++;
       if (answer.status !== 200) continue;
       const leadId = leadIdOf(answer);
       if (account.acknowledged.has(leadId)) repeated++;
@@ -150,7 +155,7 @@ async function sendLeads(
   return { statuses, repeated };
 }
 
-/** With and without a limit in turns. */
+/** Every second account has a limit. */
 async function openAccounts(databaseUrl: string, count: number): Promise<Account[]> {
   const limits = [LIMIT, null];
   const groups = await Promise.all(limits.map((limit) => makeAccounts(databaseUrl, limit, count / 2)));
@@ -162,16 +167,16 @@ async function openAccounts(databaseUrl: string, count: number): Promise<Account
       limit: limits[index % 2] ?? null,
       acknowledged: new Set(),
       deleted: new Set(),
-      refused: 0,
+      rejected: 0,
     };
   });
 }
 
 const below = (end: number): number => Math.floor(Math.random() * end);
 
-/** Commits as on a slow disk: batches hold their locks longer, and so they meet. A deadlock is noticed at once,
- * so that there is time for another. */
-async function inviteDeadlocks(databaseUrl: string): Promise<void> {
+/** Makes commits as slow as on a slow disk, so that batches hold their locks longer and collide, and detects deadlocks
+ * quickly, so that there is time for more. */
+async function provokeDeadlocks(databaseUrl: string): Promise<void> {
   const pool = openPool(databaseUrl, { size: 1 });
   const database = new URL(databaseUrl).pathname.slice(1);
   try {
@@ -183,7 +188,7 @@ async function inviteDeadlocks(databaseUrl: string): Promise<void> {
   }
 }
 
-/** A connection may hold its figures back until it ends, so the API's must have ended. */
+/** Waits for the API's connections to close first: PostgreSQL may report their statistics only then. */
 async function countDeadlocks(databaseUrl: string): Promise<number> {
   const pool = openPool(databaseUrl, { size: 1 });
   try {

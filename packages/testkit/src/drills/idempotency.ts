@@ -1,4 +1,4 @@
-// One request is one lead, however often and wherever it arrives at once.
+// A request that arrives many times at once, at two processes, becomes one lead.
 
 import { type Client, type ClientResponse, countStatuses, leadIdOf, openClient } from '../http/client.ts';
 import { makeLeadFrom } from '../leads/make-lead.ts';
@@ -8,64 +8,64 @@ import { check, type DrillResult, type Log, silent } from './drill.ts';
 import { readLedger } from './ledgers.ts';
 
 export interface IdempotencySize {
-  /** How often the whole is done, each time with another key and lead. */
+  /** Each round uses another key and another lead. */
   readonly rounds: number;
   readonly posts: number;
 }
 
-interface Way {
+interface Variant {
   readonly name: string;
   readonly path: string;
-  readonly isNamed: boolean;
-  readonly leadsARound: number;
+  readonly hasKey: boolean;
+  readonly leadsPerRound: number;
 }
 
 export function drillIdempotency(
   databaseUrl: string,
   { rounds, posts }: IdempotencySize,
-  say: Log = silent,
+  log: Log = silent,
 ): Promise<DrillResult> {
-  const ways: readonly Way[] = [
-    { name: 'one Idempotency-Key', path: '/api/webhook.php', isNamed: true, leadsARound: 1 },
-    { name: 'one body, webhook.php', path: '/api/webhook.php', isNamed: false, leadsARound: 1 },
-    { name: 'one body, score.php', path: '/api/score.php', isNamed: false, leadsARound: posts },
+  const variants: readonly Variant[] = [
+    { name: 'same Idempotency-Key', path: '/api/webhook.php', hasKey: true, leadsPerRound: 1 },
+    { name: 'same body, webhook.php', path: '/api/webhook.php', hasKey: false, leadsPerRound: 1 },
+    { name: 'same body, score.php', path: '/api/score.php', hasKey: false, leadsPerRound: posts },
   ];
   return withApiPair(databaseUrl, async ({ urls }) => {
     const callers = urls.map((url) => openClient(url, posts / urls.length));
     const checks = [];
     const figures: Record<string, number> = {};
-    for (const { name, path, isNamed, leadsARound } of ways) {
-      say(`${rounds} × ${posts} posts: ${name}`);
+    for (const { name, path, hasKey, leadsPerRound } of variants) {
+      log(`${rounds} × ${posts} concurrent posts: ${name}`);
       const { accountId, liveKey: key } = await makeAccount(databaseUrl, null);
       const post = (caller: Client, round: number): Promise<ClientResponse> =>
         caller.post(path, makeLeadFrom(`ana-${round}@example.org`), {
           key,
-          ...(isNamed ? { idempotencyKey: `order-${round}` } : {}),
+          ...(hasKey ? { idempotencyKey: `order-${round}` } : {}),
         });
       const all: ClientResponse[] = [];
-      let strays = 0;
-      let roundsWithWrongAnswers = 0;
+      let unexpected = 0;
+      let inconsistentRounds = 0;
       for (let round = 0; round < rounds; round++) {
         const answers = await Promise.all(
           Array.from({ length: posts }, (_, index) => post(callers[index % callers.length] as Client, round)),
         );
         const scored = answers.filter(({ status }) => status === 200);
-        strays += answers.filter(({ status }) => status !== 200 && !(isNamed && status === 409)).length;
-        if (new Set(scored.map(({ text }) => text)).size !== leadsARound) roundsWithWrongAnswers++;
+        unexpected += answers.filter(({ status }) => status !== 200 && !(hasKey && status === 409)).length;
+        if (new Set(scored.map(({ text }) => text)).size !== leadsPerRound) inconsistentRounds++;
         all.push(...answers);
       }
       const { usage, leads } = await readLedger(databaseUrl, accountId);
       const acknowledged = new Set(all.filter(({ status }) => status === 200).map(leadIdOf));
       const statuses = countStatuses(all);
       checks.push(
-        check(`${name}: leads`, leads.length, rounds * leadsARound),
-        check(`${name}: usage`, usage, rounds * leadsARound),
-        check(`${name}: leads acknowledged`, acknowledged.size, rounds * leadsARound),
-        check(`${name}: rounds with more or fewer different answers`, roundsWithWrongAnswers, 0),
-        check(`${name}: answers but ${isNamed ? '200 and 409' : '200'}`, strays, 0),
+        check(`${name}: leads`, leads.length, rounds * leadsPerRound),
+        check(`${name}: usage`, usage, rounds * leadsPerRound),
+        check(`${name}: leads acknowledged`, acknowledged.size, rounds * leadsPerRound),
+        check(`${name}: rounds with an unexpected number of distinct responses`, inconsistentRounds, 0),
+        check(`${name}: responses other than ${hasKey ? '200 and 409' : '200'}`, unexpected, 0),
       );
       figures[`${name}: answered 200`] = statuses.get(200) ?? 0;
-      if (isNamed) figures[`${name}: answered 409`] = statuses.get(409) ?? 0;
+      if (hasKey) figures[`${name}: answered 409`] = statuses.get(409) ?? 0;
     }
     await Promise.all(callers.map((caller) => caller.close()));
     return { checks, figures };

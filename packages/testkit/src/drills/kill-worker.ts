@@ -1,6 +1,6 @@
-// A worker that is killed takes no event with it: the next one delivers what it had not, under the same id, and goes on
-// with the import at the very row. What was delivered but not yet written down comes again, under the same id: that is
-// what at-least-once means, and it is counted here.
+// Killing a worker loses no event: the next worker delivers the rest with the same event IDs and resumes the import at the
+// exact row. Deliveries that were made but not recorded are repeated with the same ID. That is what at-least-once means,
+// and the drill counts them.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '@leadline/server';
@@ -19,7 +19,7 @@ export interface KillWorkerSize {
 }
 
 /** A delivery that a killed worker had begun. */
-interface CutOff {
+interface Interrupted {
   readonly endpoint: string;
   readonly event: string;
   readonly at: number;
@@ -27,23 +27,23 @@ interface CutOff {
 
 interface Endpoint {
   readonly receiver: Receiver;
-  /** Without its kind, as jobs name it. */
+  /** Without the prefix, as in job data. */
   readonly id: string;
 }
 
 const ENDPOINTS = 3;
-/** One of them takes its time, so that every kill finds deliveries under way. */
+/** One receiver is slow, so that every kill interrupts deliveries. */
 const SLOW_ANSWER_MS = 40;
 const SENDERS = 4;
 const PAUSE_MS = 80;
 const MAX_SECONDS_AFTER_RESTART = 30;
-/** Long enough to tell late from lost. */
+/** Long enough to distinguish late from lost. */
 const GIVE_UP_MS = 120_000;
 
 export async function drillKillWorker(
   databaseUrl: string,
   size: KillWorkerSize,
-  say: Log = silent,
+  log: Log = silent,
 ): Promise<DrillResult> {
   const owner = openPool(databaseUrl, { size: 2 });
   const receivers = await Promise.all(Array.from({ length: ENDPOINTS }, () => Receiver.start()));
@@ -51,9 +51,9 @@ export async function drillKillWorker(
   try {
     const api = await spawnApi(databaseUrl, 0, 'error');
     processes.push(api);
-    return await new Drill(databaseUrl, api.url, owner, receivers, processes, say).run(size);
+    return await new Drill(databaseUrl, api.url, owner, receivers, processes, log).run(size);
   } finally {
-    for (const each of processes) await each.kill('SIGKILL');
+    for (const leadline of processes) await leadline.kill('SIGKILL');
     for (const receiver of receivers) await receiver.close();
     await owner.end();
   }
@@ -64,10 +64,10 @@ class Drill {
   readonly #apiUrl: string;
   readonly #owner: pg.Pool;
   readonly #receivers: readonly Receiver[];
-  /** Whoever is in it is ended with the drill. */
+  /** Killed at the end of the drill. */
   readonly #processes: LeadlineProcess[];
-  readonly #say: Log;
-  readonly #cutOff: CutOff[] = [];
+  readonly #log: Log;
+  readonly #interrupted: Interrupted[] = [];
   #key = '';
   #importId = '';
   #endpoints: readonly Endpoint[] = [];
@@ -79,14 +79,14 @@ class Drill {
     owner: pg.Pool,
     receivers: readonly Receiver[],
     processes: LeadlineProcess[],
-    say: Log,
+    log: Log,
   ) {
     this.#databaseUrl = databaseUrl;
     this.#apiUrl = apiUrl;
     this.#owner = owner;
     this.#receivers = receivers;
     this.#processes = processes;
-    this.#say = say;
+    this.#log = log;
   }
 
   async run({ kills, importRows }: KillWorkerSize): Promise<DrillResult> {
@@ -98,19 +98,19 @@ class Drill {
     const load = this.#startLoad();
     let worker = await this.#startWorker();
     for (let kill = 0; kill < kills; kill++) {
-      // Every second one comes before its predecessor's work is taken up again; the others in the middle of it.
+      // Every second kill comes before the previous worker's jobs have been resumed, the others in the middle of them.
       if (kill % 2 === 0) await this.#untilBusy(load.posted);
       await sleep(Math.random() * (kill % 2 === 0 ? 500 : 1_500));
-      this.#say(`kill ${kill + 1} of ${kills}: ${this.#outstanding(load.posted)} deliveries outstanding`);
+      this.#log(`kill ${kill + 1} of ${kills}: ${this.#outstanding(load.posted)} deliveries outstanding`);
       await this.#kill(worker);
       worker = await this.#startWorker();
     }
     const restartedAt = performance.now();
     await load.stop();
-    this.#say('waiting for the rest');
+    this.#log('waiting for the rest');
     const isComplete = await this.#untilComplete(load.posted);
     const seconds = (performance.now() - restartedAt) / 1000;
-    // Whatever is on its way twice arrives as well.
+    // Leaves time for duplicates to arrive.
     await sleep(1_000);
     return {
       checks: [
@@ -122,19 +122,19 @@ class Drill {
         ...this.#checkEvents(load.posted),
         ...(await this.#checkImport(accountId, importRows)),
         ...(await this.#checkLeftovers()),
-        check('kills in the middle of deliveries', this.#cutOff.length > 0 ? 'yes' : 'no', 'yes'),
-        check('kills in the middle of the import', this.#killsInImport > 0 ? 'yes' : 'no', 'yes'),
+        check('kills that interrupted deliveries', this.#interrupted.length > 0 ? 'yes' : 'no', 'yes'),
+        check('kills that interrupted the import', this.#killsInImport > 0 ? 'yes' : 'no', 'yes'),
       ],
       figures: {
         kills,
-        'of them in the middle of the import': this.#killsInImport,
+        'kills that interrupted the import': this.#killsInImport,
         leads: load.posted.size,
         endpoints: ENDPOINTS,
         'events delivered': sum(this.#receivers.map(({ acceptedIds }) => acceptedIds.size)),
-        'deliveries cut off by a kill': this.#cutOff.length,
-        'repeats under the same id': sum(this.#receivers.map(({ repeats }) => repeats)),
-        'longest from a kill until what it cut off ran again, s': this.#longestRerun(),
-        'complete after the last restart, s': Math.round(seconds * 10) / 10,
+        'deliveries interrupted by a kill': this.#interrupted.length,
+        'repeats with the same event ID': sum(this.#receivers.map(({ repeats }) => repeats)),
+        'longest time until an interrupted delivery was repeated, s': this.#longestRerun(),
+        'everything delivered after the last restart, s': Math.round(seconds * 10) / 10,
         'rows imported': importRows,
       },
     };
@@ -143,7 +143,7 @@ class Drill {
   async #register(receiver: Receiver): Promise<Endpoint> {
     const body = { url: `${receiver.url}/leads`, events: ['lead.scored', 'import.finished'] };
     const answer = await call(this.#apiUrl, '/api/webhooks', body, { key: this.#key });
-    if (answer.status !== 200) throw new Error(`the endpoint was refused: ${answer.text}`);
+    if (answer.status !== 200) throw new Error(`failed to add the endpoint: ${answer.text}`);
     receiver.trust(answer.body.data.secret);
     return { receiver, id: answer.body.data.webhook_id.slice('hook_'.length) };
   }
@@ -156,7 +156,7 @@ class Drill {
       ['email,message', ...lines].join('\n'),
       { key: this.#key, headers: { 'Content-Type': 'text/csv' } },
     );
-    if (answer.status !== 200) throw new Error(`the import was refused: ${answer.text}`);
+    if (answer.status !== 200) throw new Error(`failed to start the import: ${answer.text}`);
     this.#importId = answer.body.data.import_id.slice('imp_'.length);
   }
 
@@ -166,7 +166,7 @@ class Drill {
     return worker;
   }
 
-  /** Senders that post leads until they are stopped, all of them acknowledged. */
+  /** Posts leads until stopped. Every one must be acknowledged. */
   #startLoad(): { readonly posted: ReadonlySet<string>; stop(): Promise<void> } {
     const caller = openClient(this.#apiUrl, SENDERS);
     const posted = new Set<string>();
@@ -180,13 +180,13 @@ class Drill {
             key: this.#key,
           },
         );
-        if (answer.status !== 200) throw new Error(`a lead was refused: ${answer.text}`);
+        if (answer.status !== 200) throw new Error(`the API rejected a lead: ${answer.text}`);
         posted.add(leadIdOf(answer));
         await sleep(PAUSE_MS);
       }
     };
     const senders = Promise.all(Array.from({ length: SENDERS }, (_, sender) => send(sender)));
-    // Looked at when they are stopped; meanwhile it must not end the process.
+    // `stop` reports the failure; until then an unhandled rejection would end the process.
     senders.catch(() => {});
     return {
       posted,
@@ -198,8 +198,8 @@ class Drill {
     };
   }
 
-  /** Until half of what waits is delivered, and the import goes on: the queue only lets go of a killed worker's jobs when
-   * their heartbeat has been missing for a while. */
+  /** Waits until half of the outstanding deliveries are made and the import has resumed. The queue hands over the jobs of a
+   * killed worker only after some missed heartbeats. */
   async #untilBusy(posted: ReadonlySet<string>): Promise<void> {
     const waiting = this.#outstanding(posted);
     const { rowsRead } = await this.#readImport();
@@ -210,7 +210,7 @@ class Drill {
       if (hasImported && this.#outstanding(posted) <= waiting / 2) return;
       await sleep(50);
     }
-    throw new Error('the worker has taken nothing up again');
+    throw new Error('the worker did not resume');
   }
 
   async #kill(worker: LeadlineProcess): Promise<void> {
@@ -222,22 +222,22 @@ class Drill {
       `select data ->> 'endpoint' as endpoint, data ->> 'event' as event
        from leadline_jobs.job where name = 'deliver' and state = 'active'`,
     );
-    const known = new Set(this.#cutOff.filter((cut) => this.#rerunOf(cut) === null).map(keyOf));
-    // One that was cut off before and is still waiting is not cut off again.
-    this.#cutOff.push(...rows.map((row) => ({ ...row, at })).filter((cut) => !known.has(keyOf(cut))));
+    const known = new Set(this.#interrupted.filter((cut) => this.#rerunOf(cut) === null).map(keyOf));
+    // A delivery that is still waiting after an earlier kill was not interrupted again.
+    this.#interrupted.push(...rows.map((row) => ({ ...row, at })).filter((cut) => !known.has(keyOf(cut))));
   }
 
-  /** Deliveries of leads that were acknowledged, and not yet made. */
+  /** How many deliveries of acknowledged leads are still to be made. */
   #outstanding(posted: ReadonlySet<string>): number {
     return posted.size * ENDPOINTS - sum(this.#receivers.map((receiver) => leadEventsOf(receiver).size));
   }
 
   async #untilComplete(posted: ReadonlySet<string>): Promise<boolean> {
     const giveUpAt = performance.now() + GIVE_UP_MS;
-    const isTold = ({ receipts }: Receiver): boolean =>
+    const isNotified = ({ receipts }: Receiver): boolean =>
       receipts.some(({ type }) => type === 'import.finished');
     while (performance.now() < giveUpAt) {
-      if (this.#outstanding(posted) <= 0 && this.#receivers.every(isTold)) return true;
+      if (this.#outstanding(posted) <= 0 && this.#receivers.every(isNotified)) return true;
       await sleep(50);
     }
     return false;
@@ -251,15 +251,15 @@ class Drill {
     return rows[0] ?? { status: 'missing', rowsRead: 0 };
   }
 
-  /** When the first request after the kill came, or null. */
-  #rerunOf({ endpoint, event, at }: CutOff): number | null {
+  /** When the first request after the kill arrived, or null. */
+  #rerunOf({ endpoint, event, at }: Interrupted): number | null {
     const receiver = this.#endpoints.find(({ id }) => id === endpoint)?.receiver;
-    const again = receiver?.receipts.find((receipt) => receipt.id === `evt_${event}` && receipt.at > at);
-    return again?.at ?? null;
+    const repeat = receiver?.receipts.find((receipt) => receipt.id === `evt_${event}` && receipt.at > at);
+    return repeat?.at ?? null;
   }
 
   #longestRerun(): number {
-    const times = this.#cutOff.flatMap((cut) => {
+    const times = this.#interrupted.flatMap((cut) => {
       const at = this.#rerunOf(cut);
       return at === null ? [] : [at - cut.at];
     });
@@ -274,41 +274,37 @@ class Drill {
     const finished = this.#receivers.map(
       (receiver) => new Set(receiver.of('import.finished').map(({ id }) => id)).size,
     );
-    const count = (each: (receipts: readonly Receipt[]) => number): number => sum(scored.map(each));
+    const count = (countIn: (receipts: readonly Receipt[]) => number): number => sum(scored.map(countIn));
     return [
       check(
-        'leads an endpoint never heard of',
+        'leads without an event at some endpoint',
         count((receipts) => {
-          const heardOf = new Set(receipts.map(leadOf));
-          return [...posted].filter((lead) => !heardOf.has(lead)).length;
+          const delivered = new Set(receipts.map(leadOf));
+          return [...posted].filter((lead) => !delivered.has(lead)).length;
         }),
         0,
       ),
       check(
-        'leads nobody posted',
+        'events for unknown leads',
         count((receipts) => receipts.filter((receipt) => !posted.has(leadOf(receipt))).length),
         0,
       ),
       check(
-        'leads under two ids',
+        'leads with two event IDs',
         count((receipts) => countAmbiguous(receipts, leadOf, ({ id }) => id)),
         0,
       ),
       check(
-        'ids of two leads',
+        'event IDs shared by two leads',
         count((receipts) => countAmbiguous(receipts, ({ id }) => id, leadOf)),
         0,
       ),
       check(
-        'requests with a wrong signature',
+        'requests with an invalid signature',
         sum(this.#receivers.map(({ unverified }) => unverified.length)),
         0,
       ),
-      check(
-        'ids under which the end of the import was told',
-        finished.join(' '),
-        finished.map(() => 1).join(' '),
-      ),
+      check('import.finished events per endpoint', finished.join(' '), finished.map(() => 1).join(' ')),
     ];
   }
 
@@ -323,11 +319,11 @@ class Drill {
       [accountId],
     );
     return [
-      check('the import', rows[0]?.status ?? 'missing', 'finished'),
-      check('rows it counts as stored', rows[0]?.stored ?? 0, importRows),
-      check('rows it refused', rows[0]?.refused ?? 0, 0),
-      check('leads of the file', leads[0]?.all ?? 0, importRows),
-      check('of them different', leads[0]?.distinct ?? 0, importRows),
+      check('import status', rows[0]?.status ?? 'missing', 'finished'),
+      check('rows reported as stored', rows[0]?.stored ?? 0, importRows),
+      check('rows rejected', rows[0]?.refused ?? 0, 0),
+      check('imported leads in the database', leads[0]?.all ?? 0, importRows),
+      check('distinct imported leads', leads[0]?.distinct ?? 0, importRows),
     ];
   }
 
@@ -338,8 +334,8 @@ class Drill {
          (select count(*) from leadline_jobs.job where name = 'dead-letters')::integer as dead`,
     );
     return [
-      check('events that nobody took up', rows[0]?.events ?? -1, 0),
-      check('deliveries not written down as made', rows[0]?.deliveries ?? -1, 0),
+      check('events left in the outbox', rows[0]?.events ?? -1, 0),
+      check('deliveries not marked as delivered', rows[0]?.deliveries ?? -1, 0),
       check('dead letters', rows[0]?.dead ?? -1, 0),
     ];
   }
@@ -348,7 +344,7 @@ class Drill {
 const leadEventsOf = ({ accepted }: Receiver): Set<string> =>
   new Set(accepted.filter(({ type }) => type === 'lead.scored').map(({ id }) => id));
 
-/** How many keys come with more than one value. */
+/** How many keys occur with more than one value. */
 function countAmbiguous(
   receipts: readonly Receipt[],
   keyIn: (receipt: Receipt) => string,
@@ -362,6 +358,6 @@ function countAmbiguous(
   return [...values.values()].filter(({ size }) => size > 1).length;
 }
 
-const keyOf = ({ endpoint, event }: CutOff): string => `${endpoint} ${event}`;
+const keyOf = ({ endpoint, event }: Interrupted): string => `${endpoint} ${event}`;
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,5 +1,5 @@
-// Senders that do what the documentation asks of them: each lead has an Idempotency-Key, and whatever goes
-// wrong, the same request is sent again, to either process, until it is acknowledged.
+// Senders that follow the documentation: every lead has an Idempotency-Key, and whatever goes wrong, the same request is
+// sent again, to either process, until it is acknowledged.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timeOfId } from '@leadline/server/testing';
@@ -9,16 +9,16 @@ import { type Check, check } from './drill.ts';
 import { readLedger } from './ledgers.ts';
 
 export interface RetryingLoad {
-  /** 503s so far, and how many of them said when to come again. */
-  readonly refusals: { count: number; withRetryAfter: number };
-  /** When the latest lead was acknowledged, by performance.now(). */
+  /** Responses with 503 so far, and how many of them had a Retry-After header. */
+  readonly unavailable: { count: number; withRetryAfter: number };
+  /** When the last lead was acknowledged, as of performance.now(). */
   readonly lastAcknowledgedAt: () => number;
-  /** Every sender finishes the lead it is at. */
+  /** Lets every sender finish its current lead. */
   stop(): Promise<Deliveries>;
 }
 
 export interface Deliveries {
-  /** The ids under which each lead was acknowledged, by its key, which is also its email address. */
+  /** The lead IDs returned for each Idempotency-Key, which is also the email of the lead. */
   readonly acknowledged: ReadonlyMap<string, ReadonlySet<string>>;
   readonly gaveUp: number;
   readonly unexpected: readonly string[];
@@ -26,21 +26,21 @@ export interface Deliveries {
 }
 
 const CLIENTS = 32;
-/** Between leads and before a retry: enough for 2 cores to do something else, too. */
+/** Pauses leave CPU time for the service: everything shares one machine. */
 const PAUSE_MS = 10;
 const RETRY_PAUSE_MS = 50;
-/** Every second client waits no longer for an answer, so that it meets its own request in flight. */
+/** Every second client gives up this early and retries, so that it collides with its own request in flight. */
 const IMPATIENCE_MS = 1_500;
 const GIVE_UP_MS = 60_000;
 const MAX_LEADS = 100_000;
-/** Every so many leads the sender is not sure and sends an acknowledged one again, to the other process. */
+/** Each client sends one in so many acknowledged leads again, to the other process. */
 const REPEAT_EVERY = 8;
 
 export function startRetryingLoad(urls: readonly string[], key: string): RetryingLoad {
   const patient = urls.map((url) => openClient(url, CLIENTS));
   const impatient = urls.map((url) => openClient(url, CLIENTS, IMPATIENCE_MS));
   const acknowledged = new Map<string, Set<string>>();
-  const refusals = { count: 0, withRetryAfter: 0 };
+  const unavailable = { count: 0, withRetryAfter: 0 };
   const unexpected: string[] = [];
   let [isStopping, gaveUp, lost, inFlight, foundStored, lastAcknowledgedAt] = [false, 0, 0, 0, 0, 0];
 
@@ -57,22 +57,22 @@ export function startRetryingLoad(urls: readonly string[], key: string): Retryin
         lastAcknowledgedAt = performance.now();
         const known = acknowledged.get(name);
         acknowledged.set(name, (known ?? new Set()).add(leadId));
-        // Older than this attempt: an earlier one had stored it, and its answer never came.
+        // Older than this attempt: an earlier attempt stored it, but its response was lost.
         if (known === undefined && timeOfId(leadId.slice('lead_'.length)).getTime() < startedAt)
           foundStored++;
         return;
       }
       if (answer === null) lost++;
       else if (answer.status === 409) inFlight++;
-      else if (answer.status === 503) countRefusal(answer);
+      else if (answer.status === 503) countUnavailable(answer);
       else unexpected.push(`${answer.status} ${answer.text}`);
       await sleep(RETRY_PAUSE_MS);
     }
     gaveUp++;
   };
-  const countRefusal = ({ retryAfter }: ClientResponse): void => {
-    refusals.count++;
-    if (retryAfter !== null) refusals.withRetryAfter++;
+  const countUnavailable = ({ retryAfter }: ClientResponse): void => {
+    unavailable.count++;
+    if (retryAfter !== null) unavailable.withRetryAfter++;
   };
   const client = async (place: number): Promise<void> => {
     const callers = place % 2 === 0 ? patient : impatient;
@@ -86,7 +86,7 @@ export function startRetryingLoad(urls: readonly string[], key: string): Retryin
   const clients = Promise.all(Array.from({ length: CLIENTS }, (_, place) => client(place)));
 
   return {
-    refusals,
+    unavailable,
     lastAcknowledgedAt: () => lastAcknowledgedAt,
     stop: async () => {
       isStopping = true;
@@ -98,17 +98,17 @@ export function startRetryingLoad(urls: readonly string[], key: string): Retryin
         unexpected,
         figures: {
           'leads acknowledged': acknowledged.size,
-          'connections lost, refused or given up': lost,
-          'stored though the answer was lost': foundStored,
+          'connections lost, refused or timed out': lost,
+          'stored although the response was lost': foundStored,
           'answered 409': inFlight,
-          'answered 503': refusals.count,
+          'answered 503': unavailable.count,
         },
       };
     },
   };
 }
 
-/** Nothing lost, nothing twice, nothing counted wrongly. */
+/** Nothing lost, nothing duplicated, nothing miscounted. */
 export async function checkDeliveries(
   databaseUrl: string,
   accountId: string,
@@ -116,19 +116,19 @@ export async function checkDeliveries(
 ): Promise<Check[]> {
   const { usage, leads } = await readLedger(databaseUrl, accountId);
   const stored = new Set(leads.map(({ leadId }) => leadId));
-  const told = [...acknowledged.values()];
+  const idsByKey = [...acknowledged.values()];
   const storedKeys = new Set(leads.map(({ email }) => email));
   return [
     check(
-      'acknowledged leads that are not stored',
-      told.flatMap((ids) => [...ids]).filter((id) => !stored.has(id)).length,
+      'acknowledged leads missing from the database',
+      idsByKey.flatMap((ids) => [...ids]).filter((id) => !stored.has(id)).length,
       0,
     ),
-    check('keys acknowledged under two ids', told.filter((ids) => ids.size > 1).length, 0),
-    check('leads beyond one for a key', leads.length - storedKeys.size, 0),
+    check('keys acknowledged with two lead IDs', idsByKey.filter((ids) => ids.size > 1).length, 0),
+    check('duplicate leads for an Idempotency-Key', leads.length - storedKeys.size, 0),
     check('leads stored', leads.length, acknowledged.size),
     check('usage', usage, leads.length),
-    check('leads given up after 60 s', gaveUp, 0),
-    check('answers but 200, 409 and 503', unexpected.slice(0, 3).join('; ') || 'none', 'none'),
+    check('leads not acknowledged within 60 s', gaveUp, 0),
+    check('responses other than 200, 409 and 503', unexpected.slice(0, 3).join('; ') || 'none', 'none'),
   ];
 }

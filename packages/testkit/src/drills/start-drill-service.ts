@@ -1,4 +1,4 @@
-// What a drill runs against: a PostgreSQL in a temporary folder and one API process on it. Both go with the drill.
+// One API process on a PostgreSQL in a temporary folder.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { type LeadlineProcess, spawnApi } from '../service/spawn-leadline.ts';
 
 export interface DrillService {
   readonly api: LeadlineProcess;
-  /** As the owner of the tables: it sees every account. */
+  /** Sees every account: row-level security does not apply to the owner of the tables. */
   readonly owner: Database;
   stop(): Promise<void>;
 }

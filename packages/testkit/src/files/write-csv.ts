@@ -1,21 +1,22 @@
-// A file of leads to import: the golden ones over and over, each a different person with a message of their own.
+// Writes a CSV file of leads to import: the sample leads in rotation, each with a unique person and message.
 
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { sampleLeads } from '../leads/sample-leads.ts';
 
 const COLUMNS = ['Name', 'Email', 'Phone', 'Budget', 'Message', 'Source', 'Create Date', 'Outcome'];
-const ROWS_AT_ONCE = 10_000;
-/** Spread over a year, as an export of a CRM is. */
+const ROWS_PER_WRITE = 10_000;
+/** Spread over a year, like a CRM export. */
 const FIRST_DAY = Date.UTC(2025, 9, 1);
 const SECONDS = 365 * 24 * 3600;
 
-/** Gives back its size in bytes. */
+/** Returns the file size in bytes. */
 export function writeCsv(file: string, rows: number): number {
   const descriptor = openSync(file, 'w');
   let bytes = writeSync(descriptor, `${COLUMNS.join(',')}\r\n`);
-  for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < rows; from += ROWS_PER_WRITE) {
     let text = '';
-    for (let number = from; number < Math.min(rows, from + ROWS_AT_ONCE); number++) text += row(number, rows);
+    for (let number = from; number < Math.min(rows, from + ROWS_PER_WRITE); number++)
+      text += row(number, rows);
     bytes += writeSync(descriptor, text);
   }
   closeSync(descriptor);

@@ -1,7 +1,7 @@
-// Holds an answer against the OpenAPI document: its status is documented, its body is of the documented shape,
-// an error is exactly {success: false, error}, and nothing is our fault.
+// Checks a response against the OpenAPI document: its status and body are documented, an error has the exact shape and a
+// code that fits its status, and the server never fails.
 
-import { ERRORS, isErrorCode } from '@leadline/contract/errors';
+import { ERRORS, isErrorCode } from '@leadline/contract';
 import { PAGES } from '@leadline/server/testing';
 import { Compile, type Validator } from 'typebox/schema';
 import type { HttpRequest } from './generate-requests.ts';
@@ -15,7 +15,7 @@ interface Checked {
 }
 
 const KNOWN_STATUSES: ReadonlySet<number> = new Set(Object.values(ERRORS).map(({ status }) => status));
-/** Served, but no part of the document; and pages for people. */
+/** Served but not documented, including the pages of the dashboard. */
 const UNDOCUMENTED = new RegExp(
   `^(?:/(?:healthz|readyz|api/openapi\\.json|api/docs(?:/.*)?|api/session)|${PAGES.map((page) => page.replace(':id', '[^/]+')).join('|')})/?$`,
 );
@@ -31,18 +31,18 @@ export class AnswerChecker {
     }));
   }
 
-  /** What is wrong with the answer to an HTTP request, in a sentence, or null. */
+  /** Describes what is wrong with the response; null if nothing is. */
   findFault(request: HttpRequest, answer: Answer): string | null {
     const { method, target, expected } = request;
     const { status, headers, text } = answer;
-    if (status >= 500) return `${status} is our fault`;
+    if (status >= 500) return `${status} is a server error`;
     if (expected !== null && !expected.includes(status))
       return `${status} instead of ${expected.join(' or ')}`;
-    if (method === 'HEAD') return text === '' ? null : 'an answer to HEAD has a body';
-    // Node holds no more than 16 KiB of them, the address included.
+    if (method === 'HEAD') return text === '' ? null : 'the response to HEAD has a body';
+    // Node accepts at most 16 KiB of headers, URL included.
     if (status === 431 && target.length > 8_000) return findErrorFault(answer);
     const path = readPath(target);
-    // The address cannot be decoded: it is of no route.
+    // The path cannot be decoded, so it belongs to no route.
     if (path === null) return findErrorFault(answer);
     const here = this.#checked.filter(({ pattern }) => pattern.test(path));
     const route = here.find(({ operation }) => operation.method === method);
@@ -50,19 +50,19 @@ export class AnswerChecker {
     if (UNDOCUMENTED.test(path) && status < 400) return null;
     if (here.length > 0) {
       const allowed = (headers.allow ?? '').split(', ');
-      // Written in another way than documented, the address may be none.
+      // A path spelled differently from the documented one may be unknown.
       if (status === 404 && !target.startsWith(path)) return findErrorFault(answer);
-      if (status !== 405) return `${status} for a method the address does not take`;
+      if (status !== 405) return `${status} for a method that this path does not support`;
       if (!here.every(({ operation }) => allowed.includes(operation.method)))
-        return 'Allow does not name the methods';
-    } else if (status < 400) return `${status} at an address that is not documented`;
+        return 'the Allow header does not list the methods';
+    } else if (status < 400) return `${status} at an undocumented path`;
     return findErrorFault(answer);
   }
 }
 
-/** What is wrong with an answer to something that may not even be HTTP. */
+/** For responses to bytes that may not even be HTTP. */
 export function findBrokenFault({ status, headers, text }: Answer): string | null {
-  if (status >= 500) return `${status} is our fault`;
+  if (status >= 500) return `${status} is a server error`;
   return status >= 400 ? findErrorFault({ status, headers, text }) : null;
 }
 
@@ -73,14 +73,14 @@ function findDocumentedFault({ validators }: Checked, answer: Answer): string | 
   const body = readJson(answer);
   if (validator.Check(body)) return null;
   const [, [error]] = validator.Errors(body);
-  return `the body is not as documented: ${error?.instancePath ?? ''} ${error?.message ?? ''}`;
+  return `the body does not match the document: ${error?.instancePath ?? ''} ${error?.message ?? ''}`;
 }
 
 function findErrorFault(answer: Answer): string | null {
-  if (!KNOWN_STATUSES.has(answer.status)) return `${answer.status} is none of our statuses`;
+  if (!KNOWN_STATUSES.has(answer.status)) return `${answer.status} is not one of our statuses`;
   const body = readJson(answer);
   if (body === undefined) return `${answer.status} without a JSON body`;
-  if (typeof body !== 'object' || body === null) return 'an error is no object';
+  if (typeof body !== 'object' || body === null) return 'the body of an error is not an object';
   const { success, error, code, field, import_ids, ...more } = body as Record<string, unknown>;
   const isExact = success === false && typeof error === 'string' && Object.keys(more).length === 0;
   if (!isExact) return 'the body of an error has another shape';
@@ -99,11 +99,11 @@ function readJson({ headers, text }: Answer): unknown {
   }
 }
 
-/** As a router sees it: decoded, without query, empty segments merged. */
+/** The path as the router sees it: decoded, without query, empty segments merged. */
 function readPath(target: string): string | null {
   const [path = ''] = target.split(/[?#]/);
   try {
-    // An encoded slash is part of a segment, not a border between two.
+    // An encoded slash is part of a segment, not a separator.
     return decodeURIComponent(path.replace(/%2f/gi, '%252f')).replace(/\/{2,}/g, '/');
   } catch {
     return null;

@@ -1,4 +1,4 @@
-// What is no HTTP, or barely: bytes for a socket, in the pieces in which they are written.
+// Broken HTTP and plain garbage, in the pieces that are written to the socket.
 
 import fc from 'fast-check';
 import type { Operation } from './openapi.ts';

@@ -1,5 +1,5 @@
-// Requests made from the OpenAPI document: good ones, nearly good ones and bad ones, each with the statuses it
-// deserves where that is known. The same seed gives the same requests, but for the keys.
+// Generates valid, nearly valid and invalid requests from the OpenAPI document, with the expected statuses where they are
+// known. The same seed gives the same requests, except for the keys.
 
 import { METHODS } from 'node:http';
 import { makeKey } from '@leadline/server/testing';
@@ -11,11 +11,11 @@ import { type JsonSchema, type OpenApi, type Operation, readOperations } from '.
 export interface HttpRequest {
   readonly kind: 'http';
   readonly method: string;
-  /** Path and query; `{lead}` stands for the id of a lead that was stored during the run. */
+  /** Path and query; `{lead}` is replaced with the ID of a lead stored during the run. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
-  /** The statuses it deserves; null when any that is documented will do. */
+  /** null if any documented status will do. */
   readonly expected: readonly number[] | null;
 }
 
@@ -26,8 +26,8 @@ export interface FuzzKeys {
   readonly test: string;
 }
 
-/** Few, so that making them holds up no answer that is being timed. */
-const AT_ONCE = 50;
+/** Small, because generating blocks the event loop while responses are being timed. */
+const BATCH = 50;
 const MAX_BODY_BYTES = 256 * 1024;
 
 export function* generateRequests(
@@ -36,13 +36,13 @@ export function* generateRequests(
   { seed, count }: { readonly seed: number; readonly count: number },
 ): Generator<FuzzRequest> {
   const arbitrary = anyRequest(readOperations(document), keys);
-  for (let made = 0; made < count; made += AT_ONCE) {
-    yield* fc.sample(arbitrary, { seed: seed + made, numRuns: Math.min(AT_ONCE, count - made) });
+  for (let generated = 0; generated < count; generated += BATCH) {
+    yield* fc.sample(arbitrary, { seed: seed + generated, numRuns: Math.min(BATCH, count - generated) });
   }
 }
 
 function anyRequest(operations: readonly Operation[], keys: FuzzKeys): fc.Arbitrary<FuzzRequest> {
-  // The more an operation takes, the more there is to get wrong.
+  // The more inputs an operation has, the more can go wrong.
   const operation = fc.oneof(
     ...operations.map((each) => ({ weight: 1 + countInputs(each), arbitrary: fc.constant(each) })),
   );
@@ -67,7 +67,7 @@ function validRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
       query: validQuery(operation),
       body: operation.body === null ? fc.constant(null) : validBody(operation.body),
       key: fc.constantFrom(keys.live, keys.live, keys.test),
-      // Few, so that they meet again with the same body or another.
+      // Few keys, so that they are reused with the same body and with others.
       idempotency: fc.option(
         fc.nat(30).map((number) => `order-${number}`),
         { freq: 3 },
@@ -80,7 +80,7 @@ function validRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
         : {}),
       expected: [
         200,
-        ...(TOLD_IN_WORDS.test(operation.path) ? [400, 401, 402, 404, 409, 413, 415, 501] : []),
+        ...(HAS_UNDOCUMENTED_RULES.test(operation.path) ? [400, 401, 402, 404, 409, 413, 415, 501] : []),
         ...(operation.path.includes('{id}') ? [404] : []),
         ...(isLead && idempotency !== null ? [409, 422] : []),
         ...(key === keys.test ? [429] : []),
@@ -88,11 +88,11 @@ function validRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
     }));
 }
 
-/** Operations whose rules go beyond their schemas: real addresses, one of two fields, files, larger bodies, a key in the
- * path. What they answer must be documented, and no fault of ours. */
-const TOLD_IN_WORDS = /^\/api\/(?:webhooks|imports|people|batch|intake|audit|views|insights)/;
+/** Operations with rules that a schema cannot express: real URLs, one of two fields, files, larger bodies, a key in the
+ * path. Any documented status below 500 is fine. */
+const HAS_UNDOCUMENTED_RULES = /^\/api\/(?:webhooks|imports|people|batch|intake|audit|views|insights)/;
 
-/** The schema says in words only that a lead needs an e-mail address or a phone number. */
+/** That a lead needs an email or a phone number is only in the description, not in the schema. */
 const validBody = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   validValue(schema).map((value) => addContact(schema, value));
 
@@ -101,7 +101,7 @@ function addContact(schema: JsonSchema, value: unknown): unknown {
   const fields = value as Record<string, unknown>;
   const { email, lead } = schema.properties ?? {};
   if (email !== undefined) return { ...fields, email: fields.email ?? 'ana@example.org' };
-  // The rest of what `explain` takes is free of form in the schema and strict in words.
+  // The other fields of `explain` have stricter rules than the schema expresses.
   if (lead !== undefined) return { lead: addContact(lead, fields.lead) };
   return value;
 }
@@ -121,17 +121,17 @@ function nearlyValidRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<
       headers: fc.oneof(fc.constant({}), oddHeaders),
     })
     .map(({ path, query, body, headers }) => {
-      const made = request(
+      const generated = request(
         operation.method,
         path + query,
         keys.live,
         operation.body === null ? null : toJson(body),
       );
-      return { ...made, headers: { ...made.headers, ...headers } };
+      return { ...generated, headers: { ...generated.headers, ...headers } };
     });
 }
 
-/** Bodies under other types, cut, wrapped, too long, or of bytes that are no text. */
+/** Bodies with other content types, cut off, wrapped, too long, or with bytes that are not text. */
 function oddlyEncoded(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRequest> {
   const json = (operation.body === null ? fc.constant({}) : validBody(operation.body)).map((body) =>
     JSON.stringify(body),
@@ -181,13 +181,15 @@ function oddlyEncoded(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
       ...(bare === 0 ? {} : { 'content-type': type }),
       ...(encoding === null ? {} : { 'content-encoding': encoding }),
     },
-    ...(bytes.length > MAX_BODY_BYTES && operation.method !== 'GET' && !TOLD_IN_WORDS.test(operation.path)
+    ...(bytes.length > MAX_BODY_BYTES &&
+    operation.method !== 'GET' &&
+    !HAS_UNDOCUMENTED_RULES.test(operation.path)
       ? { expected: [413, 415] }
       : {}),
   }));
 }
 
-/** Without a key, with half a key, with a key of another installation. */
+/** Without a key, with a damaged key, with a key of another installation. */
 function unkeyed(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRequest> {
   const key = fc.oneof(
     fc.constantFrom(
@@ -212,7 +214,7 @@ function unkeyed(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRequest
       key,
       operation.body === null ? null : toJson(body),
     ),
-    // The key of `explain` may be in its body, which is therefore read first.
+    // The key of `explain` may be in the body, so the body is read first.
     expected: operation.path.endsWith('explain.php') ? [400, 401, 413] : [401],
   }));
 }
@@ -222,12 +224,12 @@ function otherMethod(
   operations: readonly Operation[],
   keys: FuzzKeys,
 ): fc.Arbitrary<HttpRequest> {
-  // `/api/leads/outcomes` is also where the lead of that id would be.
+  // `/api/leads/outcomes` also matches `/api/leads/{id}`.
   const isHere = (path: string): boolean =>
     new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(operation.path);
   const taken = operations.filter(({ path }) => isHere(path)).map(({ method }) => method);
   const isRead = taken.includes('GET');
-  // CONNECT is not about an address of ours; HEAD goes where GET goes.
+  // CONNECT does not target a path of the API; HEAD works wherever GET does.
   const others = METHODS.filter(
     (method) => !taken.includes(method) && method !== 'CONNECT' && !(method === 'HEAD' && isRead),
   );
@@ -288,7 +290,7 @@ function otherPath(operations: readonly Operation[], keys: FuzzKeys): fc.Arbitra
     .map(([method, path]) => request(method, path, keys.live, null));
 }
 
-/** Percent-encoded where it must be, with halves of surrogate pairs as the bytes a careless encoder makes. */
+/** Percent-encoded, with lone surrogates as the invalid bytes that a careless encoder produces. */
 const encodedHostile = hostileText.map((text) =>
   encodeURIComponent(text.slice(0, 300).toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80'),
 );
@@ -321,18 +323,18 @@ function validQuery({ parameters }: Operation): fc.Arbitrary<string> {
     );
 }
 
-/** The schema says in words only that what has a priority is open; and its cursor is no lead. */
+/** Sorting by priority implies open leads and has its own cursors; the schema does not say so. */
 const leaveOut = (
   fields: Readonly<Record<string, unknown>>,
   ...names: readonly string[]
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
-/** The schema says in words only that a cursor is the id of a lead. */
+/** That a cursor is the ID of a lead is only in the description, not in the schema. */
 const validParameter = (name: string, schema: JsonSchema): fc.Arbitrary<unknown> =>
   name === 'cursor' ? fc.constant('{lead}') : validValue(schema);
 
-/** A good query with one parameter too many, too strange or twice. */
+/** A valid query with one parameter that is unknown, invalid or repeated. */
 function nearlyValidQuery(operation: Operation): fc.Arbitrary<string> {
   const asked = operation.parameters.filter((parameter) => parameter.in === 'query');
   if (asked.length === 0) return randomQuery;
@@ -383,7 +385,7 @@ const toQuery = (fields: Readonly<Record<string, unknown>>): string =>
     )
     .join('&')}`;
 
-/** What a header can carry at all. */
+/** Only the characters that a header may contain. */
 const headerText = fc.oneof(hostileText, fc.string({ maxLength: 300 })).map((text) =>
   text
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')

@@ -44,14 +44,14 @@ export interface OpenApi {
 export interface Operation {
   /** In capitals. */
   readonly method: string;
-  /** With `{id}` where a lead's id stands. */
+  /** With `{id}` in place of a lead's ID. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: JsonSchema | null;
   readonly answers: ReadonlyMap<number, JsonSchema>;
 }
 
-/** Every operation, its schemas free of references; without streams, whose answers do not end. */
+/** Every operation with references resolved, except streams, whose responses never end. */
 export function readOperations(document: OpenApi): Operation[] {
   const schemaOf = (content: Content | undefined): JsonSchema | null => {
     const schema = content?.content?.['application/json']?.schema;
@@ -69,9 +69,9 @@ export function readOperations(document: OpenApi): Operation[] {
           Object.entries(responses).flatMap(([status, content]) => {
             const schema = schemaOf(content);
             if (schema !== null) return [[Number(status), schema] as const];
-            // A file for download has no schema, and nobody guesses the id of one.
+            // Downloads have no schema, and generated requests never hit the ID of one.
             if (Object.keys(content.content ?? {}).length > 0) return [];
-            throw new Error(`${method} ${path} documents no body for ${status}`);
+            throw new Error(`${method} ${path} has no documented body for ${status}`);
           }),
         ),
       })),
@@ -87,7 +87,7 @@ function resolve(document: OpenApi, schema: JsonSchema): JsonSchema {
       return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value)]));
     }
     const target = document.components.schemas[$ref.replace('#/components/schemas/', '')];
-    if (target === undefined) throw new Error(`the document has no ${$ref}`);
+    if (target === undefined) throw new Error(`${$ref} is missing from the document`);
     return visit(target);
   };
   return visit(schema) as JsonSchema;

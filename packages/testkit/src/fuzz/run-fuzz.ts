@@ -1,4 +1,4 @@
-// Sends generated requests to an API, checks each answer and sums up.
+// Sends generated requests to an API, checks every response and summarizes the result.
 
 import { Agent } from 'node:http';
 import { AnswerChecker, findBrokenFault } from './check-answer.ts';
@@ -17,7 +17,7 @@ export interface FuzzOptions {
 
 export interface Failure {
   readonly fault: string;
-  /** The first request that showed it, ready to be read. */
+  /** The first request that caused it, formatted for people. */
   readonly request: string;
   readonly answer: string;
   times: number;
@@ -25,14 +25,14 @@ export interface Failure {
 
 export interface FuzzReport {
   readonly sent: number;
-  /** `none` counts connections that ended without an answer, as garbage may. */
+  /** `none` counts connections that closed without a response, which is fine for garbage. */
   readonly statuses: ReadonlyMap<string, number>;
   readonly slowest: { readonly ms: number; readonly request: string };
   readonly failures: readonly Failure[];
 }
 
-/** Leads that were stored last; some of them are deleted again by then. */
-const MAX_LEADS_KNOWN = 200;
+/** Recently stored leads to reuse in requests; some have been deleted since. */
+const MAX_KNOWN_LEADS = 200;
 
 export async function runFuzz({
   url,
@@ -61,7 +61,7 @@ export async function runFuzz({
     const kind = `${request.kind === 'http' ? `${request.method} ${routeOf(request.target)}` : 'broken HTTP'}: ${fault}`;
     const known = failures.get(kind);
     if (known !== undefined) known.times++;
-    else failures.set(kind, { fault: kind, request: show(request), answer, times: 1 });
+    else failures.set(kind, { fault: kind, request: formatRequest(request), answer, times: 1 });
   };
   const send = async (generated: FuzzRequest): Promise<void> => {
     if (generated.kind === 'broken') {
@@ -70,7 +70,7 @@ export async function runFuzz({
       for (const answer of answers) {
         tally(String(answer.status));
         const fault = findBrokenFault(answer);
-        if (fault !== null) fail(generated, fault, showAnswer(answer));
+        if (fault !== null) fail(generated, fault, formatAnswer(answer));
       }
       return;
     }
@@ -79,19 +79,19 @@ export async function runFuzz({
     const started = performance.now();
     const answer = await sendHttp(address, agent, request);
     const ms = performance.now() - started;
-    if (ms > slowest.ms) slowest = { ms, request: show(request) };
+    if (ms > slowest.ms) slowest = { ms, request: formatRequest(request) };
     tally(String(answer.status));
     const fault = checker.findFault(request, answer);
-    if (fault !== null) fail(request, fault, showAnswer(answer));
+    if (fault !== null) fail(request, fault, formatAnswer(answer));
     const stored = /"lead_id":"(lead_[0-9a-f]{32})","data"/.exec(answer.text)?.[1];
     if (stored === undefined) return;
     leadIds.push(stored);
-    if (leadIds.length > MAX_LEADS_KNOWN) leadIds.shift();
+    if (leadIds.length > MAX_KNOWN_LEADS) leadIds.shift();
   };
   const work = async (): Promise<void> => {
     for (const request of requests) {
       sent++;
-      await send(request).catch((error: Error) => fail(request, `no answer: ${error.message}`, ''));
+      await send(request).catch((error: Error) => fail(request, `no response: ${error.message}`, ''));
       if (++answered % 1_000 === 0) onProgress(answered, failures.size);
     }
   };
@@ -103,7 +103,7 @@ export async function runFuzz({
 const routeOf = (target: string): string =>
   (target.split('?')[0] ?? '').replace(/^(\/api\/leads\/)[^/]+/, '$1{id}').slice(0, 60);
 
-function show(request: FuzzRequest): string {
+function formatRequest(request: FuzzRequest): string {
   if (request.kind === 'broken') {
     return `bytes ${shorten(JSON.stringify(request.pieces.map((piece) => piece.toString('latin1'))))}`;
   }
@@ -112,19 +112,19 @@ function show(request: FuzzRequest): string {
   return `${method} ${shorten(target)} ${JSON.stringify({ ...headers, 'x-api-key': '…' })}${shown}`;
 }
 
-const showAnswer = ({ status, text }: Answer): string => `${status} ${text.slice(0, 300)}`;
+const formatAnswer = ({ status, text }: Answer): string => `${status} ${text.slice(0, 300)}`;
 
-/** Without keys: what is printed here ends up in the logs of CI. */
+/** Hides keys, because this ends up in CI logs. */
 function shorten(text: string): string {
   const shown = text.replace(/ll_(live|test)_\w{10,}/g, 'll_$1_…');
   return shown.length <= 600 ? shown : `${shown.slice(0, 500)}… (${shown.length} characters)`;
 }
 
-/** For whoever has to find out: each kind of failure once. */
+/** Lists each kind of failure once. */
 export const describeFailures = ({ failures }: FuzzReport): string =>
   failures
     .map(
       ({ fault, times, request, answer }) =>
-        `${fault} (${times} times)\n  first: ${request}\n  answer: ${answer}`,
+        `${fault} (${times} times)\n  first: ${request}\n  response: ${answer}`,
     )
     .join('\n');

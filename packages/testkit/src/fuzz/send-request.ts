@@ -1,4 +1,4 @@
-// Sends what was generated, over connections that are kept for HTTP and new for what is not quite HTTP.
+// Sends generated requests: HTTP over kept-alive connections, broken HTTP over new ones.
 
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
@@ -12,9 +12,9 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Longer than any honest answer, shorter than a patient reader. */
+/** Far longer than any response should take. */
 const MAX_WAIT_MS = 10_000;
-/** A server that waits for more bytes has said by then what it has to say. */
+/** After this much silence, the server is waiting for more bytes. */
 const QUIET_MS = 100;
 
 export function sendHttp(
@@ -32,7 +32,7 @@ export function sendHttp(
       headers: { ...headers, ...(body === null ? {} : { 'content-length': body.length }) },
       timeout: MAX_WAIT_MS,
     });
-    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${MAX_WAIT_MS} ms`)));
+    sent.on('timeout', () => sent.destroy(new Error(`no response within ${MAX_WAIT_MS} ms`)));
     sent.on('error', reject);
     sent.on('response', (response) => {
       const chunks: Buffer[] = [];
@@ -50,7 +50,7 @@ export function sendHttp(
   });
 }
 
-/** Every answer that came until the connection ended; it must end once we have said our last. */
+/** Returns every response. The server must close the connection once we have closed our side. */
 export async function sendBroken(url: URL, { pieces }: BrokenRequest): Promise<Answer[]> {
   const socket = connect(Number(url.port), url.hostname);
   const received: Buffer[] = [];
@@ -59,7 +59,7 @@ export async function sendBroken(url: URL, { pieces }: BrokenRequest): Promise<A
     received.push(chunk);
     heardAt = performance.now();
   });
-  // A reset is a fair answer to garbage.
+  // A reset is an acceptable reaction to garbage.
   socket.on('error', () => {});
   const closed = new Promise<true>((resolve) => socket.once('close', () => resolve(true)));
   for (const piece of pieces) {
@@ -72,7 +72,7 @@ export async function sendBroken(url: URL, { pieces }: BrokenRequest): Promise<A
   socket.end();
   const hasEnded = await Promise.race([closed, pause(MAX_WAIT_MS, false, { ref: false })]);
   socket.destroy();
-  if (!hasEnded) throw new Error('the connection stays open although we have ended it');
+  if (!hasEnded) throw new Error('the server did not close the connection');
   return readAnswers(Buffer.concat(received).toString('latin1'));
 }
 
@@ -84,15 +84,15 @@ function readAnswers(stream: string): Answer[] {
     const [line = '', ...lines] = rest.slice(0, end).split('\r\n');
     const status = /^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1];
     if (end < 0 || status === undefined)
-      throw new Error(`the answer is no HTTP: ${JSON.stringify(rest.slice(0, 200))}`);
+      throw new Error(`the response is not HTTP: ${JSON.stringify(rest.slice(0, 200))}`);
     const headers: IncomingHttpHeaders = Object.fromEntries(
-      lines.map((each) => [
-        each.slice(0, each.indexOf(':')).toLowerCase(),
-        each.slice(each.indexOf(':') + 1).trim(),
+      lines.map((header) => [
+        header.slice(0, header.indexOf(':')).toLowerCase(),
+        header.slice(header.indexOf(':') + 1).trim(),
       ]),
     );
     const { text, length } = readBody(headers, rest.slice(end + 4));
-    // "100 Continue" precedes an answer and is none.
+    // "100 Continue" precedes the response proper.
     if (status !== '100')
       answers.push({ status: Number(status), headers, text: Buffer.from(text, 'latin1').toString('utf8') });
     rest = rest.slice(end + 4 + length);
@@ -106,14 +106,14 @@ function readBody(
 ): { readonly text: string; readonly length: number } {
   if (headers['transfer-encoding'] !== 'chunked') {
     const length = Number(headers['content-length'] ?? 0);
-    if (rest.length < length) throw new Error('the answer is shorter than it says');
+    if (rest.length < length) throw new Error('the response is shorter than its Content-Length');
     return { text: rest.slice(0, length), length };
   }
   let text = '';
   for (let at = 0; ; ) {
     const lineEnd = rest.indexOf('\r\n', at);
     const size = Number.parseInt(rest.slice(at, lineEnd), 16);
-    if (lineEnd < 0 || Number.isNaN(size)) throw new Error('the answer breaks off');
+    if (lineEnd < 0 || Number.isNaN(size)) throw new Error('the response is cut off');
     text += rest.slice(lineEnd + 2, lineEnd + 2 + size);
     at = lineEnd + 2 + size + 2;
     if (size === 0) return { text, length: at };

@@ -1,4 +1,4 @@
-// Leads as the writer takes them, by default each of a person and a request of its own.
+// Leads as the lead writer takes them, by default each with its own person and request.
 
 import type { Contact, LeadToWrite } from '@leadline/server/testing';
 import { firstDayOf, firstIdOf, makeId, timeOfId } from '@leadline/server/testing';
@@ -9,7 +9,7 @@ export type LeadChanges = Partial<Omit<LeadToWrite, 'accountId' | 'contact'>> & 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Shows only what matters to the test. */
+/** A complete lead, so that a test spells out only the fields it is about. */
 export function makeLeadToWrite(accountId: string, { contact, ...changes }: LeadChanges = {}): LeadToWrite {
   const leadId = changes.leadId ?? makeId();
   const receivedAt = timeOfId(leadId);
@@ -32,7 +32,7 @@ export function makeLeadToWrite(accountId: string, { contact, ...changes }: Lead
   };
 }
 
-/** Linked by what it is signed with, unless the test says otherwise. */
+/** Linked by its own email and phone unless the test says otherwise. */
 const makeContact = ({ email = '', phone = '', ...rest }: Partial<Contact>): Contact => ({
   email,
   phone,

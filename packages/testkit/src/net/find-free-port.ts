@@ -1,11 +1,11 @@
-// A port that stays ours while its server is away.
+// A port that nobody else takes while its server restarts.
 
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below 32768, where Linux begins to number outgoing connections: a client that tries to reach an absent
- * server could otherwise be given the server's own port. */
+/** Below 32768, where Linux's ephemeral ports start: otherwise a client that connects while the server is down could be
+ * given the server's own port. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

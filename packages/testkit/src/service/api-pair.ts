@@ -1,4 +1,4 @@
-// Two API processes on one database: what one does, the other must know.
+// Two API processes that share one database.
 
 import { findFreePort } from '../net/find-free-port.ts';
 import { type LeadlineProcess, spawnApi } from './spawn-leadline.ts';
@@ -6,9 +6,9 @@ import { stopOnSignal } from './stop-on-signal.ts';
 
 export interface ApiPair {
   readonly urls: readonly [string, string];
-  /** The processes as they are now. */
+  /** The current processes, which change with each restart. */
   readonly processes: readonly LeadlineProcess[];
-  killAndRestart(place: 0 | 1): Promise<void>;
+  killAndRestart(index: 0 | 1): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -17,10 +17,10 @@ export async function startApiPair(databaseUrl: string): Promise<ApiPair> {
   const processes: LeadlineProcess[] = [];
   let starting = Promise.resolve();
   let isStopped = false;
-  const start = (place: 0 | 1): Promise<void> => {
-    if (isStopped) return Promise.reject(new Error('the pair was stopped'));
-    starting = spawnApi(databaseUrl, ports[place], 'error').then((started) => {
-      processes[place] = started;
+  const start = (index: 0 | 1): Promise<void> => {
+    if (isStopped) return Promise.reject(new Error('cannot start an API process: the pair has been stopped'));
+    starting = spawnApi(databaseUrl, ports[index], 'error').then((started) => {
+      processes[index] = started;
     });
     return starting;
   };
@@ -28,7 +28,7 @@ export async function startApiPair(databaseUrl: string): Promise<ApiPair> {
     isStopped = true;
     stopOnSignal.delete(stop);
     await starting.catch(() => {});
-    await Promise.all(processes.map((each) => each.kill('SIGKILL')));
+    await Promise.all(processes.map((apiProcess) => apiProcess.kill('SIGKILL')));
   };
   stopOnSignal.add(stop);
   await start(0);
@@ -36,15 +36,15 @@ export async function startApiPair(databaseUrl: string): Promise<ApiPair> {
   return {
     urls: [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`],
     processes,
-    killAndRestart: async (place) => {
-      await processes[place]?.kill('SIGKILL');
-      await start(place);
+    killAndRestart: async (index) => {
+      await processes[index]?.kill('SIGKILL');
+      await start(index);
     },
     stop,
   };
 }
 
-/** Runs on two processes of its own, which end with it. */
+/** Stops both processes when the work is done or fails. */
 export async function withApiPair<T>(databaseUrl: string, work: (pair: ApiPair) => Promise<T>): Promise<T> {
   const pair = await startApiPair(databaseUrl);
   try {

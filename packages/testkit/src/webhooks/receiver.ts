@@ -1,5 +1,5 @@
-// A customer's receiver of webhooks, on this machine: it checks every signature as the documentation tells customers to,
-// and it can misbehave in all the ways they do.
+// A webhook receiver like a customer's: it verifies every signature the way the documentation says, and it can misbehave
+// in every way customers' servers do.
 
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,17 +11,17 @@ import { Webhook } from 'standardwebhooks';
 export interface Receipt {
   /** The `webhook-id` header. */
   readonly id: string;
-  /** The path it came to: endpoints that share a receiver are told apart by it. */
+  /** The request path, which distinguishes endpoints that share a receiver. */
   readonly path: string;
-  /** By Date.now(). */
+  /** As of Date.now(). */
   readonly at: number;
-  /** What it was answered with; null: nothing. */
+  /** The response status; null if there was no response. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Empty for a message of Slack. */
+  /** Empty for Slack messages. */
   readonly type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into payloads of many shapes
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect payloads of many shapes
   readonly body: any;
 }
 
@@ -30,13 +30,13 @@ type Behaviour =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'hang' };
 
-const DEFAULT_PATIENCE_MS = 20_000;
+const DEFAULT_TIMEOUT_MS = 20_000;
 
 export class Receiver {
   readonly url: string;
-  /** Every request with a valid signature, whatever it was answered with. */
+  /** Every request with a valid signature, whatever the response. */
   readonly receipts: Receipt[] = [];
-  /** Requests that no trusted secret has signed. */
+  /** Requests without a signature by a trusted secret. */
   readonly unverified: Receipt[] = [];
   readonly #server: Server;
   readonly #port: number;
@@ -49,26 +49,26 @@ export class Receiver {
     this.#port = port;
     this.url = `http://127.0.0.1:${port}`;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      // A sender that goes away in the middle of a request is no failure of the receiver.
+      // A sender that disconnects mid-request is not an error of the receiver.
       this.#receive(request, response).catch(() => response.destroy());
     });
   }
 
   static async start(): Promise<Receiver> {
     for (;;) {
-      // Below the ports that Linux gives to outgoing connections: it stays ours while we are down.
+      // Below the ephemeral ports, so that nobody else is given it while the receiver is down.
       const port = randomInt(20_000, 32_000);
       const server = createServer({ keepAliveTimeout: 30_000 });
       if (await listen(server, port)) return new Receiver(server, port);
     }
   }
 
-  /** Takes signatures of this secret from now on, beside those it takes already. */
+  /** Also accepts signatures by this secret from now on. */
   trust(secret: string): void {
     this.#trusted.push(new Webhook(secret));
   }
 
-  /** Takes signatures of none but this secret. */
+  /** Accepts signatures by this secret only. */
   trustOnly(secret: string): void {
     this.#trusted.length = 0;
     this.trust(secret);
@@ -82,12 +82,12 @@ export class Receiver {
     this.#behaviour = { kind: 'redirect', to };
   }
 
-  /** Takes requests and never answers. */
+  /** Accepts requests and never responds. */
   hang(): void {
     this.#behaviour = { kind: 'hang' };
   }
 
-  /** Connections are refused. */
+  /** Refuses connections until `comeUp`. */
   async goDown(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();
@@ -104,17 +104,17 @@ export class Receiver {
     if (this.#server.listening) await this.goDown();
   }
 
-  /** What it said 2xx to. */
+  /** The requests it answered with 2xx. */
   get accepted(): Receipt[] {
     return this.receipts.filter(({ status }) => status !== null && status >= 200 && status < 300);
   }
 
-  /** Ids of what it said 2xx to, each once. */
+  /** The distinct event IDs it answered with 2xx. */
   get acceptedIds(): Set<string> {
     return new Set(this.accepted.map(({ id }) => id));
   }
 
-  /** Requests under an id that it had said 2xx to before. */
+  /** How many requests repeated an event ID it had already answered with 2xx. */
   get repeats(): number {
     const { accepted } = this;
     return accepted.length - new Set(accepted.map(({ id }) => id)).size;
@@ -128,29 +128,29 @@ export class Receiver {
     return this.receipts.filter((receipt) => receipt.id === id);
   }
 
-  /** Resolves as soon as it is so; looks again at each request. */
-  async until(isSo: () => boolean, what: string, withinMs = DEFAULT_PATIENCE_MS): Promise<void> {
-    if (isSo()) return;
+  /** Resolves once the condition is met; checks it after each request. */
+  async until(condition: () => boolean, description: string, withinMs = DEFAULT_TIMEOUT_MS): Promise<void> {
+    if (condition()) return;
     let onRequest = (): void => {};
     const happened = new Promise<true>((resolve) => {
       onRequest = () => {
-        if (isSo()) resolve(true);
+        if (condition()) resolve(true);
       };
     });
     this.#waiting.add(onRequest);
-    const patience = new AbortController();
+    const timeout = new AbortController();
     try {
-      const expired = sleep(withinMs, false, { signal: patience.signal }).catch(() => false);
+      const expired = sleep(withinMs, false, { signal: timeout.signal }).catch(() => false);
       if (await Promise.race([happened, expired])) return;
-      throw new Error(`${what}: not within ${withinMs} ms. ${this.#describe()}`);
+      throw new Error(`${description}: not within ${withinMs} ms. ${this.#describe()}`);
     } finally {
-      patience.abort();
+      timeout.abort();
       this.#waiting.delete(onRequest);
     }
   }
 
-  /** Resolves with everything it has accepted when that is so many events. */
-  async untilAccepted(events: number, withinMs = DEFAULT_PATIENCE_MS): Promise<Receipt[]> {
+  /** Resolves with every accepted request once there are this many distinct events. */
+  async untilAccepted(events: number, withinMs = DEFAULT_TIMEOUT_MS): Promise<Receipt[]> {
     await this.until(() => this.acceptedIds.size >= events, `${events} events accepted`, withinMs);
     return this.accepted;
   }
@@ -185,7 +185,7 @@ export class Receiver {
   #describe(): string {
     const types = [...Map.groupBy(this.receipts, ({ type, status }) => `${type} ${status}`)];
     const counts = types.map(([type, receipts]) => `${receipts.length} × ${type}`);
-    return `Received: ${counts.join(', ') || 'nothing'}; not verified: ${this.unverified.length}`;
+    return `Received: ${counts.join(', ') || 'nothing'}; unverified: ${this.unverified.length}`;
   }
 }
 
@@ -215,10 +215,10 @@ function statusOf(behaviour: Behaviour): number | null {
   }
 }
 
-/** False when somebody else has the port. */
+/** Returns false if the port is taken. */
 async function listen(server: Server, port: number): Promise<boolean> {
   server.listen(port, '127.0.0.1');
-  // It rejects when the server says "error" first.
+  // Rejects if the server emits "error" first.
   return once(server, 'listening').then(
     () => true,
     () => false,
