@@ -3,7 +3,7 @@
 import { type NodeProcess, startNode } from '@leadline/testkit/service/start-node';
 
 const CLI = 'packages/cli/src/main.ts';
-const WEBHOOKS = { SECRET_KEY: 'a secret key for benchmarks only', WEBHOOKS_ALLOW_PRIVATE: '1' };
+const WEBHOOKS = { SECRET_KEY: 'a secret key that only benchmarks use', WEBHOOKS_ALLOW_PRIVATE: '1' };
 
 /** AI is off unless it is what the benchmark measures. */
 export const startApi = (

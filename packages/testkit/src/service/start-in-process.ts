@@ -9,7 +9,7 @@ import {
 } from '@leadline/server';
 import type { ApiConfig } from '@leadline/server/testing';
 
-export const TEST_SECRET_KEY = 'a secret key for tests only';
+export const TEST_SECRET_KEY = 'a secret key that is used only by tests';
 
 export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = {}): Promise<RunningApi> =>
   startApi({
