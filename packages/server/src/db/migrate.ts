@@ -1,45 +1,54 @@
-// Brings a database to the schema this program needs. Migrations are SQL files, run once, in order of name.
+// Brings a database to the schema this version needs: migrations run once, in order of name; then the functions whose
+// files have changed are replaced.
 
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { installQueues } from '../jobs/queues.ts';
+import { applyFunctions } from './apply-functions.ts';
+import { makeMigrator } from './migrations.ts';
 import { openPool } from './pool.ts';
 
-const FOLDER = join(import.meta.dirname, '../../migrations');
+const FUNCTIONS = join(import.meta.dirname, '../../sql');
 
-/** Needs a user who may create schemas and roles. Gives back the names of the migrations it ran. */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export interface Migrated {
+  readonly migrations: readonly string[];
+  readonly functions: readonly string[];
+}
+
+/** Needs a user who may create schemas and roles. Returns the names of what it applied. */
+export async function migrate(databaseUrl: string, functionsFolder = FUNCTIONS): Promise<Migrated> {
   const pool = openPool(databaseUrl, { size: 1 });
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<unknown>({ dialect: new LockedDialect({ pool }) });
   try {
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations },
-      migrationTableSchema: 'leadline',
-      migrationTableName: 'migrations',
-      migrationLockTableName: 'migrations_lock',
+    // One transaction: a migration that drops a function must not take effect without the file that replaces it.
+    const migrated = await db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(KYSELY_LOCK)})`.execute(transaction);
+      const { error, results = [] } = await makeMigrator(transaction).migrateToLatest();
+      if (error !== undefined) throw error;
+      const functions = await applyFunctions(transaction, functionsFolder);
+      return { migrations: results.map(({ migrationName }) => migrationName), functions };
     });
-    const { error, results = [] } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
     await installQueues(pool);
-    return results.map(({ migrationName }) => migrationName);
+    return migrated;
   } finally {
     await db.destroy();
   }
 }
 
-async function getMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted();
-  const migrations: Record<string, Migration> = {};
-  for (const file of files) {
-    const text = await readFile(join(FOLDER, file), 'utf8');
-    migrations[file.replace('.sql', '')] = {
-      up: async (db) => {
-        await sql.raw(text).execute(db);
-      },
-    };
+/** The lock Kysely's migrator takes, and earlier releases with it. */
+const KYSELY_LOCK = 3853314791062309107n;
+
+/**
+ * Kysely releases its lock before our transaction commits, and that statement hides the error of a failed migration.
+ * We hold the same lock for the whole transaction instead.
+ */
+class LockedDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new LockedAdapter();
   }
-  return migrations;
+}
+
+class LockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }
