@@ -12,6 +12,7 @@ export { type Database, openDatabase } from './db/database.ts';
 export { startLocalPostgres } from './db/local-postgres.ts';
 export { migrate } from './db/migrate.ts';
 export { openPool } from './db/pool.ts';
+export { describeEnvironment } from './environment.ts';
 export { type IdKind, readId, showId } from './ids.ts';
 export { type DeadLetter, listDeadLetters, retryDeadLetters } from './jobs/dead-letters.ts';
 export { createKey } from './keys/create-key.ts';
