@@ -8,10 +8,11 @@ import { join, relative, sep } from 'node:path';
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   contract: [],
+  csv: [],
   sdk: ['contract'],
-  dashboard: ['sdk', 'contract', 'engine'],
+  dashboard: ['sdk', 'contract', 'engine', 'csv'],
   assessor: ['engine'],
-  server: ['engine', 'contract', 'assessor'],
+  server: ['engine', 'contract', 'assessor', 'csv'],
   cli: ['engine', 'contract', 'sdk', 'assessor', 'server'],
   // For tests, drills, benchmarks and scripts; no package's src may import it.
   testkit: ['engine', 'contract', 'server'],

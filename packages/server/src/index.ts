@@ -9,6 +9,7 @@ export { type Database, openDatabase } from './db/database.ts';
 export { startLocalPostgres } from './db/local-postgres.ts';
 export { openPool } from './db/pool.ts';
 export type { AiMode } from './db/tables.ts';
+export { describeEnvironment } from './environment.ts';
 export { type DeadLetter, listDeadLetters, retryDeadLetters } from './jobs/dead-letters.ts';
 export { createKey } from './keys/create-key.ts';
 export { listKeys } from './keys/list-keys.ts';

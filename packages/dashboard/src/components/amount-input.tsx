@@ -1,9 +1,9 @@
 // A field for an amount of money that tells how it is read, before it is kept.
 
+import { readAmount } from '@leadline/engine/amount';
 import { Text, TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 import { formatAmount } from './format-number.ts';
-import { readAmount } from './read-amount.ts';
 
 interface AmountInputProps {
   readonly description: string;

@@ -1,9 +1,9 @@
 // What kind of table an import file is, told from its first bytes: once, before any row is read, so that the
 // mapping of columns can be shown and an import that goes on later reads the rest in the same way.
 
+import { CsvScanner, MAX_COLUMNS } from '@leadline/csv';
 import { nameColumns } from './column-names.ts';
 import { makeCsvReader } from './csv-rows.ts';
-import { CsvScanner, MAX_COLUMNS } from './csv-scanner.ts';
 import { readValues } from './csv-values.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
 import type { FileShape, Position } from './file-shape.ts';

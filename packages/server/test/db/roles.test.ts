@@ -186,6 +186,7 @@ const FORBIDDEN = [
   `select email from invitations`,
   `select attempts from sign_in_attempts`,
   `select * from migrations`,
+  `select * from applied_functions`,
   `create table leadline.mine ()`,
   `create table leadline_jobs.mine ()`,
   `create table public.mine ()`,

@@ -26,11 +26,11 @@ test('schema.sql is what the migrations make', async () => {
 });
 
 test('migrating twice changes nothing', async () => {
-  expect(await migrate(url)).toEqual([]);
+  expect(await migrate(url)).toEqual({ migrations: [], functions: [] });
 });
 
 /** Looked up from outside an account; small, so that every shard could have a copy. */
-const REFERENCE_TABLES = `('plans', 'accounts', 'api_keys', 'migrations', 'migrations_lock', 'users', 'sessions',
+const REFERENCE_TABLES = `('plans', 'accounts', 'api_keys', 'migrations', 'migrations_lock', 'applied_functions', 'users', 'sessions',
   'credentials', 'verifications', 'two_factors', 'members', 'invitations', 'sign_in_attempts')`;
 const TENANT_TABLES = `
   select c.oid from pg_class c

@@ -1,12 +1,12 @@
 // Asks for what may be said about an outcome; nothing of it has to be.
 
 import type { ListedLead } from '@leadline/contract';
+import { readAmount } from '@leadline/engine/amount';
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { AmountInput } from '../../components/amount-input.tsx';
 import { MAX_REASON_LENGTH } from '../../components/longest-reason.ts';
 import { nameLead } from '../../components/name-lead.ts';
-import { readAmount } from '../../components/read-amount.ts';
 import type { Decision } from './decide-leads.ts';
 
 export interface Question {

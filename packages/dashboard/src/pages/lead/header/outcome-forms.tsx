@@ -1,13 +1,13 @@
 // The two small forms behind Won and Lost. What they ask for is welcome, and never needed.
 
 import type { OutcomeBody } from '@leadline/contract';
+import { readAmount } from '@leadline/engine/amount';
 import { Button, Popover, Stack, Textarea } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { AmountInput } from '../../../components/amount-input.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { MAX_REASON_LENGTH } from '../../../components/longest-reason.ts';
-import { readAmount } from '../../../components/read-amount.ts';
 
 interface OutcomePopoverProps {
   readonly label: 'Won' | 'Lost';

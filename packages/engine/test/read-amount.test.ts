@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAmount } from '../src/components/read-amount.ts';
+import { readAmount } from '../src/money/read-amount.ts';
 
 describe('an amount is read as people write it', () => {
   test.each([

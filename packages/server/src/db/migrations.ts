@@ -1,26 +1,20 @@
-// Runs the SQL files in migrations/ that this database has not had yet, in order of name.
+// The SQL files in migrations/, run by Kysely's migrator, which records them by name. A released file never changes.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
 
-/** Returns the names of the migrations it ran. */
-export async function runMigrations(pool: pg.Pool): Promise<string[]> {
-  const migrator = new Migrator({
-    db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
+export const makeMigrator = (db: Kysely<unknown>): Migrator =>
+  new Migrator({
+    db,
     provider: { getMigrations },
     migrationTableSchema: 'leadline',
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
   });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
-  return results.map(({ migrationName }) => migrationName);
-}
 
 async function getMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted();

@@ -1,24 +1,24 @@
-// Finds where one CSV row and each of its values begin and end, in bytes. By hand because of two things csv-parse
-// does not give an import: a stray quote that costs its own line and not the rest of the file, with a place to go
-// on from; and speed (rows of 7 values and 150 bytes a second on one core: csv-parse 7.0.3 with positions 100,000,
-// this with all that surrounds it 500,000 to 1,000,000; 250,000 and more where every row has accents).
+// Finds where a CSV row and its values begin and end, in bytes. Written by hand for two things csv-parse does not offer an
+// import: a stray quote costs its own line instead of the rest of the file, and the scan can continue after it; and speed
+// (rows of 7 values and 150 bytes per second on one core: csv-parse 7.0.3 with positions 100,000; this scanner with all
+// that surrounds it 500,000 to 1,000,000, or 250,000 and more if every row has accents).
 //
-// How quotes are read:
-// - A value that opens with a quote ends at the first undoubled quote before a delimiter or a line end, and may
-//   hold both in between. Blanks around the quotes are not part of it.
-// - A quote anywhere else is text: 5" screen. So is one that opens a value whose next undoubled quote has text
-//   behind it on the same line ("Bob" Smith); that value ends at the next delimiter. The row is then loose.
-// - A value over several lines must be strict. When it is not, or does not close within MAX_ROW_BYTES, its
-//   opening quote is a stray one: the row is broken up to the end of the line with that quote, and the next
-//   line begins a new row. In a file with other quoted values that shows at the next of them. Only when that next
-//   one begins with a delimiter or a line end does it seem to close the stray quote, and nothing tells otherwise.
+// Quotes:
+// - A value that starts with a quote ends at the first undoubled quote before a delimiter or a line end, and may contain
+//   both. Blanks around the quotes are dropped.
+// - A quote anywhere else is text: 5" screen. So is a quote at the start of a value if text follows the next undoubled
+//   quote on the same line ("Bob" Smith); that value ends at the next delimiter. The row is then loose.
+// - A value of several lines must be strict. If it is not, or does not close within the maximum row length, its opening
+//   quote is a stray one: the row is broken up to the end of that line, and the next line starts a new row. In a file
+//   with other quoted values, that shows at the next of them. Only if that one begins with a delimiter or a line end
+//   does it seem to close the stray quote, which cannot be detected.
 
 export const MAX_ROW_BYTES = 1024 * 1024;
 export const MAX_COLUMNS = 500;
 
 /**
- * `unfinished`: more bytes are needed. `open quote`: a stray quote in value `count`; `end` is behind its line.
- * `too long`: no end within MAX_ROW_BYTES; `end` is how far the scan went.
+ * `unfinished`: more bytes are needed. `open quote`: a stray quote in value `count`; `end` is after its line.
+ * `too long`: no end within the maximum row length; `end` is how far the scan went.
  */
 export type Scan = 'row' | 'unfinished' | 'open quote' | 'too long';
 
@@ -33,19 +33,20 @@ const LOOSE = -2;
 const STRAY = -3;
 const CUT_OFF = -4;
 
-/** One scanner reads many rows; what it says about a row holds until the next scan. */
+/** One scanner reads many rows; its fields describe a row until the next scan. */
 export class CsvScanner {
   readonly #delimiter: number;
   readonly #newline: number;
+  readonly #maxRowBytes: number;
 
-  /** How many values the row has; the places of the first MAX_COLUMNS are kept. */
+  /** How many values the row has; the positions of the first `maxColumns` are kept. */
   count = 0;
-  /** Where the values begin and end, from the beginning of the row. */
-  readonly starts = new Int32Array(MAX_COLUMNS);
-  readonly ends = new Int32Array(MAX_COLUMNS);
-  /** 1 for a value with doubled quotes in it. */
-  readonly doubled = new Uint8Array(MAX_COLUMNS);
-  /** Behind the row and its line end. */
+  /** Where the values begin and end, relative to the row. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** 1 for a value that contains doubled quotes. */
+  readonly doubled: Uint8Array;
+  /** After the row and its line end. */
   end = 0;
   /** Line ends up to there. */
   lines = 0;
@@ -53,14 +54,22 @@ export class CsvScanner {
   /** Some quote was read as text. */
   isLoose = false;
 
-  // What the search for a closing quote met.
+  // What the search for a closing quote found.
   #close = 0;
   #hasDoubled = false;
   #breaks = 0;
   #firstBreak = -1;
   #bits = 0;
 
-  constructor(delimiter: string, newline: '\n' | '\r') {
+  constructor(
+    delimiter: string,
+    newline: '\n' | '\r',
+    { maxColumns = MAX_COLUMNS, maxRowBytes = MAX_ROW_BYTES } = {},
+  ) {
+    this.starts = new Int32Array(maxColumns);
+    this.ends = new Int32Array(maxColumns);
+    this.doubled = new Uint8Array(maxColumns);
+    this.#maxRowBytes = maxRowBytes;
     this.#delimiter = delimiter.charCodeAt(0);
     this.#newline = newline.charCodeAt(0);
   }
@@ -68,8 +77,8 @@ export class CsvScanner {
   /** Scans the row that begins at `start`. `isLast`: the file ends with these bytes. */
   scan(bytes: Uint8Array, start: number, isLast: boolean): Scan {
     const newline = this.#newline;
-    const limit = Math.min(bytes.length, start + MAX_ROW_BYTES + 1);
-    const atLimit: Scan = limit - start > MAX_ROW_BYTES ? 'too long' : isLast ? 'row' : 'unfinished';
+    const limit = Math.min(bytes.length, start + this.#maxRowBytes + 1);
+    const atLimit: Scan = limit - start > this.#maxRowBytes ? 'too long' : isLast ? 'row' : 'unfinished';
     let at = start;
     this.count = 0;
     this.lines = 0;
@@ -115,7 +124,7 @@ export class CsvScanner {
   }
 
   #keep(start: number, from: number, to: number, hasDoubled: boolean): void {
-    if (this.count >= MAX_COLUMNS) return;
+    if (this.count >= this.starts.length) return;
     this.starts[this.count] = from - start;
     this.ends[this.count] = to - start;
     this.doubled[this.count] = hasDoubled ? 1 : 0;
@@ -130,7 +139,7 @@ export class CsvScanner {
     else this.#keep(start, from, to, false);
   }
 
-  /** Where the value ends that is not quoted. */
+  /** Where the unquoted value ends. */
   #findDelimiter(bytes: Uint8Array, from: number, limit: number): number {
     const delimiter = this.#delimiter;
     const newline = this.#newline;
@@ -146,7 +155,7 @@ export class CsvScanner {
     return at;
   }
 
-  /** Where the delimiter or line end stands behind the quoted value that opens at `open`. */
+  /** The position of the delimiter or line end after the quoted value that opens at `open`. */
   #findClose(bytes: Uint8Array, open: number, limit: number): number {
     const delimiter = this.#delimiter;
     const newline = this.#newline;
