@@ -2,6 +2,7 @@
 // question is answered within its time: by the model, or by saying why not.
 
 import type { Assessment, Clause, NoAssessment } from '@leadline/engine';
+import './disable-telemetry.ts';
 import { type Question, ReadingThread } from './reading-thread.ts';
 
 export interface AssessorOptions {

