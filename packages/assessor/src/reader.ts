@@ -2,13 +2,13 @@
 
 import { type Assessment, type Clause, readOdds } from '@leadline/engine';
 import { assess, findLikelihoods } from './assess.ts';
+import { listUnread } from './clauses/list-unread.ts';
 import { hasCommonWord } from './common-words.ts';
 import { loadEmbedder } from './embedding.ts';
 import { measureFamiliarity } from './familiarity.ts';
 import { joinFeatures } from './features.ts';
 import { computeLogits } from './heads.ts';
 import { hideWriter } from './hide-writer.ts';
-import { listUnread } from './list-unread.ts';
 import { loadModel } from './model-file.ts';
 
 export type Reader = (clauses: readonly Clause[], now: Date) => Promise<Assessment>;

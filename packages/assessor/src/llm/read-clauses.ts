@@ -11,7 +11,7 @@ import {
   kindOf,
   type Strength,
 } from '@leadline/engine';
-import { listUnread } from '../list-unread.ts';
+import { listUnread } from '../clauses/list-unread.ts';
 import type { Question } from './ask-model.ts';
 import { fence } from './fence.ts';
 import { hasExactly } from './has-exactly.ts';

@@ -1,5 +1,5 @@
 import type { Assessment, Clause } from '@leadline/engine';
 
-/** Of clauses that were not read nobody can say what they lack. */
+/** Lists the clauses beyond the first `read`, so that nobody takes a concept for absent in text that was never read. */
 export const listUnread = (all: readonly Clause[], read: number): Pick<Assessment, 'unread'> =>
   all.length <= read ? {} : { unread: all.flatMap((_, index) => (index < read ? [] : [index])) };
