@@ -280,8 +280,8 @@ describe('weights are refused', () => {
       };
       return { ...actual, default: { ...actual, readFileSync }, readFileSync };
     });
-    const { loadModel } = await import('../src/model-file.ts');
-    return loadModel();
+    const { loadHeads } = await import('../src/heads-file.ts');
+    return loadHeads();
   }
 
   test('not when they are as they were written', async () => {
@@ -305,6 +305,6 @@ describe('weights are refused', () => {
     const other = loadChanged((file, bytes) =>
       file.endsWith('.json') ? Buffer.from(bytes.toString().replace('"trigger"', '"whim"')) : bytes,
     );
-    await expect(other).rejects.toThrow('another vocabulary');
+    await expect(other).rejects.toThrow('different list of concepts');
   });
 });

@@ -8,7 +8,7 @@ import { CONCEPTS, type Concept, isCapping } from '@leadline/engine';
 import type { Scores } from '../../engine/training/thresholds.ts';
 import { findLikelihoods, type Likelihood } from '../src/assess.ts';
 import { computeLogits } from '../src/heads.ts';
-import { type Limits, saveModel } from '../src/model-file.ts';
+import { type Limits, saveHeads } from '../src/heads-file.ts';
 import { findCommonWords } from './common-words.ts';
 import { hashLabels, type LeadExample, makeExamples, readLabelledExamples } from './examples.ts';
 import { fitHeads } from './fit-heads.ts';
@@ -54,7 +54,7 @@ say('\n');
 const limits = Object.fromEntries(
   CONCEPTS.map((concept, head) => [concept, chooseLimits(concept, head)]),
 ) as Record<Concept, Limits>;
-saveModel({ weights: fitHeads(leads), commonWords, limits }, hashLabels());
+saveHeads({ weights: fitHeads(leads), commonWords, limits }, hashLabels());
 for (const concept of CONCEPTS) say(`${concept.padEnd(14)}${JSON.stringify(limits[concept])}\n`);
 
 /** Sure enough that four of five are right; of a concept that caps a score, 98 of 100. Surely absent: one in fourteen is
