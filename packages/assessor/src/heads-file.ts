@@ -1,29 +1,29 @@
-// The heads in a file: weights in heads.bin, and beside it in heads.json what they are and where a concept begins.
+// Loads and saves the heads: their weights in heads.bin; their thresholds and checksums in heads.json.
 
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { CONCEPTS, type Concept } from '@leadline/engine';
 import { COMMON_WORD_BYTES } from './common-words.ts';
 import { FEATURES } from './features.ts';
 import { HEADS, type HeadWeights } from './heads.ts';
+import { sha256 } from './sha256.ts';
 
-/** How likely a concept must be to be said to be there, and how unlikely to be said not to be. */
+/** Likelihood thresholds of a concept: at or above `present` it is there, at or below `absent` it is not. */
 export interface Limits {
   readonly present: number;
   readonly strong: number;
   readonly absent: number;
 }
 
-export interface Model {
+export interface TrainedHeads {
   readonly weights: HeadWeights;
-  /** Words of our languages, to tell names from words. */
+  /** Ordinary words of the supported languages; a capitalised word outside this set is treated as a name. */
   readonly commonWords: Uint8Array;
   readonly limits: Readonly<Record<Concept, Limits>>;
 }
 
-/** Beside the weights, for people and for the check that both belong together. */
+/** The content of heads.json. */
 interface Description {
-  /** Of the labelled clauses they were fitted on. */
+  /** The labelled clauses the heads were trained on. */
   readonly data_sha256: string;
   readonly weights_sha256: string;
   readonly concepts: readonly string[];
@@ -34,14 +34,16 @@ const FOLDER = new URL('../model/', import.meta.url);
 const WEIGHTS = new URL('heads.bin', FOLDER);
 const DESCRIPTION = new URL('heads.json', FOLDER);
 
-export function loadModel(): Model {
+export function loadHeads(): TrainedHeads {
   const bytes = readFileSync(WEIGHTS);
   const { weights_sha256, concepts, limits } = JSON.parse(readFileSync(DESCRIPTION, 'utf8')) as Description;
-  if (sha256(bytes) !== weights_sha256) throw new Error('heads.bin does not match heads.json');
+  if (sha256(bytes) !== weights_sha256)
+    throw new Error('Wrong checksum: heads.bin does not match heads.json.');
   if (concepts.join() !== CONCEPTS.join())
-    throw new Error('heads.json was written for another vocabulary of concepts');
+    throw new Error('heads.json was trained for a different list of concepts. Run npm run train:ai.');
   const expected = 4 * (2 * FEATURES + FEATURES * HEADS + 2 * HEADS) + COMMON_WORD_BYTES;
-  if (bytes.length !== expected) throw new Error('heads.bin is not of the size this code reads');
+  if (bytes.length !== expected)
+    throw new Error(`heads.bin has ${bytes.length} bytes instead of ${expected}. Run npm run train:ai.`);
   let at = 0;
   const take = (length: number): ArrayBuffer => {
     const start = bytes.byteOffset + at;
@@ -61,7 +63,7 @@ export function loadModel(): Model {
   };
 }
 
-export function saveModel({ weights, commonWords, limits }: Model, dataHash: string): void {
+export function saveHeads({ weights, commonWords, limits }: TrainedHeads, dataHash: string): void {
   const blocks = [weights.centre, weights.scale, weights.weights, weights.bias, commonWords];
   const bytes = Buffer.concat(
     blocks.map((block) => Buffer.from(block.buffer, block.byteOffset, block.byteLength)),
@@ -75,5 +77,3 @@ export function saveModel({ weights, commonWords, limits }: Model, dataHash: str
   writeFileSync(WEIGHTS, bytes);
   writeFileSync(DESCRIPTION, `${JSON.stringify(description, null, 2)}\n`);
 }
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
