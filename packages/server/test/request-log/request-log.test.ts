@@ -54,7 +54,7 @@ const refused = (accountId: string, body: string | null): RequestToKeep => ({
   contentType: 'application/json',
   body: body === null ? null : Buffer.from(body),
   status: 400,
-  error: 'invalid input: email is missing',
+  error: 'invalid input: email and phone are both missing',
   leadId: null,
 });
 
