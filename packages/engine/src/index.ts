@@ -21,7 +21,13 @@ export {
   type MissingAnswer,
   type SmallestChange,
 } from './counterfactual.ts';
-export { type ExplainOptions, type Explanation, explain, type GivenScore, tellWhy } from './explain.ts';
+export {
+  type ExplainOptions,
+  type Explanation,
+  explain,
+  type GivenScore,
+  summariseReasons,
+} from './explain.ts';
 export { listCallingCodes } from './facts/calling-codes.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export { type Facts, quoteBudget } from './facts/read-facts.ts';
@@ -31,6 +37,7 @@ export { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts
 export { readOrderValue } from './money/find-budget.ts';
 export { formatAmount } from './money/format-amount.ts';
 export { type BudgetReading, readBudget } from './money/read-budget.ts';
+export { nameEntry } from './name-entry.ts';
 export { readSettings, type SettingsRead } from './read-settings.ts';
 export { CAP_NAMES, type OtherKind, type Suspicion } from './risk.ts';
 export { type AiBlock, type Grade, type ScoreData, type Scored, type ScoreOptions, score } from './score.ts';

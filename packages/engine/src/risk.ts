@@ -33,6 +33,10 @@ export const CAP_NAMES: Readonly<Record<OtherKind, string>> = {
   'machine-text': 'Text addressed to a machine',
 };
 
+/** Begins the code of an entry for a kind that is only likely. */
+export const DOUBT_PREFIX = 'doubt-';
+export const nameDoubt = (kind: OtherKind): string => `Possibly ${CAP_NAMES[kind].toLowerCase()}`;
+
 const BUYING: readonly Concept[] = ['scope', 'next-step', 'trigger', 'committed', 'urgent'];
 const CLEARLY = 2;
 
@@ -89,10 +93,9 @@ export function controlRisk(
   if (contradiction !== null) add('contradiction', settings.contradiction, contradiction);
   if (cap !== null) {
     const kind = cap.finding.concept as CappingConcept;
-    const name = cap.isDoubt ? CAP_NAMES[kind].toLowerCase() : CAP_NAMES[kind];
-    const text = `${name}: ${quoteFinding(reading, cap.finding.clause)}`;
-    if (cap.isDoubt) add(`doubt-${kind}`, settings.doubt, `Possibly ${text}`);
-    else capAt(kind, settings.caps[kind], text);
+    const quote = quoteFinding(reading, cap.finding.clause);
+    if (cap.isDoubt) add(`${DOUBT_PREFIX}${kind}`, settings.doubt, `${nameDoubt(kind)}: ${quote}`);
+    else capAt(kind, settings.caps[kind], `${CAP_NAMES[kind]}: ${quote}`);
   }
   if (message.machineText !== null)
     capAt(

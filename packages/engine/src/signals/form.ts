@@ -13,6 +13,16 @@ const SIZE_NAMES = {
   tiny: 'Very small company',
 } as const;
 
+type SizeLevel = keyof typeof SIZE_NAMES;
+
+const codeOf = (level: SizeLevel): string => `size-${level}`;
+const SIZE_NAMES_BY_CODE: ReadonlyMap<string, string> = new Map(
+  Object.entries(SIZE_NAMES).map(([level, name]) => [codeOf(level as SizeLevel), name]),
+);
+
+/** Null for an entry that is not about the size of the company. */
+export const nameSize = (code: string): string | null => SIZE_NAMES_BY_CODE.get(code) ?? null;
+
 const MIN_ANSWERS = 3;
 const MANY_ANSWERS = 5;
 
@@ -24,7 +34,7 @@ export function scoreForm(reading: Reading, { companySize, concepts }: Settings)
   const level = size === undefined ? null : sizeLevel(size.value);
   if (level !== null && size !== undefined && companySize[level] !== 0)
     entries.push(
-      makeEntry('answers', `size-${level}`, companySize[level], `${SIZE_NAMES[level]}: “${size.answer}”`),
+      makeEntry('answers', codeOf(level), companySize[level], `${SIZE_NAMES[level]}: “${size.answer}”`),
     );
   const specific = reading.specificAnswers;
   if (specific >= MIN_ANSWERS) {
@@ -42,7 +52,7 @@ export function scoreForm(reading: Reading, { companySize, concepts }: Settings)
   return entries;
 }
 
-function sizeLevel({ min, max }: Size): keyof typeof SIZE_NAMES | null {
+function sizeLevel({ min, max }: Size): SizeLevel | null {
   const people = min !== null && max !== null ? (min + max) / 2 : (min ?? max);
   if (people === null) return null;
   if (people >= 250) return 'large';
