@@ -2,8 +2,8 @@
 
 import type { Concept, Strength } from './concepts/concepts.ts';
 import type { Facts } from './facts/read-facts.ts';
+import type { Grade } from './grade.ts';
 import type { OtherKind } from './risk.ts';
-import type { Grade } from './score.ts';
 import { gradeContact } from './signals/contact.ts';
 
 const NOT_A_SALE: Readonly<Record<OtherKind, string>> = {

@@ -6,9 +6,10 @@ import { splitLead } from './concepts/clauses.ts';
 import type { Concept } from './concepts/concepts.ts';
 import { shorten } from './concepts/read-concepts.ts';
 import type { Facts } from './facts/read-facts.ts';
+import type { Grade } from './grade.ts';
 import type { Lead } from './lead.ts';
 import { formatAmount } from './money/format-amount.ts';
-import { type Grade, type Scored, type ScoreOptions, score } from './score.ts';
+import { type Scored, type ScoreOptions, score } from './score.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import { budgetRatio } from './signals/budget.ts';
 

@@ -10,9 +10,10 @@ import {
   nextGrade,
 } from './counterfactual.ts';
 import type { Facts } from './facts/read-facts.ts';
+import type { Grade } from './grade.ts';
 import type { Lead } from './lead.ts';
 import { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';
-import { type Grade, type Scored, type ScoreOptions, score } from './score.ts';
+import { type Scored, type ScoreOptions, score } from './score.ts';
 import { quoteFinding } from './signals/concepts.ts';
 
 export interface Explanation {

@@ -13,6 +13,7 @@ import {
 import { chooseAction } from './choose-action.ts';
 import type { CappingConcept } from './concepts/concepts.ts';
 import { type Facts, readFacts } from './facts/read-facts.ts';
+import type { Grade } from './grade.ts';
 import type { Lead } from './lead.ts';
 import { type LedgerEntry, sumOf } from './ledger.ts';
 import {
@@ -33,8 +34,6 @@ import { type ContactGrade, gradeContact, scoreContact } from './signals/contact
 import { scoreForm } from './signals/form.ts';
 import { scoreSource } from './signals/source.ts';
 import { ENGINE_VERSION } from './version.ts';
-
-export type Grade = 'Hot' | 'Warm' | 'Cool' | 'Cold' | 'Spam';
 
 export interface ScoreOptions {
   /** The moment the lead came in: "next month" is read from it. */

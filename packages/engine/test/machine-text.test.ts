@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findMachineText } from '../src/prompt-injection/find-injection.ts';
+import { findInjection } from '../src/prompt-injection/find-injection.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const hex = (text: string): string => Buffer.from(text).toString('hex');
@@ -386,15 +386,15 @@ const corpus = readFileSync(attacksFile, 'utf8')
 
 describe('text for a machine', () => {
   test.each(ATTACKS)('is found: %s', (message) => {
-    const found = findMachineText(message);
+    const found = findInjection(message);
     expect(found).not.toBeNull();
     expect(found?.length).toBeGreaterThan(0);
     expect(found?.length).toBeLessThanOrEqual(60);
   });
 
   test('is found in every attack of the corpus, and in no message before it was attacked', () => {
-    expect(corpus.filter(({ attacked }) => findMachineText(attacked) === null)).toEqual([]);
-    expect(corpus.filter(({ message }) => findMachineText(message) !== null)).toEqual([]);
+    expect(corpus.filter(({ attacked }) => findInjection(attacked) === null)).toEqual([]);
+    expect(corpus.filter(({ message }) => findInjection(message) !== null)).toEqual([]);
   });
 
   test('is quoted as the lead wrote it, or as it was meant', () => {
@@ -411,13 +411,13 @@ describe('text for a machine', () => {
       lookAlikes(attack),
       attack.replaceAll(' ', '%20'),
     ])
-      expect(findMachineText(`${honest} ${hidden}`)).toMatch(/^ignore all previous instructions/i);
+      expect(findInjection(`${honest} ${hidden}`)).toMatch(/^ignore all previous instructions/i);
   });
 });
 
 describe('text for us', () => {
   test.each(INNOCENT)('is let be: %s', (message) => {
-    expect(findMachineText(message)).toBeNull();
+    expect(findInjection(message)).toBeNull();
   });
 });
 
@@ -478,7 +478,7 @@ describe('twenty thousand characters of anything', () => {
       // The best of some: neither compiling nor other processes are what is measured.
       for (let tries = 0; tries < 60 && best >= MAX_MS; tries++) {
         const started = process.cpuUsage();
-        findMachineText(text);
+        findInjection(text);
         best = Math.min(best, process.cpuUsage(started).user / 1000);
       }
       expect(best).toBeLessThan(MAX_MS);

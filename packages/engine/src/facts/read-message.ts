@@ -1,6 +1,6 @@
 // What a message is beside what it says: how long, and whether part of it is addressed to a machine.
 
-import { findMachineText } from '../prompt-injection/find-injection.ts';
+import { findInjection } from '../prompt-injection/find-injection.ts';
 
 export interface MessageFact {
   /** Whether the lead wrote anything in words of their own. */
@@ -11,5 +11,5 @@ export interface MessageFact {
 
 export const readMessage = (text: string): MessageFact => ({
   isWritten: text.trim() !== '',
-  machineText: text === '' ? null : findMachineText(text),
+  machineText: text === '' ? null : findInjection(text),
 });

@@ -3,7 +3,7 @@
 import { readBound } from './bounds.ts';
 import { adjacentCurrency, hasCurrency, isEnglishDollarText } from './currency.ts';
 import { hasMeaning } from './lexeme-search.ts';
-import type { Meaning } from './lexicon.ts';
+import type { Meaning } from './meaning.ts';
 import { meaningOf, type Numeral, readNumeral } from './numerals.ts';
 import type { Lexeme } from './scan.ts';
 

@@ -1,6 +1,6 @@
 // Looking around in a scanned budget.
 
-import type { Meaning } from './lexicon.ts';
+import type { Meaning } from './meaning.ts';
 import { meaningOf } from './numerals.ts';
 import type { Lexeme } from './scan.ts';
 

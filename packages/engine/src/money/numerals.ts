@@ -2,7 +2,7 @@
 // "two lakh fifty thousand", "zweihunderttausend", "mil e quinhentos".
 
 import { readCompound } from './compounds.ts';
-import type { Meaning } from './lexicon.ts';
+import type { Meaning } from './meaning.ts';
 import type { Lexeme } from './scan.ts';
 
 export interface Numeral {

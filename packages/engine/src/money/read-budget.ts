@@ -7,7 +7,7 @@ import { type Candidate, collectAmounts } from './candidates.ts';
 import { readCurrency } from './currency.ts';
 import { formatAmount } from './format-amount.ts';
 import { findAfter, hasMeaning } from './lexeme-search.ts';
-import type { Meaning, Period } from './lexicon.ts';
+import type { Meaning, Period } from './meaning.ts';
 import { joinRanges } from './ranges.ts';
 import { type Lexeme, scanBudget } from './scan.ts';
 

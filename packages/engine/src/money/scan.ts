@@ -3,7 +3,8 @@
 
 import { longestPhrase } from '../text/phrases.ts';
 import { foldWord } from '../text/tokenize.ts';
-import { type Meaning, MONEY_BOOK } from './lexicon.ts';
+import { MONEY_BOOK } from './lexicon.ts';
+import type { Meaning } from './meaning.ts';
 import { correctSpelling } from './spelling.ts';
 
 export interface Lexeme {

@@ -1,5 +1,6 @@
 import { CUE_WORDS } from '../lexicon/machine-phrases.ts';
 import { foldWord, tokenize } from '../text/tokenize.ts';
+import { bytesOf, decodeUtf8 } from './decode.ts';
 import {
   HAS_ESCAPES,
   HAS_LEET,
@@ -9,7 +10,7 @@ import {
   HAS_SPREAD,
   MIN_SPREAD,
 } from './first-look.ts';
-import { bytesOf, decodeUtf8, INVISIBLE } from './hidden-text.ts';
+import { INVISIBLE } from './hidden-text.ts';
 import { rot13 } from './rot13.ts';
 
 /** The message as it may be meant, one disguise after another taken off. */

@@ -1,7 +1,8 @@
 // What no reader of the message can see is for no reader, whatever it says.
 
-import { ENOUGH_IN_DISGUISE, MAX_QUOTE_LENGTH } from './find-injection.ts';
-import { weigh } from './weigh.ts';
+import { bytesOf, decodeBase64, decodeUtf8 } from './decode.ts';
+import { MAX_QUOTE_LENGTH } from './quote.ts';
+import { ENOUGH_IN_DISGUISE, weigh } from './weigh.ts';
 
 export function findHidden(message: string): string | null {
   return (
@@ -118,9 +119,6 @@ function findEncoded(message: string): string | null {
   return null;
 }
 
-export const bytesOf = (hex: string): number[] =>
-  Array.from({ length: hex.length >> 1 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
-
 /** Sentences, or a few words of the kind we look for: not the ids, addresses and settings that programs encode. */
 function isReadable(text: string): boolean {
   const words = text.match(/(?<![\p{L}\d])\p{L}{2,}(?![\p{L}\d])/gu) ?? [];
@@ -128,45 +126,4 @@ function isReadable(text: string): boolean {
   const spaces = text.match(/\s/g)?.length ?? 0;
   if (words.length >= 4 && spaces >= 3 && letters + spaces >= text.length * 0.75) return true;
   return words.length >= 2 && weigh(text).weight >= ENOUGH_IN_DISGUISE;
-}
-
-const BASE64_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-function decodeBase64(code: string): string | null {
-  const bytes: number[] = [];
-  let bits = 0;
-  let held = 0;
-  for (const letter of code) {
-    if (letter === '=') break;
-    const value = BASE64_LETTERS.indexOf(letter === '-' ? '+' : letter === '_' ? '/' : letter);
-    bits = ((bits << 6) | value) & 0xffff;
-    held += 6;
-    if (held < 8) continue;
-    held -= 8;
-    const byte = (bits >> held) & 0xff;
-    if (!isTextByte(byte)) return null;
-    bytes.push(byte);
-  }
-  return decodeUtf8(bytes);
-}
-
-const isTextByte = (byte: number): boolean =>
-  (byte >= 0x20 && byte !== 0x7f) || byte === 9 || byte === 10 || byte === 13;
-
-export function decodeUtf8(bytes: readonly number[]): string | null {
-  let text = '';
-  for (let i = 0; i < bytes.length; ) {
-    const first = bytes[i++] as number;
-    const more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
-    if (!isTextByte(first) || (first >= 0x80 && first < 0xc2) || first > 0xf4) return null;
-    let code = more === 0 ? first : first & (0x3f >> more);
-    for (let k = 0; k < more; k++) {
-      const next = bytes[i++] ?? 0;
-      if (next >> 6 !== 2) return null;
-      code = (code << 6) | (next & 0x3f);
-    }
-    if (code > 0x10ffff) return null;
-    text += String.fromCodePoint(code);
-  }
-  return text;
 }

@@ -5,6 +5,8 @@ import { type Tokens, tokenize } from '../text/tokenize.ts';
 
 /** What the signs in one place must weigh together. */
 export const ENOUGH = 4;
+/** Enough in text that had to be decoded or restored before it could be read. */
+export const ENOUGH_IN_DISGUISE = 2;
 
 type Kind =
   | 'override'

@@ -5,7 +5,7 @@ import { type LedgerEntry, makeEntry } from '../ledger.ts';
 import { USD_PER_UNIT } from '../money/currencies.ts';
 import type { BudgetFact } from '../money/find-budget.ts';
 import { formatAmount } from '../money/format-amount.ts';
-import type { Period } from '../money/lexicon.ts';
+import type { Period } from '../money/meaning.ts';
 import type { Settings } from '../settings.ts';
 
 export function scoreBudget({ budget }: Facts, settings: Settings): LedgerEntry[] {
