@@ -97,11 +97,11 @@ export function controlRisk(
     if (cap.isDoubt) add(`${DOUBT_PREFIX}${kind}`, settings.doubt, `${nameDoubt(kind)}: ${quote}`);
     else capAt(kind, settings.caps[kind], `${CAP_NAMES[kind]}: ${quote}`);
   }
-  if (message.machineText !== null)
+  if (message.injection !== null)
     capAt(
       'machine-text',
       settings.caps['machine-text'],
-      `${CAP_NAMES['machine-text']}: “${message.machineText}”`,
+      `${CAP_NAMES['machine-text']}: “${message.injection}”`,
     );
   if (total > settings.topFrom)
     add(

@@ -81,11 +81,11 @@ export function scoreFacts(facts: Facts, options: Omit<ScoreOptions, 'now'>): Sc
   const settings = options.settings ?? DEFAULT_SETTINGS;
   const assessment = options.assessment ?? null;
   const { reading } = facts;
-  const cap = findCap(reading.findings, facts.message.machineText !== null);
+  const cap = findCap(reading.findings, facts.message.injection !== null);
   const isInquiry = isReadAsInquiry(cap);
   const said = listSaid(facts, cap, settings);
   // What a message says to a machine must not reach the score through one; nor what is said beside a pitch.
-  const isHeard = isInquiry && facts.message.machineText === null;
+  const isHeard = isInquiry && facts.message.injection === null;
   const ai = weighAi(isHeard ? assessment : null, reading, settings);
   const weighed = said.concat(ai.entries);
   const ledger = weighed.concat(controlRisk(weighed, facts, cap, settings));
@@ -135,8 +135,8 @@ function listSaid(facts: Facts, cap: Cap | null, settings: Settings): LedgerEntr
 }
 
 function suspect({ reading, message }: Facts, cap: Cap | null): Suspicion | null {
-  if (message.machineText !== null && (cap === null || cap.isDoubt))
-    return { kind: 'machine-text', quote: message.machineText };
+  if (message.injection !== null && (cap === null || cap.isDoubt))
+    return { kind: 'machine-text', quote: message.injection };
   if (cap === null || cap.isDoubt) return null;
   const { concept, clause } = cap.finding;
   return { kind: concept as CappingConcept, quote: quoteFinding(reading, clause) };

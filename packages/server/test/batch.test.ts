@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINE_VERSION } from '@leadline/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readEnvelopeCases } from '../../engine/cases/envelopes/envelopes.ts';
+import { readFormToolCases } from '../../engine/cases/form-tools/form-tool-cases.ts';
 import type { NewAccount } from '../src/accounts/create-account.ts';
 import { setPlan } from '../src/accounts/set-plan.ts';
 import { readId } from '../src/ids.ts';
@@ -336,7 +336,7 @@ describe('when the allowance does not hold all of it,', () => {
 });
 
 test('leads may come in the envelopes of form tools', async () => {
-  const cases = readEnvelopeCases().filter(([, { contentType }]) => contentType.includes('json'));
+  const cases = readFormToolCases().filter(([, { contentType }]) => contentType.includes('json'));
   expect(cases.length).toBeGreaterThan(10);
   const answer = await send(
     cases.map(([, { body }]) => (typeof body === 'string' ? JSON.parse(body) : body) as unknown),

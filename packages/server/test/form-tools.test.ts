@@ -1,7 +1,7 @@
 // Leads as form tools send them, posted unchanged: each is stored and scored as the lead that is in it.
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readEnvelopeCases } from '../../engine/cases/envelopes/envelopes.ts';
+import { readFormToolCases } from '../../engine/cases/form-tools/form-tool-cases.ts';
 import { type Caller, callAs, useApi } from './conformance/suite.ts';
 import { makeAccount } from './support/database.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   callOther = callAs(suite, await makeAccount(suite.owner));
 });
 
-describe.each(readEnvelopeCases())('%s', (_, { contentType, body, expect: { lead } }) => {
+describe.each(readFormToolCases())('%s', (_, { contentType, body, expect: { lead } }) => {
   test('is stored and scored as the lead that is in it', async () => {
     const headers = { 'Content-Type': contentType };
     const sent = await suite.call('/api/webhook.php', body, { headers });

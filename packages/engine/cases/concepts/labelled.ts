@@ -42,7 +42,7 @@ export function readLabelled(part: Part): LabelledFile[] {
     }));
 }
 
-/** Text for machines is found by rules of its own (src/machine-text): labelled, but no detector learns it. */
+/** Text for machines is found by rules of its own (src/prompt-injection): labelled, but no detector learns it. */
 export type Label = Concept | 'instructs';
 
 const NAMES: ReadonlySet<string> = new Set<Label>([...CONCEPTS, 'instructs']);

@@ -6,10 +6,10 @@ export interface MessageFact {
   /** Whether the lead wrote anything in words of their own. */
   readonly isWritten: boolean;
   /** What is addressed to a machine rather than to us. */
-  readonly machineText: string | null;
+  readonly injection: string | null;
 }
 
 export const readMessage = (text: string): MessageFact => ({
   isWritten: text.trim() !== '',
-  machineText: text === '' ? null : findInjection(text),
+  injection: text === '' ? null : findInjection(text),
 });

@@ -1,4 +1,4 @@
-import { CUE_WORDS } from '../lexicon/machine-phrases.ts';
+import { CUE_WORDS } from '../lexicon/injection-phrases.ts';
 import { foldWord, tokenize } from '../text/tokenize.ts';
 import { bytesOf, decodeUtf8 } from './decode.ts';
 import {

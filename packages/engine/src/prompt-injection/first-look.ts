@@ -1,7 +1,7 @@
 // One pass over the letters, which lets nearly every message go: it has none of the words, marks and oddities
 // without which nothing below can find anything.
 
-import { STEM_LENGTH, TELLTALE_STEMS, TELLTALES } from '../lexicon/machine-phrases.ts';
+import { STEM_LENGTH, TELLTALE_STEMS, TELLTALES } from '../lexicon/injection-phrases.ts';
 import { foldWord } from '../text/tokenize.ts';
 import { rot13 } from './rot13.ts';
 

@@ -1,4 +1,4 @@
-import { CUE_BITS, CUE_BOOK, SMALL_WORDS } from '../lexicon/machine-phrases.ts';
+import { CUE_BITS, CUE_BOOK, SMALL_WORDS } from '../lexicon/injection-phrases.ts';
 import { NEGATIONS } from '../lexicon/message.ts';
 import { findPhrases, type Match } from '../text/phrases.ts';
 import { type Tokens, tokenize } from '../text/tokenize.ts';

@@ -21,12 +21,12 @@ export function findReadings(
       : [toReading(entry, nameEntry(entry, reading), shown.text, place)];
   });
   return [
-    ...(message.machineText === null
+    ...(message.injection === null
       ? []
       : [
           {
             text: null,
-            quote: message.machineText,
+            quote: message.injection,
             label: 'Text addressed to a machine',
             tone: 'risk' as const,
             points: null,

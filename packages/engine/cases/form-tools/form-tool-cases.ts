@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Lead } from '../../src/index.ts';
 
-export interface EnvelopeCase {
+export interface FormToolCase {
   readonly tool: string;
   readonly contentType: string;
   /** As it is sent: JSON, or the text of a form-encoded body. */
@@ -13,10 +13,10 @@ export interface EnvelopeCase {
 }
 
 /** By the name of its file. */
-export const readEnvelopeCases = (): (readonly [name: string, EnvelopeCase])[] =>
+export const readFormToolCases = (): (readonly [name: string, FormToolCase])[] =>
   readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith('.json'))
     .map((file) => [
       file.slice(0, -'.json'.length),
-      JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as EnvelopeCase,
+      JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as FormToolCase,
     ]);

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type EnvelopeCase, readEnvelopeCases } from '../cases/envelopes/envelopes.ts';
+import { type FormToolCase, readFormToolCases } from '../cases/form-tools/form-tool-cases.ts';
 import { type GoldenLead, parseLines } from '../cases/golden/golden.ts';
 import { readLead, unwrap } from '../src/index.ts';
 import { mustRead } from './make-lead.ts';
@@ -12,12 +12,12 @@ import { mustRead } from './make-lead.ts';
 // The same values in every run: a failure can be repeated, and CI does not fail by chance.
 fc.configureGlobal({ seed: 20_261_115 });
 const RUNS = 2_000;
-const cases = readEnvelopeCases();
+const cases = readFormToolCases();
 const bodyOf = (name: string): Record<string, unknown> =>
-  readBody(cases.find(([file]) => file === name)?.[1] as EnvelopeCase) as Record<string, unknown>;
+  readBody(cases.find(([file]) => file === name)?.[1] as FormToolCase) as Record<string, unknown>;
 
 /** As the service reads it; of form-encoded bodies, as far as the cases need it. */
-function readBody({ body }: EnvelopeCase): unknown {
+function readBody({ body }: FormToolCase): unknown {
   if (typeof body !== 'string') return structuredClone(body);
   const fields: Record<string, unknown> = {};
   const custom: Record<string, unknown> = {};
