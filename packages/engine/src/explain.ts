@@ -1,11 +1,11 @@
-// Explains a score to a rep. Every sentence is an entry of the ledger, a sum of entries, or a result of
-// scoring again; nothing is phrased that was not computed.
+// Explains a score to a sales rep. Every sentence is a ledger entry, a sum of entries, or the result of scoring
+// again; nothing is said that was not computed.
 
 import type { Concept } from './concepts/concepts.ts';
 import {
   findMissingAnswer,
   findSmallestChange,
-  isNoInquiry,
+  isNotASale,
   type MissingAnswer,
   nextGrade,
 } from './counterfactual.ts';
@@ -57,7 +57,7 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
       ...pick(reasons, (reason) => isConcern(reason) && !isScale(reason)),
       ...missing(lead, scored.facts),
     ],
-    next_steps: isNoInquiry(scored) ? [given.priority_action] : nextSteps(given, scored, answer),
+    next_steps: isNotASale(scored) ? [given.priority_action] : nextSteps(given, scored, answer),
     // Counterfactuals come from scoring again, so they only hold if a given result still matches.
     what_would_change: isStillTrue
       ? whatWouldChange(lead, scored, answer, options)
@@ -66,7 +66,7 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
 }
 
 const rescored = (given: GivenScore, { data, version }: Scored): string =>
-  `This result was given; engine ${version} scores the lead ${data.score} (${data.grade}) today, so what would change ${given.score} cannot be computed.`;
+  `Engine ${version} scores this lead ${data.score} (${data.grade}) today, so what would change the given ${given.score} cannot be computed.`;
 
 /** An entry with its text as it is said in a sentence, without the points. */
 interface Reason extends LedgerEntry {
@@ -98,7 +98,7 @@ function pick(reasons: readonly Reason[], isWanted: (reason: Reason) => boolean)
 const byWeight = (reasons: readonly Reason[]): Reason[] =>
   reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
 
-/** True of most leads, so not worth a headline. */
+/** True for most leads, so not worth a headline. */
 const COMMONPLACE: ReadonlySet<string> = new Set(['name', 'top', 'floor', 'budget-unclear', 'unit-price']);
 const isCommonplace = ({ code, group }: LedgerEntry): boolean => group === 'source' || COMMONPLACE.has(code);
 const HEADLINE_REASONS = 2;
@@ -176,19 +176,19 @@ function describePoints(
 }
 
 function missing(lead: Lead, { budget, message, reading }: Facts): string[] {
-  const says = (...concepts: readonly Concept[]): boolean =>
+  const mentions = (...concepts: readonly Concept[]): boolean =>
     reading.findings.some(({ concept }) => concepts.includes(concept));
   const gaps = [
     lead.phone === '' && 'No phone number given',
     lead.email === '' && 'No email given',
     !message.isWritten && reading.specificAnswers === 0 && 'No message written',
     !budget.stated && 'No budget stated',
-    !says('urgent', 'deadline', 'not-ready') && 'No timing mentioned',
+    !mentions('urgent', 'deadline', 'not-ready') && 'No timing mentioned',
   ];
   return gaps.filter((gap) => gap !== false);
 }
 
-/** What to pick up in the conversation, most telling first. */
+/** Conversation openers, best first. */
 const OPENERS: readonly (readonly [concept: Concept, text: string])[] = [
   ['trigger', 'Start with what happened'],
   ['next-step', 'Offer the step they ask for'],
@@ -228,11 +228,9 @@ function whatWouldChange(
 ): string[] {
   const { grade } = scored.data;
   const target = nextGrade(grade);
-  if (target === null || isNoInquiry(scored)) {
+  if (target === null || isNotASale(scored)) {
     return [
-      grade === 'Hot'
-        ? 'Nothing more is needed: Hot is the highest grade.'
-        : 'Nothing: this is not a sale, whatever else it says.',
+      grade === 'Hot' ? 'Nothing more is needed: Hot is the highest grade.' : 'Nothing: this is not a sale.',
     ];
   }
   const smallest = findSmallestChange(lead, options);

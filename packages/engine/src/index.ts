@@ -1,4 +1,4 @@
-// The door of the engine.
+// The public API of the engine.
 
 export {
   type Assessment,

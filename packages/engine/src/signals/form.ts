@@ -1,4 +1,4 @@
-// The form as a whole: how large the company is, and whether somebody took the trouble to answer.
+// The form as a whole: the size of the company, and whether the lead took the time to answer.
 
 import type { Reading } from '../concepts/read-concepts.ts';
 import type { AnswerFact } from '../facts/read-answers.ts';
@@ -39,12 +39,12 @@ export function scoreForm(reading: Reading, { companySize, concepts }: Settings)
   const specific = reading.specificAnswers;
   if (specific >= MIN_ANSWERS) {
     const { present, strong } = concepts['filled-form'];
-    const worth = specific >= MANY_ANSWERS ? strong : present;
+    const points = specific >= MANY_ANSWERS ? strong : present;
     entries.push(
       makeEntry(
         'answers',
         'filled-form',
-        worth,
+        points,
         `Took the time: ${specific} specific answers about their case`,
       ),
     );
