@@ -2,7 +2,7 @@
 // hand because public parsers read "USD 25,000" as 250 and "$5k-10k" as 510; tested on the hundreds
 // of spellings in cases/budgets.
 
-import { remembering } from '../text/remember.ts';
+import { cached } from '../text/cached.ts';
 import { type Candidate, collectAmounts } from './candidates.ts';
 import { readCurrency } from './currency.ts';
 import { formatAmount } from './format-amount.ts';
@@ -47,7 +47,7 @@ const MAX_LENGTH = 600;
 /** Forms offer the same few ranges to everyone. */
 const BUDGETS_REMEMBERED = 1_000;
 
-export const readBudget = remembering((text): BudgetReading => {
+export const readBudget = cached((text): BudgetReading => {
   const lexemes = scanBudget(text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text);
   const candidates = joinRanges(lexemes, collectAmounts(lexemes)).map(dropImpossible);
   const chosen = choose(lexemes, candidates);
