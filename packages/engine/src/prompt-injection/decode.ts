@@ -9,15 +9,15 @@ const BASE64_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 export function decodeBase64(code: string): string | null {
   const bytes: number[] = [];
   let bits = 0;
-  let held = 0;
+  let bitCount = 0;
   for (const letter of code) {
     if (letter === '=') break;
     const value = BASE64_LETTERS.indexOf(letter === '-' ? '+' : letter === '_' ? '/' : letter);
     bits = ((bits << 6) | value) & 0xffff;
-    held += 6;
-    if (held < 8) continue;
-    held -= 8;
-    const byte = (bits >> held) & 0xff;
+    bitCount += 6;
+    if (bitCount < 8) continue;
+    bitCount -= 8;
+    const byte = (bits >> bitCount) & 0xff;
     if (!isTextByte(byte)) return null;
     bytes.push(byte);
   }
