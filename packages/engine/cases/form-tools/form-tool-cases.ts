@@ -1,5 +1,5 @@
-// Leads as form tools really send them, each with the lead it must be read as. Written after the tools' own
-// documentation and after payloads in public repositories; the people are invented.
+// Payloads of form tools, each with the lead it contains. Based on the tools' documentation and on payloads in public
+// repositories; the people are invented.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Lead } from '../../src/index.ts';
@@ -7,12 +7,12 @@ import type { Lead } from '../../src/index.ts';
 export interface FormToolCase {
   readonly tool: string;
   readonly contentType: string;
-  /** As it is sent: JSON, or the text of a form-encoded body. */
+  /** The request body: JSON, or the text of a form-encoded body. */
   readonly body: unknown;
   readonly expect: { readonly lead: Lead; readonly deliveryId: string | null };
 }
 
-/** By the name of its file. */
+/** Each case with the name of its file. */
 export const readFormToolCases = (): (readonly [name: string, FormToolCase])[] =>
   readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith('.json'))
