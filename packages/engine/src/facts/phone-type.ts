@@ -1,5 +1,5 @@
 // The type of a phone number, from libphonenumber's metadata. The library recompiles its patterns for every number, which
-// took 9 of 16 µs per phone; here each is compiled once. test/phone-type.test.ts compares the results with the library's.
+// took 9 of 16 µs per phone; here each is compiled once. test/facts/phone-type.test.ts compares the results with the library's.
 
 import { Metadata } from 'libphonenumber-js/max';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readAnswer } from '../src/facts/read-answers.ts';
-import { score } from '../src/index.ts';
-import { makeLead, NOW } from './make-lead.ts';
+import { readAnswer } from '../../src/facts/read-answers.ts';
+import { score } from '../../src/index.ts';
+import { makeLead, NOW } from '../make-lead.ts';
 
 interface Case {
   readonly question: string;
@@ -11,7 +11,7 @@ interface Case {
   readonly value: unknown;
 }
 
-const cases = readFileSync(new URL('../cases/answers/answers.ndjson', import.meta.url), 'utf8')
+const cases = readFileSync(new URL('../../cases/answers/answers.ndjson', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Case);

@@ -7,7 +7,7 @@ import {
 } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { findPhoneType } from '../src/facts/phone-type.ts';
+import { findPhoneType } from '../../src/facts/phone-type.ts';
 
 const OURS: Readonly<Record<string, string>> = {
   MOBILE: 'mobile',

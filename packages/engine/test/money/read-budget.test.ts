@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, readBudget } from '../src/index.ts';
+import { formatAmount, readBudget } from '../../src/index.ts';
 
 interface Spelling {
   readonly text: string;
@@ -11,7 +11,7 @@ interface Spelling {
   readonly stated: boolean;
 }
 
-const spellings = readFileSync(new URL('../cases/budgets/tune.ndjson', import.meta.url), 'utf8')
+const spellings = readFileSync(new URL('../../cases/budgets/tune.ndjson', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Spelling);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { score } from '../src/index.ts';
-import { hideOrigins } from '../src/text/hide-origins.ts';
-import { tokenize } from '../src/text/tokenize.ts';
-import { makeLead, NOW } from './make-lead.ts';
+import { score } from '../../src/index.ts';
+import { hideOrigins } from '../../src/text/hide-origins.ts';
+import { tokenize } from '../../src/text/tokenize.ts';
+import { makeLead, NOW } from '../make-lead.ts';
 
 const hide = (text: string): string =>
   hideOrigins(tokenize(text).words)
