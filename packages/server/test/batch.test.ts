@@ -5,9 +5,9 @@ import { ENGINE_VERSION } from '@leadline/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvelopeCases } from '../../engine/cases/envelopes/envelopes.ts';
-import type { NewAccount } from '../src/accounts/create-account.ts';
-import { setPlan } from '../src/accounts/set-plan.ts';
-import { readId } from '../src/ids.ts';
+import { readId } from '../src/base/ids.ts';
+import type { NewAccount } from '../src/operator/create-account.ts';
+import { setPlan } from '../src/operator/set-plan.ts';
 import {
   type Caller,
   callAs,
@@ -112,7 +112,7 @@ describe('a batch', () => {
     expect(answer.body).toMatchObject({ stored: 2, repeated: 0, refused: 8 });
     expect(answer.body.data).toEqual([
       { success: true, lead_id: expect.any(String), data: expect.any(Object) },
-      refused('email is missing, and so is phone'),
+      refused('email and phone are both missing'),
       refused('must be a JSON object'),
       refused('must be a JSON object'),
       refused('must be a JSON object'),

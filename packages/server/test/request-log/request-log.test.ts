@@ -4,9 +4,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeId } from '../../src/base/ids.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { makeId } from '../../src/ids.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { RequestLog, type RequestToKeep } from '../../src/request-log/request-log.ts';
 import { call, makeLead, spawnApi, startTestApi } from '../support/api.ts';
@@ -54,7 +54,8 @@ const refused = (accountId: string, body: string | null): RequestToKeep => ({
   contentType: 'application/json',
   body: body === null ? null : Buffer.from(body),
   status: 400,
-  error: 'invalid input: email is missing',
+  code: 'missing_contact',
+  error: 'email and phone are both missing',
   leadId: null,
 });
 
