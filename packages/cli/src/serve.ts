@@ -9,11 +9,11 @@ import {
   addMember,
   createFirstAccount,
   type Database,
+  DomainError,
   findFirstAccount,
   migrate,
   openDatabase,
   openPool,
-  Refused,
   type RunningApi,
   type RunningWorker,
   readConfig,
@@ -149,7 +149,7 @@ async function showDemo(databaseUrl: string, isRead: boolean): Promise<void> {
 /** Null when there is one already. */
 const addDemoMember = (db: Database, accountId: string): Promise<AddedMember | null> =>
   addMember(db, accountId, DEMO_EMAIL, 'owner').catch((error: unknown) => {
-    if (error instanceof Refused) return null;
+    if (error instanceof DomainError && error.code === 'email_taken') return null;
     throw error;
   });
 

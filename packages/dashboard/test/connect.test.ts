@@ -84,7 +84,7 @@ test('what was refused says why and what to do, and can be looked at alone', asy
   await page.getByText('Refused', { exact: true }).click();
   await expect.poll(() => page.getByRole('button', { name: /Taken 200/ }).count()).toBe(0);
 
-  await page.getByRole('button', { name: /Email is missing/ }).click();
+  await page.getByRole('button', { name: /Email and phone are both missing/ }).click();
   await page.getByText('look below how its fields are called').waitFor();
   await page.getByRole('row', { name: 'name Cy Young' }).waitFor();
   await checkAxe(page);

@@ -112,7 +112,7 @@ describe('a batch', () => {
     expect(answer.body).toMatchObject({ stored: 2, repeated: 0, refused: 8 });
     expect(answer.body.data).toEqual([
       { success: true, lead_id: expect.any(String), data: expect.any(Object) },
-      refused('email is missing, and so is phone'),
+      refused('email and phone are both missing'),
       refused('must be a JSON object'),
       refused('must be a JSON object'),
       refused('must be a JSON object'),

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../src/db/database.ts';
 import { openPool } from '../src/db/pool.ts';
 import { firstIdOf, fromUuid, makeId } from '../src/ids.ts';
 import { deleteLead } from '../src/leads/delete-lead.ts';
-import { LeadWriter, type LeadWriterOptions, Unavailable } from '../src/leads/lead-writer.ts';
+import { LeadWriter, type LeadWriterOptions } from '../src/leads/lead-writer.ts';
 import type { LeadToWrite, Verdict } from '../src/leads/write-leads.ts';
 import { cloneDatabase, makeAccount } from './support/database.ts';
 import { holdAccount, waitForBlocked } from './support/hold-account.ts';
@@ -322,7 +322,7 @@ describe('a full queue', () => {
     const waiting = makeLeads(10).map((lead) => writer.write(lead));
     const settled = watch([...underWay, ...waiting]);
     expect(writer.waiting).toBe(10);
-    await expect(writer.write(makeLeadToWrite(account))).rejects.toBeInstanceOf(Unavailable);
+    await expect(writer.write(makeLeadToWrite(account))).rejects.toMatchObject({ code: 'overloaded' });
     expect(settled()).toBe(0);
     await release();
     expect(kindsOf(await Promise.all([...underWay, ...waiting]))).toEqual(Array(15).fill('stored'));

@@ -12,7 +12,7 @@ import { type LocalPostgres, startLocalPostgres } from '../src/db/local-postgres
 import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
 import { fromUuid, makeId } from '../src/ids.ts';
-import { LeadWriter, type LeadWriterOptions, Unavailable } from '../src/leads/lead-writer.ts';
+import { LeadWriter, type LeadWriterOptions } from '../src/leads/lead-writer.ts';
 import type { LeadToWrite } from '../src/leads/write-leads.ts';
 import { type CuttingProxy, type Moment, startCuttingProxy } from './support/cutting-proxy.ts';
 import { cloneDatabase } from './support/database.ts';
@@ -146,7 +146,7 @@ describe('a connection that is lost', () => {
       while (!isOver) await Promise.race([proxy.cutNext('before the request'), setTimeout(100)]);
     })();
     const written = writer.write(makeLeadToWrite(account));
-    await expect(written).rejects.toBeInstanceOf(Unavailable);
+    await expect(written).rejects.toMatchObject({ code: 'overloaded' });
     isOver = true;
     await cutting;
     expect(retries.length).toBeGreaterThan(2);
@@ -241,7 +241,7 @@ describe('a commit that no standby has confirmed', () => {
     expect(await readAccount(owner)).toEqual({ stored: idsOf(leads), counted: 3 });
   });
 
-  test('tells what was not acknowledged, and ends in Unavailable when patience ends first', async () => {
+  test('tells what was not acknowledged, and ends as overloaded when patience ends first', async () => {
     const retries: Error[] = [];
     const writer = new LeadWriter(pool, { patienceMs: 100, onRetry: (error) => retries.push(error) });
     const standby = await missStandby();
@@ -253,7 +253,7 @@ describe('a commit that no standby has confirmed', () => {
     const waiting = await findWaiting(0);
     await setTimeout(100);
     await owner.query('select pg_cancel_backend($1)', [waiting]);
-    expect(await outcome).toBeInstanceOf(Unavailable);
+    expect(await outcome).toMatchObject({ code: 'overloaded' });
     expect(retries).toMatchObject([{ message: expect.stringMatching(/^not acknowledged: 01000/) }]);
     await standby.confirm();
     // The same request again finds out: the lead was stored after all.

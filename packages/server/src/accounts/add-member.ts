@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
 import { hashPassword } from '../auth/password.ts';
+import { DomainError } from '../base/domain-error.ts';
 import { type Database, inTransaction } from '../db/database.ts';
 import { fromUuid, makeId, showId } from '../ids.ts';
-import { Refused } from '../refused.ts';
 
 export interface AddedMember {
   readonly userId: string;
@@ -23,7 +23,8 @@ export async function addMember(
   role: Role,
   isKnown = false,
 ): Promise<AddedMember> {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Refused(`${email} is no email address`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new DomainError('invalid_input', `${email} is not a valid email address`);
   const password = randomBytes(12).toString('base64url');
   const hash = await hashPassword(password);
   return inTransaction(db, async (trx) => {
@@ -33,7 +34,7 @@ export async function addMember(
       .where('id', '=', accountId)
       .where('test_of', 'is', null)
       .executeTakeFirst();
-    if (account === undefined) throw new Refused('there is no such account');
+    if (account === undefined) throw new DomainError('not_found', 'no such account');
     if (account.name === '') {
       await trx
         .updateTable('accounts')
@@ -48,8 +49,9 @@ export async function addMember(
       .executeTakeFirst();
     // Nobody has verified who signed up with an address: it may not be the one the operator has in mind.
     if (known !== undefined && !isKnown)
-      throw new Refused(
-        `somebody signed up as ${email} on ${known.created_at.toISOString().slice(0, 10)}; pass --known if you know that it is them`,
+      throw new DomainError(
+        'email_taken',
+        `${email} signed up on ${known.created_at.toISOString().slice(0, 10)}; pass --known if you are sure it is the right person`,
       );
     const userId = known === undefined ? await addUser(trx, email.toLowerCase(), hash) : fromUuid(known.id);
     const added = await trx
@@ -57,7 +59,8 @@ export async function addMember(
       .values({ id: makeId(), account_id: accountId, user_id: userId, role })
       .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 0n) throw new Refused(`${email} is a member already`);
+    if (added.numInsertedOrUpdatedRows === 0n)
+      throw new DomainError('already_member', `${email} is already a member`);
     await recordAudit(trx, accountId, 'operator', 'member.joined', showId('user', userId), { role });
     return { userId, password: known === undefined ? password : null };
   });

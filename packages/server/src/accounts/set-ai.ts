@@ -1,9 +1,9 @@
 // Who reads the messages of an account's leads; every process knows within five seconds.
 
 import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../base/domain-error.ts';
 import { type Database, inTransaction } from '../db/database.ts';
 import { showId } from '../ids.ts';
-import { Refused } from '../refused.ts';
 
 /** off: nobody; local: the model on this machine; llm: the operator's LLM, and the local model where it fails. */
 export type AiMode = 'off' | 'local' | 'llm';
@@ -25,7 +25,7 @@ export async function setAi(
         e.or([e.and([e('id', '=', accountId), e('test_of', 'is', null)]), e('test_of', '=', accountId)]),
       )
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Refused('there is no such account');
+    if (numUpdatedRows === 0n) throw new DomainError('not_found', 'no such account');
     await recordAudit(trx, accountId, 'operator', 'account.ai_changed', showId('acct', accountId), {
       ai,
       ...(monthlyDollars === undefined ? {} : { monthly_dollars: monthlyDollars }),

@@ -1,9 +1,9 @@
 // Moves an account to another plan; every process knows within five seconds.
 
 import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../base/domain-error.ts';
 import { type Database, inTransaction } from '../db/database.ts';
 import { showId } from '../ids.ts';
-import { Refused } from '../refused.ts';
 
 export async function setPlan(db: Database, accountId: string, plan: string): Promise<void> {
   await checkPlan(db, plan);
@@ -14,7 +14,7 @@ export async function setPlan(db: Database, accountId: string, plan: string): Pr
       .where('id', '=', accountId)
       .where('test_of', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Refused('there is no such account');
+    if (numUpdatedRows === 0n) throw new DomainError('not_found', 'no such account');
     await recordAudit(trx, accountId, 'operator', 'account.plan_changed', showId('acct', accountId), {
       plan,
     });
@@ -29,5 +29,6 @@ export async function checkPlan(db: Database, plan: string): Promise<void> {
     .orderBy('monthly_leads')
     .execute();
   const names = plans.map(({ name }) => name);
-  if (!names.includes(plan)) throw new Refused(`there is no plan "${plan}"; there are ${names.join(', ')}`);
+  if (!names.includes(plan))
+    throw new DomainError('not_found', `no plan called "${plan}"; choose ${names.join(', ')}`);
 }

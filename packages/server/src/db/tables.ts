@@ -1,5 +1,6 @@
 // The tables as the query builder knows them; migrations/ defines them.
 
+import type { ErrorCode } from '@leadline/contract/errors';
 import type { Generated } from 'kysely';
 import type { AiMode } from '../accounts/set-ai.ts';
 
@@ -184,6 +185,7 @@ export interface Tables {
     body: string;
     is_cut: boolean;
     status: number;
+    code: ErrorCode | null;
     error: string | null;
     lead_id: string | null;
   };

@@ -64,6 +64,7 @@ export const toReceived = (row: Tables['received'], mode: Received['mode']): Rec
     body: row.body,
     is_cut: row.is_cut,
     status: row.status,
+    code: row.code,
     error: row.error,
     lead_id: row.lead_id === null ? null : showId('lead', fromUuid(row.lead_id)),
   };

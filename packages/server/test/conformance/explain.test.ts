@@ -115,7 +115,11 @@ describe('the lead', () => {
   });
 
   test('is read as everywhere: one of email and phone is required, loose types are taken', async () => {
-    expectError(await explain({ lead: { name: 'Ana' } }), 400, 'invalid input: email is missing');
+    expectError(
+      await explain({ lead: { name: 'Ana' } }),
+      400,
+      'invalid input: email and phone are both missing',
+    );
     expectError(await explain({ lead: { email: {} } }), 400, 'invalid input: email must be text');
     expect(await explain({ lead: { phone: 12125550123, seats: 40 } })).toMatchObject({ status: 200 });
   });

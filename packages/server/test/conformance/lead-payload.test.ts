@@ -41,7 +41,11 @@ describe('fields', () => {
     ['is blank', { email: ' ', phone: '\t' }],
     ['is null', { email: null, phone: null }],
   ])('one of email and phone is required: both %s', async (_, lead) => {
-    expectError(await suite.call('/api/webhook.php', lead), 400, 'invalid input: email is missing');
+    expectError(
+      await suite.call('/api/webhook.php', lead),
+      400,
+      'invalid input: email and phone are both missing',
+    );
   });
 
   test('numbers and booleans become text', async () => {
@@ -147,7 +151,7 @@ describe('limits', () => {
     const message = 'x'.repeat(20_000);
     expect((await store({ email: newAddress(), message })).message).toBe(message);
     const answer = await suite.call('/api/webhook.php', { email: newAddress(), message: `${message}x` });
-    expectError(answer, 400, 'invalid input: message longer than 20,000 characters');
+    expectError(answer, 400, 'invalid input: message is longer than 20,000 characters');
   });
 
   test('a lead holds 200 custom fields', async () => {
@@ -220,7 +224,7 @@ describe('bodies', () => {
   test('a form without an address or a number is invalid input', async () => {
     for (const body of ['', 'name=Ana', 'email=&phone=+']) {
       const answer = await suite.call('/api/webhook.php', body, { headers: { 'Content-Type': form } });
-      expectError(answer, 400, 'invalid input: email is missing');
+      expectError(answer, 400, 'invalid input: email and phone are both missing');
     }
   });
 

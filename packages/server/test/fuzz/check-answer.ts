@@ -1,7 +1,7 @@
-// Holds an answer against the OpenAPI document: its status is documented, its body is of the documented shape,
-// an error is exactly {success: false, error}, and nothing is our fault.
+// Checks a response against the OpenAPI document: its status and body are documented, an error has the exact shape and a
+// code that fits its status, and nothing is our fault.
 
-import { ERRORS } from '@leadline/contract';
+import { ERRORS, isErrorCode } from '@leadline/contract';
 import { Compile, type Validator } from 'typebox/schema';
 import { PAGES } from '../../src/http/dashboard.ts';
 import type { HttpRequest } from './generate-requests.ts';
@@ -14,7 +14,7 @@ interface Checked {
   readonly validators: ReadonlyMap<number, Validator>;
 }
 
-const KNOWN_STATUSES: ReadonlySet<number> = new Set(Object.values(ERRORS));
+const KNOWN_STATUSES: ReadonlySet<number> = new Set(Object.values(ERRORS).map(({ status }) => status));
 /** Served, but no part of the document; and pages for people. */
 const UNDOCUMENTED = new RegExp(
   `^(?:/(?:healthz|readyz|api/openapi\\.json|api/docs(?:/.*)?|api/session)|${PAGES.map((page) => page.replace(':id', '[^/]+')).join('|')})/?$`,
@@ -81,11 +81,13 @@ function findErrorFault(answer: Answer): string | null {
   const body = readJson(answer);
   if (body === undefined) return `${answer.status} without a JSON body`;
   if (typeof body !== 'object' || body === null) return 'an error is no object';
-  const { success, error, ...more } = body as Record<string, unknown>;
+  const { success, error, code, field, import_ids, ...more } = body as Record<string, unknown>;
   const isExact = success === false && typeof error === 'string' && Object.keys(more).length === 0;
-  if (!isExact) return 'an error is not exactly {success: false, error}';
-  const code = Object.entries(ERRORS).find(([code]) => error === code || error.startsWith(`${code}: `));
-  return code?.[1] === answer.status ? null : `the text of the error does not go with ${answer.status}`;
+  if (!isExact) return 'the body of an error has another shape';
+  const header = answer.headers['x-error-code'];
+  if (!isErrorCode(header)) return `${header} is not an error code`;
+  if (code !== undefined && code !== header) return 'the codes in the header and the body differ';
+  return ERRORS[header].status === answer.status ? null : `${header} does not go with ${answer.status}`;
 }
 
 function readJson({ headers, text }: Answer): unknown {

@@ -84,7 +84,7 @@ test('the guess is shown with the first rows by it, and nothing is stored', asyn
       grade: expect.any(String),
     },
     { line: 3, outcome: 'lost', received_at: '2025-02-14T09:30:00.000Z' },
-    { line: 4, error: 'email is missing, and so is phone; one of the two is required' },
+    { line: 4, error: 'email and phone are both missing; send at least one' },
     { line: 5, error: 'Deal stage: "Ghosted" is no outcome we know; write won, lost or open' },
   ]);
   expect((await call('/api/leads')).body.data).toEqual([]);

@@ -166,7 +166,7 @@ describe('refused rows', () => {
     const { headers, rows: refused } = await downloadRefused(call, id);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe(`attachment; filename="refused-${id}.csv"`);
-    const missing = 'email is missing, and so is phone; one of the two is required';
+    const missing = 'email and phone are both missing; send at least one';
     expect(refused).toEqual([
       {
         ...rows[1],
@@ -222,7 +222,7 @@ describe('refused rows', () => {
         custom_fields: { 'Team size': 5 },
         message: 'no address \\u0000',
         leadline_line: 2,
-        leadline_reason: 'email is missing, and so is phone; one of the two is required',
+        leadline_reason: 'email and phone are both missing; send at least one',
       },
       {
         row: '{"email":"cy@acme.com", broken',

@@ -115,8 +115,8 @@ describe('a request that was refused', () => {
     ['{"email":"ana@acme.com"', 'application/json', 400, 'not valid JSON'],
     ['Hello, I am Ana', 'text/plain', 400, 'not valid JSON'],
     ['{"email":{"a":"b"}}', 'application/json', 400, 'email must be text'],
-    ['{"name":"Ana"}', 'application/json', 400, 'email is missing'],
-    ['name=Ana', FORM, 400, 'email is missing'],
+    ['{"name":"Ana"}', 'application/json', 400, 'email and phone are both missing'],
+    ['name=Ana', FORM, 400, 'email and phone are both missing'],
     ['[1,2]', 'application/json', 400, 'must be a JSON object'],
     ['', 'application/json', 400, 'must be a JSON object'],
   ])('%s as %s shows why', async (body, contentType, status, words) => {

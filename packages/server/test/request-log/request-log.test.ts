@@ -54,7 +54,8 @@ const refused = (accountId: string, body: string | null): RequestToKeep => ({
   contentType: 'application/json',
   body: body === null ? null : Buffer.from(body),
   status: 400,
-  error: 'invalid input: email is missing',
+  code: 'missing_contact',
+  error: 'email and phone are both missing',
   leadId: null,
 });
 
