@@ -11,7 +11,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { migrate } from '../packages/server/src/db/migrate.ts';
+import { migrate } from '../packages/server/src/migrate.ts';
 import { type Sent, sendAsFast, sendAtRate } from './assess/send-leads.ts';
 import { readOtherTexts, readTexts } from './assess/texts.ts';
 import { makeAccounts, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { DASHBOARD_FOLDER } from '../packages/cli/src/dashboard-folder.ts';
-import { migrate } from '../packages/server/src/db/migrate.ts';
+import { migrate } from '../packages/server/src/migrate.ts';
 import { launchChromium } from '../scripts/lib/launch-chromium.ts';
 import { type Frames, recordPage } from './dashboard/record-page.ts';
 import { fillYear } from './inbox/fill-year.ts';

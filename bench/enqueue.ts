@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '../packages/server/src/db/migrate.ts';
+import { migrate } from '../packages/server/src/migrate.ts';
 import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
 import { CONNECTIONS, type Figure, medianOf, runWrk } from './support/run-wrk.ts';
 import { bodyLines } from './support/sample-leads.ts';

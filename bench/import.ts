@@ -11,7 +11,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { migrate } from '../packages/server/src/db/migrate.ts';
+import { migrate } from '../packages/server/src/migrate.ts';
 import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
 import { startApi, startWorker } from './support/start-node.ts';
 import { watchMemory } from './support/watch-memory.ts';

@@ -2,7 +2,7 @@
 // database fail: none of them may turn up in the logs or the metrics. `--leads` and `--keys` choose others.
 
 import { parseArgs } from 'node:util';
-import { createAccount } from '../packages/server/src/accounts/create-account.ts';
+import { createAccount } from '../packages/server/src/operator/create-account.ts';
 import { sendCanaries } from '../packages/server/test/canary/send-canaries.ts';
 import { startLeadline } from './lib/start-leadline.ts';
 

@@ -2,7 +2,7 @@
 // OpenAPI document says. `--requests` and `--seed` choose others.
 
 import { parseArgs } from 'node:util';
-import { createAccount } from '../packages/server/src/accounts/create-account.ts';
+import { createAccount } from '../packages/server/src/operator/create-account.ts';
 import { describeFailures, runFuzz } from '../packages/server/test/fuzz/run-fuzz.ts';
 import { call, makeLead } from '../packages/server/test/support/api.ts';
 import { startLeadline } from './lib/start-leadline.ts';

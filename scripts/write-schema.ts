@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dumpSchema } from '../packages/server/src/db/dump-schema.ts';
 import { startLocalPostgres } from '../packages/server/src/db/local-postgres.ts';
-import { migrate } from '../packages/server/src/db/migrate.ts';
 import { openPool } from '../packages/server/src/db/pool.ts';
+import { migrate } from '../packages/server/src/migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-schema-'));
 const postgres = await startLocalPostgres(folder);

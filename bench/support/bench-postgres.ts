@@ -1,9 +1,9 @@
 // The PostgreSQL of a benchmark: durable as in production, with room for what short rounds write.
 
-import { createAccount } from '../../packages/server/src/accounts/create-account.ts';
 import { openDatabase } from '../../packages/server/src/db/database.ts';
 import { startLocalPostgres } from '../../packages/server/src/db/local-postgres.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
+import { createAccount } from '../../packages/server/src/operator/create-account.ts';
 import { type Figure, runWrk } from './run-wrk.ts';
 
 export const startBenchPostgres = (folder: string) =>

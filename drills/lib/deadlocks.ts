@@ -2,8 +2,8 @@
 // while leads are sent again, deleted and refused for want of allowance.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NewAccount } from '../../packages/server/src/accounts/create-account.ts';
 import { openPool } from '../../packages/server/src/index.ts';
+import type { NewAccount } from '../../packages/server/src/operator/create-account.ts';
 import { type Caller, leadFrom, leadIdOf, openCaller } from './caller.ts';
 import { check, type DrillResult, type Say, silent } from './drill.ts';
 import { withPair } from './pair.ts';

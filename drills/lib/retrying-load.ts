@@ -2,7 +2,7 @@
 // wrong, the same request is sent again, to either process, until it is acknowledged.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { timeOfId } from '../../packages/server/src/ids.ts';
+import { timeOfId } from '../../packages/server/src/base/ids.ts';
 import { type Answer, type Caller, leadFrom, leadIdOf, openCaller } from './caller.ts';
 import { type Check, check } from './drill.ts';
 import { readLedger } from './store.ts';

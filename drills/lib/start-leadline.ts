@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../packages/server/src/db/database.ts';
 import { startLocalPostgres } from '../../packages/server/src/db/local-postgres.ts';
-import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
+import { migrate } from '../../packages/server/src/migrate.ts';
 import { type ApiProcess, spawnApi } from '../../packages/server/test/support/api.ts';
 
 export interface DrillGround {

@@ -1,8 +1,8 @@
 // The store as its owner sees it: makes accounts, and counts what is really there.
 
 import { randomBytes } from 'node:crypto';
-import type { NewAccount } from '../../packages/server/src/accounts/create-account.ts';
 import { createAccount, type Database, openDatabase, openPool } from '../../packages/server/src/index.ts';
+import type { NewAccount } from '../../packages/server/src/operator/create-account.ts';
 
 export interface StoredLead {
   readonly leadId: string;

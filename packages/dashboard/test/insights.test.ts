@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idAt } from '../../server/src/base/ids.ts';
 import { type Database, openDatabase } from '../../server/src/db/database.ts';
 import { openPool } from '../../server/src/db/pool.ts';
-import { idAt } from '../../server/src/ids.ts';
 import { recordOutcome } from '../../server/src/leads/record-outcome.ts';
 import { writeLeads } from '../../server/src/leads/write-leads.ts';
 import { makeLeadToWrite } from '../../server/test/support/lead-to-write.ts';

@@ -1,6 +1,6 @@
 // What an operator can set, all of it in the environment.
 
-import type { LlmOptions } from '@leadline/assessor';
+import type { AiConfig } from './assessment/start-lead-assessor.ts';
 import type { MailConfig } from './auth/mailer.ts';
 import type { SignUp } from './auth/sign-up-policy.ts';
 import { MIN_KEY_LENGTH } from './webhooks/seal.ts';
@@ -33,15 +33,6 @@ export interface ApiConfig extends WorkerConfig {
   readonly trustedProxies: string | null;
   /** Null: nobody reads messages. */
   readonly ai: AiConfig | null;
-}
-
-export interface AiConfig {
-  readonly threads: number;
-  readonly deadlineMs: number;
-  /** Null: the one that was installed. */
-  readonly modelFile: string | null;
-  /** Null: no account's messages leave this machine. */
-  readonly llm: (LlmOptions & { readonly monthlyDollars: number | null }) | null;
 }
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ApiConfig {

@@ -5,9 +5,9 @@ import { ENGINE_VERSION } from '@leadline/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvelopeCases } from '../../engine/cases/envelopes/envelopes.ts';
-import type { NewAccount } from '../src/accounts/create-account.ts';
-import { setPlan } from '../src/accounts/set-plan.ts';
-import { readId } from '../src/ids.ts';
+import { readId } from '../src/base/ids.ts';
+import type { NewAccount } from '../src/operator/create-account.ts';
+import { setPlan } from '../src/operator/set-plan.ts';
 import {
   type Caller,
   callAs,

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromUuid } from '../src/base/ids.ts';
 import { dates, integers, smallints, texts, uuids } from '../src/db/binary-arrays.ts';
 import { openPool } from '../src/db/pool.ts';
-import { fromUuid } from '../src/ids.ts';
 import { cloneDatabase } from './support/database.ts';
 
 let pool: pg.Pool;

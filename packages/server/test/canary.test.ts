@@ -2,7 +2,7 @@
 // same with ten thousand leads and a thousand keys.
 
 import { expect, test } from 'vitest';
-import { describeError } from '../src/log.ts';
+import { describeError } from '../src/base/log.ts';
 import { Canaries } from './canary/canaries.ts';
 import { sendCanaries } from './canary/send-canaries.ts';
 import { spawnApi } from './support/api.ts';

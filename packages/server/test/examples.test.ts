@@ -12,7 +12,7 @@ import type { WebhookPayload } from '@leadline/contract';
 import { Webhook } from 'standardwebhooks';
 import type { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeId, showId } from '../src/ids.ts';
+import { makeId, showId } from '../src/base/ids.ts';
 import { type AttemptResult, attemptDelivery } from '../src/webhooks/attempt.ts';
 import { openSafeAgent } from '../src/webhooks/safe-agent.ts';
 import { makeSecret, type Sealed } from '../src/webhooks/seal.ts';

@@ -4,9 +4,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fromUuid, type IdKind, makeId, readId, showId } from '../src/base/ids.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { openPool } from '../src/db/pool.ts';
-import { fromUuid, type IdKind, makeId, readId, showId } from '../src/ids.ts';
 import { createKey } from '../src/keys/create-key.ts';
 import { listen } from './inbox/listener.ts';
 import { call, makeLead } from './support/api.ts';

@@ -4,10 +4,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { firstIdOf, fromUuid, makeId } from '../src/base/ids.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import { openPool } from '../src/db/pool.ts';
-import { firstIdOf, fromUuid, makeId } from '../src/ids.ts';
-import { deleteLead } from '../src/leads/delete-lead.ts';
+import { deleteLead } from '../src/erasure/delete-lead.ts';
 import { LeadWriter, type LeadWriterOptions } from '../src/leads/lead-writer.ts';
 import type { LeadToWrite, Verdict } from '../src/leads/write-leads.ts';
 import { cloneDatabase, makeAccount } from './support/database.ts';

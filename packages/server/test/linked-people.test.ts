@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fromUuid, makeId } from '../src/base/ids.ts';
 import type { Database } from '../src/db/database.ts';
 import { openPool } from '../src/db/pool.ts';
-import { fromUuid, makeId } from '../src/ids.ts';
 import { LeadWriter } from '../src/leads/lead-writer.ts';
 import type { LeadToWrite } from '../src/leads/write-leads.ts';
 import { cloneDatabase, openOwner } from './support/database.ts';

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createAccount } from '../src/accounts/create-account.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { startLocalPostgres } from '../src/db/local-postgres.ts';
-import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
+import { migrate } from '../src/migrate.ts';
+import { createAccount } from '../src/operator/create-account.ts';
 import { call, makeLead, startTestApi, startTestWorker } from './support/api.ts';
 
 test('the owner of a database may migrate it, and API and worker then run as users who own nothing', async () => {

@@ -2,9 +2,9 @@
 
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { makeId } from '../src/base/ids.ts';
 import { asAccount, openDatabase } from '../src/db/database.ts';
 import { openPool } from '../src/db/pool.ts';
-import { makeId } from '../src/ids.ts';
 import { LeadWriter } from '../src/leads/lead-writer.ts';
 import { recordOutcome } from '../src/leads/record-outcome.ts';
 import { cloneDatabase, makeAccount } from './support/database.ts';

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstIdOf } from '../src/base/ids.ts';
 import { dumpSchema } from '../src/db/dump-schema.ts';
-import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
-import { firstIdOf } from '../src/ids.ts';
+import { migrate } from '../src/migrate.ts';
 import { cloneDatabase } from './support/database.ts';
 
 let url: string;

@@ -2,8 +2,8 @@
 
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeId } from '../src/base/ids.ts';
 import { openPool } from '../src/db/pool.ts';
-import { makeId } from '../src/ids.ts';
 import { writeLeads } from '../src/leads/write-leads.ts';
 import { cloneDatabase } from './support/database.ts';
 import { waitForBlocked } from './support/hold-account.ts';

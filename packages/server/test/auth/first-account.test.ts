@@ -1,7 +1,7 @@
 // Who takes over the account that a fresh installation begins with.
 
 import { expect, test } from 'vitest';
-import { createFirstAccount } from '../../src/accounts/create-first-account.ts';
+import { createFirstAccount } from '../../src/operator/create-first-account.ts';
 import { startTestApi } from '../support/api.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { Person, useAuthSuite } from './suite.ts';

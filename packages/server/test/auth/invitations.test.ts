@@ -2,10 +2,10 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { addMember } from '../../src/accounts/add-member.ts';
 import { MAX_MEMBERS } from '../../src/accounts/most-members.ts';
 import { maySignUp } from '../../src/auth/sign-up-policy.ts';
-import { makeId } from '../../src/ids.ts';
+import { makeId } from '../../src/base/ids.ts';
+import { addMember } from '../../src/operator/add-member.ts';
 import type { Answer } from '../support/api.ts';
 import { Person, useAuthSuite } from './suite.ts';
 

@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { toUuid } from '../../src/ids.ts';
+import { toUuid } from '../../src/base/ids.ts';
 import { makeLead } from '../support/api.ts';
 import { buildTestApp } from '../support/app.ts';
 import { listRoutes } from '../support/list-routes.ts';

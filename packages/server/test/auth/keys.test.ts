@@ -1,7 +1,7 @@
 // How many keys people may make, and what can be rotated.
 
 import { beforeEach, expect, test } from 'vitest';
-import { readId } from '../../src/ids.ts';
+import { readId } from '../../src/base/ids.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { expectError } from '../conformance/suite.ts';
 import { type Person, useAuthSuite } from './suite.ts';

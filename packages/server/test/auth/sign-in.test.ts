@@ -1,10 +1,10 @@
 // Signing up, in and out, and what a session is good for.
 
 import { expect, test, vi } from 'vitest';
-import { addMember } from '../../src/accounts/add-member.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
+import { addMember } from '../../src/operator/add-member.ts';
 import { call, makeLead, startTestApi } from '../support/api.ts';
 import { makeAccount } from '../support/database.ts';
 import { PASSWORD, useAuthSuite } from './suite.ts';

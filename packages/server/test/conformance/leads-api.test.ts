@@ -2,8 +2,8 @@
 
 import { readLead, score } from '@leadline/engine';
 import { describe, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
-import { readId } from '../../src/ids.ts';
+import { readId } from '../../src/base/ids.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import { call, makeLead } from '../support/api.ts';
 import { makeAccount } from '../support/database.ts';
 import { type Caller, callAs, expectError, listIds, storeLead, useApi } from './suite.ts';

@@ -1,7 +1,7 @@
 // A request that comes again gets the same answer and stores nothing; what makes two requests one.
 
 import { describe, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import { call, makeLead } from '../support/api.ts';
 import { makeAccount } from '../support/database.ts';
 import { expectError, holdWrites, newAddress, retryAfter, useApi } from './suite.ts';

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { request as startRequest } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
 import type { RunningApi } from '../../src/api.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import { type Answer, type CallOptions, call, startTestApi } from '../support/api.ts';
 import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
 

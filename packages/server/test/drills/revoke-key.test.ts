@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pair, startPair } from '../../../../drills/lib/pair.ts';
-import { setPlan } from '../../src/accounts/set-plan.ts';
 import type { Database } from '../../src/db/database.ts';
 import { listKeys } from '../../src/keys/list-keys.ts';
 import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
+import { setPlan } from '../../src/operator/set-plan.ts';
 import { call, makeLead } from '../support/api.ts';
 import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
 

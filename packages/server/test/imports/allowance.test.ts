@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { setPlan } from '../../src/accounts/set-plan.ts';
 import { openPool } from '../../src/db/pool.ts';
+import { setPlan } from '../../src/operator/set-plan.ts';
 import { type Caller, holdWrites, listIds } from '../conformance/suite.ts';
 import { toCsv, uploadFile, waitFor } from '../people/suite.ts';
 import { waitForBlocked } from '../support/hold-account.ts';

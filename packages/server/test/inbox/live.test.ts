@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
-import { idAt, makeId, showId } from '../../src/ids.ts';
+import { idAt, makeId, showId } from '../../src/base/ids.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import {
   type Caller,
   callAs,

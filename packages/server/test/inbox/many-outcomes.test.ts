@@ -2,8 +2,8 @@
 // of them.
 
 import { beforeAll, expect, test } from 'vitest';
+import { readId } from '../../src/base/ids.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { readId } from '../../src/ids.ts';
 import { storeLead, useApi } from '../conformance/suite.ts';
 import { type Answer, makeLead } from '../support/api.ts';
 

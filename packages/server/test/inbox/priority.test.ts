@@ -3,7 +3,7 @@
 import type { Grade } from '@leadline/engine';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { firstIdOf, idAt, makeId, showId, timeOfId } from '../../src/ids.ts';
+import { firstIdOf, idAt, makeId, showId, timeOfId } from '../../src/base/ids.ts';
 import { type LeadFilter, listLeads } from '../../src/leads/list-leads.ts';
 import { recordOutcome } from '../../src/leads/record-outcome.ts';
 import { hoursAgo, type StoredLead, useStore } from './stored-leads.ts';

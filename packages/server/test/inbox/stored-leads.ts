@@ -3,9 +3,9 @@
 import { type Grade, type Lead, score } from '@leadline/engine';
 import type pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
+import { idAt, timeOfId } from '../../src/base/ids.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { idAt, timeOfId } from '../../src/ids.ts';
 import { readContact } from '../../src/leads/contact.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { toStored } from '../../src/leads/stored-result.ts';

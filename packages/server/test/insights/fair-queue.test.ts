@@ -2,10 +2,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { readId } from '../../src/base/ids.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { readId } from '../../src/ids.ts';
 import { FairTurns } from '../../src/insights/fair-queue.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import {
   type Caller,
   callAs,

@@ -3,9 +3,9 @@
 import type { Insights } from '@leadline/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idAt, makeId } from '../../src/base/ids.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { idAt, makeId } from '../../src/ids.ts';
 import { getInsights } from '../../src/insights/get-insights.ts';
 import { winRateOf } from '../../src/insights/win-rate.ts';
 import { recordOutcome } from '../../src/leads/record-outcome.ts';

@@ -2,14 +2,14 @@
 // about the person.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
-import { setPlan } from '../../src/accounts/set-plan.ts';
 import type { AuditAction } from '../../src/audit/record-audit.ts';
+import { showId } from '../../src/base/ids.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { showId } from '../../src/ids.ts';
 import { createKey, type NewKey } from '../../src/keys/create-key.ts';
 import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
+import { setPlan } from '../../src/operator/set-plan.ts';
 import type { RunningWorker } from '../../src/worker.ts';
 import { Canaries } from '../canary/canaries.ts';
 import { type Caller, callAs, useApi } from '../conformance/suite.ts';

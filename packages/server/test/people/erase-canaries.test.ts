@@ -4,10 +4,10 @@
 
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { createKey } from '../../src/keys/create-key.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import { Canaries } from '../canary/canaries.ts';
 import type { Caller } from '../conformance/suite.ts';
 import { type Answer, call, makeLead } from '../support/api.ts';

@@ -3,10 +3,10 @@
 
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { readId, showId } from '../../src/base/ids.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { readId, showId } from '../../src/ids.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import { type Caller, newAddress, storeLead } from '../conformance/suite.ts';
 import { type ApiProcess, call, makeLead, spawnApi } from '../support/api.ts';
 import { cloneDatabase, makeAccount } from '../support/database.ts';

@@ -4,8 +4,8 @@
 import { connect } from 'node:net';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readId } from '../../src/base/ids.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { readId } from '../../src/ids.ts';
 import {
   type Caller,
   callAs,

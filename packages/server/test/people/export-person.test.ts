@@ -1,8 +1,8 @@
 // What is handed over of a person: all of it, however they signed, and nothing of anybody else.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
 import { createKey } from '../../src/keys/create-key.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import type { RunningWorker } from '../../src/worker.ts';
 import { callAs, storeLead, useApi } from '../conformance/suite.ts';
 import { type Answer, call, makeLead, startTestWorker } from '../support/api.ts';

@@ -2,12 +2,12 @@
 
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { idAt, makeId, readId } from '../../src/base/ids.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { idAt, makeId, readId } from '../../src/ids.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import { type Caller, callAs, newAddress, storeLead, useApi } from '../conformance/suite.ts';
 import { makeLead } from '../support/api.ts';
 import { cloneDatabase, makeAccount } from '../support/database.ts';

@@ -2,10 +2,10 @@
 
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { fromUuid, readId } from '../../src/base/ids.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
-import { fromUuid, readId } from '../../src/ids.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import { applyRetention } from '../../src/people/apply-retention.ts';
 import {
   type Caller,

@@ -2,8 +2,8 @@
 
 import type pg from 'pg';
 import { expect, vi } from 'vitest';
+import { readId } from '../../src/base/ids.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { readId } from '../../src/ids.ts';
 import { runImport } from '../../src/imports/run-import.ts';
 import type { Caller } from '../conformance/suite.ts';
 

@@ -4,9 +4,9 @@
 import type { Received } from '@leadline/contract';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idAt, makeId, readId } from '../../src/base/ids.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { idAt, makeId, readId } from '../../src/ids.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
 import { type Caller, newAddress, storeLead } from '../conformance/suite.ts';
 import { openWorkerPool } from '../people/suite.ts';

@@ -4,9 +4,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeId } from '../../src/base/ids.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { makeId } from '../../src/ids.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { RequestLog, type RequestToKeep } from '../../src/request-log/request-log.ts';
 import { call, makeLead, spawnApi, startTestApi } from '../support/api.ts';

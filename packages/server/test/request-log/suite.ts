@@ -2,9 +2,9 @@
 
 import type { Received } from '@leadline/contract';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import type { RequestLog } from '../../src/request-log/request-log.ts';
 import type { Caller } from '../conformance/suite.ts';
 import { call } from '../support/api.ts';

@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { createAccount, type NewAccount } from '../../src/accounts/create-account.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
+import { createAccount, type NewAccount } from '../../src/operator/create-account.ts';
 
 export const TEMPLATE = 'leadline_template';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startLocalPostgres } from '../../src/db/local-postgres.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
+import { migrate } from '../../src/migrate.ts';
 import { databaseAt, TEMPLATE } from './database.ts';
 
 declare module 'vitest' {

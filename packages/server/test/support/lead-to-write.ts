@@ -1,6 +1,6 @@
 // Leads as the writer takes them, by default each of a person and a request of its own.
 
-import { firstIdOf, makeId, timeOfId } from '../../src/ids.ts';
+import { firstIdOf, makeId, timeOfId } from '../../src/base/ids.ts';
 import type { Contact } from '../../src/leads/contact.ts';
 import type { LeadToWrite } from '../../src/leads/write-leads.ts';
 import { firstDayOf } from '../../src/quota/month.ts';

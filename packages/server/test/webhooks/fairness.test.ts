@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { timeOfId } from '../../src/ids.ts';
+import { timeOfId } from '../../src/base/ids.ts';
 import type { Caller } from '../conformance/suite.ts';
 import { makeLead } from '../support/api.ts';
 import { addHook, newCustomer, useWebhooks } from './suite.ts';

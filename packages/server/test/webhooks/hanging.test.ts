@@ -1,7 +1,7 @@
 // Receivers that take a request and never answer hold up nobody but themselves.
 
 import { afterEach, expect, test } from 'vitest';
-import { timeOfId } from '../../src/ids.ts';
+import { timeOfId } from '../../src/base/ids.ts';
 import { makeLead } from '../support/api.ts';
 import type { Receiver } from '../support/receiver.ts';
 import { addHook, type Hook, newCustomer, putClockForward, useWebhooks } from './suite.ts';

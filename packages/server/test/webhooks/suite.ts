@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, vi } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import type { RunningWorker } from '../../src/worker.ts';
 import { type Caller, callAs, type Suite, useApi } from '../conformance/suite.ts';
 import { startTestWorker } from '../support/api.ts';

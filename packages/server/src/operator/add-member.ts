@@ -6,8 +6,8 @@ import type { Role } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
 import { hashPassword } from '../auth/password.ts';
 import { DomainError } from '../base/domain-error.ts';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
 import { type Database, inTransaction } from '../db/database.ts';
-import { fromUuid, makeId, showId } from '../ids.ts';
 
 export interface AddedMember {
   readonly userId: string;

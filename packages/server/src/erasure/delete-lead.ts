@@ -1,11 +1,12 @@
 // Deletes a lead and what was kept to find it.
 
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { showId } from '../base/ids.ts';
 import { asAccount, type Database } from '../db/database.ts';
-import { showId } from '../ids.ts';
+import { lockAccount } from '../db/lock-account.ts';
+import { findLead } from '../leads/get-lead.ts';
 import { holdReceived } from '../request-log/lock-request-log.ts';
-import { forgetLeads, lockAccount } from './forget-leads.ts';
-import { findLead } from './get-lead.ts';
+import { forgetLeads } from './forget-leads.ts';
 
 /** False when the account has no such lead. */
 export async function deleteLead(

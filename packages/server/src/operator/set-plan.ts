@@ -1,9 +1,10 @@
 // Moves an account to another plan; every process knows within five seconds.
 
+import { checkPlan } from '../accounts/check-plan.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
+import { showId } from '../base/ids.ts';
 import { type Database, inTransaction } from '../db/database.ts';
-import { showId } from '../ids.ts';
 
 export async function setPlan(db: Database, accountId: string, plan: string): Promise<void> {
   await checkPlan(db, plan);
@@ -19,16 +20,4 @@ export async function setPlan(db: Database, accountId: string, plan: string): Pr
       plan,
     });
   });
-}
-
-export async function checkPlan(db: Database, plan: string): Promise<void> {
-  const plans = await db
-    .selectFrom('plans')
-    .select('name')
-    .where('name', '!=', 'test')
-    .orderBy('monthly_leads')
-    .execute();
-  const names = plans.map(({ name }) => name);
-  if (!names.includes(plan))
-    throw new DomainError('not_found', `no plan called "${plan}"; choose ${names.join(', ')}`);
 }

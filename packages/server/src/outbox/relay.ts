@@ -4,17 +4,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fromKysely, type JobInsert, type PgBoss } from 'pg-boss';
+import { fromUuid } from '../base/ids.ts';
+import { describeError, type Logger } from '../base/log.ts';
 import type { AccountTransaction, Database } from '../db/database.ts';
-import { fromUuid } from '../ids.ts';
-import { describeError, type Logger } from '../log.ts';
-import { Turns } from './fair-share.ts';
-import { DELIVER, IMPORT } from './queues.ts';
-
-export interface DeliveryJob {
-  readonly account: string;
-  readonly endpoint: string;
-  readonly event: string;
-}
+import { DELIVER, IMPORT } from '../jobs/queues.ts';
+import { addDeliveries, type OutboxRow } from '../webhooks/add-deliveries.ts';
+import { Turns } from '../webhooks/fair-share.ts';
 
 export interface ImportJob {
   readonly account: string;
@@ -26,28 +21,12 @@ export interface RelayOptions {
   readonly onMoved: (jobs: number) => void;
 }
 
-interface OutboxRow {
-  readonly account_id: string;
-  readonly id: string;
-  readonly kind: string;
-  readonly subject_id: string | null;
-  readonly data: unknown;
-}
-
 const EVERY_MS = 200;
 const AFTER_ERROR_MS = 1_000;
 /** One after the other, so that each account gets its turn however much another has. */
 const ACCOUNTS_AT_ONCE = 500;
 const ROWS_OF_AN_ACCOUNT = 200;
 const MAX_ROWS = 5_000;
-
-/** Deliveries come in this order: those of accounts that keep within their turn first; behind them what comes in bulk,
- * what failed before, and what goes to an endpoint that fails. */
-const FIRST = 0;
-export const LATER = -1;
-
-/** The tier of jobs that go to an endpoint that fails: few of them at a time. */
-export const FAILING = 'failing';
 
 const NO_ACCOUNT = '00000000000000000000000000000000';
 
@@ -144,74 +123,6 @@ async function takeRows(trx: AccountTransaction, after: string): Promise<OutboxR
     select * from gone order by account_id, id`.execute(trx);
   return rows;
 }
-
-/** An event that an endpoint wants to hear of becomes a delivery; one that is to be delivered again has one already. */
-async function addDeliveries(
-  trx: AccountTransaction,
-  rows: readonly OutboxRow[],
-  turns: Turns,
-): Promise<JobInsert<DeliveryJob>[]> {
-  const accounts = [...countByAccount(rows).keys()];
-  const { rows: added } = await sql<{
-    account_id: string;
-    endpoint_id: string;
-    event_id: string;
-    is_failing: boolean;
-  }>`
-    with event as (
-      select * from unnest(${rows.map((row) => row.account_id)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
-        ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.subject_id)}::uuid[],
-        ${rows.map(({ data }) => (data === null ? null : JSON.stringify(data)))}::text[])
-        as e (account_id, id, kind, subject_id, data)
-    ), endpoint as materialized (
-      -- Locked, so that none is deleted while it is given deliveries.
-      select e.account_id, e.id, e.events, e.min_grade, e.disabled_at is null as is_enabled,
-        e.failing_since is not null as is_failing
-      from leadline.webhook_endpoints e where e.account_id = any (${accounts}::uuid[])
-      for key share
-    ), added as (
-      insert into leadline.deliveries (account_id, endpoint_id, event_id, event, lead_id, data)
-      select v.account_id, e.id, v.id, v.kind,
-        case v.kind when 'lead.scored' then v.id when 'lead.outcome' then v.subject_id end, v.data::json
-      from event v
-      join endpoint e on e.account_id = v.account_id and e.is_enabled
-      where case v.kind
-        when 'webhook.test' then e.id = v.subject_id
-        when 'lead.scored' then v.kind = any (e.events) and (e.min_grade = 'Spam' or exists (
-          select from leadline.leads l where l.account_id = v.account_id and l.id = v.id
-            and leadline.grade_rank(l.grade) >= leadline.grade_rank(e.min_grade)))
-        else v.kind = any (e.events) end
-      on conflict do nothing
-      returning account_id, endpoint_id, event_id
-    ), again as (
-      select v.account_id, v.subject_id as endpoint_id, (v.data::json->>'event_id')::uuid as event_id
-      from event v where v.kind = 'delivery'
-    )
-    select d.account_id, d.endpoint_id, d.event_id, e.is_failing
-    from (select * from added union all select * from again) d
-    join endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id`.execute(trx);
-  return added.map(({ account_id, endpoint_id, event_id, is_failing }) =>
-    makeDeliveryJob(
-      { account: fromUuid(account_id), endpoint: fromUuid(endpoint_id), event: fromUuid(event_id) },
-      is_failing || !turns.take(account_id) ? LATER : FIRST,
-      is_failing ? FAILING : undefined,
-    ),
-  );
-}
-
-/** Tells deliveries apart. */
-export const keyOf = ({ account, endpoint, event }: DeliveryJob): string => `${account} ${endpoint} ${event}`;
-
-/** Grouped by endpoint: one that hangs holds up only a few jobs at a time. */
-export const makeDeliveryJob = (
-  data: DeliveryJob,
-  priority: number,
-  tier?: typeof FAILING,
-): JobInsert<DeliveryJob> => ({
-  data,
-  priority,
-  group: { id: data.endpoint, ...(tier === undefined ? {} : { tier }) },
-});
 
 const toImportJob = ({ account_id, subject_id }: OutboxRow): JobInsert<ImportJob> => ({
   data: { account: fromUuid(account_id), import: fromUuid(subject_id as string) },

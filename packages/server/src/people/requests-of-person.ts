@@ -4,9 +4,9 @@
 import { setImmediate as letOthersGo } from 'node:timers/promises';
 import { type AccountTransaction, anyOf } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Signature } from '../people/find-person.ts';
-import { makeSearch } from '../people/search-texts.ts';
-import { textsOfBody } from './texts-of-body.ts';
+import { textsOfBody } from '../request-log/texts-of-body.ts';
+import type { Signature } from './find-person.ts';
+import { makeSearch } from './search-texts.ts';
 
 export async function findRequestsOf(
   trx: AccountTransaction,

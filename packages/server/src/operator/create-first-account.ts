@@ -1,9 +1,9 @@
 // Whoever starts Leadline for the first time gets an account to send leads with.
 
 import { sql } from 'kysely';
+import { FIRST_ACCOUNT_EMAIL } from '../accounts/find-first-account.ts';
 import type { Database } from '../db/database.ts';
 import { addAccountWithKeys, type NewAccount } from './create-account.ts';
-import { FIRST_ACCOUNT_EMAIL } from './find-first-account.ts';
 
 /** Null when there are accounts already. */
 export async function createFirstAccount(db: Database): Promise<NewAccount | null> {

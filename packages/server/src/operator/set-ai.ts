@@ -2,11 +2,10 @@
 
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
+import { showId } from '../base/ids.ts';
 import { type Database, inTransaction } from '../db/database.ts';
-import { showId } from '../ids.ts';
+import type { AiMode } from '../db/tables.ts';
 
-/** off: nobody; local: the model on this machine; llm: the operator's LLM, and the local model where it fails. */
-export type AiMode = 'off' | 'local' | 'llm';
 export const AI_MODES: readonly AiMode[] = ['off', 'local', 'llm'];
 
 /** `monthlyDollars` undefined: as before; null: as much as the installation allows. Test leads are read like live ones, and
