@@ -43,6 +43,11 @@ create table api_keys (
   scope text not null default 'api'::text
 );
 
+create table applied_functions (
+  name text not null,
+  sha256 bytea not null
+);
+
 create table audit_log (
   account_id uuid not null,
   id uuid not null,
@@ -338,6 +343,8 @@ alter table api_keys add constraint api_keys_pkey PRIMARY KEY (key_hash);
 
 alter table api_keys add constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['api'::text, 'intake'::text])));
 
+alter table applied_functions add constraint applied_functions_pkey PRIMARY KEY (name);
+
 alter table audit_log add constraint audit_log_pkey PRIMARY KEY (account_id, id);
 
 alter table contacts add constraint contacts_pkey PRIMARY KEY (account_id, email, phone, name, person_id);
@@ -505,7 +512,7 @@ CREATE OR REPLACE FUNCTION leadline.forget_requests()
  SET search_path TO 'leadline', 'pg_temp'
 AS $function$
 declare
-  forgotten integer;
+  deleted integer;
 begin
   if not pg_try_advisory_xact_lock(hashtext('leadline.forget_requests')) then
     return 0;
@@ -513,8 +520,8 @@ begin
   delete from requests where ctid = any (array(
     select ctid from requests
     where lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc') limit 20000));
-  get diagnostics forgotten = row_count;
-  return forgotten;
+  get diagnostics deleted = row_count;
+  return deleted;
 end
 $function$
 ;
@@ -561,7 +568,7 @@ declare
   this_month timestamp := date_trunc('month', now() at time zone 'utc');
   first_day timestamp;
   partition text;
-  made integer := 0;
+  created integer := 0;
 begin
   perform pg_advisory_xact_lock(hashtext('leadline.make_lead_partitions'));
   select least(this_month - interval '1 month', max(to_date(substr(c.relname, 7), 'YYYY_MM')) + interval '1 month')
@@ -571,17 +578,17 @@ begin
   while first_day <= this_month + make_interval(months => least(months_ahead, 24)) loop
     partition := to_char(first_day, '"leads_"YYYY_MM');
     if to_regclass('leadline.' || partition) is null then
-      -- Vacuumed early, because filters are answered from the index alone only where all is known to be visible.
+      -- Vacuum early: index-only scans, which answer filters, need the visibility map to be up to date.
       execute format('create table %I (like leads including defaults including constraints including generated) '
         'with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)', partition);
       execute format('alter table leads attach partition %I for values from (%L) to (%L)', partition,
         first_id_of(first_day), first_id_of(first_day + interval '1 month'));
       execute format('grant maintain on %I to leadline_worker', partition);
-      made := made + 1;
+      created := created + 1;
     end if;
     first_day := first_day + interval '1 month';
   end loop;
-  return made;
+  return created;
 end
 $function$
 ;
@@ -628,8 +635,8 @@ CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[
 AS $function$
 #variable_conflict use_column
 begin
-  -- A batch that only meets itself again writes nothing, and yet must not be answered before the standby has what it
-  -- met. PostgreSQL waits for a standby only in a transaction that has written something.
+  -- A batch of duplicates writes nothing, yet its answer must wait until the standby has the leads it refers to, and
+  -- PostgreSQL waits for a standby only in a transaction that has written something.
   perform pg_logical_emit_message(true, 'leadline', '');
   perform pg_advisory_xact_lock(a.key)
   from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
@@ -675,7 +682,7 @@ begin
       and exists (select from webhook_endpoints e
         where e.account_id = s.account_id and e.disabled_at is null and 'usage.threshold' = any (e.events))
   ), accepted as materialized (
-    -- Leads of one person within the batch come with one person_id; a person known already takes its place.
+    -- Leads of one person share a person_id within the batch; the ID of a person already stored replaces it.
     select j.*, coalesce(first_value(p.person_id) over (
       partition by j.account_id, j.person_id order by p.person_id nulls last),
       first_value(j.id) over (partition by j.account_id, j.person_id order by j.place)) as one_person_id

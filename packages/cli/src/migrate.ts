@@ -7,6 +7,8 @@ import { addStoreOptions, type StoreOptions, withStore } from './store-options.t
 
 export const migrateCommand = (): Command =>
   addStoreOptions(new Command('migrate')).action(async ({ data }: StoreOptions) => {
-    const names = await withStore({ data }, (url) => migrate(url));
-    printLine(names.length === 0 ? 'up to date' : `ran ${names.join(', ')}`);
+    const { migrations, functions } = await withStore({ data }, (url) => migrate(url));
+    if (migrations.length > 0) printLine(`ran ${migrations.join(', ')}`);
+    if (functions.length > 0) printLine(`replaced functions ${functions.join(', ')}`);
+    if (migrations.length + functions.length === 0) printLine('up to date');
   });

@@ -56,7 +56,6 @@ export const serveCommand = (): Command =>
       await migrate(store.url);
       const config = readConfig({
         LOG_LEVEL: 'warn',
-        ...(process.env.SMTP_URL ? {} : { MAIL: 'print' }),
         ...(store.isOurs ? { SECRET_KEY: await keepSecretKey(data) } : {}),
         ...process.env,
         DATABASE_URL: store.url,
@@ -64,6 +63,7 @@ export const serveCommand = (): Command =>
       running.push(await startWorkerThread({ ...config, metricsPort: null }));
       const api = await startApi({
         ...config,
+        mail: config.mail ?? 'print',
         dashboardFolder: DASHBOARD_FOLDER,
         port: port ?? config.port,
         metricsPort: metricsPort ?? config.metricsPort,

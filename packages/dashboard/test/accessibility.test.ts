@@ -1,17 +1,17 @@
-// For whoever cannot see well, or uses no mouse: every page, with data, in both themes.
+// Accessibility of every page, with data, in both color schemes: axe, and the keyboard alone.
 
 import { randomUUID } from 'node:crypto';
+import { openPage } from '@leadline/testkit/browser/open-page';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PAGES } from '../src/navigation/page-paths.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { fillAccount } from './support/fill-account.ts';
-import { openPage } from './support/open-page.ts';
 import { useBrowserSuite } from './support/suite.ts';
 import { walkByKeyboard } from './support/walk-by-keyboard.ts';
 
 const suite = useBrowserSuite({ withWorker: true });
-// Who is not signed in is told nothing of an invitation.
+// Invitations are not shown before signing in.
 const tolerates = [/\/nowhere/, /get-invitation/];
 
 const OUTSIDE = [
@@ -52,7 +52,7 @@ async function checkWalk(page: Page, path: string): Promise<void> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious on pages before signing in, ${colorScheme}`, async () => {
+  test(`axe finds no serious problem on pages before signing in (${colorScheme})`, async () => {
     await suite.newOwner();
     const page = await suite.newPage({ tolerates, colorScheme });
     for (const path of OUTSIDE) await checkPage(page, path);
@@ -62,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await checkPage(page, PAGES.welcome);
   });
 
-  test(`axe finds nothing serious on any page inside, ${colorScheme}`, async () => {
+  test(`axe finds no serious problem on any page after signing in (${colorScheme})`, async () => {
     const page = await suite.newPage({ tolerates, colorScheme });
     const owner = await suite.signUpOwner(page);
     const leadIds = await fillAccount(suite, owner);
@@ -70,21 +70,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const path of [...INSIDE, ...leads.slice(0, 4)]) await checkPage(page, path);
   });
 
-  test(`nor on a phone, ${colorScheme}`, async () => {
+  test(`axe finds no serious problem on a phone (${colorScheme})`, async () => {
     const page = await suite.newPage({ tolerates, colorScheme, width: 390, height: 844 });
     const owner = await suite.signUpOwner(page);
     const [leadId] = await fillAccount(suite, owner);
     for (const path of [...INSIDE, `/leads/${leadId}`]) await checkPage(page, path);
   });
 
-  test(`nor where there is nothing yet, ${colorScheme}`, async () => {
+  test(`axe finds no serious problem in an empty account (${colorScheme})`, async () => {
     const page = await suite.newPage({ tolerates, colorScheme });
     await suite.signUpOwner(page);
     for (const path of INSIDE) await checkPage(page, path);
   });
 }
 
-test('every page can be walked by Tab alone, and shows where one is', async () => {
+test('every page can be navigated by Tab alone, with a visible focus', async () => {
   const page = await suite.newPage({ tolerates });
   for (const path of OUTSIDE) await checkWalk(page, path);
   const owner = await suite.signUpOwner(page);
@@ -93,11 +93,11 @@ test('every page can be walked by Tab alone, and shows where one is', async () =
     await checkWalk(page, path);
 });
 
-/** What acts at once rather than opens something. */
+/** Buttons that act right away instead of opening something. */
 const ACTS = /^(Send|Deliver|Switch|Start|Save|Copy|Load|Score again|Remove filter|Invite$|Find|Choose)/;
 const OVERLAYS = '[role=dialog], [role=menu], [role=listbox]';
 
-test('Escape closes whatever a button has opened, and the focus is back on the button', async () => {
+test('Escape closes whatever a button opened and returns the focus to it', async () => {
   const page = await suite.newPage({ tolerates: [/./] });
   const owner = await suite.signUpOwner(page);
   const [leadId] = await fillAccount(suite, owner);
@@ -110,7 +110,7 @@ test('Escape closes whatever a button has opened, and the focus is back on the b
       .evaluateAll((buttons) =>
         buttons.map((each) => each.getAttribute('aria-label') ?? each.textContent.trim()),
       );
-    for (const name of new Set(names.filter((each) => each !== '' && !ACTS.test(each)))) {
+    for (const name of new Set(names.filter((label) => label !== '' && !ACTS.test(label)))) {
       const button = page.getByRole('button', { name, exact: true }).first();
       if (!(await button.isVisible())) continue;
       await button.focus();
@@ -135,7 +135,7 @@ test('Escape closes whatever a button has opened, and the focus is back on the b
   expect(opened).toBeGreaterThan(8);
 });
 
-/** Whether it comes true within a second. */
+/** Whether the condition becomes true within a second. */
 const soon = (check: () => Promise<boolean>): Promise<boolean> =>
   expect
     .poll(check, { timeout: 1_000 })

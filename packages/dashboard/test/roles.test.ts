@@ -1,10 +1,10 @@
-// What the page offers is what the server would grant: a viewer looks, a rep works with leads, an owner does everything.
+// Pages only offer what the role allows: viewers read, reps work with leads, owners do everything.
 
 import type { Role } from '@leadline/contract';
+import { openPage } from '@leadline/testkit/browser/open-page';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PAGES } from '../src/navigation/page-paths.ts';
-import { openPage } from './support/open-page.ts';
 import { useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
@@ -24,7 +24,7 @@ const listOffers = (leadId: string): Offer[] => {
     find: (page) => page.getByRole('main').getByRole('button', { name }),
   });
   return [
-    // Seen only under the pointer.
+    // Only visible on hover.
     { least: 'rep', path: PAGES.inbox, find: (page) => page.locator('[data-do=won]') },
     {
       least: 'rep',
@@ -71,7 +71,7 @@ test.each(['viewer', 'rep', 'owner'] as const)(
   },
 );
 
-test('keys do not give a viewer what buttons do not', async () => {
+test('keyboard shortcuts give viewers no more than the buttons do', async () => {
   const { page, leadId } = await openAs('viewer');
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
@@ -83,7 +83,7 @@ test('keys do not give a viewer what buttons do not', async () => {
   expect(sent).toEqual([]);
 });
 
-test('who is made a viewer while the page is open is refused, and told so', async () => {
+test('a person demoted to viewer while a page is open gets an error when saving', async () => {
   const owner = await suite.newOwner();
   const rep = await suite.addMember(owner, 'rep');
   const leadId = await suite.postLead(owner);

@@ -1,9 +1,9 @@
-// What another site, or a link somebody sent, can make the browser of a signed-in person do: nothing.
+// Other sites and links can't make the browser of a signed-in person do anything.
 
+import { openPool } from '@leadline/server';
+import { readDatabase } from '@leadline/testkit/database/read-database';
 import type { Page, Request } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { openPool } from '../../server/src/db/pool.ts';
-import { readDatabase } from '../../server/test/people/whole-database.ts';
 import { PAGES } from '../src/navigation/page-paths.ts';
 import { startOtherSite } from './support/other-site.ts';
 import { PASSWORD, useBrowserSuite } from './support/suite.ts';
@@ -51,7 +51,7 @@ const EVIL_ADDRESSES = [
   '/api/auth/sign-out',
 ];
 
-/** Fills the list with whatever the page asks of anybody but us. */
+/** Collects every request to another origin. */
 function watchRequests(page: Page): string[] {
   const foreign: string[] = [];
   page.context().on('request', (request) => {
@@ -65,7 +65,7 @@ function watchRequests(page: Page): string[] {
   return foreign;
 }
 
-test('no spelling of ?next= leads out of the dashboard', async () => {
+test('no form of ?next= leads out of the dashboard', async () => {
   const page = await suite.newPage({ tolerates: [/\/api\/leads\//] });
   await suite.signUpOwner(page);
   const foreign = watchRequests(page);
@@ -81,7 +81,7 @@ test('no spelling of ?next= leads out of the dashboard', async () => {
   expect(foreign).toEqual([]);
 });
 
-test('nor after the password was given', async () => {
+test('no form of ?next= leads out of the dashboard after signing in', async () => {
   const { person } = await suite.newOwner();
   for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     const page = await suite.newPage();
@@ -96,7 +96,7 @@ test('nor after the password was given', async () => {
   }
 });
 
-test('a mailed link leads to this installation, whatever page it was asked to lead to', async () => {
+test('a link in an email leads to this installation, whatever target was requested', async () => {
   const { person } = await suite.newOwner();
   await person.call('/api/auth/request-password-reset', {
     email: person.email,
@@ -111,7 +111,7 @@ test('a mailed link leads to this installation, whatever page it was asked to le
   expect(suite.mails.join('\n')).not.toContain('evil.example');
 });
 
-test('no page of ours shows in a frame of another origin', async () => {
+test('no page can be framed by another origin', async () => {
   const paths = [...Object.values(PAGES), '/', '/nowhere', '/api/docs'];
   const frames = paths.map((path) => `<iframe src="${suite.url}${path}"></iframe>`).join('');
   const site = await startOtherSite(frames);
@@ -126,7 +126,7 @@ test('no page of ours shows in a frame of another origin', async () => {
   }
 });
 
-test('a page of another origin changes nothing for who is signed in', async () => {
+test('a page of another origin can change nothing for a signed-in person', async () => {
   const owner = await suite.newOwner();
   const leadId = await suite.postLead(owner);
   const site = await startOtherSite('<title>Win a prize</title>');
@@ -144,7 +144,7 @@ test('a page of another origin changes nothing for who is signed in', async () =
     const withCookie = await Promise.all(
       requests.map(async (request) => 'cookie' in (await request.allHeaders())),
     );
-    // Else nothing would be shown by this: the browser itself keeps the cookie from a foreign site only.
+    // Otherwise this would prove nothing: browsers only withhold the cookie from a different site.
     if (address === site.sameSite) expect(withCookie.filter(Boolean).length).toBeGreaterThan(20);
   }
   expect(await readStore()).toEqual(before);
@@ -188,7 +188,7 @@ const forgedCalls = (leadId: string): ForgedCall[] => [
   { method: 'POST', path: '/api/auth/sign-out', body: {} },
 ];
 
-/** Runs on the other site: every call in every way a page can make one unasked. */
+/** Runs on the other site: makes every call in every way that needs no permission. */
 async function attack({ url, calls }: { url: string; calls: readonly ForgedCall[] }): Promise<void> {
   for (const { method, path, body } of calls) {
     const json = JSON.stringify(body);
@@ -198,7 +198,7 @@ async function attack({ url, calls }: { url: string; calls: readonly ForgedCall[
       frame.name = `frame-${Math.random()}`;
       const form = document.createElement('form');
       Object.assign(form, { method: 'post', action: url + path, target: frame.name, enctype });
-      // As text, a form reads as JSON: the equals sign falls into a value nobody looks at.
+      // Sent as text, the form reads as JSON: the equals sign ends up in an ignored value.
       const fields: [string, string][] =
         enctype === 'text/plain'
           ? [[`${json.slice(0, cut)}${cut > 1 ? ',' : ''}"x":"`, '"}']]
@@ -221,7 +221,7 @@ async function attack({ url, calls }: { url: string; calls: readonly ForgedCall[
   }
 }
 
-/** But what changes by itself: when a key was used last, and the log of what came in. */
+/** Except for what changes on its own: when a key was last used, and the request log. */
 async function readStore(): Promise<string[]> {
   const pool = openPool(suite.databaseUrl, { size: 1 });
   const rows = await readDatabase(pool);
@@ -232,7 +232,7 @@ async function readStore(): Promise<string[]> {
     .sort();
 }
 
-test('a session that was planted before signing in is not the one after it', async () => {
+test('a session planted before signing in is replaced by signing in', async () => {
   const { person } = await suite.newOwner();
   const mallory = await suite.newOwner('Mallory Ltd');
   const name = 'leadline.session_token';
@@ -241,10 +241,10 @@ test('a session that was planted before signing in is not the one after it', asy
     const page = await suite.newPage();
     await page.context().addCookies([{ name, value, url: suite.url }]);
     if (value === planted) {
-      // Who finds themselves signed in as somebody else signs out first; that session ends with it.
+      // A person who is signed in as somebody else signs out first, which ends that session.
       await page.goto('/inbox');
       await page.getByRole('navigation', { name: 'Main' }).getByText('Mallory Ltd').waitFor();
-      await page.goto('about:blank'); // what the page still asks for would be refused
+      await page.goto('about:blank'); // requests that the page still makes would be rejected
       await mallory.person.call('/api/auth/sign-out', {});
       await page.context().addCookies([{ name, value, url: suite.url }]);
     }

@@ -6,6 +6,8 @@ import fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import type pg from 'pg';
 import type { LeadAssessor } from './assessment/lead-assessor.ts';
 import { DomainError } from './base/domain-error.ts';
+import type { Logger } from './base/log.ts';
+import type { Metrics } from './base/metrics.ts';
 import type { Database } from './db/database.ts';
 import { type Gate, isStillAdmitted } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
@@ -36,8 +38,6 @@ import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
 import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
-import type { Logger } from './log.ts';
-import type { Metrics } from './metrics.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 
 export interface AppParts {

@@ -1,166 +1,103 @@
-// What an operator can set, all of it in the environment.
+// The configuration of the processes, read from the environment.
 
-import type { LlmOptions } from '@leadline/assessor';
+import type { AiConfig } from './assessment/start-lead-assessor.ts';
 import type { MailConfig } from './auth/mailer.ts';
 import type { SignUp } from './auth/sign-up-policy.ts';
-import { MIN_KEY_LENGTH } from './webhooks/seal.ts';
+import { describeMissing, type Environment, readEnvironment, type VariableName } from './environment.ts';
 
-/** What the API process and the worker share. */
+/** Shared by the API process and the worker. */
 export interface WorkerConfig {
   readonly databaseUrl: string;
   readonly metricsHost: string;
   /** Null: no metrics. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
-  /** Encrypts addresses and secrets of webhook endpoints. Null: there are no webhooks. */
+  /** Encrypts URLs and secrets of webhook endpoints. Null: webhooks are off. */
   readonly secretKey: string | null;
-  /** Whether webhooks may go to private addresses, by plain http, to any port. */
+  /** Whether webhooks may go to private addresses, over plain http, to any port. */
   readonly allowPrivateTargets: boolean;
 }
 
 export interface ApiConfig extends WorkerConfig {
   readonly host: string;
   readonly port: number;
-  /** Where people reach the dashboard, without a slash at its end. Null: wherever the process listens. */
+  /** The URL of the dashboard, without a trailing slash. Null: the address the process listens on. */
   readonly publicUrl: string | null;
   readonly signUp: SignUp;
-  /** The plan of accounts that people open by themselves. */
+  /** The plan of accounts people create themselves. */
   readonly signUpPlan: string;
   readonly mail: MailConfig;
-  /** Where the dashboard was built to. Null: there is none. */
+  /** The folder of the built dashboard. Null: no dashboard. */
   readonly dashboardFolder: string | null;
-  /** Proxies in front of the process, whose word on a caller's address counts. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: string | null;
-  /** Null: nobody reads messages. */
+  /** Null: AI is off. */
   readonly ai: AiConfig | null;
 }
 
-export interface AiConfig {
-  readonly threads: number;
-  readonly deadlineMs: number;
-  /** Null: the one that was installed. */
-  readonly modelFile: string | null;
-  /** Null: no account's messages leave this machine. */
-  readonly llm: (LlmOptions & { readonly monthlyDollars: number | null }) | null;
-}
-
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ApiConfig {
-  const databaseUrl = env.DATABASE_URL;
-  if (databaseUrl === undefined || databaseUrl === '') throw new Error('DATABASE_URL is not set');
+  const values = readEnvironment(env);
   return {
-    databaseUrl,
-    host: env.HOST ?? '127.0.0.1',
-    port: readPort('PORT', env.PORT) ?? 8080,
-    publicUrl: readPublicUrl(env.PUBLIC_URL),
-    signUp: readSignUp(env.SIGN_UP ?? 'open'),
-    signUpPlan: env.SIGN_UP_PLAN || 'free',
-    mail: readMail(env),
+    databaseUrl: values.DATABASE_URL,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
+    signUp: values.SIGN_UP,
+    signUpPlan: values.SIGN_UP_PLAN,
+    mail: readMail(values),
     dashboardFolder: null,
-    trustedProxies: env.TRUSTED_PROXIES || null,
-    metricsHost: env.METRICS_HOST ?? '127.0.0.1',
-    metricsPort: readPort('METRICS_PORT', env.METRICS_PORT),
-    logLevel: readLevel(env.LOG_LEVEL ?? 'info'),
-    secretKey: readSecretKey(env.SECRET_KEY),
-    allowPrivateTargets: readSwitch('WEBHOOKS_ALLOW_PRIVATE', env.WEBHOOKS_ALLOW_PRIVATE),
-    ai: readAi(env),
+    trustedProxies: values.TRUSTED_PROXIES ?? null,
+    metricsHost: values.METRICS_HOST,
+    metricsPort: values.METRICS_PORT ?? null,
+    logLevel: values.LOG_LEVEL,
+    secretKey: values.SECRET_KEY ?? null,
+    allowPrivateTargets: values.WEBHOOKS_ALLOW_PRIVATE === '1',
+    ai: readAi(values),
   };
 }
 
-function readPublicUrl(text: string | undefined): string | null {
-  if (text === undefined || text === '') return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search + url.hash !== '')
-    throw new Error(`PUBLIC_URL must be like https://leads.example.org, not "${text}"`);
-  return url.origin;
+function readMail(values: Environment): MailConfig {
+  const { SMTP_URL: smtpUrl } = values;
+  if (smtpUrl === undefined) return null;
+  // Without PUBLIC_URL, links in mail would point to whatever a request's Host header says.
+  requireValue(values, 'PUBLIC_URL', 'SMTP_URL');
+  return { smtpUrl, from: requireValue(values, 'MAIL_FROM', 'SMTP_URL') };
 }
 
-function readSignUp(text: string): SignUp {
-  if (text === 'open' || text === 'closed') return text;
-  throw new Error(`SIGN_UP must be open or closed, not "${text}"`);
-}
-
-function readMail(env: Readonly<Record<string, string | undefined>>): MailConfig {
-  const { SMTP_URL: smtpUrl = '', MAIL_FROM: from = '', PUBLIC_URL: publicUrl = '' } = env;
-  if (env.MAIL === 'print') return 'print';
-  if (smtpUrl === '') return null;
-  if (!/^smtps?:/.test(smtpUrl) || !URL.canParse(smtpUrl)) throw new Error('SMTP_URL must begin with smtp:');
-  if (from === '') throw new Error('MAIL_FROM is not set');
-  // Else links in mails would lead wherever a request's Host header says.
-  if (publicUrl === '') throw new Error('PUBLIC_URL is not set, which links in mails need');
-  return { smtpUrl, from };
-}
-
-function readAi(env: Readonly<Record<string, string | undefined>>): AiConfig | null {
-  const mode = env.AI ?? 'local';
-  if (mode === 'off') return null;
-  if (mode !== 'local') throw new Error(`AI must be local or off, not "${mode}"`);
+function readAi(values: Environment): AiConfig | null {
+  if (values.AI === 'off') return null;
   return {
-    threads: Math.floor(readNumber('AI_THREADS', env.AI_THREADS, 1, 64) ?? 1),
-    deadlineMs: readNumber('AI_DEADLINE_MS', env.AI_DEADLINE_MS, 1, 60_000) ?? 100,
-    modelFile: env.AI_MODEL_FILE || null,
-    llm: readLlm(env),
+    threads: values.AI_THREADS,
+    deadlineMs: values.AI_DEADLINE_MS,
+    modelFile: values.AI_MODEL_FILE ?? null,
+    llm: readLlm(values),
   };
 }
 
-function readLlm(env: Readonly<Record<string, string | undefined>>): AiConfig['llm'] {
-  const { LLM_PROVIDER: provider, LLM_URL: url, LLM_MODEL: model, LLM_KEY: key } = env;
-  if (provider === undefined || provider === '') return null;
-  if (provider !== 'openai-compatible' && provider !== 'anthropic')
-    throw new Error(`LLM_PROVIDER must be openai-compatible or anthropic, not "${provider}"`);
-  if (model === undefined || model === '') throw new Error('LLM_MODEL is not set');
-  if (provider === 'openai-compatible' && !url) throw new Error('LLM_URL is not set');
-  if (url && !URL.canParse(url)) throw new Error('LLM_URL is not a URL');
-  const monthlyDollars = readNumber('LLM_MONTHLY_DOLLARS', env.LLM_MONTHLY_DOLLARS, 0, 1e9);
-  const prices = {
-    input: readNumber('LLM_DOLLARS_IN', env.LLM_DOLLARS_IN, 0, 100_000) ?? 0,
-    output: readNumber('LLM_DOLLARS_OUT', env.LLM_DOLLARS_OUT, 0, 100_000) ?? 0,
-  };
-  if (monthlyDollars !== null && prices.input + prices.output === 0)
-    throw new Error('LLM_MONTHLY_DOLLARS needs prices to count by: LLM_DOLLARS_IN and LLM_DOLLARS_OUT');
+function readLlm(values: Environment): AiConfig['llm'] {
+  const { LLM_PROVIDER: provider, LLM_URL: url, LLM_MONTHLY_DOLLARS: monthlyDollars } = values;
+  if (provider === undefined) return null;
+  if (provider === 'openai-compatible') requireValue(values, 'LLM_URL', 'LLM_PROVIDER');
+  const prices = { input: values.LLM_DOLLARS_IN, output: values.LLM_DOLLARS_OUT };
+  if (monthlyDollars !== undefined && prices.input + prices.output === 0)
+    throw new Error('LLM_MONTHLY_DOLLARS needs the prices LLM_DOLLARS_IN and LLM_DOLLARS_OUT');
   return {
     provider,
-    url: url || null,
-    model,
-    key: key || null,
-    timeoutMs: readNumber('LLM_TIMEOUT_MS', env.LLM_TIMEOUT_MS, 1, 60_000) ?? 4_000,
+    url: url ?? null,
+    model: requireValue(values, 'LLM_MODEL', 'LLM_PROVIDER'),
+    key: values.LLM_KEY ?? null,
+    timeoutMs: values.LLM_TIMEOUT_MS,
     prices,
-    monthlyDollars,
+    monthlyDollars: monthlyDollars ?? null,
   };
 }
 
-function readNumber(name: string, text: string | undefined, least: number, most: number): number | null {
-  if (text === undefined || text === '') return null;
-  const number = Number(text);
-  if (!(number >= least && number <= most))
-    throw new Error(`${name} must be a number from ${least} to ${most}, not "${text}"`);
-  return number;
-}
-
-function readSecretKey(text: string | undefined): string | null {
-  if (text === undefined || text === '') return null;
-  if (text.length < MIN_KEY_LENGTH)
-    throw new Error(
-      `SECRET_KEY must have ${MIN_KEY_LENGTH} characters or more; \`openssl rand -base64 32\` makes one`,
-    );
-  return text;
-}
-
-function readSwitch(name: string, text: string | undefined): boolean {
-  if (text === undefined || text === '' || text === '0') return false;
-  if (text === '1') return true;
-  throw new Error(`${name} must be 1 or 0, not "${text}"`);
-}
-
-function readPort(name: string, text: string | undefined): number | null {
-  if (text === undefined || text === '') return null;
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`${name} must be a port, not "${text}"`);
-  return port;
-}
-
-function readLevel(text: string): string {
-  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-  if (!levels.includes(text)) throw new Error(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${text}"`);
-  return text;
+function requireValue<Name extends VariableName>(
+  values: Environment,
+  name: Name,
+  neededBy: VariableName,
+): NonNullable<Environment[Name]> {
+  const value = values[name];
+  if (value === undefined) throw new Error(describeMissing(name, neededBy));
+  return value as NonNullable<Environment[Name]>;
 }

@@ -1,9 +1,9 @@
 // A field for a deal value that shows how the amount is read before it is saved.
 
+import { readAmount } from '@leadline/engine/amount';
 import { Text, TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 import { formatAmount } from '../components/format-number.ts';
-import { readAmount } from './read-amount.ts';
 
 interface DealValueInputProps {
   readonly value: string;

@@ -1,12 +1,12 @@
 // Asks for the details of an outcome: the deal value, or the reason. Both are optional.
 
 import { MAX_REASON_LENGTH } from '@leadline/contract/limits';
+import { readAmount } from '@leadline/engine/amount';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormError } from '../components/form-error.tsx';
 import { DealValueInput } from './deal-value-input.tsx';
 import type { OutcomeChange } from './outcome-change.ts';
-import { readAmount } from './read-amount.ts';
 
 export interface OutcomeFormProps {
   readonly outcome: 'won' | 'lost';

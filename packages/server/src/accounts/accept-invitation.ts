@@ -3,17 +3,22 @@
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { SignedIn } from '../auth/sessions.ts';
 import { DomainError } from '../base/domain-error.ts';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { fromUuid, makeId, showId } from '../ids.ts';
 import { lockMembers } from './lock-members.ts';
 import { MAX_MEMBERS } from './most-members.ts';
+
+/** Whoever accepts, and the session that then works for the account. */
+export interface Invitee {
+  readonly sessionId: string;
+  readonly user: { readonly id: string; readonly email: string };
+}
 
 /** `expired`: used, withdrawn, too old, or sent by somebody who is no longer an owner. */
 type Acceptance = 'done' | 'unknown' | 'expired' | 'already member' | 'full';
 
-export async function acceptInvitation(db: Database, by: SignedIn, invitationId: string): Promise<void> {
+export async function acceptInvitation(db: Database, by: Invitee, invitationId: string): Promise<void> {
   // Thrown after the transaction: an invitation that cannot be used any more ends there.
   const acceptance = await tryToAccept(db, by, invitationId);
   if (acceptance !== 'done') throw REJECTIONS[acceptance];
@@ -29,7 +34,7 @@ const REJECTIONS: Readonly<Record<Exclude<Acceptance, 'done'>, DomainError>> = {
   full: new DomainError('limit_reached', `an account can have up to ${MAX_MEMBERS} members`),
 };
 
-function tryToAccept(db: Database, by: SignedIn, invitationId: string): Promise<Acceptance> {
+function tryToAccept(db: Database, by: Invitee, invitationId: string): Promise<Acceptance> {
   return db.transaction().execute(async (trx) => {
     const found = await trx
       .selectFrom('invitations')

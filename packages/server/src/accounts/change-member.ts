@@ -4,8 +4,8 @@
 import type { Role } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
+import { showId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { showId } from '../ids.ts';
 import { lockMembers } from './lock-members.ts';
 
 /** `by` is the user who asks for it, who may be the member. */

@@ -3,11 +3,11 @@
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
-import { hasMembers } from '../auth/sign-up-policy.ts';
 import { DomainError } from '../base/domain-error.ts';
+import { makeId, showId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { makeId, showId } from '../ids.ts';
-import { addAccount } from './create-account.ts';
+import { addAccount } from './add-account.ts';
+
 import { findFirstAccount } from './find-first-account.ts';
 
 export interface Opener {
@@ -52,4 +52,9 @@ export function openAccount(
  * not for whoever comes along. The operator can still add a member to it. */
 async function findUnclaimed(db: Database): Promise<string | null> {
   return (await hasMembers(db)) ? null : findFirstAccount(db, CLAIMED_WITHIN_MS);
+}
+
+async function hasMembers(db: Database): Promise<boolean> {
+  const anybody = await db.selectFrom('members').select('id').limit(1).executeTakeFirst();
+  return anybody !== undefined;
 }

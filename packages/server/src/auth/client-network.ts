@@ -1,18 +1,15 @@
-// Where a caller is, for counting: an IPv4 address, or the first half of an IPv6 one, because whoever has one of those
-// has all that differ in the second.
+// The network a request came from, for counting sign-in attempts: an IPv4 address, or the /64 of an IPv6 address, because
+// a customer gets at least a whole /64.
 
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 export function clientNetwork(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
-  const parts = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right];
-  return `${parts
+  if (isIP(address) === 0) return address;
+  const client = ipaddr.process(address); // ::ffff:192.0.2.1 → 192.0.2.1
+  if (client instanceof ipaddr.IPv4) return client.toString();
+  return `${client.parts
     .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
+    .map((part) => part.toString(16))
     .join(':')}::/64`;
 }

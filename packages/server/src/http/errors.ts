@@ -6,8 +6,8 @@ import { ERROR_CODE_HEADER, ERRORS, type ErrorCode } from '@leadline/contract/er
 import { PATHS } from '@leadline/contract/paths';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, overloaded } from '../base/domain-error.ts';
+import { describeError } from '../base/log.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
-import { describeError } from '../log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

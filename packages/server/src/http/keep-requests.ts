@@ -7,7 +7,7 @@ import type {
   HookHandlerDoneFunction,
   preSerializationHookHandler,
 } from 'fastify';
-import { readId } from '../ids.ts';
+import { readId } from '../base/ids.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
 
 declare module 'fastify' {

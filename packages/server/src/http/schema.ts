@@ -11,7 +11,7 @@ import type {
 } from 'fastify';
 import type { TSchema } from 'typebox';
 import { DomainError } from '../base/domain-error.ts';
-import type { IdKind } from '../ids.ts';
+import type { IdKind } from '../base/ids.ts';
 
 /** The schema is for the reader; the body is read by our own code, which is kinder and names the field. */
 export const takesAnything: FastifySchemaCompiler<unknown> = () => () => true;

@@ -7,8 +7,8 @@ import { findFreeName } from './column-names.ts';
 import { foldWords } from './fold-words.ts';
 import { HEADER_SPELLINGS } from './header-spellings.ts';
 import { findOutcome } from './outcome-words.ts';
-import { readAmount } from './read-amount.ts';
 import { readDate } from './read-date.ts';
+import { readImportedAmount } from './read-imported-amount.ts';
 
 /** What we add to a file of refused rows, which comes back when they are mended. */
 export const OUR_COLUMNS = ['leadline_line', 'leadline_reason'];
@@ -198,7 +198,7 @@ function readDateCell(cell: Cell | undefined, now: Date, isDayFirst: boolean): R
 
 function readAmountCell(cell: Cell | undefined): Read<number | null> {
   if (cell === undefined || isNothing(cell.value)) return { ok: true, value: null };
-  const amount = readAmount(cell.value);
+  const amount = readImportedAmount(cell.value);
   return amount === null
     ? refuse(cell.column, `${show(cell.value)} is no amount we can read; write it like 1234.50`)
     : { ok: true, value: amount };

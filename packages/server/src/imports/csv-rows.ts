@@ -1,10 +1,11 @@
 // Rows of a CSV file. A row need not be as long as the header: what is missing is empty, what is too much is kept
 // under the number of its column.
 
+import { CsvScanner, MAX_COLUMNS } from '@leadline/csv';
 import { findFreeName, nameByPlace } from './column-names.ts';
-import { CsvScanner, MAX_COLUMNS } from './csv-scanner.ts';
 import { readValues } from './csv-values.ts';
 import type { FileShape } from './file-shape.ts';
+
 import {
   NOT_UTF8,
   passOver,

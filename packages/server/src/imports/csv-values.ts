@@ -1,7 +1,7 @@
 // The text of a scanned CSV row's values.
 
 import { isUtf8 } from 'node:buffer';
-import type { CsvScanner } from './csv-scanner.ts';
+import type { CsvScanner } from '@leadline/csv';
 import { decodeText, type Encoding } from './decode-text.ts';
 
 /** Null when the row is no text of this encoding. Reads what the scanner found in the row that begins at `start`. */

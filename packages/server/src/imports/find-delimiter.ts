@@ -1,6 +1,6 @@
 // Which character parts the values of a CSV file, told by its header and first rows.
 
-import { CsvScanner } from './csv-scanner.ts';
+import { CsvScanner } from '@leadline/csv';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const ROWS_LOOKED_AT = 50;

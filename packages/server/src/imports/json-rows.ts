@@ -1,9 +1,10 @@
 // Rows of an NDJSON file: one object a line.
 
 import { isUtf8 } from 'node:buffer';
-import { MAX_ROW_BYTES } from './csv-scanner.ts';
+import { MAX_ROW_BYTES } from '@leadline/csv';
 import { decodeText } from './decode-text.ts';
 import type { FileShape } from './file-shape.ts';
+
 import {
   NOT_UTF8,
   passOver,

@@ -2,8 +2,8 @@
 
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
+import { makeId, showId } from '../base/ids.ts';
 import { type Database, inTransaction } from '../db/database.ts';
-import { makeId, showId } from '../ids.ts';
 import { hashKey, type Mode, makeKey } from './key-format.ts';
 import { takeRoomForKey } from './take-room.ts';
 

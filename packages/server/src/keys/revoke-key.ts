@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
+import { showId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { showId } from '../ids.ts';
 import { addKey, type NewKey } from './create-key.ts';
 import { takeRoomForKey } from './take-room.ts';
 

@@ -3,7 +3,8 @@
 
 import type pg from 'pg';
 import { overloaded } from '../base/domain-error.ts';
-import { isFaultOfALead, type LeadToWrite, type Verdict, writeLeads } from './write-leads.ts';
+import { isRowAtFault } from '../db/is-row-at-fault.ts';
+import { type LeadToWrite, type Verdict, writeLeads } from './write-leads.ts';
 
 export interface LeadWriterOptions {
   /** Batches under way at once: one is prepared and executed while another waits for its commit. */
@@ -129,7 +130,7 @@ export class LeadWriter {
         }
         return;
       } catch (error) {
-        if (isFaultOfALead(error)) return this.#writeApart(batch, error as Error);
+        if (isRowAtFault(error)) return this.#writeApart(batch, error as Error);
         this.#options.onRetry(error as Error);
         batch = batch.filter((waiting) => !this.#isImpatient(waiting));
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -165,7 +166,7 @@ export class LeadWriter {
       return verdicts;
     } catch (error) {
       client.off('notice', onNotice);
-      client.release(!isFaultOfALead(error));
+      client.release(!isRowAtFault(error));
       throw error;
     }
   }

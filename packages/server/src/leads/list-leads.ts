@@ -1,10 +1,10 @@
 // A page of leads, newest first or by whom to call first.
 
 import type { LeadPage, ListedLead, ListQuery } from '@leadline/contract';
-import { type Grade, type Lead, quoteBudget, tellWhy } from '@leadline/engine';
+import { type Grade, type Lead, quoteBudget, summariseReasons } from '@leadline/engine';
 import { sql } from 'kysely';
+import { firstIdOf, fromUuid, showId, timeOfId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
-import { firstIdOf, fromUuid, showId, timeOfId } from '../ids.ts';
 import { findLastOutcomes } from './find-outcomes.ts';
 import { findPeople } from './find-people.ts';
 import { type Place, readCursor, showCursor } from './list-cursor.ts';
@@ -127,7 +127,7 @@ async function readListed(
       source,
       score,
       grade,
-      why: tellWhy(grade, ledger) || 'Little is known',
+      why: summariseReasons(grade, ledger) || 'Little is known',
       priority_action,
       contact_grade,
       outcome: row.outcome,

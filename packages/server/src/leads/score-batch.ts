@@ -7,7 +7,7 @@ import { type Assessment, type LeadRead, type NoAssessment, readLead } from '@le
 import type pg from 'pg';
 import type { AiCaller, LeadAssessor } from '../assessment/lead-assessor.ts';
 import { overloaded } from '../base/domain-error.ts';
-import { firstIdOf, makeId, timeOfId } from '../ids.ts';
+import { firstIdOf, makeId, timeOfId } from '../base/ids.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { REMEMBERED_MS } from './identify-request.ts';
 import { type Owner, type PreparedLead, prepareLead } from './prepare-lead.ts';

@@ -2,9 +2,9 @@
 // form tries it with a test key first.
 
 import type { Received, ReceivedQuery } from '@leadline/contract';
+import { fromUuid, showId, timeOfId } from '../base/ids.ts';
 import { asAccount, type Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { fromUuid, showId, timeOfId } from '../ids.ts';
 
 export async function listReceived(
   db: Database,

@@ -4,10 +4,11 @@
 
 import { setImmediate as letOthersGo } from 'node:timers/promises';
 import type { ErrorCode } from '@leadline/contract/errors';
+import { makeId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
-import { makeId } from '../ids.ts';
-import { isFaultOfALead } from '../leads/write-leads.ts';
+import { isRowAtFault } from '../db/is-row-at-fault.ts';
+
 import { hideKeys, removeSecrets } from './remove-secrets.ts';
 import { type ReceivedToWrite, writeReceived } from './write-requests.ts';
 
@@ -161,7 +162,7 @@ export class RequestLog {
 
 /** The database refuses it, or it could not even be made ready. */
 const isFaultOfOne = (error: unknown): boolean =>
-  isFaultOfALead(error) || !(isDatabaseAway(error) || 'code' in (error as Error));
+  isRowAtFault(error) || !(isDatabaseAway(error) || 'code' in (error as Error));
 
 const isFull = ({ taken, refused }: Shelf, leadId: string | null): boolean =>
   leadId === null ? refused.length >= MAX_REFUSED : taken.length >= MAX_TAKEN;

@@ -2,8 +2,8 @@
 
 import type { ErrorCode } from '@leadline/contract/errors';
 import { sql } from 'kysely';
+import { firstIdOf, timeOfId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
-import { firstIdOf, timeOfId } from '../ids.ts';
 import { shareReceived } from './lock-request-log.ts';
 
 export interface ReceivedToWrite {

@@ -2,9 +2,9 @@
 
 import type { View } from '@leadline/contract';
 import { DomainError } from '../base/domain-error.ts';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
-import { fromUuid, makeId, showId } from '../ids.ts';
-import { lockAccount } from '../leads/forget-leads.ts';
+import { lockAccount } from '../db/lock-account.ts';
 
 /** More than a menu can show. */
 const MAX_VIEWS = 50;

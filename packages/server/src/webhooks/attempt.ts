@@ -4,7 +4,7 @@ import type { WebhookPayload } from '@leadline/contract';
 import { Webhook } from 'standardwebhooks';
 import { type Dispatcher, request } from 'undici';
 import { DomainError } from '../base/domain-error.ts';
-import { showId } from '../ids.ts';
+import { showId } from '../base/ids.ts';
 import { checkTarget, type TargetPolicy } from './safe-agent.ts';
 import type { Sealed } from './seal.ts';
 import { toSlack } from './slack.ts';

@@ -1,35 +1,38 @@
-// Which addresses are somebody on the internet, which are our own network, and which are neither. After the IANA
-// special-purpose registries for IPv4 and IPv6, and the clouds' metadata services.
+// Tells public addresses from private networks and from addresses no webhook may go to. Follows the IANA special-purpose
+// registries for IPv4 and IPv6, plus the metadata services of the clouds.
 //
-// IPv6 is public only inside 2000::/3, the one block IANA assigns from; what is reserved today and special tomorrow
-// is refused already. Addresses that carry an IPv4 address inside (mapped, compatible, translated, NAT64, 6to4,
-// Teredo, ISATAP) are refused whatever they carry: whoever is reachable through one has an address of its own. The
-// price: a server whose only way out is DNS64 cannot deliver to hosts that have IPv4 alone.
+// IPv6 is public only inside 2000::/3, the one block IANA assigns from, so blocks that become special later are already
+// blocked. Addresses with an IPv4 address inside (mapped, compatible, translated, NAT64, 6to4, Teredo, ISATAP) are blocked
+// whatever they contain: a public host also has an address of its own. The price: a server that can only reach IPv4
+// hosts through DNS64 cannot deliver to them.
 
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 export type AddressKind =
   | 'public'
-  /** Loopback and private networks: fine where the operator runs everything, never for strangers. */
+  /** Loopback and private networks: fine if the operator allows it, never by default. */
   | 'private'
-  /** Link-local, metadata, multicast, broadcast, documentation …: no place for a webhook, whoever asks. */
+  /** Link-local, metadata, multicast, broadcast, documentation …: never a webhook target. */
   | 'reserved';
 
-// A list for each family: a rule for IPv6 such as ::/3 also takes in every IPv4 address, as its mapped form.
-const privateV4 = listOf('ipv4', [
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = [Address, number];
+
+const privateV4 = parseRanges([
   '10.0.0.0/8',
-  '100.64.0.0/10', // shared address space: carriers, and many a cluster
+  '100.64.0.0/10', // shared address space: carriers, and many clusters
   '127.0.0.0/8',
   '172.16.0.0/12',
   '192.168.0.0/16',
 ]);
 
-const reservedV4 = listOf('ipv4', [
+const reservedV4 = parseRanges([
   '0.0.0.0/8', // connects to this host on Linux
-  '100.100.100.200/32', // metadata at Alibaba; inside the shared space, so asked first
-  '168.63.129.16/32', // Azure's host agent, which looks public
-  '169.254.0.0/16', // link-local, and metadata nearly everywhere
-  '192.0.0.0/24', // protocol assignments, and metadata at Oracle's older cloud
+  '100.100.100.200/32', // Alibaba's metadata service; inside the shared space, so checked first
+  '168.63.129.16/32', // Azure's host agent, which looks like a public address
+  '169.254.0.0/16', // link-local, and nearly every cloud's metadata service
+  '192.0.0.0/24', // protocol assignments, and the metadata service of Oracle's older cloud
   '192.0.2.0/24', // documentation
   '192.31.196.0/24', // AS112
   '192.52.193.0/24', // multicast tunnels
@@ -42,17 +45,17 @@ const reservedV4 = listOf('ipv4', [
   '240.0.0.0/4', // reserved, and the broadcast address
 ]);
 
-const privateV6 = listOf('ipv6', ['::1/128', 'fc00::/7']);
+const privateV6 = parseRanges(['::1/128', 'fc00::/7']);
 
-const globalV6 = listOf('ipv6', ['2000::/3']);
+const globalV6 = parseRanges(['2000::/3']);
 
-const reservedV6 = listOf('ipv6', [
+const reservedV6 = parseRanges([
   '2001::/23', // protocol assignments: Teredo, benchmarks, ORCHID …
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4
   '2620:4f:8000::/48', // AS112
   '3fff::/20', // documentation
-  // Metadata services that live among the unique local addresses.
+  // Metadata services among the unique local addresses.
   'fd00:42::42/128', // Scaleway
   'fd00:100::100:200/128', // Alibaba
   'fd00:a9fe:a9fe::1/128', // Akamai
@@ -61,34 +64,30 @@ const reservedV6 = listOf('ipv6', [
   'fd20:ce::254/128', // Google
 ]);
 
-/** What is no IP address at all counts as reserved, and so does one with a zone: only link-local ones need it. */
-export function classifyAddress(address: string): AddressKind {
-  switch (isIP(address)) {
-    case 4:
-      if (reservedV4.check(address, 'ipv4')) return 'reserved';
-      return privateV4.check(address, 'ipv4') ? 'private' : 'public';
-    case 6:
-      if (address.includes('%') || reservedV6.check(address, 'ipv6')) return 'reserved';
-      if (privateV6.check(address, 'ipv6')) return 'private';
-      return globalV6.check(address, 'ipv6') && !isIsatap(address) ? 'public' : 'reserved';
-    default:
-      return 'reserved';
+/** Anything that is not an IP address counts as reserved, as does one with a zone: only link-local addresses need one. */
+export function classifyAddress(text: string): AddressKind {
+  // The library also accepts 127.1 and 0177.0.0.1. Systems read those differently, so only the strict form is parsed.
+  if (isIP(text) === 0 || text.includes('%')) return 'reserved';
+  const address = ipaddr.parse(text);
+  if (address.kind() === 'ipv4') {
+    if (isInside(address, reservedV4)) return 'reserved';
+    return isInside(address, privateV4) ? 'private' : 'public';
   }
+  if (isInside(address, reservedV6)) return 'reserved';
+  if (isInside(address, privateV6)) return 'private';
+  return isInside(address, globalV6) && !isIsatap(address) ? 'public' : 'reserved';
 }
 
-/** ISATAP marks the second half of an address, which no list of prefixes can say. */
-function isIsatap(address: string): boolean {
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = [], tail = []] = canonical.split('::').map((half) => half.split(':').filter(Boolean));
-  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
-  return /^(?:0|[1-3]00)$/.test(groups[4] ?? '') && groups[5] === '5efe';
+/** ISATAP is marked in the second half of an address, so no prefix can describe it. */
+function isIsatap(address: Address): boolean {
+  const [first = 0, second = 0, third, fourth] = address.toByteArray().slice(8);
+  return (first & 0xfc) === 0 && second === 0 && third === 0x5e && fourth === 0xfe;
 }
 
-function listOf(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const subnet of subnets) {
-    const [net = '', prefix] = subnet.split('/');
-    list.addSubnet(net, Number(prefix), family);
-  }
-  return list;
+function isInside(address: Address, ranges: readonly Range[]): boolean {
+  return ranges.some((range) => address.match(range));
+}
+
+function parseRanges(ranges: readonly string[]): readonly Range[] {
+  return ranges.map((range) => ipaddr.parseCIDR(range));
 }

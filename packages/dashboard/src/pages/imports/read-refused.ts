@@ -1,7 +1,7 @@
 // The first refused rows out of the file that holds them all; of a long one no more is fetched than is shown.
 
+import { CsvReader } from '@leadline/csv';
 import { toFailure } from '../../api/call.ts';
-import { CsvReader } from './csv-reader.ts';
 
 export interface RefusedRow {
   readonly line: number;
@@ -23,11 +23,11 @@ export async function readRefused(
   const response = await fetch(address, { credentials: 'same-origin', signal });
   if (!response.ok || response.body === null)
     throw toFailure(response, await response.json().catch(() => null));
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body.getReader();
   const reading = format === 'csv' ? new CsvRefusals() : new JsonRefusals();
   for (;;) {
     const { done, value } = await reader.read();
-    reading.take(value ?? '', done);
+    reading.take(value ?? new Uint8Array(), done);
     if (done) break;
     if (reading.rows.length >= MAX_SHOWN) {
       await reader.cancel();
@@ -42,8 +42,8 @@ class CsvRefusals {
   readonly #csv = new CsvReader();
   #header: readonly string[] | null = null;
 
-  take(text: string, isEnd: boolean): void {
-    for (const values of this.#csv.take(text, isEnd)) {
+  take(chunk: Uint8Array, isLast: boolean): void {
+    for (const values of this.#csv.read(chunk, isLast)) {
       if (this.#header === null) this.#header = values;
       else this.rows.push(this.#read(values, this.#header.length));
     }
@@ -62,11 +62,12 @@ class CsvRefusals {
 
 class JsonRefusals {
   readonly rows: RefusedRow[] = [];
+  readonly #decoder = new TextDecoder();
   #rest = '';
 
-  take(text: string, isEnd: boolean): void {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = isEnd ? '' : (lines.pop() ?? '');
+  take(chunk: Uint8Array, isLast: boolean): void {
+    const lines = (this.#rest + this.#decoder.decode(chunk, { stream: !isLast })).split('\n');
+    this.#rest = isLast ? '' : (lines.pop() ?? '');
     for (const line of lines) if (line !== '') this.rows.push(this.#read(line));
   }
 

@@ -1,13 +1,12 @@
 // Explains the score in words, computed by the engine in the browser.
 
-import { splitPoints } from '@leadline/engine/read-reasons';
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
 import classes from './explanation-card.module.css';
-import { signPoints } from './format-points.ts';
-import type { Lead, LeadData } from './lead-query.ts';
+import { signPoints, withoutPoints } from './format-points.ts';
+import type { Lead, LeadData, LedgerEntry } from './lead-query.ts';
 import type { SecondReading } from './read-again.ts';
 import { Section } from './section.tsx';
 import type { Engine } from './use-engine.ts';
@@ -47,6 +46,7 @@ interface ExplanationProps {
 
 function Explanation({ data, engine, reading, onTry }: ExplanationProps) {
   const { explanation, isSame, scored, options } = reading;
+  const ledger = isSame ? scored.ledger : data.result.ledger;
   const isSettled = scored.data.grade === 'Hot' || scored.suspicion !== null;
 
   function trySmallestChange(): void {
@@ -61,8 +61,8 @@ function Explanation({ data, engine, reading, onTry }: ExplanationProps) {
         {explanation.summary}
       </Text>
       <div className={classes.parts}>
-        <Lines title="Strengths" lines={explanation.strengths} none="None found." />
-        <Lines title="Concerns" lines={explanation.concerns} none="None found." />
+        <Lines title="Strengths" lines={explanation.strengths} ledger={ledger} none="None found." />
+        <Lines title="Concerns" lines={explanation.concerns} ledger={ledger} none="None found." />
         {data.outcome === 'open' ? (
           <Lines title="Next steps" lines={explanation.next_steps} none="None." />
         ) : (
@@ -96,11 +96,13 @@ function OtherVersion({ data, reading }: Pick<ExplanationProps, 'data' | 'readin
 interface LinesProps {
   readonly title: string;
   readonly lines: readonly string[];
+  /** The entries that some lines quote, for their points. */
+  readonly ledger?: readonly LedgerEntry[];
   readonly none: string;
   readonly children?: ReactNode;
 }
 
-function Lines({ title, lines, none, children }: LinesProps) {
+function Lines({ title, lines, ledger = [], none, children }: LinesProps) {
   return (
     <div>
       <Title order={3} size="h4">
@@ -113,7 +115,7 @@ function Lines({ title, lines, none, children }: LinesProps) {
       ) : (
         <ul className={classes.lines}>
           {lines.map((line) => (
-            <Line key={line} line={line} />
+            <Line key={line} line={line} entry={ledger.find(({ text }) => text === line)} />
           ))}
         </ul>
       )}
@@ -122,14 +124,13 @@ function Lines({ title, lines, none, children }: LinesProps) {
   );
 }
 
-function Line({ line }: { readonly line: string }) {
-  const { text, points } = splitPoints(line);
+function Line({ line, entry }: { readonly line: string; readonly entry: LedgerEntry | undefined }) {
   return (
     <li>
-      <span>{text}</span>
-      {points !== null && (
-        <span className={`figures ${classes.points}`} data-sign={Math.sign(points)}>
-          {signPoints(points)}
+      <span>{entry === undefined ? line : withoutPoints(entry)}</span>
+      {entry !== undefined && (
+        <span className={`figures ${classes.points}`} data-sign={Math.sign(entry.points)}>
+          {signPoints(entry.points)}
         </span>
       )}
     </li>

@@ -10,3 +10,17 @@ export function signPoints(points: number): string {
 export function formatSum(sum: number): string {
   return sum < 0 ? `−${-sum}` : String(sum);
 }
+
+interface Entry {
+  readonly text: string;
+  readonly points: number;
+}
+
+/** An entry's text without its own points at the end: "Gave a name (+1)" becomes "Gave a name". Older engines wrote
+ * the points twice. */
+export function withoutPoints({ text, points }: Entry): string {
+  const suffix = points < 0 ? ` (−${-points})` : ` (+${points})`;
+  let end = text.length;
+  while (text.endsWith(suffix, end)) end -= suffix.length;
+  return text.slice(0, end);
+}

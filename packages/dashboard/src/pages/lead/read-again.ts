@@ -1,7 +1,14 @@
 // Scores the stored lead again in the browser, for everything the stored ledger does not contain. Where the two differ, the
 // stored result counts, and the page says so.
 
-import type { Assessment, Explanation, NoAssessment, Scored, ScoreOptions } from '@leadline/engine';
+import type {
+  Assessment,
+  LedgerEntry as EngineLedgerEntry,
+  Explanation,
+  NoAssessment,
+  Scored,
+  ScoreOptions,
+} from '@leadline/engine';
 import type { LeadData, LedgerEntry } from './lead-query.ts';
 import type { Engine } from './use-engine.ts';
 
@@ -25,7 +32,7 @@ export function readAgain(engine: Engine, { lead, result, received_at }: LeadDat
     scored.settings_version === result.settings_version &&
     scored.data.grade === result.grade &&
     isSameLedger(scored.ledger, result.ledger);
-  const given = { ...result, reasons: result.ledger.map(({ text }) => text) };
+  const given = { ...result, reasons: [], ledger: result.ledger as readonly EngineLedgerEntry[] };
   return {
     options,
     scored,

@@ -13,8 +13,8 @@ import {
 } from '@leadline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
+import { fromUuid, readId, showId } from '../../base/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { fromUuid, readId, showId } from '../../ids.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
 import { downloadRefusals } from '../../imports/download-refusals.ts';
 import {

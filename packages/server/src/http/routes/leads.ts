@@ -13,9 +13,9 @@ import {
 } from '@leadline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
+import { readId, showId } from '../../base/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { readId, showId } from '../../ids.ts';
-import { deleteLead } from '../../leads/delete-lead.ts';
+import { deleteLead } from '../../erasure/delete-lead.ts';
 import { getLeadDetail } from '../../leads/get-lead.ts';
 import { listLeads } from '../../leads/list-leads.ts';
 import { recordOutcome } from '../../leads/record-outcome.ts';

@@ -4,11 +4,11 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { LiveQuery } from '@leadline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
+import type { Logger } from '../../base/log.ts';
 import type { Database } from '../../db/database.ts';
 import { EventStream } from '../../live/event-stream.ts';
 import { LiveFeed } from '../../live/live-feed.ts';
 import { hasErasedSince } from '../../live/watcher.ts';
-import type { Logger } from '../../log.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { errorsOf } from '../schema.ts';
 

@@ -6,7 +6,7 @@ import { acceptInvitation } from '../../accounts/accept-invitation.ts';
 import { removeMember, setRole } from '../../accounts/change-member.ts';
 import { namesNothing, readFields } from '../../auth/check-fields.ts';
 import { DomainError } from '../../base/domain-error.ts';
-import { readId, showId } from '../../ids.ts';
+import { readId, showId } from '../../base/ids.ts';
 import { admitBySession, type Gate, getSignedIn, openSessions } from '../admit.ts';
 import { errorsOf, idParam, takesAnything } from '../schema.ts';
 

@@ -3,8 +3,8 @@
 import { DeleteResult, ViewBody, ViewList, ViewResult } from '@leadline/contract';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
+import { readId } from '../../base/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { readId } from '../../ids.ts';
 import { createView, deleteView, listViews } from '../../saved-views/manage-views.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { checkText, errorsOf, idParam } from '../schema.ts';

@@ -1,9 +1,8 @@
 // The budget as written, and how it was read.
 
 import type { Facts } from '@leadline/engine';
-import { splitPoints } from '@leadline/engine/read-reasons';
 import { Text } from '@mantine/core';
-import { signPoints } from '../format-points.ts';
+import { signPoints, withoutPoints } from '../format-points.ts';
 import type { Lead, LeadData } from '../lead-query.ts';
 import { Section } from '../section.tsx';
 import classes from './budget-card.module.css';
@@ -37,7 +36,7 @@ export function BudgetCard({ lead, result, budget }: BudgetCardProps) {
     >
       {lead.budget !== '' && <p className={classes.written}>“{lead.budget}”</p>}
       <p className={classes.read}>
-        {entry === undefined ? 'No budget stated.' : splitPoints(entry.text).text}
+        {entry === undefined ? 'No budget stated.' : withoutPoints(entry)}
         {budget !== null && budget.from !== null && budget.stated && `, read from ${WHERE[budget.from]}`}
       </p>
       {budget?.stated && <p className={classes.sure}>{CONFIDENCE[budget.confidence]}</p>}

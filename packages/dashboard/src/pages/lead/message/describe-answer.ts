@@ -1,30 +1,34 @@
-// Describes how an answer was read, and the points it earned.
+// Describes how an answer was read, and the points it scored.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
-import { labelOf } from '@leadline/engine/read-reasons';
+import type { Engine } from '../use-engine.ts';
 
 export interface DescribedAnswer {
   /** "Deadline" */
   readonly text: string;
-  /** Null if the answer has no ledger entry. */
+  /** Null if the answer is not part of the score. */
   readonly points: number | null;
 }
 
-export function describeAnswer(question: string, { facts, ledger }: Scored): DescribedAnswer {
+export function describeAnswer(
+  { nameEntry }: Pick<Engine, 'nameEntry'>,
+  question: string,
+  { facts, ledger }: Scored,
+): DescribedAnswer {
   const { reading, budget } = facts;
   const entries = reading.findings.flatMap(({ concept, clause }): LedgerEntry[] => {
     if (reading.clauses[clause]?.question !== question) return [];
     const entry = ledger.find(({ code }) => code === concept || code === `doubt-${concept}`);
     return entry === undefined ? [] : [entry];
   });
-  // Of several answers about the size of the company, the engine scores the first.
-  if (facts.answers.find(({ topic }) => topic === 'size')?.question === question)
-    entries.push(...ledger.filter(({ code }) => code.startsWith('size-')));
+  // The engine scores the first answer about the size of the company.
+  const size = facts.answers.find(({ topic }) => topic === 'size');
+  if (size?.question === question) entries.push(...ledger.filter(({ code }) => code.startsWith('size-')));
   const isBudget = facts.answers.some((fact) => fact.question === question && fact.topic === 'budget');
   if (isBudget && budget.from === 'answer') entries.push(...ledger.filter(({ group }) => group === 'budget'));
   if (entries.length === 0) return { text: 'Not part of the score', points: null };
   return {
-    text: entries.map(({ text }) => labelOf(text)).join(', '),
+    text: entries.map((entry) => nameEntry(entry, reading)).join(', '),
     points: entries.reduce((sum, { points }) => sum + points, 0),
   };
 }

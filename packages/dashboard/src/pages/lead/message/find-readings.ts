@@ -1,12 +1,13 @@
 // Finds the lead's words that the engine scored, each with its meaning and points.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
-import { labelOf } from '@leadline/engine/read-reasons';
+import type { Engine } from '../use-engine.ts';
 import type { Reading } from './mark-text.ts';
 
 /** The most important first: where readings overlap, the first one is marked. `placeOf` returns the index of the text that
  * shows an answer, or null if none does. */
 export function findReadings(
+  { nameEntry }: Pick<Engine, 'nameEntry'>,
   { facts, ledger }: Scored,
   placeOf: (question: string | null) => number | null,
 ): Reading[] {
@@ -17,15 +18,15 @@ export function findReadings(
     const place = shown === undefined ? null : placeOf(shown.question);
     return entry === undefined || shown === undefined || place === null
       ? []
-      : [toReading(entry, shown.text, place)];
+      : [toReading(entry, nameEntry(entry, reading), shown.text, place)];
   });
   return [
-    ...(message.machineText === null
+    ...(message.injection === null
       ? []
       : [
           {
             text: null,
-            quote: message.machineText,
+            quote: message.injection,
             label: 'Instructions to an AI',
             tone: 'risk' as const,
             points: null,
@@ -44,13 +45,6 @@ export function findReadings(
   ];
 }
 
-function toReading(entry: LedgerEntry, quote: string, text: number): Reading {
-  const { group, points } = entry;
-  return {
-    text,
-    quote,
-    label: labelOf(entry.text),
-    tone: group === 'risk' ? 'risk' : points < 0 ? 'against' : 'for',
-    points,
-  };
+function toReading({ group, points }: LedgerEntry, label: string, quote: string, text: number): Reading {
+  return { text, quote, label, tone: group === 'risk' ? 'risk' : points < 0 ? 'against' : 'for', points };
 }

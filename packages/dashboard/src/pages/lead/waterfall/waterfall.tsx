@@ -1,10 +1,9 @@
 // The score as a waterfall chart, from 0 to the total. Built as a table, so that screen readers can read it.
 
-import { splitPoints } from '@leadline/engine/read-reasons';
 import { memo } from 'react';
 import { type Grade, gradeColour } from '../../../components/grade.ts';
 import { GradeBadge } from '../../../components/grade-badge.tsx';
-import { formatSum, signPoints } from '../format-points.ts';
+import { formatSum, signPoints, withoutPoints } from '../format-points.ts';
 import type { LedgerEntry } from '../lead-query.ts';
 import {
   type LedgerLayout,
@@ -94,7 +93,7 @@ function Group({ group, layout }: { readonly group: StepGroup; readonly layout: 
         <tr key={key}>
           <th scope="row" className={classes.reason}>
             <div className={classes.pair}>
-              <span className={classes.text}>{splitPoints(entry.text).text}</span>
+              <span className={classes.text}>{withoutPoints(entry)}</span>
               <Track layout={layout}>
                 <span className={classes.link} style={{ left: `${placeOn(layout, from)}%` }} />
                 <span

@@ -1,0 +1,2 @@
+export { CsvReader } from './csv-reader.ts';
+export { CsvScanner, MAX_COLUMNS, MAX_ROW_BYTES } from './csv-scanner.ts';

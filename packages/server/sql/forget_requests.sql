@@ -1,0 +1,19 @@
+-- Deletes up to 20,000 idempotency records that have expired and returns how many it deleted. Only one process runs
+-- it at a time; the others return 0.
+create or replace function leadline.forget_requests() returns integer
+language plpgsql security definer set search_path = leadline, pg_temp as $$
+declare
+  deleted integer;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('leadline.forget_requests')) then
+    return 0;
+  end if;
+  delete from requests where ctid = any (array(
+    select ctid from requests
+    where lead_id < first_id_of((now() - interval '25 hours') at time zone 'utc') limit 20000));
+  get diagnostics deleted = row_count;
+  return deleted;
+end
+$$;
+revoke execute on function leadline.forget_requests from public;
+grant execute on function leadline.forget_requests to leadline_api, leadline_worker;

@@ -1,0 +1,7 @@
+-- Waits for batches that are writing leads of the named account, and blocks new ones until the transaction ends.
+create or replace function leadline.lock_account() returns void
+language sql security definer set search_path = leadline, pg_temp as $$
+  select pg_advisory_xact_lock(lock_key(named_account()))
+$$;
+revoke execute on function leadline.lock_account from public;
+grant execute on function leadline.lock_account to leadline_api, leadline_worker;

@@ -1,0 +1,10 @@
+-- What all accounts together spent on the LLM in a month. Returns only the sum: no account may see the spending of
+-- another.
+create or replace function leadline.spent_on_ai(wanted date) returns numeric
+language sql stable security definer
+set search_path = leadline, pg_temp
+as $$
+  select coalesce(sum(dollars), 0) from ai_spending where month = wanted
+$$;
+revoke execute on function leadline.spent_on_ai from public;
+grant execute on function leadline.spent_on_ai to leadline_api;

@@ -1,0 +1,122 @@
+-- Stores a batch of leads, from any number of accounts, in one statement: charges them to the allowance, links repeat
+-- leads to a person, and queues the webhook events they cause. Returns only the leads it did not store: those over
+-- the limit, and those that repeat a stored lead. A fingerprint occurs at most once in a batch.
+--
+-- Leads from an imported file are not requests: they are not deduplicated or announced one by one. They may come with
+-- an outcome; otherwise `outcomes` is empty.
+--
+-- Every batch first locks its accounts, in order. So two batches cannot deadlock, and because each statement sees
+-- what was committed before it began, everything after the lock sees every earlier lead of these accounts.
+
+-- The function belongs to leadline_writer, so only that role can replace it, and needs CREATE on the schema to do so.
+grant create on schema leadline to leadline_writer;
+set local role leadline_writer;
+create or replace function leadline.write_leads(
+  account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[],
+  link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[],
+  scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[],
+  leads_json text[], scored_json text[], outcomes text[], are_from_file boolean
+) returns table (place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
+language plpgsql security definer
+set search_path = leadline, pg_temp
+-- Plans are cached, so none may depend on how full the tables were at the time: every lookup goes by key, row by row.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+#variable_conflict use_column
+begin
+  -- A batch of duplicates writes nothing, yet its answer must wait until the standby has the leads it refers to, and
+  -- PostgreSQL waits for a standby only in a transaction that has written something.
+  perform pg_logical_emit_message(true, 'leadline', '');
+  perform pg_advisory_xact_lock(a.key)
+  from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
+
+  return query
+  with incoming as (
+    select i.*, r.lead_id as known_id, r.body_hash = i.body_hash as same_body
+    from unnest(account_ids, months, limits, lead_ids, person_ids, link_emails, link_phones, fingerprints,
+      remembered_from, body_hashes) with ordinality
+      as i (account_id, month, allowed, id, person_id, link_email, link_phone, fingerprint,
+        remembered_from, body_hash, place)
+    left join lateral (
+      select k.lead_id, k.body_hash
+      from requests k
+      where not are_from_file
+        and k.account_id = i.account_id and k.fingerprint = i.fingerprint and k.lead_id >= i.remembered_from
+        and exists (select from leads l where l.account_id = k.account_id and l.id = k.lead_id offset 0)
+      limit 1
+    ) r on true
+  ), judged as materialized (
+    select i.*, i.known_id is null and (i.allowed is null or i.allowed >= coalesce((
+        select u.leads from usage u where u.account_id = i.account_id and u.month = i.month
+      ), 0) + count(*) filter (where i.known_id is null) over (
+          partition by i.account_id, i.month order by i.place)) as is_accepted
+    from incoming i
+  ), added as materialized (
+    select j.account_id, j.month, count(*)::integer as leads, max(j.allowed) as allowed
+    from judged j where j.is_accepted group by j.account_id, j.month
+  ), spent as (
+    insert into usage as u (account_id, month, leads)
+    select d.account_id, d.month, d.leads from added d
+    on conflict (account_id, month) do update set leads = u.leads + excluded.leads
+    returning u.account_id, u.month, u.leads
+  ), crossed as (
+    insert into outbox (account_id, id, kind, data)
+    select s.account_id, uuidv7(), 'usage.threshold', json_build_object(
+      'month', to_char(s.month, 'YYYY-MM'), 'percent', t.percent, 'used', s.leads, 'limit', d.allowed)
+    from spent s
+    join added d on d.account_id = s.account_id and d.month = s.month
+    cross join (values (80), (100)) as t (percent)
+    where s.leads * 100::bigint >= t.percent * d.allowed::bigint
+      and (s.leads - d.leads) * 100::bigint < t.percent * d.allowed::bigint
+      and exists (select from webhook_endpoints e
+        where e.account_id = s.account_id and e.disabled_at is null and 'usage.threshold' = any (e.events))
+  ), accepted as materialized (
+    -- Leads of one person share a person_id within the batch; the ID of a person already stored replaces it.
+    select j.*, coalesce(first_value(p.person_id) over (
+      partition by j.account_id, j.person_id order by p.person_id nulls last),
+      first_value(j.id) over (partition by j.account_id, j.person_id order by j.place)) as one_person_id
+    from judged j
+    cross join lateral (
+      select coalesce(
+        (select c.person_id from contacts c
+         where c.account_id = j.account_id and c.email = j.link_email and j.link_email <> '' limit 1),
+        (select c.person_id from contacts c
+         where c.account_id = j.account_id and c.phone = j.link_phone and j.link_phone <> '' and c.phone <> ''
+         limit 1)
+      ) as person_id
+    ) p
+    where j.is_accepted
+  ), stored as (
+    insert into leads (account_id, id, person_id, score, grade, source, outcome, phone, lead, scored)
+    select a.account_id, a.id, a.one_person_id, scores[a.place], grades[a.place], sources[a.place],
+      coalesce(outcomes[a.place], 'open'), phones[a.place], leads_json[a.place]::json, scored_json[a.place]::json
+    from accepted a
+  ), remembered as (
+    insert into requests (account_id, fingerprint, body_hash, lead_id)
+    select a.account_id, a.fingerprint, a.body_hash, a.id from accepted a where not are_from_file
+    on conflict (account_id, fingerprint) do update set body_hash = excluded.body_hash, lead_id = excluded.lead_id
+  ), announced as (
+    insert into outbox (account_id, id, kind)
+    select a.account_id, a.id, 'lead.scored' from accepted a
+    where not are_from_file and exists (select from webhook_endpoints e
+      where e.account_id = a.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
+        and grade_rank(e.min_grade) <= grade_rank(grades[a.place]))
+  ), signed as (
+    insert into contacts as c (account_id, email, phone, name, person_id, surname, leads)
+    select a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id,
+      min(surnames[a.place]), count(*)
+    from accepted a
+    group by a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id
+    on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + excluded.leads
+  )
+  select j.place, case when j.known_id is null then 'over limit' else 'repeated' end, j.known_id, j.same_body,
+    (select l.scored from leads l where l.account_id = j.account_id and l.id = j.known_id)
+  from judged j
+  where not j.is_accepted;
+end
+$$;
+revoke execute on function leadline.write_leads from public;
+grant execute on function leadline.write_leads to leadline_api, leadline_worker;
+reset role;
+revoke create on schema leadline from leadline_writer;

@@ -1,0 +1,39 @@
+// Replaces the functions whose files in sql/ differ from what was applied last. See migrations/0005_functions.sql.
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql, type Transaction } from 'kysely';
+
+/** Returns the names of the functions it applied. */
+export async function applyFunctions(db: Transaction<unknown>, folder: string): Promise<string[]> {
+  const files = await readFiles(folder);
+  const { rows: applied } = await sql<{ name: string; sha256: Buffer }>`
+    select name, sha256 from leadline.applied_functions
+    where to_regproc('leadline.' || quote_ident(name)) is not null`.execute(db);
+  const hashes = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
+  const changed = files.filter(({ name, sha256 }) => hashes.get(name)?.equals(sha256) !== true);
+
+  // Functions may call each other, so bodies are not checked until they run.
+  await sql`set local check_function_bodies = off`.execute(db);
+  for (const { name, text, sha256 } of changed) {
+    await sql.raw(text).execute(db);
+    await sql`insert into leadline.applied_functions (name, sha256) values (${name}, ${sha256})
+      on conflict (name) do update set sha256 = excluded.sha256`.execute(db);
+  }
+  const names = files.map(({ name }) => name);
+  await sql`delete from leadline.applied_functions where name <> all (${names})`.execute(db);
+  return changed.map(({ name }) => name);
+}
+
+async function readFiles(
+  folder: string,
+): Promise<readonly { readonly name: string; readonly text: string; readonly sha256: Buffer }[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8');
+      return { name: file.replace('.sql', ''), text, sha256: createHash('sha256').update(text).digest() };
+    }),
+  );
+}

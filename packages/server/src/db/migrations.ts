@@ -1,0 +1,31 @@
+// The SQL files in migrations/, run by Kysely's migrator, which records them by name. A released file never changes.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+
+const FOLDER = join(import.meta.dirname, '../../migrations');
+
+export const makeMigrator = (db: Kysely<unknown>): Migrator =>
+  new Migrator({
+    db,
+    provider: { getMigrations },
+    migrationTableSchema: 'leadline',
+    migrationTableName: 'migrations',
+    migrationLockTableName: 'migrations_lock',
+  });
+
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted();
+  const migrations: Record<string, Migration> = {};
+  for (const file of files) {
+    const text = await readFile(join(FOLDER, file), 'utf8');
+    migrations[file.replace('.sql', '')] = {
+      up: async (db) => {
+        await sql.raw(text).execute(db);
+      },
+    };
+  }
+  return migrations;
+}

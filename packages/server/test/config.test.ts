@@ -1,0 +1,126 @@
+// The environment: defaults, and errors that say which variable is wrong and how to fix it.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { describeEnvironment } from '../src/environment.ts';
+
+const DATABASE_URL = 'postgres://127.0.0.1/leadline';
+const SMTP_URL = 'smtps://user:password@mail.example.org';
+
+test('everything but DATABASE_URL has a default or can stay unset', () => {
+  expect(readConfig({ DATABASE_URL })).toEqual({
+    databaseUrl: DATABASE_URL,
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: null,
+    signUp: 'open',
+    signUpPlan: 'free',
+    mail: null,
+    dashboardFolder: null,
+    trustedProxies: null,
+    metricsHost: '127.0.0.1',
+    metricsPort: null,
+    logLevel: 'info',
+    secretKey: null,
+    allowPrivateTargets: false,
+    ai: { threads: 1, deadlineMs: 100, modelFile: null, llm: null },
+  });
+});
+
+test('a blank variable counts as not set', () => {
+  const blank = { HOST: '', PORT: '', SIGN_UP: '', LOG_LEVEL: '', AI: '', METRICS_PORT: '', SECRET_KEY: '' };
+  expect(readConfig({ DATABASE_URL, ...blank })).toEqual(readConfig({ DATABASE_URL }));
+});
+
+test('values are read', () => {
+  expect(
+    readConfig({
+      DATABASE_URL,
+      PORT: '0',
+      METRICS_PORT: '9464',
+      PUBLIC_URL: 'https://leads.example.org/',
+      SMTP_URL,
+      MAIL_FROM: 'leads@example.org',
+      WEBHOOKS_ALLOW_PRIVATE: '1',
+      LLM_PROVIDER: 'openai-compatible',
+      LLM_URL: 'http://127.0.0.1:11434/v1',
+      LLM_MODEL: 'small',
+      LLM_DOLLARS_IN: '0.5',
+      LLM_MONTHLY_DOLLARS: '20',
+    }),
+  ).toMatchObject({
+    port: 0,
+    metricsPort: 9464,
+    publicUrl: 'https://leads.example.org',
+    mail: { smtpUrl: SMTP_URL, from: 'leads@example.org' },
+    allowPrivateTargets: true,
+    ai: {
+      llm: {
+        provider: 'openai-compatible',
+        url: 'http://127.0.0.1:11434/v1',
+        model: 'small',
+        key: null,
+        timeoutMs: 4_000,
+        prices: { input: 0.5, output: 0 },
+        monthlyDollars: 20,
+      },
+    },
+  });
+});
+
+test('MAIL, which many shells set to a mailbox, is ignored', () => {
+  expect(readConfig({ DATABASE_URL, MAIL: '/var/mail/ana' }).mail).toBeNull();
+});
+
+describe('a mistake is reported with the variable, the rule and an example', () => {
+  test.each([
+    [{ DATABASE_URL: '' }, /^DATABASE_URL is not set \(example: DATABASE_URL=postgres:/],
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http" (example: PORT=8080)'],
+    [{ PORT: '65536' }, /^PORT must be a whole number/],
+    [{ PORT: '80.5' }, /^PORT must be a whole number/],
+    [{ METRICS_PORT: '-1' }, /^METRICS_PORT must be a whole number/],
+    [{ SIGN_UP: 'yes' }, 'SIGN_UP must be open or closed, not "yes" (example: SIGN_UP=open)'],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of trace, debug, .+, not "loud"/],
+    [{ WEBHOOKS_ALLOW_PRIVATE: 'true' }, /^WEBHOOKS_ALLOW_PRIVATE must be 1 or 0, not "true"/],
+    [{ PUBLIC_URL: 'leads.example.org' }, /^PUBLIC_URL must be an http or https URL without a path/],
+    [{ PUBLIC_URL: 'https://example.org/leads' }, /^PUBLIC_URL must be/],
+    [{ PUBLIC_URL: 'ftp://example.org' }, /^PUBLIC_URL must be/],
+    [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be a URL that starts with smtp: or smtps: \(/],
+    [{ SMTP_URL, PUBLIC_URL: 'https://a.example' }, /^MAIL_FROM is not set, but SMTP_URL needs it/],
+    [{ SMTP_URL, MAIL_FROM: 'a@b.example' }, /^PUBLIC_URL is not set, but SMTP_URL needs it/],
+    [{ AI: 'on' }, /^AI must be local or off/],
+    [{ AI_THREADS: '0' }, /^AI_THREADS must be a whole number from 1 to 64/],
+    [{ LLM_PROVIDER: 'x' }, /^LLM_PROVIDER must be openai-compatible or anthropic/],
+    [{ LLM_PROVIDER: 'anthropic' }, /^LLM_MODEL is not set, but LLM_PROVIDER needs it/],
+    [{ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'm' }, /^LLM_URL is not set/],
+    [
+      { LLM_PROVIDER: 'anthropic', LLM_MODEL: 'm', LLM_MONTHLY_DOLLARS: '5' },
+      'LLM_MONTHLY_DOLLARS needs the prices LLM_DOLLARS_IN and LLM_DOLLARS_OUT',
+    ],
+  ])('%j', (env, message) => {
+    expect(() => readConfig({ DATABASE_URL, ...env })).toThrow(message);
+  });
+
+  test('two mistakes are reported together', () => {
+    expect(() => readConfig({ DATABASE_URL, PORT: 'x', AI: 'on' })).toThrow(/PORT must be .+; AI must be/);
+  });
+
+  test('the value of a secret is not shown', () => {
+    expect(() => readConfig({ DATABASE_URL, SECRET_KEY: 'too-short' })).toThrow(
+      'SECRET_KEY must be at least 32 characters long (example: SECRET_KEY="$(openssl rand -base64 32)")',
+    );
+  });
+});
+
+test('every variable is in the documentation', () => {
+  const docs = ['operations.md', 'ai.md'].map((file) =>
+    readFileSync(join(import.meta.dirname, '../../../docs', file), 'utf8'),
+  );
+  const names = [...describeEnvironment('api').matchAll(/^ {2}([A-Z_]+) /gm)].map(
+    ([, name]) => name as string,
+  );
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !docs.join('').includes(`\`${name}\``))).toEqual([]);
+});
