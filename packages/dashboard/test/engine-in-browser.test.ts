@@ -1,5 +1,4 @@
-// The engine as the dashboard bundles it, in a real browser, beside what the server stored: of 500 leads, the same
-// score, grade and ledger, to the letter.
+// The bundled engine in a real browser gives exactly the score, grade and ledger that the server stored, for 500 leads.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +23,7 @@ interface Sent {
   readonly assessment?: Assessment | NoAssessment | undefined;
 }
 
-/** Every golden lead, judged leads of each kind and language, and leads nobody would write. */
+/** Every golden lead, judged leads of each kind and language, and odd generated ones. */
 function chooseLeads(): Sent[] {
   const golden = parseLines<GoldenLead>(readFileSync(join(CASES, 'golden/leads.ndjson'), 'utf8'));
   const judged = globSync(join(CASES, 'judged/*/*.ndjson'))
@@ -99,7 +98,7 @@ const STRANGE_LEADS = fc.record({
   ),
 });
 
-/** By HTTP, as a form sends them; an assessment is laid beside the result as the server does when AI is on. */
+/** Sends leads over HTTP like a form, and adds assessments as the server does when AI is on. */
 async function sendLeads({ liveKey }: Owner, leads: readonly Sent[]): Promise<string[]> {
   const send = async ({ input, assessment }: Sent): Promise<string> => {
     const { status, body, text: answer } = await call(suite.url, '/api/webhook.php', input, { key: liveKey });
@@ -122,7 +121,7 @@ test('the engine in the browser gives the scores that the server stored', async 
   await page.goto('/inbox');
 
   const manifest = JSON.parse(readFileSync(join(suite.dashboardFolder, '.vite/manifest.json'), 'utf8'));
-  // As text, because Vitest would make something of its own of an `import`.
+  // As a string, because Vitest would transform an `import`.
   const engine = (await page.evaluateHandle(`import('/${manifest[ENGINE].file}')`)) as JSHandle<
     typeof import('@leadline/engine')
   >;

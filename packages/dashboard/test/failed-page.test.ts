@@ -1,4 +1,4 @@
-// A page whose code does not come: the server is away, or has a new version.
+// A page whose code fails to load: the server is unreachable, or has a new version.
 
 import { expect, test } from 'vitest';
 import { useBrowserSuite } from './support/suite.ts';

@@ -1,5 +1,4 @@
-// The inbox's pure parts: filters as an address and as a question to the API, and pages that change without being asked
-// for again.
+// The pure parts of the inbox: filters as URL and API query, and loaded pages that change without a refetch.
 
 import type { ListedLead } from '@leadline/contract';
 import fc from 'fast-check';
@@ -168,7 +167,7 @@ const anyLeads = fc
     ),
   );
 
-/** As the server would have given them. */
+/** In the order of the server. */
 function paginate(leads: readonly ListedLead[], tab: Tab, size: number, hasMore: boolean): LoadedPages {
   const sorted = leads.toSorted((a, b) => compareLeads(a, b, tab));
   const pages = [];

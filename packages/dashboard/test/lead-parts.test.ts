@@ -1,4 +1,4 @@
-// What the page of a lead is put together from, without a browser.
+// The pure parts of the lead page, without a browser.
 
 import { nameConcept, nameEntry, readLead, type Scored, score } from '@leadline/engine';
 import fc from 'fast-check';
@@ -59,7 +59,7 @@ describe('marking a text', () => {
       ],
     );
     expect(marks(texts[0] ?? [])).toEqual(['40 laptops=words,size,words', 'by Friday=date']);
-    // The same words for and against are two.
+    // The same label for and against counts as two.
     expect(legend.map(({ number, label, tone }) => `${number} ${label} ${tone}`)).toEqual([
       '1 words for',
       '2 size for',

@@ -1,4 +1,4 @@
-// What happens shows on every open page by itself, within two seconds.
+// Changes appear on every open page within two seconds.
 
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import type { Locator, Page } from 'playwright-core';
@@ -12,7 +12,7 @@ const SOON_MS = 2_000;
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(`^${name}`) });
 const isLive = (page: Page): Promise<void> => page.getByRole('img', { name: /^Live/ }).waitFor();
 
-/** Two people of one account, each with the inbox open. */
+/** Two members of an account, each with the inbox open. */
 async function openTwoInboxes() {
   const first = await suite.newPage();
   const owner = await suite.signUpOwner(first);

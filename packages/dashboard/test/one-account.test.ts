@@ -1,4 +1,4 @@
-// A window shows one person and one account: nothing is written into another, and nothing of it is left for who comes next.
+// A window shows one person and one account: it never writes to another, and leaves no data for the next person.
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const REFUSED = /status of (401|409)/;
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** A window that shows the first account of two, and a second window. */
+/** A window on the first of two accounts, and a second window. */
 async function openTwoWindows(path: string): Promise<{ first: Page; second: Page; owner: Owner }> {
   const first = await suite.newPage({ tolerates: [REFUSED] });
   const owner = await suite.newOwner('First Ltd');
@@ -72,7 +72,7 @@ test('a person who signs in after a session ended sees no data of the previous p
   await suite.postLead({ person, ...last }, { name: 'Hot Hana' });
   await page.goto('/inbox');
   await page.getByText('Hot Hana').waitFor();
-  // A page that asks for nothing by itself, so that it is the next one that meets the end of the session.
+  // This page makes no requests on its own, so the next page is the one to notice the end of the session.
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first().waitFor();
@@ -82,7 +82,7 @@ test('a person who signs in after a session ended sees no data of the previous p
   expect(new URL(page.url()).search).toBe('?next=%2Finsights');
 
   const next = await suite.newOwner('Second Ltd');
-  // What is shown before an answer comes is what was kept.
+  // Anything shown before a response arrives comes from the cache.
   await page.route('**/api/leads?*', () => {});
   await page.getByLabel('Email').fill(next.person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
