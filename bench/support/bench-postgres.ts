@@ -1,6 +1,6 @@
 // The PostgreSQL of a benchmark: durable as in production, with room for what short rounds write.
 
-import { openDatabase } from '../../packages/server/src/db/database.ts';
+import { openInstallation } from '../../packages/server/src/db/installation.ts';
 import { startLocalPostgres } from '../../packages/server/src/db/local-postgres.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { createAccount } from '../../packages/server/src/operator/create-account.ts';
@@ -16,7 +16,7 @@ export const startBenchPostgres = (folder: string) =>
 
 /** Keys of as many new accounts. */
 export async function makeAccounts(databaseUrl: string, count: number): Promise<string[]> {
-  const db = openDatabase(openPool(databaseUrl, { size: 4 }));
+  const db = openInstallation(openPool(databaseUrl, { size: 4 }));
   const keys: string[] = [];
   for (let i = 0; i < count; i++)
     keys.push((await createAccount(db, 'bench@example.org', 'unlimited')).liveKey);

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../packages/server/src/db/database.ts';
+import { type Installation, openInstallation } from '../../packages/server/src/db/installation.ts';
 import { startLocalPostgres } from '../../packages/server/src/db/local-postgres.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { migrate } from '../../packages/server/src/migrate.ts';
@@ -12,7 +12,7 @@ import { type ApiProcess, spawnApi } from '../../packages/server/test/support/ap
 export interface DrillGround {
   readonly api: ApiProcess;
   /** As the owner of the tables: it sees every account. */
-  readonly owner: Database;
+  readonly owner: Installation;
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export async function startLeadline(logLevel: string): Promise<DrillGround> {
   };
   try {
     await migrate(postgres.url);
-    const owner = openDatabase(openPool(postgres.url, { size: 2 }));
+    const owner = openInstallation(openPool(postgres.url, { size: 2 }));
     const api = await spawnApi(postgres.url, 0, logLevel);
     return {
       api,

@@ -1,7 +1,12 @@
 // The store as its owner sees it: makes accounts, and counts what is really there.
 
 import { randomBytes } from 'node:crypto';
-import { createAccount, type Database, openDatabase, openPool } from '../../packages/server/src/index.ts';
+import {
+  createAccount,
+  type Installation,
+  openInstallation,
+  openPool,
+} from '../../packages/server/src/index.ts';
 import type { NewAccount } from '../../packages/server/src/operator/create-account.ts';
 
 export interface StoredLead {
@@ -16,8 +21,8 @@ export interface AccountLedger {
 
 const OWNER_CONNECTIONS = 4;
 
-async function withOwner<T>(databaseUrl: string, work: (owner: Database) => Promise<T>): Promise<T> {
-  const owner = openDatabase(openPool(databaseUrl, { size: OWNER_CONNECTIONS }));
+async function withOwner<T>(databaseUrl: string, work: (owner: Installation) => Promise<T>): Promise<T> {
+  const owner = openInstallation(openPool(databaseUrl, { size: OWNER_CONNECTIONS }));
   try {
     return await work(owner);
   } finally {

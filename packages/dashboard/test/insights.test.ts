@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idAt } from '../../server/src/base/ids.ts';
 import { type Database, openDatabase } from '../../server/src/db/database.ts';
 import { openPool } from '../../server/src/db/pool.ts';
-import { recordOutcome } from '../../server/src/leads/record-outcome.ts';
 import { writeLeads } from '../../server/src/leads/write-leads.ts';
 import { makeLeadToWrite } from '../../server/test/support/lead-to-write.ts';
+import { recordOutcome } from '../../server/test/support/leads-of-account.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
 import { type Owner, useBrowserSuite } from './support/suite.ts';
@@ -51,7 +51,6 @@ async function store({ accountId }: Owner, { count, grade, source, won, lost }: 
       at: new Date(at.getTime() + 5 * HOUR_MS),
       amount: null,
       reason: null,
-      recordedBy: 'operator',
     } as const;
     await recordOutcome(db, account, leadId, decided);
   }

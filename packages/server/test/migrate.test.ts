@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../src/db/database.ts';
+import { openInstallation } from '../src/db/installation.ts';
 import { startLocalPostgres } from '../src/db/local-postgres.ts';
 import { openPool } from '../src/db/pool.ts';
 import { migrate } from '../src/migrate.ts';
@@ -30,7 +30,7 @@ test('the owner of a database may migrate it, and API and worker then run as use
     const owner = openPool(as('shop_owner'), { size: 1 });
     await owner.query(`create role shop_api login password 'secret' in role leadline_api, leadline_auth`);
     await owner.query(`create role shop_worker login password 'secret' in role leadline_worker`);
-    const db = openDatabase(owner);
+    const db = openInstallation(owner);
     const { liveKey } = await createAccount(db, 'owner@example.org', 'free');
     await db.destroy();
     const worker = await startTestWorker(as('shop_worker'));

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { CONCEPTS } from '@leadline/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { Installation } from '../../src/db/installation.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { setAi } from '../../src/operator/set-ai.ts';
 import { call, makeLead } from '../support/api.ts';
@@ -16,7 +16,7 @@ import { LOCAL, startReadingApi } from './suite.ts';
 
 const TIMEOUT_MS = 700;
 
-let owner: Database;
+let owner: Installation;
 let databaseUrl: string;
 let account: NewAccount;
 let server: Server;

@@ -7,7 +7,7 @@ import type { LeadDetail } from '@leadline/contract';
 import { type Assessment, CONCEPTS, type NoAssessment, readLead, type Scored, score } from '@leadline/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { Installation } from '../../src/db/installation.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { setAi } from '../../src/operator/set-ai.ts';
 import { call, makeLead } from '../support/api.ts';
@@ -15,7 +15,7 @@ import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
 import { LOCAL, MESSAGES, PITCH, startReadingApi } from './suite.ts';
 
 let databaseUrl: string;
-let owner: Database;
+let owner: Installation;
 let account: NewAccount;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
 import type { ApiConfig } from '../../src/config.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { Installation } from '../../src/db/installation.ts';
 import { type Answer, type CallOptions, call, startTestApi } from '../support/api.ts';
 import { cloneDatabase, openOwner } from '../support/database.ts';
 
@@ -52,7 +52,7 @@ export class Person {
 
 export interface AuthSuite {
   readonly databaseUrl: string;
-  readonly owner: Database;
+  readonly owner: Installation;
   readonly api: RunningApi;
   person(): Person;
   /** What has been mailed, newest last. */

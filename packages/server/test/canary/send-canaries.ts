@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '../../src/db/database.ts';
+import type { Installation } from '../../src/db/installation.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
 import { type Answer, type ApiProcess, call } from '../support/api.ts';
 import { Canaries, type Leak } from './canaries.ts';
@@ -13,7 +13,7 @@ import { Canaries, type Leak } from './canaries.ts';
 export interface CanaryOptions {
   readonly api: ApiProcess;
   /** Breaks connections and adds a constraint: the database is not to be used for anything else. */
-  readonly owner: Database;
+  readonly owner: Installation;
   readonly keys: readonly string[];
   readonly leads: number;
   readonly concurrency: number;
@@ -248,7 +248,7 @@ async function sendBytes({ url }: Sender, bytes: string): Promise<string> {
 }
 
 /** Ends every connection the API has to its database, again and again, with pauses in which it recovers. */
-function breakConnections(owner: Database): { stop(): Promise<number> } {
+function breakConnections(owner: Installation): { stop(): Promise<number> } {
   let isStopping = false;
   const run = async (): Promise<number> => {
     let broken = 0;

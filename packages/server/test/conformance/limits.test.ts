@@ -1,6 +1,7 @@
 // The plan's allowance, counted exactly, and the rate of requests.
 
 import { describe, expect, test } from 'vitest';
+import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { firstDayAfter } from '../../src/quota/month.ts';
 import { call, makeLead } from '../support/api.ts';
@@ -39,7 +40,7 @@ describe('the allowance', () => {
 
   test('is shared by the keys of an account', async () => {
     const { accountId, liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
-    const { key } = await createKey(suite.owner, accountId, 'live', 'Second');
+    const { key } = await createKey(suite.owner, asOperator(accountId), 'live', 'Second');
     expect(await score(liveKey)).toMatchObject({ status: 200 });
     expectError(await score(key), 402, 'plan limit reached');
   });
@@ -121,7 +122,7 @@ describe('the rate', () => {
 
   test('is each key’s own', async () => {
     const { accountId, liveKey, testKey } = await makeAccount(suite.owner, { requestsPerMinute: 1 });
-    const { key } = await createKey(suite.owner, accountId, 'live', 'Second');
+    const { key } = await createKey(suite.owner, asOperator(accountId), 'live', 'Second');
     expect(await score(liveKey)).toMatchObject({ status: 200 });
     expectError(await score(liveKey), 429, 'rate limited');
     expect(await score(key)).toMatchObject({ status: 200 });

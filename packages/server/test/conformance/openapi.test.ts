@@ -3,6 +3,7 @@
 import { validate } from '@scalar/openapi-parser';
 import { Compile } from 'typebox/schema';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { type Answer, type CallOptions, call, makeLead, startTestApi } from '../support/api.ts';
 import { makeAccount } from '../support/database.ts';
@@ -308,7 +309,7 @@ describe('every answer is of its documented schema', () => {
 
   test('takeLead', async () => {
     const addressOf = async (account: { accountId: string }): Promise<string> =>
-      `/api/intake/${(await createKey(suite.owner, account.accountId, 'live', 'Form', 'intake')).key}`;
+      `/api/intake/${(await createKey(suite.owner, asOperator(account.accountId), 'live', 'Form', 'intake')).key}`;
     const headers = { 'Idempotency-Key': 'takeLead' };
     const address = await addressOf(suite.account);
     const small = await addressOf(await makeAccount(suite.owner, { monthlyLeads: 1 }));

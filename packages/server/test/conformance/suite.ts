@@ -5,7 +5,7 @@ import { request as startRequest } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { Installation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { type Answer, type CallOptions, call, startTestApi } from '../support/api.ts';
@@ -13,7 +13,7 @@ import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
 
 export interface Suite {
   readonly databaseUrl: string;
-  readonly owner: Database;
+  readonly owner: Installation;
   readonly api: RunningApi;
   /** On a plan without limits. */
   readonly account: NewAccount;

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pair, startPair } from '../../../../drills/lib/pair.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { Installation } from '../../src/db/installation.ts';
 import { listKeys } from '../../src/keys/list-keys.ts';
 import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
 import { setPlan } from '../../src/operator/set-plan.ts';
@@ -12,7 +12,7 @@ import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
 
 const PROMISED_MS = 5_000;
 
-let owner: Database;
+let owner: Installation;
 let pair: Pair;
 beforeAll(async () => {
   const databaseUrl = await cloneDatabase();

@@ -1,6 +1,7 @@
 // What is handed over of a person: all of it, however they signed, and nothing of anybody else.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import type { RunningWorker } from '../../src/worker.ts';
@@ -53,7 +54,13 @@ describe('a person who came in by every way there is', () => {
     await send('mailto', { ...ana, email: 'mailto:ana@acme.com' });
     await send('another name', { ...ana, name: 'A. López', phone: '' });
     await send('no address', { ...ana, email: '' });
-    const { key } = await createKey(suite.owner, suite.account.accountId, 'live', 'Form', 'intake');
+    const { key } = await createKey(
+      suite.owner,
+      asOperator(suite.account.accountId),
+      'live',
+      'Form',
+      'intake',
+    );
     await send('intake', ana, `/api/intake/${key}`);
     const batch = await suite.call('/api/batch', {
       leads: [

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromUuid, readId } from '../../src/base/ids.ts';
-import { type Database, openDatabase } from '../../src/db/database.ts';
+import { type Installation, openInstallation } from '../../src/db/installation.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { applyRetention } from '../../src/people/apply-retention.ts';
@@ -22,10 +22,10 @@ import { importFileHere, openWorkerPool, toCsv } from './suite.ts';
 
 const suite = useApi();
 let pool: pg.Pool;
-let worker: Database;
+let worker: Installation;
 beforeAll(() => {
   pool = openWorkerPool(suite.databaseUrl);
-  worker = openDatabase(pool);
+  worker = openInstallation(pool);
 });
 afterAll(() => worker.destroy());
 

@@ -2,7 +2,7 @@
 
 import type { Received } from '@leadline/contract';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
+import type { Installation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import type { RequestLog } from '../../src/request-log/request-log.ts';
@@ -13,7 +13,7 @@ import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
 
 export interface ReceivedSuite {
   readonly databaseUrl: string;
-  readonly owner: Database;
+  readonly owner: Installation;
   readonly url: string;
   readonly log: RequestLog;
 }

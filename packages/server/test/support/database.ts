@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '../../src/db/database.ts';
+import { type Installation, openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { createAccount, type NewAccount } from '../../src/operator/create-account.ts';
 
@@ -21,11 +21,12 @@ export async function cloneDatabase(): Promise<string> {
 }
 
 /** As the owner of the tables: it sees every account. */
-export const openOwner = (databaseUrl: string): Database => openDatabase(openPool(databaseUrl, { size: 2 }));
+export const openOwner = (databaseUrl: string): Installation =>
+  openInstallation(openPool(databaseUrl, { size: 2 }));
 
 /** An account on a plan of its own when a limit is given, else on an unlimited one. */
 export async function makeAccount(
-  owner: Database,
+  owner: Installation,
   limits: { readonly monthlyLeads?: number; readonly requestsPerMinute?: number } = {},
 ): Promise<NewAccount> {
   if (limits.monthlyLeads === undefined && limits.requestsPerMinute === undefined) {

@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { fromUuid, readId, showId } from '../../base/ids.ts';
+import { accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
 import { downloadRefusals } from '../../imports/download-refusals.ts';
@@ -28,7 +29,7 @@ import {
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
 import { type ImportRow, MAX_FILE_BYTES, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
-import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody, takesAnyBody } from '../schema.ts';
 
 interface OneImport {
@@ -71,7 +72,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         response: { 200: UploadResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
       },
       handler: async (request, reply) => {
-        const { accountId } = callerOf(request);
+        const caller = callerOf(request);
         const { file_name = 'leads', start = false, when_full } = request.query;
         checkText('file_name', file_name);
         if (Number(request.headers['content-length']) > MAX_FILE_BYTES) {
@@ -84,10 +85,12 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         // Left open on the way out: a sender that is told to stop must still hear it.
         const body = request.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
         const hangUp = (): void => void reply.header('Connection', 'close'); // rather than reading the rest
-        const uploaded = await uploadFile(db, accountId, file_name, body).catch((error: unknown) => {
-          hangUp();
-          throw error;
-        });
+        const uploaded = await uploadFile(accessAccount(db, caller), file_name, body).catch(
+          (error: unknown) => {
+            hangUp();
+            throw error;
+          },
+        );
         if (!request.raw.readableEnded) hangUp();
         if (uploaded.kind === 'too many') {
           throw new DomainError(
@@ -100,10 +103,13 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         if (uploaded.kind === 'unreadable') throw new DomainError('invalid_input', uploaded.error);
         let { row } = uploaded;
         const mapping = row.mapping as ColumnMapping;
-        const preview = await previewImport(db, accountId, row, mapping, new Date());
+        const preview = await enterAccount(db, caller, (scope) =>
+          previewImport(scope, uploaded.row, mapping, new Date()),
+        );
         if (start && (row.status === 'ready' || row.status === 'stopped')) {
           const options = when_full === undefined ? {} : { when_full };
-          const started = await startImport(db, accountId, actorOf(request), fromUuid(row.id), options);
+          const importId = fromUuid(row.id);
+          const started = await enterAccount(db, caller, (scope) => startImport(scope, importId, options));
           if (started.kind === 'wrong mapping') {
             const { import_id } = toImport(row);
             throw new DomainError(
@@ -131,7 +137,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
     },
     handler: async (request) => ({
       success: true,
-      data: (await listImports(db, callerOf(request).accountId)).map(toImport),
+      data: (await enterAccount(db, callerOf(request), listImports)).map(toImport),
     }),
   });
 
@@ -163,7 +169,9 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       if (row.shape === null) throw notNow(row.status);
       const merged = mergeMapping(row, (request.body.mapping ?? {}) as Record<string, ColumnMeaning>);
       if (!merged.ok) throw new DomainError('invalid_input', merged.error, { field: 'mapping' });
-      const preview = await previewImport(db, callerOf(request).accountId, row, merged.mapping, new Date());
+      const preview = await enterAccount(db, callerOf(request), (scope) =>
+        previewImport(scope, row, merged.mapping, new Date()),
+      );
       if (preview === null) throw new DomainError('conflict', 'the file is no longer stored');
       return { success: true, data: preview };
     },
@@ -181,12 +189,9 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
     },
     preValidation: bodyMayBeMissing,
     handler: async (request) => {
-      const started = await startImport(
-        db,
-        callerOf(request).accountId,
-        actorOf(request),
-        importIdOf(request),
-        request.body,
+      const importId = importIdOf(request);
+      const started = await enterAccount(db, callerOf(request), (scope) =>
+        startImport(scope, importId, request.body),
       );
       return { success: true, data: toImport(orRefuse(started)) };
     },
@@ -202,8 +207,8 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       response: { 200: ImportResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
     handler: async (request) => {
-      const { accountId } = callerOf(request);
-      const cancelled = await cancelImport(db, accountId, actorOf(request), importIdOf(request));
+      const importId = importIdOf(request);
+      const cancelled = await enterAccount(db, callerOf(request), (scope) => cancelImport(scope, importId));
       return { success: true, data: toImport(orRefuse(cancelled)) };
     },
   });
@@ -229,7 +234,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
     },
     handler: async (request, reply) => {
       const row = await findImport(db, request);
-      const { type, extension, content } = downloadRefusals(db, callerOf(request).accountId, row);
+      const { type, extension, content } = downloadRefusals(accessAccount(db, callerOf(request)), row);
       reply.header('Content-Type', type);
       reply.header(
         'Content-Disposition',
@@ -254,7 +259,8 @@ function importIdOf({ params: { id } }: FastifyRequest<OneImport>): string {
 }
 
 async function findImport(db: Database, request: FastifyRequest<OneImport>): Promise<ImportRow> {
-  const row = await getImport(db, callerOf(request).accountId, importIdOf(request));
+  const importId = importIdOf(request);
+  const row = await enterAccount(db, callerOf(request), (scope) => getImport(scope, importId));
   if (row === null) throw noSuchImport();
   return row;
 }

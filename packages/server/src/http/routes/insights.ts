@@ -4,6 +4,7 @@ import { type Insights, InsightsQuery, InsightsResult } from '@leadline/contract
 import { MAX_INSIGHTS_YEARS } from '@leadline/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
+import { accessAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { FairTurns } from '../../insights/fair-queue.ts';
 import { getInsights } from '../../insights/get-insights.ts';
@@ -35,10 +36,10 @@ export function addInsights(app: FastifyInstance, gate: Gate, db: Database): voi
           `from and to must be at most ${MAX_INSIGHTS_YEARS} years apart`,
         );
       }
-      const { accountId } = callerOf(request);
-      const question = [accountId, from.toISOString(), to.toISOString()].join(' ');
+      const account = accessAccount(db, callerOf(request));
+      const question = [account.accountId, from.toISOString(), to.toISOString()].join(' ');
       const data = await answers.get(question, () =>
-        turns.take(accountId, () => getInsights(db, accountId, from, to)),
+        turns.take(account.accountId, () => getInsights(account, from, to)),
       );
       return { success: true, data };
     },

@@ -4,6 +4,7 @@ import { DeleteResult, KeyBody, KeyList, KeyRotation, NewKeyResult } from '@lead
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
+import type { AccountCaller } from '../../db/account-scope.ts';
 import { createKey, type NewKey } from '../../keys/create-key.ts';
 import { type ListedKey, listKeys } from '../../keys/list-keys.ts';
 import { revokeKey, rotateKey } from '../../keys/revoke-key.ts';
@@ -56,7 +57,7 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
       const { name, mode = 'live', scope = 'api' } = request.body;
       checkText('name', name);
       reply.header('Cache-Control', 'no-store');
-      return showNew(await createKey(db(), accountOf(request), mode, name, scope, actorOf(request)));
+      return showNew(await createKey(db(), ownerOf(request), mode, name, scope));
     },
   });
 
@@ -99,7 +100,7 @@ const showNew = ({ keyId, key }: NewKey): NewKeyResult => ({
   data: { key_id: showId('key', keyId), key },
 });
 
-const ownerOf = (request: FastifyRequest<OneKey>) => ({
+const ownerOf = (request: FastifyRequest): AccountCaller => ({
   actor: actorOf(request),
   accountId: accountOf(request),
 });

@@ -7,6 +7,8 @@ import { removeMember, setRole } from '../../accounts/change-member.ts';
 import { namesNothing, readFields } from '../../auth/check-fields.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
+import { type AccountScope, scopeWithin } from '../../db/account-scope.ts';
+import { inTransaction } from '../../db/installation.ts';
 import { admitBySession, type Gate, getSignedIn, openSessions } from '../admit.ts';
 import { errorsOf, idParam, takesAnything } from '../schema.ts';
 
@@ -19,6 +21,16 @@ const params = idParam({ id: 'user' });
 export function addMembers(app: FastifyInstance, gate: Gate): void {
   const onRequest = admitBySession(gate);
   const db = () => openSessions(gate).db;
+  /** `by` is the user who asks for it. */
+  const changeTeam = (
+    request: FastifyRequest,
+    change: (scope: AccountScope, by: string) => Promise<void>,
+  ): Promise<void> => {
+    const { accountId, userId } = signedInOf(request);
+    return inTransaction(db(), (transaction) =>
+      change(scopeWithin(transaction, { accountId, actor: `user_${userId}` }), userId),
+    );
+  };
   const removed = { 200: DeleteResult, ...errorsOf(401, 403, 404, 409, 429, 503) };
 
   app.post('/api/auth/organization/accept-invitation', {
@@ -44,10 +56,9 @@ export function addMembers(app: FastifyInstance, gate: Gate): void {
       response: { 200: MemberResult, ...errorsOf(400, 401, 403, 404, 409, 413, 415, 429, 503) },
     },
     handler: async (request): Promise<MemberResult> => {
-      const { accountId, userId: by } = signedInOf(request);
       const { role } = request.body;
       const userId = memberIdOf(request);
-      await setRole(db(), accountId, by, userId, role);
+      await changeTeam(request, (scope, by) => setRole(scope, by, userId, role));
       return { success: true, data: { user_id: showId('user', userId), role } };
     },
   });
@@ -57,8 +68,8 @@ export function addMembers(app: FastifyInstance, gate: Gate): void {
     config: { role: 'owner' },
     schema: { hide: true, params, response: removed },
     handler: async (request) => {
-      const { accountId, userId: by } = signedInOf(request);
-      await removeMember(db(), accountId, by, memberIdOf(request));
+      const userId = memberIdOf(request);
+      await changeTeam(request, (scope, by) => removeMember(scope, by, userId));
       return { success: true, data: { deleted: true } };
     },
   });
@@ -68,8 +79,7 @@ export function addMembers(app: FastifyInstance, gate: Gate): void {
     config: { role: 'viewer' },
     schema: { hide: true, response: removed },
     handler: async (request) => {
-      const { accountId, userId } = signedInOf(request);
-      await removeMember(db(), accountId, userId, userId);
+      await changeTeam(request, (scope, by) => removeMember(scope, by, by));
       return { success: true, data: { deleted: true } };
     },
   });

@@ -15,6 +15,7 @@ import { findTwin } from '../../accounts/find-twin.ts';
 import { listAudit } from '../../audit/list-audit.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
+import { type AccountAccess, accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { erasePerson } from '../../people/erase-person.ts';
 import { findToExport, type PersonToExport } from '../../people/export-person.ts';
@@ -22,7 +23,7 @@ import type { Who } from '../../people/find-person.ts';
 import { getRetention, setRetention } from '../../people/manage-retention.ts';
 import { OpenExports } from '../../people/open-exports.ts';
 import { writeExport } from '../../people/write-export.ts';
-import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { checkText, errorsOf } from '../schema.ts';
 
 const tags = ['Privacy'];
@@ -55,8 +56,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
         });
       try {
         const people: PersonToExport[] = [];
-        for (const accountId of await accountsOf(db, request))
-          people.push(await findToExport(db, accountId, actorOf(request), who));
+        for (const account of await accountsOf(db, request)) people.push(await findToExport(account, who));
         const content = writeExport(people).once('close', leave);
         return reply.type('application/json; charset=utf-8').send(content);
       } catch (error) {
@@ -81,7 +81,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
     },
     handler: async (request): Promise<EraseResult> => {
       const who = readWho(request.body);
-      const erased = await erasePerson(db, await accountsOf(db, request), actorOf(request), who);
+      const erased = await erasePerson(await accountsOf(db, request), who);
       if (erased.kind === 'imports open') {
         throw new DomainError(
           'import_in_progress',
@@ -103,7 +103,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
     },
     handler: async (request) => ({
       success: true,
-      data: await getRetention(db, callerOf(request).accountId),
+      data: await enterAccount(db, callerOf(request), getRetention),
     }),
   });
 
@@ -119,7 +119,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       response: { 200: RetentionResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
     },
     handler: async (request) => {
-      await setRetention(db, callerOf(request).accountId, actorOf(request), request.body);
+      await enterAccount(db, callerOf(request), (scope) => setRetention(scope, request.body));
       return { success: true, data: request.body };
     },
   });
@@ -138,17 +138,18 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       const { cursor: text } = request.query;
       const cursor = text === undefined ? null : readId('audit', text);
       if (text !== undefined && cursor === null) throw new DomainError('invalid_cursor', 'unknown cursor');
-      return listAudit(db, callerOf(request).accountId, request.query, cursor);
+      return enterAccount(db, callerOf(request), (scope) => listAudit(scope, request.query, cursor));
     },
   });
 }
 
 /** Who signs in means the person wherever they are: also among test leads, which the dashboard shows beside. A key means
  * its own account. */
-async function accountsOf(db: Database, request: FastifyRequest): Promise<string[]> {
-  const { accountId } = callerOf(request);
+async function accountsOf(db: Database, request: FastifyRequest): Promise<AccountAccess[]> {
+  const { accountId, actor } = callerOf(request);
   const twin = request.signedIn === null ? null : await findTwin(db, accountId);
-  return twin === null ? [accountId] : [accountId, twin];
+  const ids = twin === null ? [accountId] : [accountId, twin];
+  return ids.map((id) => accessAccount(db, { accountId: id, actor }));
 }
 
 function readWho({ email, phone }: Who): Who {

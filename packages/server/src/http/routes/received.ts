@@ -24,7 +24,7 @@ export function addReceived(app: FastifyInstance, gate: Gate, db: Database): voi
     },
     handler: async (request) => ({
       success: true,
-      data: await listReceived(db, callerOf(request).accountId, request.query),
+      data: await listReceived(db, callerOf(request), request.query),
     }),
   });
 }

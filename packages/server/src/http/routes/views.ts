@@ -4,6 +4,7 @@ import { DeleteResult, ViewBody, ViewList, ViewResult } from '@leadline/contract
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
+import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { createView, deleteView, listViews } from '../../saved-views/manage-views.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
@@ -24,7 +25,7 @@ export function addViews(app: FastifyInstance, gate: Gate, db: Database): void {
     },
     handler: async (request) => ({
       success: true,
-      data: await listViews(db, callerOf(request).accountId),
+      data: await enterAccount(db, callerOf(request), listViews),
     }),
   });
 
@@ -43,7 +44,8 @@ export function addViews(app: FastifyInstance, gate: Gate, db: Database): void {
       checkText('name', name);
       checkText('query', query);
       if (name === '') throw new DomainError('invalid_input', 'name is empty', { field: 'name' });
-      return { success: true, data: await createView(db, callerOf(request).accountId, { name, query }) };
+      const view = await enterAccount(db, callerOf(request), (scope) => createView(scope, { name, query }));
+      return { success: true, data: view };
     },
   });
 
@@ -58,8 +60,9 @@ export function addViews(app: FastifyInstance, gate: Gate, db: Database): void {
     },
     handler: async (request) => {
       const viewId = readId('view', request.params.id);
-      if (viewId === null || !(await deleteView(db, callerOf(request).accountId, viewId)))
-        throw new DomainError('not_found', 'no such view');
+      const isDeleted =
+        viewId !== null && (await enterAccount(db, callerOf(request), (scope) => deleteView(scope, viewId)));
+      if (!isDeleted) throw new DomainError('not_found', 'no such view');
       return { success: true, data: { deleted: true } };
     },
   });

@@ -16,6 +16,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
+import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { listDeliveries, redeliver, sendTest } from '../../webhooks/manage-deliveries.ts';
 import {
@@ -29,7 +30,7 @@ import {
 } from '../../webhooks/manage-endpoints.ts';
 import { checkTarget, type TargetPolicy } from '../../webhooks/safe-agent.ts';
 import type { Seal } from '../../webhooks/seal.ts';
-import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody } from '../schema.ts';
 
 interface OneEndpoint {
@@ -79,12 +80,9 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     },
     handler: async (request) => {
       check(request.body);
-      const made = await createEndpoint(
-        db,
-        open(),
-        callerOf(request).accountId,
-        actorOf(request),
-        request.body,
+      const seal = open();
+      const made = await enterAccount(db, callerOf(request), (scope) =>
+        createEndpoint(scope, seal, request.body),
       );
       if (made === null)
         throw new DomainError('limit_reached', `an account can have up to ${MAX_ENDPOINTS} webhooks`);
@@ -101,10 +99,11 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       tags,
       response: { 200: EndpointList, ...errorsOf(401, 429, 501, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: await listEndpoints(db, open(), callerOf(request).accountId),
-    }),
+    handler: async (request) => {
+      const seal = open();
+      const endpoints = await enterAccount(db, callerOf(request), (scope) => listEndpoints(scope, seal));
+      return { success: true, data: endpoints };
+    },
   });
 
   app.get<OneEndpoint>('/api/webhooks/:id', {
@@ -117,10 +116,12 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       params,
       response: { 200: EndpointResult, ...errorsOf(401, 404, 429, 501, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: orNotFound(await getEndpoint(db, open(), callerOf(request).accountId, endpointIdOf(request))),
-    }),
+    handler: async (request) => {
+      const seal = open();
+      const id = endpointIdOf(request);
+      const found = await enterAccount(db, callerOf(request), (scope) => getEndpoint(scope, seal, id));
+      return { success: true, data: orNotFound(found) };
+    },
   });
 
   app.patch<OneEndpoint & { Body: EndpointChanges }>('/api/webhooks/:id', {
@@ -136,14 +137,10 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     },
     handler: async (request) => {
       check(request.body);
-      const { accountId } = callerOf(request);
-      const changed = await changeEndpoint(
-        db,
-        open(),
-        accountId,
-        actorOf(request),
-        endpointIdOf(request),
-        request.body,
+      const seal = open();
+      const id = endpointIdOf(request);
+      const changed = await enterAccount(db, callerOf(request), (scope) =>
+        changeEndpoint(scope, seal, id, request.body),
       );
       return { success: true, data: orNotFound(changed) };
     },
@@ -160,8 +157,9 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       response: { 200: DeleteResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
     },
     handler: async (request) => {
-      const { accountId } = callerOf(request);
-      if (!(await deleteEndpoint(db, accountId, actorOf(request), endpointIdOf(request)))) throw notFound();
+      const id = endpointIdOf(request);
+      const isDeleted = await enterAccount(db, callerOf(request), (scope) => deleteEndpoint(scope, id));
+      if (!isDeleted) throw notFound();
       return { success: true, data: { deleted: true } };
     },
   });
@@ -179,13 +177,11 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     },
     preValidation: bodyMayBeMissing,
     handler: async (request) => {
-      const rotated = await rotateSecret(
-        db,
-        open(),
-        callerOf(request).accountId,
-        actorOf(request),
-        endpointIdOf(request),
-        request.body?.grace_hours ?? 24,
+      const seal = open();
+      const id = endpointIdOf(request);
+      const graceHours = request.body?.grace_hours ?? 24;
+      const rotated = await enterAccount(db, callerOf(request), (scope) =>
+        rotateSecret(scope, seal, id, graceHours),
       );
       return { success: true, data: orNotFound(rotated) };
     },
@@ -201,10 +197,11 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       params,
       response: { 200: TestSent, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: orRefuse(await sendTest(db, callerOf(request).accountId, endpointIdOf(request))),
-    }),
+    handler: async (request) => {
+      const id = endpointIdOf(request);
+      const sent = await enterAccount(db, callerOf(request), (scope) => sendTest(scope, id));
+      return { success: true, data: orRefuse(sent) };
+    },
   });
 
   app.get<OneEndpoint & { Querystring: DeliveryQuery }>('/api/webhooks/:id/deliveries', {
@@ -222,8 +219,11 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       const { cursor: text } = request.query;
       const cursor = text === undefined ? null : readId('evt', text);
       if (text !== undefined && cursor === null) throw new DomainError('invalid_cursor', 'unknown cursor');
-      const { accountId } = callerOf(request);
-      return orNotFound(await listDeliveries(db, accountId, endpointIdOf(request), request.query, cursor));
+      const id = endpointIdOf(request);
+      const page = await enterAccount(db, callerOf(request), (scope) =>
+        listDeliveries(scope, id, request.query, cursor),
+      );
+      return orNotFound(page);
     },
   });
 
@@ -239,7 +239,8 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       response: { 200: QueuedResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
     handler: async (request) => {
-      const queued = await redeliver(db, callerOf(request).accountId, endpointIdOf(request), 'all failed');
+      const id = endpointIdOf(request);
+      const queued = await enterAccount(db, callerOf(request), (scope) => redeliver(scope, id, 'all failed'));
       return { success: true, data: { queued: orRefuse(queued) } };
     },
   });
@@ -257,9 +258,9 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     },
     handler: async (request) => {
       const eventId = orNotFound(readId('evt', request.params.event));
-      const { accountId } = callerOf(request);
-      const queued = orRefuse(await redeliver(db, accountId, endpointIdOf(request), { eventId }));
-      return { success: true, data: { queued } };
+      const id = endpointIdOf(request);
+      const queued = await enterAccount(db, callerOf(request), (scope) => redeliver(scope, id, { eventId }));
+      return { success: true, data: { queued: orRefuse(queued) } };
     },
   });
 }
