@@ -188,7 +188,7 @@ export function headerKey({ headers }: FastifyRequest): string | null {
 export const actorOf = (request: FastifyRequest): Actor => callerOf(request).actor;
 
 /** The caller of a request that was admitted. */
-export function callerOf({ caller }: FastifyRequest): Caller {
+export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
   if (caller === null) throw new Error('the route admits nobody');
   return caller;
 }

@@ -10,12 +10,20 @@ import { lockAccount } from '../db/lock-account.ts';
 const MAX_VIEWS = 50;
 
 /** Oldest first. */
-export const listViews = findViews;
+export async function listViews(scope: AccountScope): Promise<View[]> {
+  const rows = await scope.transaction
+    .selectFrom('views as v')
+    .select(['v.id', 'v.name', 'v.query'])
+    .where('v.account_id', '=', scope.accountId)
+    .orderBy('v.id')
+    .execute();
+  return rows.map(({ id, name, query }) => ({ view_id: showId('view', fromUuid(id)), name, query }));
+}
 
 /** Two names that differ in capitals only are one to whoever reads them. */
 export async function createView(scope: AccountScope, { name, query }: Omit<View, 'view_id'>): Promise<View> {
   await lockAccount(scope); // two at once would both find room, and the name free
-  const views = await findViews(scope);
+  const views = await listViews(scope);
   if (views.some((view) => fold(view.name) === fold(name)))
     throw new DomainError('name_taken', 'there is already a view with this name', { field: 'name' });
   if (views.length >= MAX_VIEWS)
@@ -36,16 +44,6 @@ export async function deleteView(scope: AccountScope, viewId: string): Promise<b
     .where('id', '=', viewId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-async function findViews(scope: AccountScope): Promise<View[]> {
-  const rows = await scope.transaction
-    .selectFrom('views as v')
-    .select(['v.id', 'v.name', 'v.query'])
-    .where('v.account_id', '=', scope.accountId)
-    .orderBy('v.id')
-    .execute();
-  return rows.map(({ id, name, query }) => ({ view_id: showId('view', fromUuid(id)), name, query }));
 }
 
 const fold = (name: string): string => name.normalize('NFKC').toLowerCase();

@@ -1,7 +1,7 @@
 // Signing up and in, second factors, sessions, members and invitations: the part of better-auth that the dashboard uses,
 // and nothing else of it. Its errors leave in our shape and our words. (Invitations are accepted in members.ts.)
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { isFull, MAX_MEMBERS } from '../../accounts/most-members.ts';
 import {
   type AttemptLimit,
@@ -33,6 +33,7 @@ import type { Logger } from '../../base/log.ts';
 import { admitBySession, type Gate, openSessions } from '../admit.ts';
 import { isSameOrigin } from '../same-origin.ts';
 import { checkText, takesAnything } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 export interface AuthParts {
   readonly signUp: SignUp;
@@ -94,7 +95,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'organization/get-invitation': { method: 'GET', takes: ['id'] },
 };
 
-export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer, logger }: AuthParts): void {
+export function addAuth(app: App, gate: Gate, { signUp, mailer, logger }: AuthParts): void {
   for (const [path, call] of Object.entries(CALLS)) {
     app.route({
       method: call.method,

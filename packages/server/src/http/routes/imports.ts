@@ -1,6 +1,7 @@
 // Imports of files, under the caller's key.
 
 import type { Readable } from 'node:stream';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import {
   type ColumnMeaning,
   ImportList,
@@ -11,7 +12,7 @@ import {
   UploadQuery,
   UploadResult,
 } from '@leadline/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { fromUuid, readId, showId } from '../../base/ids.ts';
 import { accessAccount, enterAccount } from '../../db/account-scope.ts';
@@ -30,20 +31,27 @@ import {
 import { previewImport } from '../../imports/preview-import.ts';
 import { type ImportRow, MAX_FILE_BYTES, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody, takesAnyBody } from '../schema.ts';
-
-interface OneImport {
-  readonly Params: { readonly id: string };
-}
+import { sendStream, succeed } from '../answers.ts';
+import {
+  type ById,
+  bodyMayBeMissing,
+  checkText,
+  errorsOf,
+  idParam,
+  optionalBody,
+  takesAnyBody,
+} from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 const FILE_AS_BODY = 'send the file itself as the body (curl --data-binary @leads.csv)';
 const tags = ['Imports'];
 const params = idParam({ id: 'imp' });
 
-export function addImports(app: FastifyInstance, gate: Gate, db: Database): void {
+export function addImports(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
 
-  app.register(async (uploads) => {
+  app.register(async (plugin) => {
+    const uploads = plugin.withTypeProvider<TypeBoxTypeProvider>();
     // As it comes, whatever it is called: what it is is seen from its bytes.
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -52,7 +60,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       request.raw.headers['content-type'] = 'application/octet-stream';
       done(isForm ? new DomainError('unsupported_type', FILE_AS_BODY) : undefined);
     });
-    uploads.post<{ Querystring: UploadQuery; Body: Readable | undefined }>('/api/imports', {
+    uploads.post('/api/imports', {
       onRequest,
       bodyLimit: MAX_FILE_BYTES,
       config: { takesFiles: true },
@@ -83,7 +91,9 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         if (when_full !== undefined && !start)
           throw new DomainError('invalid_input', 'when_full is only allowed with start=true');
         // Left open on the way out: a sender that is told to stop must still hear it.
-        const body = request.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+        const body = (request.body as unknown as Readable).iterator({
+          destroyOnReturn: false,
+        }) as AsyncIterable<Buffer>;
         const hangUp = (): void => void reply.header('Connection', 'close'); // rather than reading the rest
         const uploaded = await uploadFile(accessAccount(db, caller), file_name, body).catch(
           (error: unknown) => {
@@ -122,7 +132,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
           }
           row = orRefuse(started);
         }
-        return { success: true, data: { ...toImport(row), is_known: uploaded.isKnown, preview } };
+        return succeed({ ...toImport(row), is_known: uploaded.isKnown, preview });
       },
     });
   });
@@ -135,13 +145,11 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       tags,
       response: { 200: ImportList, ...errorsOf(401, 429, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: (await enterAccount(db, callerOf(request), listImports)).map(toImport),
-    }),
+    handler: async (request) =>
+      succeed((await enterAccount(db, callerOf(request), listImports)).map(toImport)),
   });
 
-  app.get<OneImport>('/api/imports/:id', {
+  app.get('/api/imports/:id', {
     onRequest,
     schema: {
       operationId: 'getImport',
@@ -150,10 +158,10 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       params,
       response: { 200: ImportResult, ...errorsOf(401, 404, 429, 503) },
     },
-    handler: async (request) => ({ success: true, data: toImport(await findImport(db, request)) }),
+    handler: async (request) => succeed(toImport(await findImport(db, request))),
   });
 
-  app.post<OneImport & { Body: PreviewBody }>('/api/imports/:id/preview', {
+  app.post('/api/imports/:id/preview', {
     onRequest,
     schema: {
       operationId: 'previewImport',
@@ -173,11 +181,11 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         previewImport(scope, row, merged.mapping, new Date()),
       );
       if (preview === null) throw new DomainError('conflict', 'the file is no longer stored');
-      return { success: true, data: preview };
+      return succeed(preview);
     },
   });
 
-  app.post<OneImport & { Body: StartBody }>('/api/imports/:id/start', {
+  app.post('/api/imports/:id/start', {
     onRequest,
     schema: {
       operationId: 'startImport',
@@ -193,11 +201,11 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       const started = await enterAccount(db, callerOf(request), (scope) =>
         startImport(scope, importId, request.body),
       );
-      return { success: true, data: toImport(orRefuse(started)) };
+      return succeed(toImport(orRefuse(started)));
     },
   });
 
-  app.post<OneImport>('/api/imports/:id/cancel', {
+  app.post('/api/imports/:id/cancel', {
     onRequest,
     schema: {
       operationId: 'cancelImport',
@@ -209,11 +217,11 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
     handler: async (request) => {
       const importId = importIdOf(request);
       const cancelled = await enterAccount(db, callerOf(request), (scope) => cancelImport(scope, importId));
-      return { success: true, data: toImport(orRefuse(cancelled)) };
+      return succeed(toImport(orRefuse(cancelled)));
     },
   });
 
-  app.get<OneImport>('/api/imports/:id/refused', {
+  app.get('/api/imports/:id/refused', {
     onRequest,
     schema: {
       operationId: 'downloadRefused',
@@ -240,7 +248,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         'Content-Disposition',
         `attachment; filename="refused-${showId('imp', fromUuid(row.id))}.${extension}"`,
       );
-      return reply.send(content);
+      return sendStream(reply, content);
     },
   });
 }
@@ -252,13 +260,13 @@ const noSuchImport = (): DomainError => new DomainError('not_found', 'no such im
 const notNow = (status: ImportRow['status']): DomainError =>
   new DomainError('conflict', `the import is ${status}`);
 
-function importIdOf({ params: { id } }: FastifyRequest<OneImport>): string {
+function importIdOf({ params: { id } }: ById): string {
   const importId = readId('imp', id);
   if (importId === null) throw noSuchImport();
   return importId;
 }
 
-async function findImport(db: Database, request: FastifyRequest<OneImport>): Promise<ImportRow> {
+async function findImport(db: Database, request: ById & Pick<FastifyRequest, 'caller'>): Promise<ImportRow> {
   const importId = importIdOf(request);
   const row = await enterAccount(db, callerOf(request), (scope) => getImport(scope, importId));
   if (row === null) throw noSuchImport();

@@ -11,7 +11,7 @@ import {
   OutcomesResult,
   ReplayResult,
 } from '@leadline/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
 import { enterAccount } from '../../db/account-scope.ts';
@@ -24,19 +24,17 @@ import { recordOutcome } from '../../leads/record-outcome.ts';
 import { recordOutcomes } from '../../leads/record-outcomes.ts';
 import { replayLead } from '../../leads/replay-lead.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { checkText, errorsOf, idParam, readMoment } from '../schema.ts';
-
-interface OneLead {
-  readonly Params: { readonly id: string };
-}
+import { succeed } from '../answers.ts';
+import { type ById, checkText, errorsOf, idParam, readMoment } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 const params = idParam({ id: 'lead' });
 const tags = ['Leads'];
 
-export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
+export function addLeads(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
 
-  app.get<{ Querystring: ListQuery }>('/api/leads', {
+  app.get('/api/leads', {
     onRequest,
     schema: {
       operationId: 'listLeads',
@@ -64,7 +62,7 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
     },
   });
 
-  app.get<OneLead>('/api/leads/:id', {
+  app.get('/api/leads/:id', {
     onRequest,
     schema: {
       operationId: 'getLead',
@@ -73,14 +71,14 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       params,
       response: { 200: LeadDetail, ...errorsOf(401, 404, 429, 503) },
     },
-    handler: async (request): Promise<LeadDetail> => {
+    handler: async (request) => {
       const leadId = leadIdOf(request);
       const found = await enterAccount(db, callerOf(request), (scope) => getLeadDetail(scope, leadId));
-      return { success: true, data: orNotFound(found) };
+      return succeed(orNotFound(found));
     },
   });
 
-  app.post<OneLead & { Body: OutcomeBody }>('/api/leads/:id/outcome', {
+  app.post('/api/leads/:id/outcome', {
     onRequest,
     schema: {
       operationId: 'recordOutcome',
@@ -90,7 +88,7 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       body: OutcomeBody,
       response: { 200: OutcomeResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
     },
-    handler: async (request): Promise<OutcomeResult> => {
+    handler: async (request) => {
       const { outcome, at, amount = null, reason = null } = request.body;
       checkText('reason', reason ?? '');
       const leadId = leadIdOf(request);
@@ -98,11 +96,11 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       const recorded = await enterAccount(db, callerOf(request), (scope) =>
         recordOutcome(scope, leadId, { outcome, at: moment, amount, reason }),
       );
-      return { success: true, data: orNotFound(recorded) };
+      return succeed(orNotFound(recorded));
     },
   });
 
-  app.post<{ Body: OutcomesBody }>('/api/leads/outcomes', {
+  app.post('/api/leads/outcomes', {
     onRequest,
     schema: {
       operationId: 'recordOutcomes',
@@ -112,18 +110,18 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       body: OutcomesBody,
       response: { 200: OutcomesResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
     },
-    handler: async (request): Promise<OutcomesResult> => {
+    handler: async (request) => {
       const { lead_ids, outcome, reason = null } = request.body;
       checkText('reason', reason ?? '');
       const recorded = { outcome, at: new Date(), amount: null, reason };
       const result = await enterAccount(db, callerOf(request), (scope) =>
         recordOutcomes(scope, lead_ids, recorded),
       );
-      return { success: true, data: result };
+      return succeed(result);
     },
   });
 
-  app.post<OneLead>('/api/leads/:id/replay', {
+  app.post('/api/leads/:id/replay', {
     onRequest,
     config: { role: 'viewer' }, // it changes nothing
     schema: {
@@ -133,14 +131,14 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       params,
       response: { 200: ReplayResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
     },
-    handler: async (request): Promise<ReplayResult> => {
+    handler: async (request) => {
       const leadId = leadIdOf(request);
       const found = await enterAccount(db, callerOf(request), (scope) => findLead(scope, leadId));
-      return { success: true, data: replayLead(orNotFound(found)) };
+      return succeed(replayLead(orNotFound(found)));
     },
   });
 
-  app.delete<OneLead>('/api/leads/:id', {
+  app.delete('/api/leads/:id', {
     onRequest,
     config: { role: 'owner' },
     schema: {
@@ -155,7 +153,7 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       const leadId = leadIdOf(request);
       const isDeleted = await enterAccount(db, callerOf(request), (scope) => deleteLead(scope, leadId));
       if (!isDeleted) throw noSuchLead();
-      return { success: true, data: { lead_id: showId('lead', leadId), deleted: true } };
+      return succeed({ lead_id: showId('lead', leadId), deleted: true });
     },
   });
 }
@@ -168,7 +166,7 @@ function orNotFound<T>(found: T | null): T {
   return found;
 }
 
-function leadIdOf({ params }: FastifyRequest<OneLead>): string {
+function leadIdOf({ params }: ById): string {
   return orNotFound(readId('lead', params.id));
 }
 

@@ -2,7 +2,7 @@
 
 import type { OutgoingHttpHeaders } from 'node:http';
 import { LiveQuery } from '@leadline/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import type { Logger } from '../../base/log.ts';
 import { enterAccount } from '../../db/account-scope.ts';
@@ -12,6 +12,7 @@ import { LiveFeed } from '../../live/live-feed.ts';
 import { hasErasedSince } from '../../live/watcher.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { errorsOf } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 export interface LiveParts {
   readonly db: Database;
@@ -28,7 +29,7 @@ const BEAT_MS = 20_000;
 const RECHECK_MS = 30_000;
 
 export function addLive(
-  app: FastifyInstance,
+  app: App,
   gate: Gate,
   { db, logger, isStillAdmitted, recheckMs = RECHECK_MS }: LiveParts,
 ): void {
@@ -108,7 +109,7 @@ export function addLive(
     };
   }
 
-  app.get<{ Querystring: LiveQuery }>('/api/live', {
+  app.get('/api/live', {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'watchLeads',

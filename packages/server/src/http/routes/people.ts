@@ -10,7 +10,7 @@ import {
   Retention,
   RetentionResult,
 } from '@leadline/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { findTwin } from '../../accounts/find-twin.ts';
 import { listAudit } from '../../audit/list-audit.ts';
 import { DomainError } from '../../base/domain-error.ts';
@@ -24,16 +24,18 @@ import { getRetention, setRetention } from '../../people/manage-retention.ts';
 import { OpenExports } from '../../people/open-exports.ts';
 import { writeExport } from '../../people/write-export.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { sendStream, succeed } from '../answers.ts';
 import { checkText, errorsOf } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 const tags = ['Privacy'];
 const owner = { role: 'owner' } as const;
 
-export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void {
+export function addPeople(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
   const open = new OpenExports();
 
-  app.get<{ Querystring: PersonQuery }>('/api/people', {
+  app.get('/api/people', {
     onRequest,
     config: owner,
     schema: {
@@ -58,7 +60,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
         const people: PersonToExport[] = [];
         for (const account of await accountsOf(db, request)) people.push(await findToExport(account, who));
         const content = writeExport(people).once('close', leave);
-        return reply.type('application/json; charset=utf-8').send(content);
+        return sendStream(reply.type('application/json; charset=utf-8'), content);
       } catch (error) {
         leave();
         throw error;
@@ -66,7 +68,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
     },
   });
 
-  app.post<{ Body: EraseBody }>('/api/people/erase', {
+  app.post('/api/people/erase', {
     onRequest,
     config: owner,
     schema: {
@@ -79,7 +81,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       body: EraseBody,
       response: { 200: EraseResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
     },
-    handler: async (request): Promise<EraseResult> => {
+    handler: async (request) => {
       const who = readWho(request.body);
       const erased = await erasePerson(await accountsOf(db, request), who);
       if (erased.kind === 'imports open') {
@@ -89,7 +91,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
           { importIds: erased.importIds },
         );
       }
-      return { success: true, data: erased.counts };
+      return succeed(erased.counts);
     },
   });
 
@@ -101,13 +103,10 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       tags,
       response: { 200: RetentionResult, ...errorsOf(401, 429, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: await enterAccount(db, callerOf(request), getRetention),
-    }),
+    handler: async (request) => succeed(await enterAccount(db, callerOf(request), getRetention)),
   });
 
-  app.put<{ Body: Retention }>('/api/retention', {
+  app.put('/api/retention', {
     onRequest,
     config: owner,
     schema: {
@@ -120,11 +119,11 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
     },
     handler: async (request) => {
       await enterAccount(db, callerOf(request), (scope) => setRetention(scope, request.body));
-      return { success: true, data: request.body };
+      return succeed(request.body);
     },
   });
 
-  app.get<{ Querystring: AuditQuery }>('/api/audit', {
+  app.get('/api/audit', {
     onRequest,
     config: owner,
     schema: {

@@ -13,7 +13,6 @@ import {
   RotateBody,
   TestSent,
 } from '@leadline/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
 import { enterAccount } from '../../db/account-scope.ts';
@@ -31,15 +30,9 @@ import {
 import { checkTarget, type TargetPolicy } from '../../webhooks/safe-agent.ts';
 import type { Seal } from '../../webhooks/seal.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody } from '../schema.ts';
-
-interface OneEndpoint {
-  readonly Params: { readonly id: string };
-}
-
-interface OneDelivery {
-  readonly Params: { readonly id: string; readonly event: string };
-}
+import { succeed } from '../answers.ts';
+import { type ById, bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 export interface WebhookParts {
   readonly db: Database;
@@ -53,7 +46,7 @@ const params = idParam({ id: 'hook' });
 /** An endpoint's address may be a secret in itself. */
 const config = { role: 'owner' } as const;
 
-export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy }: WebhookParts): void {
+export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookParts): void {
   const onRequest = admitCaller(gate);
   const open = (): Seal => {
     if (seal !== null) return seal;
@@ -65,7 +58,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     if (refused !== null) throw new DomainError('blocked_url', refused, { field: 'url' });
   };
 
-  app.post<{ Body: EndpointBody }>('/api/webhooks', {
+  app.post('/api/webhooks', {
     onRequest,
     config,
     schema: {
@@ -86,7 +79,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       );
       if (made === null)
         throw new DomainError('limit_reached', `an account can have up to ${MAX_ENDPOINTS} webhooks`);
-      return { success: true, data: made };
+      return succeed(made);
     },
   });
 
@@ -102,11 +95,11 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     handler: async (request) => {
       const seal = open();
       const endpoints = await enterAccount(db, callerOf(request), (scope) => listEndpoints(scope, seal));
-      return { success: true, data: endpoints };
+      return succeed(endpoints);
     },
   });
 
-  app.get<OneEndpoint>('/api/webhooks/:id', {
+  app.get('/api/webhooks/:id', {
     onRequest,
     config,
     schema: {
@@ -120,11 +113,11 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       const seal = open();
       const id = endpointIdOf(request);
       const found = await enterAccount(db, callerOf(request), (scope) => getEndpoint(scope, seal, id));
-      return { success: true, data: orNotFound(found) };
+      return succeed(orNotFound(found));
     },
   });
 
-  app.patch<OneEndpoint & { Body: EndpointChanges }>('/api/webhooks/:id', {
+  app.patch('/api/webhooks/:id', {
     onRequest,
     config,
     schema: {
@@ -142,11 +135,11 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       const changed = await enterAccount(db, callerOf(request), (scope) =>
         changeEndpoint(scope, seal, id, request.body),
       );
-      return { success: true, data: orNotFound(changed) };
+      return succeed(orNotFound(changed));
     },
   });
 
-  app.delete<OneEndpoint>('/api/webhooks/:id', {
+  app.delete('/api/webhooks/:id', {
     onRequest,
     config,
     schema: {
@@ -160,11 +153,11 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       const id = endpointIdOf(request);
       const isDeleted = await enterAccount(db, callerOf(request), (scope) => deleteEndpoint(scope, id));
       if (!isDeleted) throw notFound();
-      return { success: true, data: { deleted: true } };
+      return succeed({ deleted: true });
     },
   });
 
-  app.post<OneEndpoint & { Body: RotateBody | undefined }>('/api/webhooks/:id/rotate-secret', {
+  app.post('/api/webhooks/:id/rotate-secret', {
     onRequest,
     config,
     schema: {
@@ -179,15 +172,15 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     handler: async (request) => {
       const seal = open();
       const id = endpointIdOf(request);
-      const graceHours = request.body?.grace_hours ?? 24;
+      const graceHours = request.body.grace_hours ?? 24;
       const rotated = await enterAccount(db, callerOf(request), (scope) =>
         rotateSecret(scope, seal, id, graceHours),
       );
-      return { success: true, data: orNotFound(rotated) };
+      return succeed(orNotFound(rotated));
     },
   });
 
-  app.post<OneEndpoint>('/api/webhooks/:id/test', {
+  app.post('/api/webhooks/:id/test', {
     onRequest,
     config,
     schema: {
@@ -200,11 +193,11 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     handler: async (request) => {
       const id = endpointIdOf(request);
       const sent = await enterAccount(db, callerOf(request), (scope) => sendTest(scope, id));
-      return { success: true, data: orRefuse(sent) };
+      return succeed(orRefuse(sent));
     },
   });
 
-  app.get<OneEndpoint & { Querystring: DeliveryQuery }>('/api/webhooks/:id/deliveries', {
+  app.get('/api/webhooks/:id/deliveries', {
     onRequest,
     config,
     schema: {
@@ -227,7 +220,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     },
   });
 
-  app.post<OneEndpoint>('/api/webhooks/:id/redeliver', {
+  app.post('/api/webhooks/:id/redeliver', {
     onRequest,
     config,
     schema: {
@@ -241,11 +234,11 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     handler: async (request) => {
       const id = endpointIdOf(request);
       const queued = await enterAccount(db, callerOf(request), (scope) => redeliver(scope, id, 'all failed'));
-      return { success: true, data: { queued: orRefuse(queued) } };
+      return succeed({ queued: orRefuse(queued) });
     },
   });
 
-  app.post<OneDelivery>('/api/webhooks/:id/deliveries/:event/redeliver', {
+  app.post('/api/webhooks/:id/deliveries/:event/redeliver', {
     onRequest,
     config,
     schema: {
@@ -260,7 +253,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       const eventId = orNotFound(readId('evt', request.params.event));
       const id = endpointIdOf(request);
       const queued = await enterAccount(db, callerOf(request), (scope) => redeliver(scope, id, { eventId }));
-      return { success: true, data: { queued: orRefuse(queued) } };
+      return succeed({ queued: orRefuse(queued) });
     },
   });
 }
@@ -278,5 +271,4 @@ function orRefuse<T>(found: T | 'off' | null): T {
   return orNotFound(found);
 }
 
-const endpointIdOf = ({ params: { id } }: FastifyRequest<OneEndpoint>): string =>
-  orNotFound(readId('hook', id));
+const endpointIdOf = ({ params: { id } }: ById): string => orNotFound(readId('hook', id));
