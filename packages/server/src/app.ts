@@ -22,7 +22,7 @@ import { limitBodyTime } from './http/limit-body-time.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies } from './http/read-body.ts';
-import { addAuth } from './http/routes/auth.ts';
+import { addAuth } from './http/routes/auth/add-auth.ts';
 import { addBatch } from './http/routes/batch.ts';
 import { addExplain } from './http/routes/explain.ts';
 import { addHealth } from './http/routes/health.ts';

@@ -1,5 +1,5 @@
 // Sessions, passwords, second factors, members and invitations, by better-auth. An account is its organization; accounts
-// and keys themselves are made by us. What of it can be reached from outside is decided in http/routes/auth.ts.
+// and keys themselves are made by us. What of it can be reached from outside is decided in http/routes/auth/.
 
 import { hkdfSync, randomUUIDv7 } from 'node:crypto';
 import { betterAuth } from 'better-auth';

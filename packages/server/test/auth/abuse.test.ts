@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
-import { CALLS } from '../../src/http/routes/auth.ts';
+import { CALLS } from '../../src/http/routes/auth/add-auth.ts';
 import { call, startTestApi } from '../support/api.ts';
 import { PASSWORD, Person, useAuthSuite } from './suite.ts';
 
