@@ -11,13 +11,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { migrate } from '../packages/server/src/migrate.ts';
+import { migrate } from '@leadline/server';
+import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { type Sent, sendAsFast, sendAtRate } from './assess/send-leads.ts';
 import { readOtherTexts, readTexts } from './assess/texts.ts';
 import { makeAccounts, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
+import { bodyLines } from './support/body-lines.ts';
 import { type Figure, medianOf, runWrk } from './support/run-wrk.ts';
-import { bodyLines } from './support/sample-leads.ts';
-import { type NodeProcess, startApi } from './support/start-node.ts';
+import { startApi } from './support/start-leadline.ts';
 
 /** Enough that a message always waits, and none for long. */
 const CONNECTIONS = 32;

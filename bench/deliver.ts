@@ -9,12 +9,12 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openPool } from '../packages/server/src/db/pool.ts';
-import { DELIVER, openBoss } from '../packages/server/src/jobs/queues.ts';
-import { migrate } from '../packages/server/src/migrate.ts';
+import { migrate, openPool } from '@leadline/server';
+import { DELIVER, openBoss } from '@leadline/server/testing';
+import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
+import { startNode } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
-import { sampleLeads } from './support/sample-leads.ts';
-import { startApi, startNode, startWorker } from './support/start-node.ts';
+import { startApi, startWorker } from './support/start-leadline.ts';
 
 const ACCOUNTS = 20;
 const BATCH = 500;

@@ -5,10 +5,10 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { type Lead, readLead, score } from '@leadline/engine';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type GoldenLead, parseLines } from '../packages/engine/cases/golden/golden.ts';
 import { readJudged } from '../packages/engine/cases/judged/judged.ts';
-import { type Lead, readLead, score } from '../packages/engine/src/index.ts';
 
 const ROUNDS = 15;
 const CALLS_A_ROUND = 4_000;

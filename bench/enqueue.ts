@@ -10,11 +10,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '../packages/server/src/migrate.ts';
+import { migrate } from '@leadline/server';
+import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
+import { bodyLines } from './support/body-lines.ts';
 import { CONNECTIONS, type Figure, medianOf, runWrk } from './support/run-wrk.ts';
-import { bodyLines } from './support/sample-leads.ts';
-import { type NodeProcess, startApi, startWorker } from './support/start-node.ts';
+import { startApi, startWorker } from './support/start-leadline.ts';
 
 const ACCOUNTS = 500;
 

@@ -11,11 +11,11 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { migrate } from '../packages/server/src/migrate.ts';
+import { migrate } from '@leadline/server';
+import { writeCsv } from '@leadline/testkit/files/write-csv';
 import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
-import { startApi, startWorker } from './support/start-node.ts';
+import { startApi, startWorker } from './support/start-leadline.ts';
 import { watchMemory } from './support/watch-memory.ts';
-import { writeCsv } from './support/write-csv.ts';
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, rows: { type: 'string', default: '1000000' } },

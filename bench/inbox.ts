@@ -8,20 +8,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { migrate, openPool } from '@leadline/server';
+import { firstIdOf } from '@leadline/server/testing';
+import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
+import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import type pg from 'pg';
-import { firstIdOf } from '../packages/server/src/base/ids.ts';
-import { openPool } from '../packages/server/src/db/pool.ts';
-import { migrate } from '../packages/server/src/migrate.ts';
 import { fillYear } from './inbox/fill-year.ts';
 import { makeAccounts, startBenchPostgres } from './support/bench-postgres.ts';
-import { sampleLeads } from './support/sample-leads.ts';
-import { type NodeProcess, startApi } from './support/start-node.ts';
+import { startApi } from './support/start-leadline.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGE = 50;
 const FAR_PAGE = 200;
 const MAX_REQUESTS = 100;
-const MAX_MS = 15_000;
+const MAX_MS_LENGTH = 15_000;
 const GOAL_MS = 200;
 const BEHIND =
   'and (leadline.priority_of(l.score, l.id), l.id) < (leadline.priority_of($2::smallint, $3::uuid), $3::uuid)';
@@ -140,7 +140,7 @@ async function measure(
       order by leadline.priority_of(l.score, l.id) desc, l.id desc limit ${PAGE + 1}`;
     const times = { api: [] as number[], sql: [] as number[] };
     const started = performance.now();
-    for (let n = 0; n < MAX_REQUESTS && performance.now() - started < MAX_MS; n++) {
+    for (let n = 0; n < MAX_REQUESTS && performance.now() - started < MAX_MS_LENGTH; n++) {
       times.api.push(await timeOf(() => ask(query)));
       times.sql.push(await timeOf(() => database.query(text, [accountId, ...more])));
     }

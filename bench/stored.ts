@@ -8,11 +8,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '../packages/server/src/migrate.ts';
+import { migrate } from '@leadline/server';
+import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
+import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
+import { bodyLines } from './support/body-lines.ts';
 import { type Figure, medianOf, runWrk } from './support/run-wrk.ts';
-import { bodyLines, sampleLeads } from './support/sample-leads.ts';
-import { type NodeProcess, startApi } from './support/start-node.ts';
+import { startApi } from './support/start-leadline.ts';
 
 const SMALL_ACCOUNTS = 1_000;
 const CHUNK = 250_000;

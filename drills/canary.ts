@@ -2,9 +2,9 @@
 // database fail: none of them may turn up in the logs or the metrics. `--leads` and `--keys` choose others.
 
 import { parseArgs } from 'node:util';
-import { createAccount } from '../packages/server/src/operator/create-account.ts';
-import { sendCanaries } from '../packages/server/test/canary/send-canaries.ts';
-import { startLeadline } from './lib/start-leadline.ts';
+import { createAccount } from '@leadline/server';
+import { sendCanaries } from '@leadline/testkit/canary/send-canaries';
+import { startDrillService } from '@leadline/testkit/drills/start-drill-service';
 
 const { values } = parseArgs({
   options: { leads: { type: 'string', default: '10000' }, keys: { type: 'string', default: '1000' } },
@@ -14,7 +14,7 @@ const keyCount = Number(values.keys);
 if (!Number.isSafeInteger(leads) || leads < 1) throw new Error('--leads must be a number');
 if (!Number.isSafeInteger(keyCount) || keyCount < 2) throw new Error('--keys must be a number from 2 on');
 
-const ground = await startLeadline('trace');
+const ground = await startDrillService('trace');
 try {
   const keys: string[] = [];
   while (keys.length < keyCount) {

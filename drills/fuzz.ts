@@ -2,10 +2,11 @@
 // OpenAPI document says. `--requests` and `--seed` choose others.
 
 import { parseArgs } from 'node:util';
-import { createAccount } from '../packages/server/src/operator/create-account.ts';
-import { describeFailures, runFuzz } from '../packages/server/test/fuzz/run-fuzz.ts';
-import { call, makeLead } from '../packages/server/test/support/api.ts';
-import { startLeadline } from './lib/start-leadline.ts';
+import { createAccount } from '@leadline/server';
+import { startDrillService } from '@leadline/testkit/drills/start-drill-service';
+import { describeFailures, runFuzz } from '@leadline/testkit/fuzz/run-fuzz';
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '50000' }, seed: { type: 'string', default: '1' } },
@@ -15,7 +16,7 @@ const seed = Number(values.seed);
 if (!Number.isSafeInteger(count) || count < 1) throw new Error('--requests must be a number');
 if (!Number.isSafeInteger(seed)) throw new Error('--seed must be a number');
 
-const ground = await startLeadline('error');
+const ground = await startDrillService('error');
 try {
   const { liveKey, testKey } = await createAccount(ground.owner, 'owner@example.org', 'unlimited');
   const keys = { live: liveKey, test: testKey };

@@ -1,9 +1,9 @@
 // ONNX Runtime alone: the same network on the clauses of the same messages, one after the other on one thread, and nothing
 // else. Prints messages a second.
 
-import { openModel } from '../../packages/assessor/src/embedding.ts';
-import { MAX_CLAUSES, textOf } from '../../packages/assessor/src/reader.ts';
-import { type Lead, splitLead } from '../../packages/engine/src/index.ts';
+import { openModel } from '@leadline/assessor/embedding';
+import { MAX_CLAUSES, textOf } from '@leadline/assessor/reader';
+import { type Lead, splitLead } from '@leadline/engine';
 import { readTexts } from './texts.ts';
 
 const NOTHING: Lead = {

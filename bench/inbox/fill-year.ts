@@ -1,8 +1,8 @@
 // One account with many leads over twelve months, a partition each: the golden leads over and over, each signed by somebody
 // else, four in five of them open, one in fifty thousand from a trade fair.
 
+import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
 import { runSql } from '../support/bench-postgres.ts';
-import { sampleLeads } from '../support/sample-leads.ts';
 
 const CHUNK = 100_000;
 

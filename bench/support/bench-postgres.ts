@@ -1,9 +1,6 @@
 // The PostgreSQL of a benchmark: durable as in production, with room for what short rounds write.
 
-import { openInstallation } from '../../packages/server/src/db/installation.ts';
-import { startLocalPostgres } from '../../packages/server/src/db/local-postgres.ts';
-import { openPool } from '../../packages/server/src/db/pool.ts';
-import { createAccount } from '../../packages/server/src/operator/create-account.ts';
+import { createAccount, openInstallation, openPool, startLocalPostgres } from '@leadline/server';
 import { type Figure, runWrk } from './run-wrk.ts';
 
 export const startBenchPostgres = (folder: string) =>

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { setPlan } from '@leadline/server';
+import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import { startTestApi, startTestWorker } from '@leadline/testkit/service/start-in-process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { call, startTestApi, startTestWorker } from '../../server/test/support/api.ts';
-import { cloneDatabase, makeAccount, openOwner } from '../../server/test/support/database.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 

@@ -1,7 +1,7 @@
 // Connect: from a new account to a lead that came in, and to one that was refused and why.
 
+import { call } from '@leadline/testkit/http/call';
 import { expect, test } from 'vitest';
-import { call } from '../../server/test/support/api.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
 import { useBrowserSuite } from './support/suite.ts';

@@ -1,14 +1,18 @@
 // Insights: what came in, how it scored, what became of it; and what they say when there is little to say.
 
 import { readFile } from 'node:fs/promises';
+import { asOperator, openPool } from '@leadline/server';
+import {
+  type Database,
+  enterAccount,
+  idAt,
+  openDatabase,
+  recordOutcome,
+  writeLeads,
+} from '@leadline/server/testing';
+import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { idAt } from '../../server/src/base/ids.ts';
-import { type Database, openDatabase } from '../../server/src/db/database.ts';
-import { openPool } from '../../server/src/db/pool.ts';
-import { writeLeads } from '../../server/src/leads/write-leads.ts';
-import { makeLeadToWrite } from '../../server/test/support/lead-to-write.ts';
-import { recordOutcome } from '../../server/test/support/leads-of-account.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
 import { type Owner, useBrowserSuite } from './support/suite.ts';
@@ -52,7 +56,7 @@ async function store({ accountId }: Owner, { count, grade, source, won, lost }: 
       amount: null,
       reason: null,
     } as const;
-    await recordOutcome(db, account, leadId, decided);
+    await enterAccount(db, asOperator(account), (scope) => recordOutcome(scope, leadId, decided));
   }
 }
 

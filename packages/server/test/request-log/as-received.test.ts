@@ -4,13 +4,14 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Received } from '@leadline/contract';
+import { call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { describe, expect, test, vi } from 'vitest';
 import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
 import { revokeKey } from '../../src/keys/revoke-key.ts';
-import { expectError } from '../conformance/suite.ts';
-import { call, makeLead } from '../support/api.ts';
 import { listReceived, makeTenant, type Tenant, useApp, waitForReceived } from './suite.ts';
 
 const suite = useApp();
@@ -227,7 +228,7 @@ describe('a request with a key that is refused', () => {
     await revokeKey(suite.owner, keyId);
     await vi.waitFor(
       async () =>
-        expectError(await call(suite.url, '/api/webhook.php', makeLead(), { key }), 401, 'invalid API key'),
+        expectError(await call(suite.url, '/api/webhook.php', makeLead(), { key }), 'invalid_api_key'),
       { timeout: 10_000 },
     );
     const [shown] = await vi.waitFor(async () => {
@@ -364,10 +365,10 @@ describe('the list', () => {
   test('refuses what it does not know, and whoever has no key or only one for an address', async () => {
     const { account, caller } = await makeTenant(suite);
     for (const query of ['?status=open', '?limit=0', '?limit=101', '?cursor=x']) {
-      expectError(await caller(`/api/received${query}`), 400, 'invalid input');
+      expectError(await caller(`/api/received${query}`), 'invalid_input');
     }
-    expectError(await call(suite.url, '/api/received'), 401, 'missing API key');
+    expectError(await call(suite.url, '/api/received'), 'missing_api_key');
     const { key } = await createKey(suite.owner, asOperator(account.accountId), 'live', 'Form', 'intake');
-    expectError(await call(suite.url, '/api/received', undefined, { key }), 401, 'invalid API key');
+    expectError(await call(suite.url, '/api/received', undefined, { key }), 'invalid_api_key');
   });
 });

@@ -2,6 +2,13 @@
 // is at fault in one request costs no other.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { spawnApi } from '@leadline/testkit/service/spawn-leadline';
+import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '../../src/base/ids.ts';
@@ -10,9 +17,6 @@ import type { Installation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { RequestLog, type RequestToKeep } from '../../src/request-log/request-log.ts';
-import { call, makeLead, spawnApi, startTestApi } from '../support/api.ts';
-import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
-import { makeLeadToWrite } from '../support/lead-to-write.ts';
 
 let url: string;
 let owner: Installation;

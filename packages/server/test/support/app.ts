@@ -1,5 +1,6 @@
 // The application over pools of the test's choosing, without a socket.
 
+import { TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
@@ -13,7 +14,6 @@ import { KeyRing } from '../../src/keys/key-ring.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { RequestLog } from '../../src/request-log/request-log.ts';
 import { makeSeal } from '../../src/webhooks/seal.ts';
-import { TEST_SECRET_KEY } from './api.ts';
 
 export interface TestApp {
   readonly app: FastifyInstance;
