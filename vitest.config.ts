@@ -9,7 +9,7 @@ export default defineConfig({
     exclude: ['**/browser.test.ts', 'packages/dashboard/**', ...ALONE],
     // They wait for PostgreSQL and for processes more than they compute.
     maxWorkers: availableParallelism() + 1,
-    globalSetup: ['packages/server/test/support/global-setup.ts'],
+    globalSetup: ['packages/testkit/src/database/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['packages/dashboard/test/**/*.test.ts'],
     globalSetup: [
-      'packages/server/test/support/global-setup.ts',
+      'packages/testkit/src/database/global-setup.ts',
       'packages/dashboard/test/support/global-setup.ts',
     ],
     fileParallelism: false,

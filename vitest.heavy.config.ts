@@ -5,7 +5,7 @@ import { ALONE } from './vitest.alone.ts';
 export default defineConfig({
   test: {
     include: ALONE,
-    globalSetup: ['packages/server/test/support/global-setup.ts'],
+    globalSetup: ['packages/testkit/src/database/global-setup.ts'],
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,

@@ -1,9 +1,9 @@
-// What reading messages costs: leads a second with every message different and read, beside ONNX Runtime alone on the same
-// texts; how long a lead takes at half of that rate and at three times as much; and, for leads without a message, ingest
-// with the AI on beside ingest with it off. In turns, one run.
-//   npm run bench:assess                               a table
-//   npm run bench:assess -- --seconds 2 --rounds 1     quicker
-//   npm run bench:assess -- --json                     for machines
+// Measures the cost of reading messages: leads per second with every message different, compared with ONNX Runtime alone
+// on the same texts; latency at half that rate and at three times that rate; and, for leads without a message, ingest
+// with AI on and off. The variants take turns within each round.
+//   npm run bench:assess                               table
+//   npm run bench:assess -- --seconds 2 --rounds 1     quick run
+//   npm run bench:assess -- --json                     JSON
 // Needs wrk on the PATH.
 
 import { execFile } from 'node:child_process';
@@ -11,15 +11,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { migrate } from '../packages/server/src/db/migrate.ts';
+import { migrate } from '@leadline/server';
+import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { type Sent, sendAsFast, sendAtRate } from './assess/send-leads.ts';
 import { readOtherTexts, readTexts } from './assess/texts.ts';
 import { makeAccounts, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
+import { bodyLines } from './support/body-lines.ts';
 import { type Figure, medianOf, runWrk } from './support/run-wrk.ts';
-import { bodyLines } from './support/sample-leads.ts';
-import { type NodeProcess, startApi } from './support/start-node.ts';
+import { startApi } from './support/start-leadline.ts';
 
-/** Enough that a message always waits, and none for long. */
+/** Enough to keep the reading thread busy, few enough that no lead waits long. */
 const CONNECTIONS = 32;
 const BARE = join(import.meta.dirname, 'assess/bare-onnx.ts');
 
@@ -46,29 +47,29 @@ try {
   const patient = await start('patient', { AI: 'local', AI_DEADLINE_MS: '5000' });
   const usual = await start('usual', { AI: 'local' });
   const without = await start('without', { AI: 'off' });
-  const all = readTexts();
-  const texts = all.values();
+  const allTexts = readTexts();
+  const texts = allTexts.values();
   const load = (url: string) => ({ url, key: keys[0] as string, texts, seconds });
-  say('warming up');
-  // Long enough for the compiler of Node to know the way of a lead: its first thousands cost it many times as much.
-  const others = readOtherTexts().values();
+  print('Warming up');
+  // Until the code is compiled, a lead takes many times as long: that lasts for the first few thousand.
+  const warmUpTexts = readWarmUpTexts().values();
   for (const url of [patient, usual])
-    await sendAsFast({ ...load(url), texts: others, seconds: 2 * seconds }, CONNECTIONS);
+    await sendAtFullSpeed({ ...load(url), texts: warmUpTexts, seconds: 2 * seconds }, CONNECTIONS);
   const bare: number[] = [];
   const service: Sent[] = [];
   for (let round = 1; round <= rounds; round++) {
-    say(`round ${round} of ${rounds}: ONNX Runtime alone, then Leadline`);
-    bare.push(await runBare(Math.floor((all.length / rounds) * (round - 1))));
-    service.push(await sendAsFast(load(patient), CONNECTIONS));
+    print(`Round ${round} of ${rounds}: ONNX Runtime alone, then Leadline`);
+    bare.push(await runBare(Math.floor((allTexts.length / rounds) * (round - 1))));
+    service.push(await sendAtFullSpeed(load(patient), CONNECTIONS));
   }
-  const read = middle(service.map(({ answered, read, perSecond }) => (perSecond * read) / answered));
-  const alone = middle(bare);
-  say('half of that rate, then three times as much');
+  const read = median(service.map(({ answered, read, perSecond }) => (perSecond * read) / answered));
+  const alone = median(bare);
+  print('Half that rate, then three times that rate');
   const half = await sendAtRate(load(usual), read / 2);
   const over = await sendAtRate({ ...load(usual), seconds: Math.min(seconds, 4) }, read * 3);
   report({ alone, read, half, over, ...(await measureWithoutMessages(usual, without, keys)) });
 } finally {
-  for (const each of processes) each.stop();
+  for (const api of processes) api.stop();
   await postgres.stop('immediate');
   rmSync(folder, { recursive: true, force: true });
 }
@@ -86,9 +87,9 @@ async function measureWithoutMessages(
   const bodies = write('bodies', bodyLines({ message: '', custom_fields: {} }));
   const keysFile = write('keys', keys.join('\n'));
   const figures = { on: [] as Figure[], off: [] as Figure[] };
-  for (const url of [withAi, withoutAi]) await runWrk([url], bodies, keysFile, 3); // to warm up
+  for (const url of [withAi, withoutAi]) await runWrk([url], bodies, keysFile, 3); // warm-up
   for (let round = 1; round <= rounds; round++) {
-    say(`round ${round} of ${rounds}: leads without a message, AI on and off`);
+    print(`Round ${round} of ${rounds}: leads without a message, AI off and on`);
     figures.off.push(await storeByWrk(postgres.url, [withoutAi], bodies, keysFile, seconds));
     figures.on.push(await storeByWrk(postgres.url, [withAi], bodies, keysFile, seconds));
   }
@@ -101,11 +102,11 @@ function write(name: string, text: string): string {
   return file;
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-function middle(numbers: readonly number[]): number {
+function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] as number;
 }
 
@@ -131,19 +132,22 @@ function report(figures: Figures): void {
   }
   const row = (name: string, figure: string): void => console.log(`${name.padEnd(58)}${figure.padStart(12)}`);
   console.log(
-    `${cpus().length} cores for everything: PostgreSQL, the API, its one reading thread, the load.\n` +
-      `Messages all different; ${rounds} rounds of ${seconds} s, the middle one.\n`,
+    `${cpus().length} cores shared by PostgreSQL, the API, its reading thread and the load generator.\n` +
+      `Every message is different; median of ${rounds} rounds of ${seconds} s.\n`,
   );
-  row('ONNX Runtime alone, texts a second', alone.toFixed(0));
-  row('Leadline, leads a second, every message read', read.toFixed(0));
-  row('to ONNX Runtime alone (goal 0.85)', `${ratio.toFixed(2)} ×`);
+  row('ONNX Runtime alone, messages/s', alone.toFixed(0));
+  row('Leadline, leads/s, every message read', read.toFixed(0));
+  row('ratio (goal 0.85)', `${ratio.toFixed(2)} ×`);
   console.log('');
-  row(`at half of that rate: p99 of a lead (goal < 150 ms)`, `${half.p99Ms.toFixed(0)} ms`);
-  row('  of these read', `${((100 * half.read) / half.answered).toFixed(1)} %`);
-  row('at three times that rate: p99 of a lead', `${over.p99Ms.toFixed(0)} ms`);
-  row('  answered, of these read', `${over.answered}, ${((100 * over.read) / over.answered).toFixed(1)} %`);
+  row('at half that rate: p99 latency (goal < 150 ms)', `${half.p99Ms.toFixed(0)} ms`);
+  row('  messages read', `${((100 * half.read) / half.answered).toFixed(1)} %`);
+  row('at three times that rate: p99 latency', `${over.p99Ms.toFixed(0)} ms`);
+  row(
+    '  leads answered, messages read',
+    `${over.answered}, ${((100 * over.read) / over.answered).toFixed(1)} %`,
+  );
   console.log('');
-  row('leads a second without a message, AI off', off.perSecond.toFixed(0));
-  row('the same with AI on', on.perSecond.toFixed(0));
-  row('on to off (goal 0.95)', `${withoutMessages.toFixed(2)} ×`);
+  row('leads/s without a message, AI off', off.perSecond.toFixed(0));
+  row('leads/s without a message, AI on', on.perSecond.toFixed(0));
+  row('ratio (goal 0.95)', `${withoutMessages.toFixed(2)} ×`);
 }

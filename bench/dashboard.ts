@@ -1,6 +1,6 @@
-// The inbox in a real browser, on an account with a million leads over a year: how soon it is there, and whether scrolling
+// The inbox in a real browser, for an account with a million leads over a year: how fast it loads, and whether scrolling
 // and filtering stay smooth. API, PostgreSQL and browser share the machine.
-//   npm run bench:dashboard                          a million leads; some four minutes, 5 GB in the temp folder
+//   npm run bench:dashboard                          a million leads; about four minutes, 5 GB in the temp folder
 //   npm run bench:dashboard -- --leads 20000         smaller
 //   npm run bench:dashboard -- --json
 
@@ -9,20 +9,21 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { DASHBOARD_FOLDER } from '@leadline/cli/dashboard-folder';
+import { migrate } from '@leadline/server';
+import { launchChromium } from '@leadline/testkit/browser/launch-chromium';
+import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { DASHBOARD_FOLDER } from '../packages/cli/src/dashboard-folder.ts';
-import { migrate } from '../packages/server/src/db/migrate.ts';
-import { launchChromium } from '../scripts/lib/launch-chromium.ts';
 import { type Frames, recordPage } from './dashboard/record-page.ts';
 import { fillYear } from './inbox/fill-year.ts';
 import { startBenchPostgres } from './support/bench-postgres.ts';
-import { type NodeProcess, startApi } from './support/start-node.ts';
+import { startApi } from './support/start-leadline.ts';
 
 const LOADS = 10;
 const SCROLL_MS = 10_000;
 const WHEEL_EVERY_MS = 50;
 const WHEEL_PIXELS = 600;
-/** For whatever still happens after the rows are there. */
+/** Time for work that continues after the rows have appeared. */
 const PAUSE_MS = 500;
 const GOALS = { firstPageMs: 300, longestFrameMs: 100 };
 
@@ -30,29 +31,29 @@ interface Filter {
   readonly name: string;
   readonly apply: (page: Page) => Promise<void>;
   readonly undo: (page: Page) => Promise<void>;
-  /** Whether this asks the API for it. */
-  readonly isAsked: (query: URLSearchParams) => boolean;
+  /** Whether a request with this query applies the filter. */
+  readonly matches: (query: URLSearchParams) => boolean;
 }
 
-/** Ten ways to narrow the list, each from the whole of it and back to it. */
+/** Ten filters, each applied to the full list and removed again. */
 const FILTERS: readonly Filter[] = [
   ...['Hot', 'Warm', 'Cool', 'Cold', 'Spam'].map((grade) => ({
     name: grade,
     apply: (page: Page) => page.getByRole('button', { name: grade, exact: true }).click(),
     undo: (page: Page) => page.getByRole('button', { name: grade, exact: true }).click(),
-    isAsked: (query: URLSearchParams) => query.get('grade') === grade,
+    matches: (query: URLSearchParams) => query.get('grade') === grade,
   })),
   ...['first7', 'last777', 'u4805@'].map((text) => ({
     name: `search: ${text}`,
     apply: (page: Page) => page.getByRole('searchbox').fill(text),
     undo: (page: Page) => page.getByRole('button', { name: 'Clear the search' }).click(),
-    isAsked: (query: URLSearchParams) => query.get('q') === text,
+    matches: (query: URLSearchParams) => query.get('q') === text,
   })),
   ...['Won', 'Lost'].map((tab) => ({
     name: tab,
     apply: (page: Page) => page.getByRole('link', { name: tab, exact: true }).click(),
     undo: (page: Page) => page.getByRole('link', { name: 'Open', exact: true }).click(),
-    isAsked: (query: URLSearchParams) => query.get('outcome') === tab.toLowerCase(),
+    matches: (query: URLSearchParams) => query.get('outcome') === tab.toLowerCase(),
   })),
 ];
 
@@ -75,9 +76,10 @@ try {
   await fillYear(postgres.url, leads);
   await context.addInitScript(recordPage);
   const page = await context.newPage();
-  // Frames of a machine that is busy with something else say nothing of ours.
+  // On a busy machine, frame times say little about the dashboard.
   const load = loadavg()[0] ?? 0;
-  if (load > 2 * cpus().length) process.stderr.write(`the machine is busy: load ${load.toFixed(1)}\n`);
+  if (load > 2 * cpus().length)
+    process.stderr.write(`warning: the machine is busy (load ${load.toFixed(1)}), results may be off\n`);
   const loads = await measureLoads(page);
   report(
     loads,
@@ -92,7 +94,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The cookies stay in the browser. */
+/** The browser context keeps the session cookies. */
 async function signUp({ request }: BrowserContext, origin: string): Promise<void> {
   const user = { name: 'Bench', email: 'bench@example.org', password: 'a password for benchmarks' };
   for (const [path, data] of Object.entries({
@@ -100,7 +102,7 @@ async function signUp({ request }: BrowserContext, origin: string): Promise<void
     '/api/accounts': { name: 'Bench' },
   })) {
     const answer = await request.post(path, { data, headers: { origin } });
-    if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`);
+    if (!answer.ok()) throw new Error(`${path} failed: ${await answer.text()}`);
   }
 }
 
@@ -109,14 +111,14 @@ interface Load {
   readonly fromStartMs: number;
 }
 
-/** The first one, with nothing in the browser's cache, warms up. */
+/** The first load fills the browser's cache and is not counted. */
 async function measureLoads(page: Page): Promise<Load[]> {
   const loads: Load[] = [];
   for (let load = 0; load <= LOADS; load++) {
     await page.goto('/inbox');
     await page.waitForFunction(() => window.recorder.rowsAt !== null);
     const { shellAt, rowsAt } = await page.evaluate(() => window.recorder);
-    if (shellAt === null || rowsAt === null) throw new Error('the shell was never seen');
+    if (shellAt === null || rowsAt === null) throw new Error('the shell never appeared');
     if (load > 0) loads.push({ fromShellMs: rowsAt - shellAt, fromStartMs: rowsAt });
   }
   return loads;
@@ -131,7 +133,7 @@ function listScripts(page: Page): Promise<string[]> {
   );
 }
 
-/** What a browser that accepts nothing better than gzip is sent before the rows are there. */
+/** Kilobytes of script that a browser without Brotli downloads before the rows appear. */
 function measureScripts(paths: readonly string[]): number {
   const sizes = paths.map(
     (path) => gzipSync(readFileSync(join(DASHBOARD_FOLDER, path)), { level: 9 }).length,
@@ -152,8 +154,8 @@ async function measureScroll(page: Page): Promise<Scroll> {
     await page.waitForTimeout(WHEEL_EVERY_MS);
   }
   const frames = await page.evaluate(() => window.recorder.stop());
-  const told = await page.getByText(/\bloaded, more below$/).innerText();
-  return { ...frames, loaded: Number(told.replace(/\D/g, '')) };
+  const counter = await page.getByText(/\bloaded, more below$/).innerText();
+  return { ...frames, loaded: Number(counter.replace(/\D/g, '')) };
 }
 
 interface Filtering extends Frames {
@@ -167,11 +169,11 @@ async function measureFilters(page: Page): Promise<Filtering[]> {
   await page.goto('/inbox');
   await rows.waitFor();
   await page.waitForTimeout(PAUSE_MS);
-  for (const { name, apply, undo, isAsked } of FILTERS) {
+  for (const { name, apply, undo, matches } of FILTERS) {
     await page.evaluate(() => window.recorder.start());
     const answered = page.waitForResponse((response) => {
       const { pathname, searchParams } = new URL(response.url());
-      return pathname === '/api/leads' && isAsked(searchParams);
+      return pathname === '/api/leads' && matches(searchParams);
     });
     const started = performance.now();
     await apply(page);
@@ -204,9 +206,9 @@ function report(
       ),
     },
     scriptsGzipKb: scriptKb,
-    scroll: describe(scroll),
+    scroll: summarize(scroll),
     scrolledLeads: scroll.loaded,
-    filter: describe({ gaps: frames, longTasks: filters.flatMap(({ longTasks }) => longTasks) }),
+    filter: summarize({ gaps: frames, longTasks: filters.flatMap(({ longTasks }) => longTasks) }),
     filterMs: Object.fromEntries(filters.map(({ name, ms }) => [name, ms])),
   };
   if (values.json) {
@@ -224,21 +226,21 @@ function report(
     `goal ${GOALS.firstPageMs} ms`,
   );
   row('  worst of 10', ms(figures.firstPageFromShellMs.worst));
-  row('first page after the address, median', ms(figures.firstPageFromStartMs.median));
-  row('script before it, gzip', `${scriptKb.toFixed(1)} kB`, 'goal 250 kB');
-  for (const [name, told] of [
+  row('first page after navigation, median', ms(figures.firstPageFromStartMs.median));
+  row('script loaded before that, gzip', `${scriptKb.toFixed(1)} kB`, 'goal 250 kB');
+  for (const [name, frameTimes] of [
     ['10 s of scrolling', figures.scroll],
     ['10 filters', figures.filter],
   ] as const) {
-    row(`longest frame, ${name}`, ms(told.longestMs), `goal ${GOALS.longestFrameMs} ms`);
-    row('  95 % of frames within', ms(told.p95Ms));
-    row('  tasks over 50 ms', String(told.longTasks));
+    row(`longest frame, ${name}`, ms(frameTimes.longestMs), `goal ${GOALS.longestFrameMs} ms`);
+    row('  p95 of frames', ms(frameTimes.p95Ms));
+    row('  tasks over 50 ms', String(frameTimes.longTasks));
   }
-  row('leads scrolled through', scroll.loaded.toLocaleString('en'));
+  row('leads scrolled', scroll.loaded.toLocaleString('en'));
   for (const { name, ms: took } of filters) row(`rows after ${name}`, ms(took));
 }
 
-function describe({ gaps, longTasks }: Frames) {
+function summarize({ gaps, longTasks }: Frames) {
   return {
     frames: gaps.length,
     longestMs: Math.max(0, ...gaps),

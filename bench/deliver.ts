@@ -1,20 +1,20 @@
-// How fast events that have piled up are delivered: signed, over HTTP, to a receiver on this machine, each one settled
-// in the database; beside the job queue alone, which takes as many jobs and does nothing with them. One server, one run.
+// How fast a backlog of events is delivered: signed, over HTTP, to a receiver on this machine, with every result stored.
+// Compared with the job queue alone, which fetches as many jobs and does nothing with them.
 //   npm run bench:deliver                     20,000 events
-//   npm run bench:deliver -- --events 5000    quicker
-//   npm run bench:deliver -- --json           for machines
+//   npm run bench:deliver -- --events 5000    faster
+//   npm run bench:deliver -- --json           as JSON
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { migrate } from '../packages/server/src/db/migrate.ts';
-import { openPool } from '../packages/server/src/db/pool.ts';
-import { DELIVER, openBoss } from '../packages/server/src/jobs/queues.ts';
+import { migrate, openPool } from '@leadline/server';
+import { DELIVER, openBoss } from '@leadline/server/testing';
+import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
+import { startNode } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres } from './support/bench-postgres.ts';
-import { sampleLeads } from './support/sample-leads.ts';
-import { startApi, startNode, startWorker } from './support/start-node.ts';
+import { startApi, startWorker } from './support/start-leadline.ts';
 
 const ACCOUNTS = 20;
 const BATCH = 500;
@@ -25,11 +25,11 @@ const { values } = parseArgs({
 const events = Math.ceil(Number(values.events) / BATCH) * BATCH;
 const folder = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
 const postgres = await startBenchPostgres(folder);
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
+const log = (text: string): void => void process.stderr.write(`${text}\n`);
 try {
   await migrate(postgres.url);
   const queueAlone = await drainQueueAlone();
-  say(`the queue alone: ${Math.round(queueAlone)} jobs a second`);
+  log(`queue alone: ${Math.round(queueAlone)} jobs per second`);
   const delivered = await deliverAll();
   report(queueAlone, delivered);
 } finally {
@@ -82,7 +82,7 @@ async function deliverAll(): Promise<number> {
     await post(keys[(i / BATCH) % ACCOUNTS] as string, '/api/batch', { leads });
   }
   await runSql(postgres.url, 'checkpoint');
-  say(`${events} events wait`);
+  log(`${events} events are waiting`);
   const worker = await startWorker(join(folder, 'worker'), postgres.url);
   try {
     const started = performance.now();
@@ -96,7 +96,7 @@ async function deliverAll(): Promise<number> {
     }
     const seconds = (performance.now() - started) / 1000;
     const received = Number(await (await fetch(receiver.url)).text());
-    if (received !== events) throw new Error(`${received} deliveries of ${events} events`);
+    if (received !== events) throw new Error(`expected ${events} deliveries, got ${received}`);
     return events / seconds;
   } finally {
     worker.stop();
@@ -114,13 +114,13 @@ function report(queueAlone: number, delivered: number): void {
     return;
   }
   console.log(
-    `${events.toLocaleString('en')} events; ${cpus().length} cores for everything, the receiver included.\n`,
+    `${events.toLocaleString('en')} events; ${cpus().length} cores shared by everything, including the receiver.\n`,
   );
   console.log(
-    `the queue alone: fetched and done       ${Math.round(queueAlone).toLocaleString('en').padStart(7)} a second`,
+    `queue alone: fetched and deleted        ${Math.round(queueAlone).toLocaleString('en').padStart(7)} per second`,
   );
   console.log(
-    `events delivered (goal 2,000)           ${Math.round(delivered).toLocaleString('en').padStart(7)} a second`,
+    `events delivered (goal 2,000)           ${Math.round(delivered).toLocaleString('en').padStart(7)} per second`,
   );
-  console.log(`to the queue alone                      ${(delivered / queueAlone).toFixed(2)} ×`);
+  console.log(`delivered vs queue alone                ${(delivered / queueAlone).toFixed(2)} ×`);
 }

@@ -1,18 +1,18 @@
-// What scoring a lead costs, beside what libphonenumber-js alone needs to parse its phone number: both
-// in one run, in turns, so that a noisy machine disturbs both alike.
-//   npm run bench:engine            a table
-//   npm run bench:engine -- --json  for machines
+// What scoring a lead costs, compared with what libphonenumber-js alone needs to parse its phone number. The two alternate
+// within one run, so that a noisy machine affects both alike.
+//   npm run bench:engine            prints a table
+//   npm run bench:engine -- --json  as JSON
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { type Lead, readLead, score } from '@leadline/engine';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type GoldenLead, parseLines } from '../packages/engine/cases/golden/golden.ts';
 import { readJudged } from '../packages/engine/cases/judged/judged.ts';
-import { type Lead, readLead, score } from '../packages/engine/src/index.ts';
 
 const ROUNDS = 15;
-const CALLS_A_ROUND = 4_000;
-/** Microseconds for a lead when all leads are different. */
+const CALLS_PER_ROUND = 4_000;
+/** Microseconds per lead when all leads are different. */
 const GOAL = 60;
 
 const golden = parseLines<GoldenLead>(
@@ -22,9 +22,9 @@ const leads = golden.flatMap(({ input }) => {
   const read = readLead(input);
   return read.ok ? [read.lead] : [];
 });
-/** All fields filled in: the documented lead of the interface we honour, the first golden case. */
+/** The first golden case: the lead from the API documentation, with every field filled in. */
 const full = leads[0] as Lead;
-/** Leads as people write them, thousands, so that none is met twice before it is forgotten. */
+/** Thousands of realistic leads, so that each has left the caches before it comes again. */
 const JUDGED = new URL('../packages/engine/cases/judged/tune/', import.meta.url);
 const different = readdirSync(JUDGED)
   .sort()
@@ -52,15 +52,15 @@ interface Row {
   readonly leadsPerSecond: number;
 }
 
-/** The median of the rounds' ratios: a round in which the machine did something else does not count. */
+/** Uses medians, so that rounds in which the machine was busy with something else do not count. */
 function measure(name: string, set: readonly Lead[]): Row {
   const parse = (lead: Lead): unknown => parsePhoneNumberFromString(lead.phone);
   const scoreLead = (lead: Lead): unknown => score(lead, { now });
-  time(set, parse, CALLS_A_ROUND * 5);
-  time(set, scoreLead, CALLS_A_ROUND * 5);
+  time(set, parse, CALLS_PER_ROUND * 5);
+  time(set, scoreLead, CALLS_PER_ROUND * 5);
   const rounds = Array.from({ length: ROUNDS }, () => ({
-    phone: time(set, parse, CALLS_A_ROUND),
-    score: time(set, scoreLead, CALLS_A_ROUND),
+    phone: time(set, parse, CALLS_PER_ROUND),
+    score: time(set, scoreLead, CALLS_PER_ROUND),
   }));
   const phoneMicros = median(rounds.map(({ phone }) => phone));
   const scoreMicros = median(rounds.map((round) => round.score));
@@ -73,7 +73,7 @@ function measure(name: string, set: readonly Lead[]): Row {
   };
 }
 
-/** Microseconds a call. */
+/** Microseconds per call. */
 function time(set: readonly Lead[], call: (lead: Lead) => unknown, calls: number): number {
   const started = performance.now();
   for (let i = 0; i < calls; i++) call(set[i % set.length] as Lead);
@@ -87,7 +87,7 @@ function median(numbers: readonly number[]): number {
 
 function print(): void {
   console.log(
-    `Scoring beside libphonenumber-js alone (parse only), one core, Node ${process.version}. Goal for leads that are all different: at most ${GOAL} µs.\n`,
+    `Scoring compared with libphonenumber-js alone (parse only), one core, Node ${process.version}. Goal for all-different leads: at most ${GOAL} µs.\n`,
   );
   console.log(
     `${''.padEnd(34)}${'phone µs'.padStart(10)}${'score µs'.padStart(10)}${'ratio'.padStart(8)}${'leads/s'.padStart(10)}`,

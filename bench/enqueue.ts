@@ -1,20 +1,21 @@
-// What telling of leads costs whoever sends them: ingest for accounts without an endpoint, and for accounts that have one,
-// whose events are written with each lead and moved into the job queue by a worker at the same time. In turns, one run.
-// (Delivering is another matter: see bench/deliver.ts.)
-//   npm run bench:enqueue                               a table
-//   npm run bench:enqueue -- --seconds 3 --rounds 1     quicker
-//   npm run bench:enqueue -- --json                     for machines
+// What webhook events cost the sender of a lead: ingest for accounts without an endpoint, and for accounts with one, whose
+// events are written with each lead while a worker moves them into the job queue. The two alternate within one run.
+// Delivery is measured by bench/deliver.ts.
+//   npm run bench:enqueue                               prints a table
+//   npm run bench:enqueue -- --seconds 3 --rounds 1     faster
+//   npm run bench:enqueue -- --json                     as JSON
 // Needs wrk on the PATH.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '../packages/server/src/db/migrate.ts';
+import { migrate } from '@leadline/server';
+import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
+import { bodyLines } from './support/body-lines.ts';
 import { CONNECTIONS, type Figure, medianOf, runWrk } from './support/run-wrk.ts';
-import { bodyLines } from './support/sample-leads.ts';
-import { type NodeProcess, startApi, startWorker } from './support/start-node.ts';
+import { startApi, startWorker } from './support/start-leadline.ts';
 
 const ACCOUNTS = 500;
 
@@ -33,9 +34,9 @@ const processes: NodeProcess[] = [];
 try {
   await migrate(postgres.url);
   const bodies = write('bodies', bodyLines());
-  const quiet = write('quiet', (await makeAccounts(postgres.url, ACCOUNTS)).join('\n'));
+  const unsubscribed = write('unsubscribed', (await makeAccounts(postgres.url, ACCOUNTS)).join('\n'));
   await runSql(postgres.url, 'create table before as select id from leadline.accounts');
-  const telling = write('telling', (await makeAccounts(postgres.url, ACCOUNTS)).join('\n'));
+  const subscribed = write('subscribed', (await makeAccounts(postgres.url, ACCOUNTS)).join('\n'));
   await runSql(
     postgres.url,
     `insert into leadline.webhook_endpoints (account_id, id, description, format, events, min_grade, sealed)
@@ -45,10 +46,13 @@ try {
   for (const name of ['api-1', 'api-2']) processes.push(await startApi(join(folder, name), postgres.url));
   processes.push(await startWorker(join(folder, 'worker'), postgres.url, { delivers: false }));
   const urls = processes.slice(0, 2).map(({ url }) => url);
-  await runWrk(urls, bodies, quiet, 10); // to warm up
+  await runWrk(urls, bodies, unsubscribed, 10); // warm-up
   const figures = new Map<string, Figure[]>();
   for (let round = 1; round <= rounds; round++) {
-    for (const [name, keys] of Object.entries({ 'without an endpoint': quiet, 'with one': telling })) {
+    for (const [name, keys] of Object.entries({
+      'without an endpoint': unsubscribed,
+      'with an endpoint': subscribed,
+    })) {
       process.stderr.write(`round ${round} of ${rounds}: ${name}\n`);
       await runSql(postgres.url, 'checkpoint');
       figures.set(name, [
@@ -64,12 +68,12 @@ try {
   )) as [{ left: number; queued: number }];
   report(
     medianOf(figures.get('without an endpoint') ?? []),
-    medianOf(figures.get('with one') ?? []),
+    medianOf(figures.get('with an endpoint') ?? []),
     left,
     queued,
   );
 } finally {
-  for (const each of processes) each.stop();
+  for (const { stop } of processes) stop();
   await postgres.stop('immediate');
   rmSync(folder, { recursive: true, force: true });
 }
@@ -80,8 +84,8 @@ function write(name: string, text: string): string {
   return file;
 }
 
-function report(without: Figure, withOne: Figure, left: number, queued: number): void {
-  const ratio = withOne.perSecond / without.perSecond;
+function report(without: Figure, withEndpoint: Figure, left: number, queued: number): void {
+  const ratio = withEndpoint.perSecond / without.perSecond;
   if (values.json) {
     const date = new Date().toISOString().slice(0, 10);
     console.log(
@@ -92,7 +96,7 @@ function report(without: Figure, withOne: Figure, left: number, queued: number):
         seconds,
         rounds,
         without,
-        withOne,
+        withEndpoint,
         ratio,
         left,
         queued,
@@ -101,18 +105,18 @@ function report(without: Figure, withOne: Figure, left: number, queued: number):
     return;
   }
   console.log(
-    `Leads a second; ${cpus().length} cores for everything: PostgreSQL, two API processes, a worker, the load.\n` +
-      `${CONNECTIONS} connections, ${ACCOUNTS} accounts, ${rounds} rounds of ${seconds} s, the middle one.\n`,
+    `Leads per second; ${cpus().length} cores shared by PostgreSQL, two API processes, a worker and the load generator.\n` +
+      `${CONNECTIONS} connections, ${ACCOUNTS} accounts, ${rounds} rounds of ${seconds} s, median round.\n`,
   );
   for (const [name, { perSecond, p99Ms }] of Object.entries({
     'without an endpoint': without,
-    'with one': withOne,
+    'with an endpoint': withEndpoint,
   }))
     console.log(
       `${name.padEnd(28)} ${Math.round(perSecond).toLocaleString('en').padStart(7)}   p99 ${p99Ms?.toFixed(1)} ms`,
     );
-  console.log(`\n${'with to without (goal 0.90)'.padEnd(28)} ${ratio.toFixed(2)} ×`);
+  console.log(`\n${'with vs without (goal 0.90)'.padEnd(28)} ${ratio.toFixed(2)} ×`);
   console.log(
-    `${queued.toLocaleString('en')} events were moved into the queue meanwhile, ${left.toLocaleString('en')} still waited.`,
+    `${queued.toLocaleString('en')} events were moved into the queue meanwhile, ${left.toLocaleString('en')} were still waiting.`,
   );
 }

@@ -1,8 +1,8 @@
-// What storing a lead costs, over HTTP and with a durable commit, beside the bare engines on the same machine:
-// PostgreSQL driven by pgbench, and Fastify that stores nothing. Everything in one run, in turns, on one server.
-//   npm run bench:ingest                               a table
-//   npm run bench:ingest -- --json                     for machines
-//   npm run bench:ingest -- --seconds 3 --rounds 1     quicker
+// What it costs to store a lead over HTTP with a durable commit, compared with PostgreSQL driven by pgbench and with a
+// Fastify server that stores nothing. All of them alternate within one run on one machine.
+//   npm run bench:ingest                               prints a table
+//   npm run bench:ingest -- --json                     as JSON
+//   npm run bench:ingest -- --seconds 3 --rounds 1     faster
 // Needs pgbench and wrk on the PATH.
 
 import { execFileSync } from 'node:child_process';
@@ -10,11 +10,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '../packages/server/src/db/migrate.ts';
+import { migrate } from '@leadline/server';
+import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
+import { type NodeProcess, startNode } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
+import { bodyLines } from './support/body-lines.ts';
 import { CONNECTIONS, type Figure, medianOf, runWrk } from './support/run-wrk.ts';
-import { bodyLines, sampleLeads } from './support/sample-leads.ts';
-import { type NodeProcess, startApi, startNode } from './support/start-node.ts';
+import { startApi } from './support/start-leadline.ts';
 
 const ACCOUNTS = 1_000;
 const PGBENCH_CLIENTS = 32;
@@ -53,7 +55,7 @@ try {
     'pgbench, our statement, one account': () => pgbench('one-lead.sql', 1),
     'Leadline, one account': () => storeByWrk(postgres.url, ours, bodies, oneKey, seconds),
   };
-  // To warm up: just-in-time compilers, caches, plans.
+  // Warm-up: JIT compilers, caches, query plans.
   await runWrk(bare, bodies, manyKeys, 3);
   await runWrk(ours, bodies, manyKeys, 10);
   const figures = new Map<string, Figure[]>();
@@ -66,7 +68,7 @@ try {
   }
   report(new Map([...figures].map(([name, all]) => [name, medianOf(all)])));
 } finally {
-  for (const each of processes) each.stop();
+  for (const { stop } of processes) stop();
   await postgres.stop('immediate');
   rmSync(folder, { recursive: true, force: true });
 }
@@ -79,7 +81,7 @@ function write(name: string, text: string): string {
 
 function pgbench(script: string, accounts: number): Figure {
   const { hostname, port, username, password } = new URL(postgres.url);
-  const { lead, result } = ofMiddlingSize();
+  const { lead, result } = medianSizedLead();
   const text = execFileSync(
     'pgbench',
     [
@@ -94,16 +96,16 @@ function pgbench(script: string, accounts: number): Figure {
   return { requests, perSecond: Number(/tps = ([\d.]+)/.exec(text)?.[1]), p99Ms: null };
 }
 
-/** pgbench stores one lead over and over; neither the shortest nor the longest. */
-function ofMiddlingSize() {
+/** pgbench stores the same lead over and over, so it should be a typical one. */
+function medianSizedLead() {
   const bySize = sampleLeads.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length);
   return bySize[bySize.length >> 1] as (typeof sampleLeads)[number];
 }
 
 function report(figures: ReadonlyMap<string, Figure>): void {
-  const of = (name: string): Figure => figures.get(name) as Figure;
-  const many = of('Leadline, 1,000 accounts');
-  const one = of('Leadline, one account');
+  const figure = (name: string): Figure => figures.get(name) as Figure;
+  const many = figure('Leadline, 1,000 accounts');
+  const one = figure('Leadline, one account');
   const result = {
     date: new Date().toISOString().slice(0, 10),
     cores: cpus().length,
@@ -113,14 +115,15 @@ function report(figures: ReadonlyMap<string, Figure>): void {
     rounds,
     figures: Object.fromEntries(figures),
     ratios: {
-      'to our statement, 1,000 accounts (goal 1.0)':
-        many.perSecond / of('pgbench, our statement, 1,000 accounts').perSecond,
-      'to our statement, one account (goal 4)':
-        one.perSecond / of('pgbench, our statement, one account').perSecond,
-      // A stricter measure: nothing is looked up and nothing scored.
-      'to bare rows, 1,000 accounts': many.perSecond / of('pgbench, bare rows, 1,000 accounts').perSecond,
-      'to bare rows, one account': one.perSecond / of('pgbench, bare rows, one account').perSecond,
-      'to bare Fastify, 1,000 accounts': many.perSecond / of('bare Fastify (validates, echoes)').perSecond,
+      'vs our statement, 1,000 accounts (goal 1.0)':
+        many.perSecond / figure('pgbench, our statement, 1,000 accounts').perSecond,
+      'vs our statement, one account (goal 4)':
+        one.perSecond / figure('pgbench, our statement, one account').perSecond,
+      // Stricter: pgbench neither looks anything up nor scores anything here.
+      'vs bare rows, 1,000 accounts': many.perSecond / figure('pgbench, bare rows, 1,000 accounts').perSecond,
+      'vs bare rows, one account': one.perSecond / figure('pgbench, bare rows, one account').perSecond,
+      'vs bare Fastify, 1,000 accounts':
+        many.perSecond / figure('bare Fastify (validates, echoes)').perSecond,
     },
   };
   if (values.json) {
@@ -128,8 +131,8 @@ function report(figures: ReadonlyMap<string, Figure>): void {
     return;
   }
   console.log(
-    `Leads a second; ${cpus().length} cores for everything: PostgreSQL, two API processes, the load. ${CONNECTIONS} connections,\n` +
-      `pgbench ${PGBENCH_CLIENTS} clients, ${rounds} rounds of ${seconds} s, the middle one. Goal for p99: 30 ms.\n`,
+    `Leads per second; ${cpus().length} cores shared by PostgreSQL, two API processes and the load generator. ${CONNECTIONS} connections,\n` +
+      `${PGBENCH_CLIENTS} pgbench clients, ${rounds} rounds of ${seconds} s, median round. Goal for p99: 30 ms.\n`,
   );
   for (const [name, { perSecond, p99Ms }] of figures) {
     const latency = p99Ms === null ? '' : `   p99 ${p99Ms.toFixed(1)} ms`;

@@ -1,6 +1,6 @@
-// How it goes with many leads stored: ingest beside the empty table, and the pages a rep opens, on an account that
-// holds a fifth of them. In one run.
-//   npm run bench:stored                          5 million leads; some ten minutes, 15 GB in the temp folder
+// Performance with many stored leads: ingest compared with an empty table, and the pages a rep opens, for an account with a
+// fifth of the leads.
+//   npm run bench:stored                          5 million leads; about ten minutes, 15 GB in the temp folder
 //   npm run bench:stored -- --leads 200000        smaller
 //   npm run bench:stored -- --json
 
@@ -8,15 +8,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '../packages/server/src/db/migrate.ts';
+import { migrate } from '@leadline/server';
+import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
+import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
+import { bodyLines } from './support/body-lines.ts';
 import { type Figure, medianOf, runWrk } from './support/run-wrk.ts';
-import { bodyLines, sampleLeads } from './support/sample-leads.ts';
-import { type NodeProcess, startApi } from './support/start-node.ts';
+import { startApi } from './support/start-leadline.ts';
 
 const SMALL_ACCOUNTS = 1_000;
 const CHUNK = 250_000;
-const REQUESTS_A_PAGE = 200;
+const REQUESTS_PER_PAGE = 200;
 
 /** $1 to $2 of $3 leads, from $4 samples. */
 const FILL = `
@@ -66,7 +68,7 @@ try {
   const pages = await measurePages(urls[0] as string, bigKey);
   report(empty, full, pages);
 } finally {
-  for (const each of processes) each.stop();
+  for (const { stop } of processes) stop();
   await postgres.stop('immediate');
   rmSync(folder, { recursive: true, force: true });
 }
@@ -86,8 +88,8 @@ async function measureIngest(urls: readonly string[], bodies: string, keys: stri
   return medianOf(figures);
 }
 
-/** Leads in the order of time since the month began, one in five of the big account; the golden leads over and over,
- * each signed by somebody else. */
+/** Stores leads in chronological order since the start of the month, one in five for the big account: the sample leads in
+ * rotation, each from another person. */
 async function fill(): Promise<void> {
   await runSql(
     postgres.url,
@@ -119,7 +121,7 @@ async function fill(): Promise<void> {
      from leadline.leads group by account_id
      on conflict (account_id, month) do update set leads = excluded.leads`,
   );
-  // As autovacuum would in time.
+  // Autovacuum would do this eventually.
   await runSql(postgres.url, 'vacuum (analyze) leadline.leads');
   await runSql(postgres.url, 'vacuum (analyze) leadline.contacts');
   await runSql(postgres.url, 'checkpoint');
@@ -132,29 +134,29 @@ async function measurePages(url: string, key: string): Promise<Map<string, numbe
     'next pages': () => '',
     'grade Hot': () => '?grade=Hot',
     'grade Spam': () => '?grade=Spam',
-    'score 95 and more': () => '?min_score=95',
+    'score 95+': () => '?min_score=95',
     'one source': () => `?source=${encodeURIComponent(source)}`,
-    'Hot of one source, last week': () =>
+    'Hot, one source, last week': () =>
       `?grade=Hot&source=${encodeURIComponent(source)}&from=${new Date(Date.now() - 7 * 86_400_000).toISOString()}`,
     'won (none)': () => '?outcome=won',
     'search: name': (n) => `?q=first${n % 1_000}%20last${(n * 7) % 20_000}`,
     'search: surname': (n) => `?q=last${(n * 31) % 20_000}`,
-    'search: beginning of a name': (n) => `?q=first${n % 10}`,
+    'search: start of a name': (n) => `?q=first${n % 10}`,
     'search: email': (n) => `?q=u${n * 5_005}@`,
     'search: phone': (n) => `?q=%2B1${1_000_000_000 + n * 5_005}`,
-    'search: nobody': () => '?q=zzzzzz',
+    'search: no match': () => '?q=zzzzzz',
   };
   const p95 = new Map<string, number>();
   for (const [name, query] of Object.entries(pages)) {
     const times: number[] = [];
     let cursor: string | null = null;
-    for (let n = 0; n < REQUESTS_A_PAGE; n++) {
+    for (let n = 0; n < REQUESTS_PER_PAGE; n++) {
       const started = performance.now();
       const path: string = name === 'next pages' && cursor !== null ? `?cursor=${cursor}` : query(n);
       const response = await fetch(`${url}/api/leads${path}`, { headers: { 'X-API-KEY': key } });
       const page = (await response.json()) as { success: boolean; next_cursor: string | null };
       times.push(performance.now() - started);
-      if (!page.success) throw new Error(`${name} was refused: ${JSON.stringify(page)}`);
+      if (!page.success) throw new Error(`the API rejected the page "${name}": ${JSON.stringify(page)}`);
       cursor = page.next_cursor;
     }
     p95.set(name, times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] as number);
@@ -183,7 +185,7 @@ function report(empty: Figure, full: Figure, pages: ReadonlyMap<string, number>)
     `ingest, ${leads.toLocaleString('en')} leads    ${rate(full)}   ${ratio.toFixed(2)} × (goal 0.85)`,
   );
   console.log(
-    `\nPages of an account with ${Math.ceil(leads / 5).toLocaleString('en')} leads, p95 of ${REQUESTS_A_PAGE} (goal 25 ms):`,
+    `\nPages of an account with ${Math.ceil(leads / 5).toLocaleString('en')} leads, p95 of ${REQUESTS_PER_PAGE} (goal 25 ms):`,
   );
   for (const [name, ms] of pages) console.log(`${name.padEnd(32)} ${ms.toFixed(1).padStart(7)} ms`);
 }

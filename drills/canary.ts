@@ -1,31 +1,33 @@
-// Ten thousand leads under a thousand keys, each full of strings that exist nowhere else, while requests and the
-// database fail: none of them may turn up in the logs or the metrics. `--leads` and `--keys` choose others.
+// Sends 10,000 leads full of unique strings with 1,000 keys, while requests and the database fail. None of the strings or
+// keys may turn up in the logs or the metrics.
+//   node drills/canary.ts [--leads 10000] [--keys 1000]
 
 import { parseArgs } from 'node:util';
-import { createAccount } from '../packages/server/src/accounts/create-account.ts';
-import { sendCanaries } from '../packages/server/test/canary/send-canaries.ts';
-import { startLeadline } from './lib/start-leadline.ts';
+import { createAccount } from '@leadline/server';
+import { sendCanaries } from '@leadline/testkit/canary/send-canaries';
+import { startDrillService } from '@leadline/testkit/drills/start-drill-service';
 
 const { values } = parseArgs({
   options: { leads: { type: 'string', default: '10000' }, keys: { type: 'string', default: '1000' } },
 });
 const leads = Number(values.leads);
 const keyCount = Number(values.keys);
-if (!Number.isSafeInteger(leads) || leads < 1) throw new Error('--leads must be a number');
-if (!Number.isSafeInteger(keyCount) || keyCount < 2) throw new Error('--keys must be a number from 2 on');
+if (!Number.isSafeInteger(leads) || leads < 1) throw new Error('--leads must be a positive integer');
+if (!Number.isSafeInteger(keyCount) || keyCount < 2)
+  throw new Error('--keys must be an integer of at least 2');
 
-const ground = await startLeadline('trace');
+const service = await startDrillService('trace');
 try {
   const keys: string[] = [];
   while (keys.length < keyCount) {
-    const { liveKey, testKey } = await createAccount(ground.owner, 'owner@example.org', 'unlimited');
+    const { liveKey, testKey } = await createAccount(service.owner, 'owner@example.org', 'unlimited');
     keys.push(liveKey, testKey);
   }
-  process.stderr.write(`${keys.length} keys made\n`);
+  process.stderr.write(`${keys.length} keys created\n`);
   const started = performance.now();
   const report = await sendCanaries({
-    api: ground.api,
-    owner: ground.owner,
+    api: service.api,
+    owner: service.owner,
     keys,
     leads,
     concurrency: 32,
@@ -39,13 +41,13 @@ try {
     ...[...report.statuses]
       .toSorted()
       .map(([name, times]): [string, string] => [/^\d/.test(name) ? `status ${name}` : name, String(times)]),
-    ['connections broken', String(report.brokenConnections)],
-    ['lines written', String(report.lines)],
+    ['connections terminated', String(report.brokenConnections)],
+    ['log lines', String(report.lines)],
     ['leaks', String(report.leaks.length)],
   ];
   for (const [name, value] of rows) process.stdout.write(`${name.padEnd(24)}${value.padStart(12)}\n`);
   for (const { what, line } of report.leaks.slice(0, 20)) process.stdout.write(`${what}: ${line}\n`);
   if (report.leaks.length > 0) process.exitCode = 1;
 } finally {
-  await ground.stop();
+  await service.stop();
 }

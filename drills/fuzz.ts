@@ -1,25 +1,27 @@
-// Fifty thousand generated requests against one API process: no answer is our fault, every answer is as the
-// OpenAPI document says. `--requests` and `--seed` choose others.
+// Sends 50,000 generated requests to one API process. None may cause a server error, and every response must match the
+// OpenAPI document.
+//   node drills/fuzz.ts [--requests 50000] [--seed 1]
 
 import { parseArgs } from 'node:util';
-import { createAccount } from '../packages/server/src/accounts/create-account.ts';
-import { describeFailures, runFuzz } from '../packages/server/test/fuzz/run-fuzz.ts';
-import { call, makeLead } from '../packages/server/test/support/api.ts';
-import { startLeadline } from './lib/start-leadline.ts';
+import { createAccount } from '@leadline/server';
+import { startDrillService } from '@leadline/testkit/drills/start-drill-service';
+import { describeFailures, runFuzz } from '@leadline/testkit/fuzz/run-fuzz';
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '50000' }, seed: { type: 'string', default: '1' } },
 });
 const count = Number(values.requests);
 const seed = Number(values.seed);
-if (!Number.isSafeInteger(count) || count < 1) throw new Error('--requests must be a number');
-if (!Number.isSafeInteger(seed)) throw new Error('--seed must be a number');
+if (!Number.isSafeInteger(count) || count < 1) throw new Error('--requests must be a positive integer');
+if (!Number.isSafeInteger(seed)) throw new Error('--seed must be an integer');
 
-const ground = await startLeadline('error');
+const service = await startDrillService('error');
 try {
-  const { liveKey, testKey } = await createAccount(ground.owner, 'owner@example.org', 'unlimited');
+  const { liveKey, testKey } = await createAccount(service.owner, 'owner@example.org', 'unlimited');
   const keys = { live: liveKey, test: testKey };
-  const { url } = ground.api;
+  const { url } = service.api;
   const started = performance.now();
   const report = await runFuzz({
     url,
@@ -39,19 +41,19 @@ try {
     ...[...report.statuses]
       .toSorted()
       .map(([name, times]): [string, string] => [
-        name === 'none' ? 'closed unanswered' : `status ${name}`,
+        name === 'none' ? 'closed without response' : `status ${name}`,
         String(times),
       ]),
     ['slowest', `${report.slowest.ms.toFixed(0)} ms`],
-    ['a good lead afterwards', String(status)],
+    ['valid lead afterwards', String(status)],
     ['kinds of failure', String(report.failures.length)],
   ];
   for (const [name, value] of rows) process.stdout.write(`${name.padEnd(24)}${value.padStart(12)}\n`);
   process.stdout.write(`slowest request: ${report.slowest.request}\n`);
   if (report.failures.length > 0 || status !== 200) {
-    process.stdout.write(`\n${describeFailures(report)}\n\n${ground.api.output().slice(0, 5_000)}\n`);
+    process.stdout.write(`\n${describeFailures(report)}\n\n${service.api.output().slice(0, 5_000)}\n`);
     process.exitCode = 1;
   }
 } finally {
-  await ground.stop();
+  await service.stop();
 }

@@ -1,7 +1,7 @@
-// 20 times 50 posts of one request at once on two processes, in each way that requests are told apart.
+// Sends the same request 50 times at once to two processes, in 20 rounds, with and without an Idempotency-Key.
 //   node drills/idempotency.ts [--json]
 
-import { runDrill } from './lib/drill.ts';
-import { drillIdempotency } from './lib/idempotency.ts';
+import { drillIdempotency } from '@leadline/testkit/drills/idempotency';
+import { runDrill } from '@leadline/testkit/drills/run-drill';
 
-await runDrill('idempotency', ({ url }, say) => drillIdempotency(url, { rounds: 20, posts: 50 }, say));
+await runDrill('idempotency', ({ url }, log) => drillIdempotency(url, { rounds: 20, posts: 50 }, log));

@@ -1,7 +1,7 @@
-// Imports 100,000 rows while the worker is killed 5 times, and single leads are timed before and meanwhile.
+// Imports 100,000 rows while killing the worker five times, and times single leads before and during an import.
 //   node drills/import.ts [--json]
 
-import { runDrill } from './lib/drill.ts';
-import { drillImport } from './lib/import.ts';
+import { drillImport } from '@leadline/testkit/drills/import';
+import { runDrill } from '@leadline/testkit/drills/run-drill';
 
-await runDrill('import', ({ url }, say) => drillImport(url, { rows: 100_000, kills: 5, probes: 1_000 }, say));
+await runDrill('import', ({ url }, log) => drillImport(url, { rows: 100_000, kills: 5, probes: 1_000 }, log));

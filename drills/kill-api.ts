@@ -1,7 +1,7 @@
-// Kills one of two API processes under load, 20 times, with no chance to clean up.
+// Kills one of two API processes under load, 20 times, with SIGKILL.
 //   node drills/kill-api.ts [--json]
 
-import { runDrill } from './lib/drill.ts';
-import { drillKillApi } from './lib/kill-api.ts';
+import { drillKillApi } from '@leadline/testkit/drills/kill-api';
+import { runDrill } from '@leadline/testkit/drills/run-drill';
 
-await runDrill('kill-api', ({ url }, say) => drillKillApi(url, 20, say));
+await runDrill('kill-api', ({ url }, log) => drillKillApi(url, 20, log));

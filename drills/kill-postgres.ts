@@ -1,7 +1,7 @@
-// Crashes PostgreSQL under load five times, for up to seven seconds.
+// Crashes PostgreSQL under load, five times, for up to seven seconds.
 //   node drills/kill-postgres.ts [--json]
 
-import { runDrill } from './lib/drill.ts';
-import { drillKillPostgres } from './lib/kill-postgres.ts';
+import { drillKillPostgres } from '@leadline/testkit/drills/kill-postgres';
+import { runDrill } from '@leadline/testkit/drills/run-drill';
 
-await runDrill('kill-postgres', (postgres, say) => drillKillPostgres(postgres, [1, 3, 7, 1, 3], say));
+await runDrill('kill-postgres', (postgres, log) => drillKillPostgres(postgres, [1, 3, 7, 1, 3], log));

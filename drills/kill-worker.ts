@@ -1,7 +1,7 @@
-// Kills the worker 20 times while it delivers events and runs an import, with no chance to clean up.
+// Kills the worker with SIGKILL, 20 times, while it delivers events and runs an import.
 //   node drills/kill-worker.ts [--json]
 
-import { runDrill } from './lib/drill.ts';
-import { drillKillWorker } from './lib/kill-worker.ts';
+import { drillKillWorker } from '@leadline/testkit/drills/kill-worker';
+import { runDrill } from '@leadline/testkit/drills/run-drill';
 
-await runDrill('kill-worker', ({ url }, say) => drillKillWorker(url, { kills: 20, importRows: 60_000 }, say));
+await runDrill('kill-worker', ({ url }, log) => drillKillWorker(url, { kills: 20, importRows: 60_000 }, log));

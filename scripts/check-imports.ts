@@ -1,9 +1,10 @@
-// Checks that packages import one another in one direction only, and that the engine stays pure.
+// Checks that packages import one another in one direction only, that nothing reaches into another folder by a relative
+// path, and that the engine stays pure.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** What each package may import of ours; a package that is not listed may not exist. */
+/** Which of our packages each package may import. Every package must be listed. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   contract: [],
@@ -13,9 +14,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   assessor: ['engine'],
   server: ['engine', 'contract', 'assessor', 'csv'],
   cli: ['engine', 'contract', 'sdk', 'assessor', 'server'],
+  // For tests, drills, benchmarks and scripts; no package's src may import it.
+  testkit: ['engine', 'contract', 'server'],
 };
 
-/** Names whose answers differ from call to call or machine to machine. */
+/** Code outside packages. Like tests, it may import any package by name. */
+const TOP_FOLDERS = ['bench', 'drills', 'scripts'];
+
+/** Cases and training data that tests, the testkit and benchmarks read by relative path. */
+const SHARED_DATA = /^packages\/(?:engine|assessor)\/(?:cases|training)\//;
+
+/** Results of these differ between calls or machines. */
 const IMPURE =
   /\b(?:Date\.now|Math\.random|new Date\(\)|performance\.|process\.|fetch\(|setTimeout|setInterval|crypto\.|console\.|Intl\.|toLocale\w+)/;
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
@@ -23,37 +32,57 @@ const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 const problems: string[] = [];
 for (const name of readdirSync('packages')) {
   const allowed = MAY_IMPORT[name];
-  if (allowed === undefined) problems.push(`packages/${name} has no import rule in scripts/check-imports.ts`);
-  for (const file of sourceFiles(join('packages', name, 'src'))) checkFile(file, name, allowed ?? []);
+  if (allowed === undefined)
+    problems.push(`packages/${name} is missing from MAY_IMPORT in scripts/check-imports.ts`);
+  const folder = join('packages', name);
+  for (const file of listSources(folder)) {
+    checkRelativeImports(file, folder);
+    if (!file.startsWith(join(folder, 'src'))) continue;
+    checkPackageImports(file, allowed ?? []);
+    if (name === 'engine') checkPurity(file);
+  }
 }
+for (const folder of TOP_FOLDERS) for (const file of listSources(folder)) checkRelativeImports(file, folder);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
-console.log('imports point one way');
+console.log('imports are fine');
 
-function checkFile(file: string, name: string, allowed: readonly string[]): void {
-  const text = readFileSync(file, 'utf8');
-  for (const [, target = ''] of text.matchAll(IMPORT)) {
-    const ours = /^@leadline\/(\w+)/.exec(target)?.[1];
-    if (ours !== undefined && !allowed.includes(ours)) problems.push(`${file} imports ${target}`);
-    if (name === 'engine' && target.startsWith('node:'))
-      problems.push(`${file} imports ${target}: the engine runs in browsers too`);
-    if (target.startsWith('.') && !isInside(file, target, name))
-      problems.push(`${file} reaches into another package by ${target}`);
+function checkPackageImports(file: string, allowed: readonly string[]): void {
+  for (const target of listImports(file)) {
+    const name = /^@leadline\/(\w+)/.exec(target)?.[1];
+    if (name !== undefined && !allowed.includes(name)) problems.push(`${file} must not import ${target}`);
+    if (target === '@leadline/server/testing' && !file.startsWith(join('packages', 'testkit')))
+      problems.push(`${file} must not import ${target}: it is for tests`);
   }
-  if (name !== 'engine') return;
-  for (const [index, line] of text.split('\n').entries()) {
+}
+
+function checkRelativeImports(file: string, folder: string): void {
+  for (const target of listImports(file)) {
+    if (!target.startsWith('.')) continue;
+    const path = join(file, '..', target);
+    if (!relative(folder, path).startsWith(`..${sep}`)) continue;
+    const isProduct = /^packages\/(?!testkit)\w+\/src\//.test(file);
+    if (!isProduct && SHARED_DATA.test(path)) continue;
+    problems.push(`${file} imports ${path} by a relative path: import it by its package name`);
+  }
+}
+
+function checkPurity(file: string): void {
+  for (const target of listImports(file))
+    if (target.startsWith('node:'))
+      problems.push(`${file} imports ${target}: the engine also runs in browsers`);
+  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
     const impure = IMPURE.exec(line.replace(/\/\/.*/, ''))?.[0];
-    if (impure) problems.push(`${file}:${index + 1} uses ${impure}: the engine is pure`);
+    if (impure) problems.push(`${file}:${index + 1} uses ${impure}: the engine must be pure`);
   }
 }
 
-function isInside(file: string, target: string, name: string): boolean {
-  const path = relative(join('packages', name), join(file, '..', target));
-  return !path.startsWith(`..${sep}`);
+function listImports(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, target = '']) => target);
 }
 
-function sourceFiles(folder: string): string[] {
+function listSources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/(?:^|\/)(?:node_modules|dist)\//.test(file))
     .map((file) => join(folder, file));
 }

@@ -2,7 +2,7 @@
 //   node scripts/picture.ts
 
 import { execFileSync } from 'node:child_process';
-import { launchChromium } from './lib/launch-chromium.ts';
+import { launchChromium } from '@leadline/testkit/browser/launch-chromium';
 
 const LEAD = {
   name: 'Marta Vilanova',

@@ -10,11 +10,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATHS } from '@leadline/dashboard/paths';
+import { launchChromium } from '@leadline/testkit/browser/launch-chromium';
+import { openPage } from '@leadline/testkit/browser/open-page';
+import { type NodeProcess, startNode } from '@leadline/testkit/service/start-node';
 import type { Browser, Page } from 'playwright-core';
-import { type NodeProcess, startNode } from '../bench/support/start-node.ts';
-import { PATHS } from '../packages/dashboard/src/paths.ts';
-import { openPage } from '../packages/dashboard/test/support/open-page.ts';
-import { launchChromium } from './lib/launch-chromium.ts';
 
 const README_FOLDER = 'docs/pictures/dashboard';
 /** How much of each it shows. */

@@ -3,10 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dumpSchema } from '../packages/server/src/db/dump-schema.ts';
-import { startLocalPostgres } from '../packages/server/src/db/local-postgres.ts';
-import { migrate } from '../packages/server/src/db/migrate.ts';
-import { openPool } from '../packages/server/src/db/pool.ts';
+import { migrate, openPool, startLocalPostgres } from '@leadline/server';
+import { dumpSchema } from '@leadline/server/testing';
 
 const folder = mkdtempSync(join(tmpdir(), 'leadline-schema-'));
 const postgres = await startLocalPostgres(folder);

@@ -1,12 +1,12 @@
-// ONNX Runtime alone: the same network on the clauses of the same messages, one after the other on one thread, and nothing
-// else. Prints messages a second.
+// ONNX Runtime alone: runs the same model on the clauses of the same messages, one at a time on one thread. Prints
+// messages per second.
 
-import { openModel } from '../../packages/assessor/src/embedding.ts';
-import { MAX_CLAUSES, textOf } from '../../packages/assessor/src/reader.ts';
-import { type Lead, splitLead } from '../../packages/engine/src/index.ts';
+import { openModel } from '@leadline/assessor/embedding';
+import { MAX_CLAUSES, textOf } from '@leadline/assessor/reader';
+import { type Lead, splitLead } from '@leadline/engine';
 import { readTexts } from './texts.ts';
 
-const NOTHING: Lead = {
+const EMPTY_LEAD: Lead = {
   name: '',
   email: '',
   phone: '',
@@ -21,11 +21,11 @@ const { session, encode } = await openModel();
 const feeds = readTexts()
   .slice(Number(first))
   .map((message) =>
-    splitLead({ ...NOTHING, message })
+    splitLead({ ...EMPTY_LEAD, message })
       .slice(0, MAX_CLAUSES)
       .map((clause) => encode(textOf(clause))),
   );
-for (const message of feeds.slice(0, 20)) for (const clause of message) await session.run(clause); // to warm up
+for (const message of feeds.slice(0, 20)) for (const clause of message) await session.run(clause); // warm-up
 const start = performance.now();
 let read = 0;
 while (performance.now() - start < Number(seconds) * 1000) {

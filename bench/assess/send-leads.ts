@@ -1,12 +1,11 @@
-// Sends leads with messages that are all different, and watches what comes back: either as fast as answers come, or at a
-// given rate whether they come or not.
+// Sends leads with different messages, either as fast as the service answers or at a fixed rate, and measures the answers.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 
 export interface Sent {
   readonly answered: number;
-  /** Of these, whose message was read. */
+  /** How many of these had their message read. */
   readonly read: number;
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -16,7 +15,7 @@ export interface Sent {
 export interface Load {
   readonly url: string;
   readonly key: string;
-  /** Each is sent once. */
+  /** Each text is sent once. */
   readonly texts: Iterator<string>;
   readonly seconds: number;
 }
@@ -26,7 +25,10 @@ interface Answer {
   readonly isRead: boolean;
 }
 
-export async function sendAsFast({ url, key, texts, seconds }: Load, connections: number): Promise<Sent> {
+export async function sendAtFullSpeed(
+  { url, key, texts, seconds }: Load,
+  connections: number,
+): Promise<Sent> {
   const pool = new Pool(url, { connections });
   const answers: Answer[] = [];
   const start = performance.now();
@@ -69,15 +71,15 @@ async function sendOne(pool: Pool, key: string, message: string): Promise<Answer
     body: JSON.stringify({ email: `lead${number}@acme.com`, message }),
   });
   const text = await body.text();
-  if (statusCode !== 200) throw new Error(`a lead was answered with ${statusCode}: ${text}`);
+  if (statusCode !== 200) throw new Error(`The service returned ${statusCode}: ${text}`);
   const { data } = JSON.parse(text) as { data: { reasons: string[] } };
-  const isRead = !data.reasons.some((reason) => /^AI (?:was too busy|is not available)/.test(reason));
+  const isRead = !data.reasons.some((reason) => /^AI (?:was too busy|is unavailable)/.test(reason));
   return { ms: performance.now() - start, isRead };
 }
 
 function nextOf(texts: Iterator<string>): string {
   const { value, done } = texts.next();
-  if (done) throw new Error('there are not enough different messages for so long a run');
+  if (done) throw new Error('Not enough different messages for this many seconds. Use a shorter run.');
   return value;
 }
 

@@ -1,4 +1,4 @@
-// Messages as people write them, all different.
+// Realistic messages, all different.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { readCorpus } from '../../packages/assessor/training/corpus.ts';
@@ -6,8 +6,8 @@ import { readJudged } from '../../packages/engine/cases/judged/judged.ts';
 
 const JUDGED = new URL('../../packages/engine/cases/judged/tune/', import.meta.url);
 
-/** Others, for warming up. */
-export const readOtherTexts = (): string[] =>
+/** Different from those of readTexts. */
+export const readWarmUpTexts = (): string[] =>
   readdirSync(JUDGED)
     .sort()
     .flatMap((file) => readJudged(readFileSync(new URL(file, JUDGED), 'utf8')))
@@ -15,7 +15,7 @@ export const readOtherTexts = (): string[] =>
 
 export const readTexts = (): string[] => {
   const messages = readCorpus('train').filter(({ kind }) => kind !== 'gibberish');
-  // In an order that mixes languages and authors, the same in every run.
+  // A fixed order that mixes languages and authors.
   return messages
     .map(({ text }, index) => ({ text, place: Math.imul(index + 1, 0x9e3779b1) >>> 0 }))
     .sort((a, b) => a.place - b.place)

@@ -1,9 +1,9 @@
-// Runs on the page: when the shell and the first rows were there, and how long each frame took while that is recorded.
+// Runs in the page: records when the shell and the first rows appeared, and how long each frame took while recording.
 
 export interface Frames {
-  /** Between one frame and the next, in ms. */
+  /** The time between frames, in ms. */
   readonly gaps: number[];
-  /** What kept the page from answering for more than 50 ms, as the browser counts it. */
+  /** Tasks of more than 50 ms, as reported by the browser, in ms. */
   readonly longTasks: number[];
 }
 
@@ -24,7 +24,7 @@ export function recordPage(): void {
   let gaps: number[] = [];
   let longTasks: number[] = [];
   let last = 0;
-  let isOn = false;
+  let isRecording = false;
   const recorder: Recorder = {
     shellAt: null,
     rowsAt: null,
@@ -32,21 +32,21 @@ export function recordPage(): void {
       gaps = [];
       longTasks = [];
       last = performance.now();
-      isOn = true;
+      isRecording = true;
     },
     stop: () => {
-      isOn = false;
+      isRecording = false;
       return { gaps, longTasks };
     },
   };
   window.recorder = recorder;
   requestAnimationFrame(function tick(now) {
-    if (isOn) gaps.push(now - last);
+    if (isRecording) gaps.push(now - last);
     last = now;
     requestAnimationFrame(tick);
   });
   new PerformanceObserver((list) => {
-    if (isOn) longTasks.push(...list.getEntries().map(({ duration }) => duration));
+    if (isRecording) longTasks.push(...list.getEntries().map(({ duration }) => duration));
   }).observe({ type: 'longtask' });
   const watcher = new MutationObserver(() => {
     if (recorder.shellAt === null && document.querySelector('nav[aria-label="Main"]') !== null) {
@@ -54,7 +54,7 @@ export function recordPage(): void {
     }
     if (document.querySelector('[data-lead]') === null) return;
     watcher.disconnect();
-    // Drawn at the end of the frame that has begun.
+    // The rows are painted at the end of the current frame.
     requestAnimationFrame(() =>
       setTimeout(() => {
         recorder.rowsAt = performance.now();

@@ -1,4 +1,4 @@
-// The simplest receiver there is: answers 204 and counts.
+// The simplest possible receiver: returns 204 and counts requests.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,12 +1,12 @@
-// One account with many leads over twelve months, a partition each: the golden leads over and over, each signed by somebody
-// else, four in five of them open, one in fifty thousand from a trade fair.
+// Fills one account with leads over twelve months, one partition per month: the sample leads in rotation, each from another
+// person, four in five of them open, one in fifty thousand from a trade fair.
 
+import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
 import { runSql } from '../support/bench-postgres.ts';
-import { sampleLeads } from '../support/sample-leads.ts';
 
 const CHUNK = 100_000;
 
-/** As many as there would be, had the installation run for a year. */
+/** The partitions that exist after a year of operation. */
 const MAKE_MONTHS = `do $$
   declare
     this_month timestamp := date_trunc('month', now() at time zone 'utc');
@@ -42,7 +42,7 @@ const FILL = `
   insert into leadline.leads (account_id, id, person_id, score, grade, source, outcome, lead, scored)
   select account_id, id, id, score, grade, source, outcome, lead, scored from made`;
 
-/** The only account there is gets them. */
+/** The database must have exactly one live account. */
 export async function fillYear(databaseUrl: string, leads: number): Promise<void> {
   await runSql(databaseUrl, MAKE_MONTHS);
   await runSql(
@@ -65,7 +65,7 @@ export async function fillYear(databaseUrl: string, leads: number): Promise<void
     process.stderr.write(`\r${to.toLocaleString('en')} leads stored`);
   }
   process.stderr.write('\n');
-  // As autovacuum would in time.
+  // Autovacuum would do this eventually.
   await runSql(databaseUrl, 'vacuum (analyze) leadline.leads');
   await runSql(databaseUrl, 'vacuum (analyze) leadline.contacts');
   await runSql(databaseUrl, 'checkpoint');

@@ -1,7 +1,7 @@
-// Fastify without us: parses a lead, validates it against the schema and sends it back.
+// Fastify without Leadline: parses a lead, validates it against the schema and sends it back.
 
+import { LeadBody } from '@leadline/contract';
 import fastify from 'fastify';
-import { LeadBody } from '../../packages/contract/src/index.ts';
 
 const app = fastify();
 app.post('/api/webhook.php', {

@@ -1,5 +1,5 @@
--- The same rows with nothing asked: a hand-written statement that counts, stores and forgets to look whether
--- the request is a repetition, or the person known. The fastest one lead at a time can be.
+-- The same rows without any lookups: a hand-written statement that counts and stores, but checks neither for repeated
+-- requests nor for known people. The upper bound for storing one lead at a time.
 \set account random(1, :accounts)
 \set number random(1, 1000000000)
 with spent as (

@@ -1,4 +1,4 @@
--- Our statement, one lead at a time: what write_leads costs without group commit.
+-- Leadline's own statement with one lead at a time: what write_leads costs without group commit.
 \set account random(1, :accounts)
 \set number random(1, 1000000000)
 select * from leadline.write_leads(

@@ -1,9 +1,6 @@
-// The PostgreSQL of a benchmark: durable as in production, with room for what short rounds write.
+// PostgreSQL for benchmarks: as durable as in production, with enough WAL that no checkpoint falls into a round.
 
-import { createAccount } from '../../packages/server/src/accounts/create-account.ts';
-import { openDatabase } from '../../packages/server/src/db/database.ts';
-import { startLocalPostgres } from '../../packages/server/src/db/local-postgres.ts';
-import { openPool } from '../../packages/server/src/db/pool.ts';
+import { createAccount, openDatabase, openPool, startLocalPostgres } from '@leadline/server';
 import { type Figure, runWrk } from './run-wrk.ts';
 
 export const startBenchPostgres = (folder: string) =>
@@ -14,7 +11,7 @@ export const startBenchPostgres = (folder: string) =>
     checkpoint_timeout: '30min',
   });
 
-/** Keys of as many new accounts. */
+/** Returns the live keys of new accounts. */
 export async function makeAccounts(databaseUrl: string, count: number): Promise<string[]> {
   const db = openDatabase(openPool(databaseUrl, { size: 4 }));
   const keys: string[] = [];
@@ -33,7 +30,7 @@ export async function runSql(databaseUrl: string, text: string, values: unknown[
   }
 }
 
-/** What was answered must be stored: a request that comes twice would be answered from what is there. */
+/** Also checks that every request stored a lead: the API answers a repeated request without storing anything. */
 export async function storeByWrk(
   databaseUrl: string,
   ...[urls, bodiesFile, keysFile, seconds]: Parameters<typeof runWrk>
@@ -41,7 +38,7 @@ export async function storeByWrk(
   const before = await countLeads(databaseUrl);
   const figure = await runWrk(urls, bodiesFile, keysFile, seconds);
   const stored = (await countLeads(databaseUrl)) - before;
-  if (stored < figure.requests) throw new Error(`${figure.requests} requests stored ${stored} leads`);
+  if (stored < figure.requests) throw new Error(`${figure.requests} requests stored only ${stored} leads`);
   return figure;
 }
 

@@ -1,6 +1,6 @@
--- Posts leads that are all different, each with the key of one of the accounts in turn.
--- Arguments: a file of bodies, one a line, with \1 where a number makes them unique; a file of keys; the first
--- number.
+-- Posts leads that are all different, with the accounts' keys in rotation.
+-- Arguments: a file with one body per line, where \1 marks the place of a unique number; a file with one key per line;
+-- the first number.
 
 local bodies, keys = {}, {}
 local count = 0
@@ -19,11 +19,11 @@ function request()
   return wrk.format("POST", "/api/webhook.php", headers, body)
 end
 
-local refused = 0
+local failed = 0
 
 function response(status)
   if status ~= 200 then
-    refused = refused + 1
-    if refused == 1 then io.stderr:write("answered " .. status .. "\n") end
+    failed = failed + 1
+    if failed == 1 then io.stderr:write("got status " .. status .. "\n") end
   end
 end

@@ -1,4 +1,4 @@
-// Load by wrk: 64 connections, each waiting for its answer before it sends the next lead.
+// Generates load with wrk: 64 connections, each of which waits for a response before it sends the next lead.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ export interface Figure {
   readonly p99Ms: number | null;
 }
 
-/** Seven digits, as in a phone number: every generator of every run has its own. */
-const NUMBERS_A_RUN = 250_000;
+/** Numbers have seven digits, as in a phone number, and no two runs share one. */
+const NUMBERS_PER_RUN = 250_000;
 let runs = 0;
 
-/** Shares the connections among the processes; the worst p99 of them counts. */
+/** Splits the connections among the processes and reports the worst p99 of them. */
 export async function runWrk(
   urls: readonly string[],
   bodiesFile: string,
@@ -30,11 +30,11 @@ export async function runWrk(
   const texts = await Promise.all(
     urls.map(async (url) => {
       const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', SCRIPT, url, '--'];
-      return (await run('wrk', [...args, bodiesFile, keysFile, String(NUMBERS_A_RUN * runs++)])).stdout;
+      return (await run('wrk', [...args, bodiesFile, keysFile, String(NUMBERS_PER_RUN * runs++)])).stdout;
     }),
   );
   const figures = texts.map((text) => {
-    if (/Non-2xx|Socket errors/.test(text)) throw new Error(`not every lead was stored:\n${text}`);
+    if (/Non-2xx|Socket errors/.test(text)) throw new Error(`wrk reported failed requests:\n${text}`);
     const [, p99 = 'NaN', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s)/.exec(text) ?? [];
     const toMs = { us: 0.001, ms: 1, s: 1000 }[unit] ?? 1;
     const requests = Number(/(\d+) requests in/.exec(text)?.[1]);
@@ -51,6 +51,6 @@ export async function runWrk(
   };
 }
 
-/** The middle round by throughput. */
+/** The round with the median throughput. */
 export const medianOf = (figures: readonly Figure[]): Figure =>
   figures.toSorted((a, b) => a.perSecond - b.perSecond)[figures.length >> 1] as Figure;

@@ -1,22 +1,22 @@
-// The most memory a process has held, read from Linux once in a while.
+// Samples the resident memory of a process from /proc and keeps the peak.
 
 import { readFileSync } from 'node:fs';
 
 export interface MemoryWatch {
   /** In megabytes. */
-  most(): number;
+  peak(): number;
   stop(): void;
 }
 
 export function watchMemory(pid: number): MemoryWatch {
-  let most = 0;
-  const look = (): void => {
+  let peak = 0;
+  const sample = (): void => {
     const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-    most = Math.max(most, kilobytes / 1000);
+    peak = Math.max(peak, kilobytes / 1000);
   };
-  const timer = setInterval(look, 100);
+  const timer = setInterval(sample, 100);
   return {
-    most: () => most,
+    peak: () => peak,
     stop: () => clearInterval(timer),
   };
 }

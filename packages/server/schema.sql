@@ -222,7 +222,8 @@ create table received (
   is_cut boolean not null,
   status smallint not null,
   error text,
-  lead_id uuid
+  lead_id uuid,
+  code text
 );
 alter table received enable row level security;
 

@@ -1,5 +1,4 @@
-// Whether a message that tries to instruct the machine gains by it: with the model on this machine, and with one that does
-// whatever it is told.
+// Measures what a message gains by trying to manipulate the AI, with the local model and with a model that obeys.
 //   npm run eval:attacks
 
 import type { Assessment } from '@leadline/engine';
@@ -15,13 +14,13 @@ interface Attack {
 }
 
 export interface Outcome extends Attack {
-  /** What the attempt gains over the honest message. */
+  /** Points over the honest message. */
   readonly gain: number;
-  /** What it gains over the score without AI when the AI obeys it. */
+  /** Points over the score without AI, if the AI obeys. */
   readonly gainFromObedience: number;
 }
 
-/** The best a model can say. */
+/** The most favourable assessment possible. */
 const OBEDIENT: Assessment = {
   kind: 'buyer',
   present: (
@@ -29,7 +28,7 @@ const OBEDIENT: Assessment = {
   ).map((concept) => ({ concept, strength: 2, clause: 0 })),
   absent: ['not-ready', 'information', 'no-money', 'pitch', 'scam', 'fake', 'job', 'support'],
   certainty: 1,
-  by: 'one that obeys',
+  by: 'manipulated',
 };
 
 export async function measureAttacks(read: Reader): Promise<Outcome[]> {
@@ -51,8 +50,8 @@ if (import.meta.main) {
   const outcomes = await measureAttacks(await makeReader());
   const gaining = outcomes.filter(({ gain }) => gain > 0);
   process.stdout.write(
-    `${outcomes.length} attacks; ${gaining.length} gain by the attempt, by ${Math.max(0, ...gaining.map(({ gain }) => gain))} at most\n` +
-      `with a model that obeys: ${Math.max(...outcomes.map(({ gainFromObedience }) => gainFromObedience))} points at most over no AI\n`,
+    `${outcomes.length} attacks, ${gaining.length} successful; largest gain ${Math.max(0, ...gaining.map(({ gain }) => gain))}\n` +
+      `With a model that obeys: largest gain over no AI ${Math.max(...outcomes.map(({ gainFromObedience }) => gainFromObedience))}\n`,
   );
   for (const { technique, language, attacked, gain } of gaining)
     process.stdout.write(`+${gain} ${technique} (${language}): ${attacked.slice(0, 200)}\n`);

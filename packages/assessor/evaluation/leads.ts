@@ -1,7 +1,7 @@
-// How far scores agree with people who judged whole leads (engine/cases/judged), with the AI and without, on the leads
-// held out: neither the engine's detectors nor the heads have seen them.
-//   npm run eval:ai            figures
-//   npm run eval:ai -- --json  the same for machines
+// Measures how well scores with and without AI agree with people's judgements, on held-out leads (engine/cases/judged)
+// that neither the engine's detectors nor the heads were trained on.
+//   npm run eval:ai            table
+//   npm run eval:ai -- --json  JSON
 
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,18 +11,18 @@ import { readJudged, TIERS } from '../../engine/cases/judged/judged.ts';
 import { makeReader } from '../src/reader.ts';
 
 const HELD_OUT = new URL('../../engine/cases/judged/held-out/', import.meta.url);
-/** When the leads were written: "next month" is read from it. */
+/** When the leads were written; "next month" is relative to it. */
 const WRITTEN = new Date('2026-11-15T09:00:00Z');
 
-interface Compared {
+interface Comparison {
   readonly name: string;
   readonly withAi: Figures;
   readonly withoutAi: Figures;
 }
 
-export async function evaluateWithAi(): Promise<Compared[]> {
+export async function evaluateWithAi(): Promise<Comparison[]> {
   const read = await makeReader();
-  const compared: Compared[] = [];
+  const compared: Comparison[] = [];
   for (const [name, files] of Object.entries(SETS)) {
     const rated: Record<'withAi' | 'withoutAi', Rated[]> = { withAi: [], withoutAi: [] };
     for (const file of files) {
@@ -50,14 +50,7 @@ if (import.meta.main) {
   if (values.json) process.stdout.write(`${JSON.stringify(compared, null, 2)}\n`);
   else {
     const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-    const titles = [
-      'leads',
-      'pairs in order',
-      'call-now > good',
-      'call-now lost',
-      '97 or more',
-      'junk caught',
-    ];
+    const titles = ['leads', 'pairs in order', 'call-now > good', 'call-now lost', '97+', 'junk caught'];
     process.stdout.write(
       `${'with AI / without'.padEnd(18)}${titles.map((title) => title.padStart(18)).join('')}\n`,
     );

@@ -1,4 +1,4 @@
-// The score of a message in an ordinary lead, as the service would give it.
+// Scores a message as part of an ordinary lead, the way the service would.
 
 import {
   type Assessment,
@@ -11,7 +11,7 @@ import {
 } from '@leadline/engine';
 import type { Reader } from '../src/reader.ts';
 
-/** The moment every message is scored at. */
+/** When every message is scored. */
 export const NOW = new Date('2026-11-15T09:00:00Z');
 
 export function leadWith(message: string): Lead {

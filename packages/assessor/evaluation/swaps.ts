@@ -1,4 +1,4 @@
-// By how much a score changes when only the writer does: names, genders, countries, religions and dialects swapped.
+// Measures how much a score changes if only the writer does: swaps names, genders, countries, religions and dialects.
 //   npm run eval:swaps
 
 import { makeReader, type Reader } from '../src/reader.ts';
@@ -16,8 +16,8 @@ export interface Change extends Swap {
   readonly points: number;
 }
 
-/** The lists of words that must not count were extended by the pairs of `swaps`; nobody has looked at those held out, nor
- * at the fresh ones, which were written for engine 2. */
+/** `swaps` was used to extend the lists of words that must not count. `held-out`, and `fresh`, which was written for
+ * engine 2, were never inspected. */
 export type SwapFile = 'swaps' | 'held-out' | 'fresh';
 
 export async function measureSwaps(read: Reader, file: SwapFile): Promise<Change[]> {

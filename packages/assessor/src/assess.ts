@@ -1,29 +1,29 @@
-// From the odds of every clause to what the engine is given: which concepts are surely there, and which are surely not.
+// Turns the likelihoods of a lead's clauses into an assessment: which concepts are clearly present, which clearly absent.
 
 import { type Assessment, CONCEPTS, type Concept, type Finding, isCapping, kindOf } from '@leadline/engine';
 import { type HeadWeights, sigmoid } from './heads.ts';
-import type { Limits } from './model-file.ts';
+import type { Limits } from './heads-file.ts';
 
 export const LOCAL = 'local';
 
-/** Below this share of words that the corpus knows, the language is not one of ours. */
+/** With a smaller share of known words, the text is in a language the model doesn't support. */
 const MIN_FAMILIAR = 0.4;
 
-/** How likely each concept is, at the clause that shows it best. */
+/** How likely a concept is, in the clause where it is most likely. */
 export interface Likelihood {
   readonly present: number;
   readonly strong: number;
   readonly clause: number;
 }
 
-/** `logits` by clause and concept. */
+/** `logits` are indexed by clause, then concept. */
 export function findLikelihoods(logits: readonly Float64Array[], { bias }: HeadWeights): Likelihood[] {
   return CONCEPTS.map((_, head) => {
     let clause = 0;
     let best = Number.NEGATIVE_INFINITY;
-    logits.forEach((own, index) => {
-      if ((own[head] as number) > best) {
-        best = own[head] as number;
+    logits.forEach((clauseLogits, index) => {
+      if ((clauseLogits[head] as number) > best) {
+        best = clauseLogits[head] as number;
         clause = index;
       }
     });

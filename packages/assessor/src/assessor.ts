@@ -1,49 +1,50 @@
-// Has messages read on threads of their own, so that the process that takes leads in never waits for a model. Every
-// question is answered within its time: by the model, or by saying why not.
+// Reads messages on worker threads, so the process that receives leads never blocks on a model. Every call gets an
+// answer within its deadline: an assessment, or the reason there is none.
 
 import type { Assessment, Clause, NoAssessment } from '@leadline/engine';
-import { type Question, ReadingThread } from './reading-thread.ts';
+import './disable-telemetry.ts';
+import { type PendingLead, ReadingThread } from './reading-thread.ts';
 
 export interface AssessorOptions {
   readonly threads: number;
-  /** How long a lead may be kept waiting. */
+  /** How long a lead may wait for its assessment. */
   readonly deadlineMs: number;
-  /** In place of the packaged weights; the same model all the same. */
+  /** Replaces the shipped embedding.onnx; must have the same checksum. */
   readonly modelFile?: string;
-  /** Hears of threads that failed to start or died. */
+  /** Called when a thread fails to start or dies. */
   readonly onTrouble: (why: string) => void;
 }
 
 export interface Assessor {
-  /** `now` is when the lead came in. */
+  /** `now` is when the lead was received. */
   readonly assess: (clauses: readonly Clause[], now: Date) => Promise<Assessment | NoAssessment>;
-  /** Null: at least one thread reads. Otherwise why none does. */
+  /** Null while at least one thread is running, otherwise why none is. */
   readonly trouble: () => string | null;
   readonly close: () => Promise<void>;
 }
 
-/** Resolves when every thread reads or has failed to start: the service goes on either way. */
+/** Resolves once every thread is ready or has failed to start; the service runs either way. */
 export async function startAssessor({
   threads: count,
   deadlineMs,
   modelFile,
   onTrouble,
 }: AssessorOptions): Promise<Assessor> {
-  const waiting = new Map<number, Question>();
+  const waiting = new Map<number, PendingLead>();
   let lastId = 0;
-  const threads = Array.from({ length: count }, () => new ReadingThread(modelFile, onTrouble, handOver));
+  const threads = Array.from({ length: count }, () => new ReadingThread(modelFile, onTrouble, dispatch));
   const trouble = (): string | null =>
-    threads.some(({ isReady }) => isReady) ? null : (threads[0]?.trouble ?? 'there is no thread');
+    threads.some(({ isReady }) => isReady) ? null : (threads[0]?.trouble ?? 'no threads configured');
 
-  /** The newest first: under overload the oldest are those whose time is up anyway. */
-  function handOver(): void {
+  /** Newest first: under overload, the oldest leads are about to time out anyway. */
+  function dispatch(): void {
     for (const thread of threads) {
       if (waiting.size === 0) return;
-      const { room } = thread;
-      if (room <= 0) continue;
-      const questions = [...waiting.values()].slice(-room).reverse();
-      for (const { id } of questions) waiting.delete(id);
-      thread.ask(questions);
+      const { capacity } = thread;
+      if (capacity <= 0) continue;
+      const leads = [...waiting.values()].slice(-capacity).reverse();
+      for (const { id } of leads) waiting.delete(id);
+      thread.read(leads);
     }
   }
 
@@ -59,7 +60,7 @@ export async function startAssessor({
           answer({ missing: 'busy' });
         }, deadlineMs);
         waiting.set(id, { id, clauses, now, answer, timer });
-        handOver();
+        dispatch();
       });
     },
     close: async () => {

@@ -1,5 +1,5 @@
-// A set of words that takes 64 kB whatever its size, and errs once in a hundred for a word that is not in it: enough
-// to tell a name from a word.
+// A Bloom filter of ordinary words: always 64 kB, with about 1 % false positives, which is accurate enough to tell
+// names from words.
 
 import { hashText } from './hash-text.ts';
 

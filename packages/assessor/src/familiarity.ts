@@ -1,4 +1,4 @@
-// How much of a text is made of words that the corpus knows: what is written in another language is not judged.
+// Measures which share of a text's words the corpus knows. It is low for languages the model doesn't support.
 
 import { foldWord } from '@leadline/engine';
 import { hasCommonWord } from './common-words.ts';

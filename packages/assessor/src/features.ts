@@ -1,13 +1,13 @@
-// What the heads are shown of a clause: its meaning as the embedding has it, and what the engine's own detectors make of
-// it. The embedding knows words that no detector has met; the detectors know languages that the embedding does not.
+// The input of the heads for a clause: its embedding, and the scores of the engine's own detectors. The embedding knows
+// words the detectors have never seen; the detectors know languages the embedding doesn't.
 
 import { CONCEPTS, LEAD_COLUMNS } from '@leadline/engine';
 
-/** How many numbers an embedding has. */
+/** The length of an embedding. */
 export const DIMENSIONS = 384;
 export const FEATURES = DIMENSIONS + CONCEPTS.length + LEAD_COLUMNS;
 
-/** Beyond this, more certainty of a detector says nothing new. */
+/** Beyond this, a more certain detector adds no information. */
 const MAX_ODDS = 6;
 
 export function joinFeatures(

@@ -1,4 +1,4 @@
-// The heads: one a concept, from the features of a clause to how likely the concept is there, and how likely strong.
+// The heads: one logistic regression per concept, from a clause's features to how likely the concept is present or strong.
 
 import { CONCEPTS } from '@leadline/engine';
 import { FEATURES } from './features.ts';
@@ -6,12 +6,12 @@ import { FEATURES } from './features.ts';
 export const HEADS = CONCEPTS.length;
 
 export interface HeadWeights {
-  /** What is taken from each feature, and what the rest is multiplied by, before it is weighed. */
+  /** Features are normalized first: minus `centre`, times `scale`. */
   readonly centre: Float32Array;
   readonly scale: Float32Array;
-  /** Rows of FEATURES weights, one a concept. */
+  /** One row of FEATURES weights per concept. */
   readonly weights: Float32Array;
-  /** By concept: of being present, then of being strong. */
+  /** Two per concept: present, then strong. */
   readonly bias: Float32Array;
 }
 
@@ -22,7 +22,7 @@ export const makeWeights = (): HeadWeights => ({
   bias: new Float32Array(2 * HEADS).fill(-2),
 });
 
-/** Log-odds of each concept in the clause, without the biases. */
+/** Log-odds of each concept in the clause, before the bias is added. */
 export function computeLogits({ centre, scale, weights }: HeadWeights, features: Float32Array): Float64Array {
   const logits = new Float64Array(HEADS);
   const scaled = features.map((value, at) => (value - (centre[at] as number)) * (scale[at] as number));

@@ -1,20 +1,20 @@
-// What the model reads in place of a message: the same, without what must not count (who someone is, where they
-// come from, how their school spelt) and without what says nothing (addresses, links, invisible characters).
+// Removes from a message what must not affect its score (who the writer is, where they come from, their dialect) and what
+// carries no meaning (email addresses, links, invisible characters). The model only sees the result.
 
 import { foldWord, hideOrigins } from '@leadline/engine';
 
-/** Whether a word belongs to a language rather than to a person or a place. */
+/** Whether this is an ordinary word rather than the name of a person or place. */
 export type IsCommonWord = (word: string) => boolean;
 
 const NAME = 'name';
-/** One of several words is no more than one of one. */
+/** A name of several words counts the same as a name of one. */
 const NAMES = /\bname(?:[ .,'-]+name)+\b/g;
 
 const INVISIBLE = /[\p{Cf}\p{Co}\p{Cn}]+/gu;
 const LINK =
   /(?:https?:\/\/|www\.)\S+|\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.(?:com|net|org|io|co|info|biz|example)\b\S*/gi;
 const MAIL = /[^\s@]{1,64}@[^\s@]{1,255}/g;
-/** The short forms of speech; a stand-in of one word would lose the other. */
+/** Contractions of two words, expanded so that neither is lost. */
 const SHORT_FORMS: readonly (readonly [shortForm: RegExp, full: string])[] = [
   [/\bwanna\b/gi, 'want to'],
   [/\bgonna\b/gi, 'going to'],
@@ -26,9 +26,9 @@ const SHORT_FORMS: readonly (readonly [shortForm: RegExp, full: string])[] = [
 ];
 /** O'Brien, D'Angelo. */
 const PARTICLE = /\b[OD]['’](?=\p{Lu})/gu;
-/** Buero, moechten: what is left of an umlaut that a keyboard did not have. */
+/** Umlauts typed on a keyboard without them: Buero, moechten. */
 const SPELT_UMLAUT = /([aou])e(?=[^aeiou])/g;
-/** "Nkechi" and "DeShawn", but neither "NEED" nor "need". */
+/** Matches "Nkechi" and "DeShawn", but not "NEED" or "need". */
 const CAPITALISED = /^\p{Lu}[\p{L}\p{M}]*\p{Ll}/u;
 
 export const expandShortForms = (text: string): string =>
@@ -41,17 +41,17 @@ export function hideWriter(message: string, isCommonWord: IsCommonWord): string 
     .replace(MAIL, ' mail address ')
     .replace(LINK, ' web link ')
     .replace(PARTICLE, '');
-  // Words stand at odd places, what is between them at even ones.
+  // Words are at odd indexes, the text between them at even ones.
   const parts = text.split(/([\p{L}\p{M}]+)/u);
-  const folded = parts.filter((_, place) => place % 2 === 1).map(foldWord);
+  const folded = parts.filter((_, index) => index % 2 === 1).map(foldWord);
   const hidden = hideOrigins(folded);
   return parts
-    .map((part, place) => {
-      if (place % 2 === 0) return part;
-      const word = folded[(place - 1) / 2] as string;
-      const standIn = hidden[(place - 1) / 2] as string;
-      if (standIn === '') return NAME;
-      if (standIn !== word) return standIn;
+    .map((part, index) => {
+      if (index % 2 === 0) return part;
+      const word = folded[(index - 1) / 2] as string;
+      const replacement = hidden[(index - 1) / 2] as string;
+      if (replacement === '') return NAME;
+      if (replacement !== word) return replacement;
       if (isCommonWord(word)) return part;
       const withoutUmlaut = word.replace(SPELT_UMLAUT, '$1');
       if (withoutUmlaut !== word && isCommonWord(withoutUmlaut)) return withoutUmlaut;

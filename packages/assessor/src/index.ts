@@ -1,5 +1,5 @@
-// The door of the assessor. What loads a model, reader.ts, and what asks an LLM, llm/, have doors of their own: a process
-// that has messages read on threads needs neither.
+// The package's main entry point. reader.ts, which loads the model, and llm/ have entry points of their own, so that a
+// process that only uses reading threads loads neither.
 
 export { type Assessor, startAssessor } from './assessor.ts';
 export type { LlmAssessor, LlmOptions, LlmUsage } from './llm/llm-assessor.ts';

@@ -1,24 +1,24 @@
-// Reads one lead from beginning to end: clauses, embeddings, heads, assessment.
+// Reads a lead with the local model: from clauses through embeddings and heads to an assessment.
 
 import { type Assessment, type Clause, readOdds } from '@leadline/engine';
 import { assess, findLikelihoods } from './assess.ts';
+import { listUnread } from './clauses/list-unread.ts';
 import { hasCommonWord } from './common-words.ts';
 import { loadEmbedder } from './embedding.ts';
 import { measureFamiliarity } from './familiarity.ts';
 import { joinFeatures } from './features.ts';
 import { computeLogits } from './heads.ts';
+import { loadHeads } from './heads-file.ts';
 import { hideWriter } from './hide-writer.ts';
-import { listUnread } from './list-unread.ts';
-import { loadModel } from './model-file.ts';
 
 export type Reader = (clauses: readonly Clause[], now: Date) => Promise<Assessment>;
 
-/** What a reader would read before deciding; each clause takes about two milliseconds. */
+/** Each clause takes about 2 ms, and the first dozen nearly always contain what matters. */
 export const MAX_CLAUSES = 12;
 const MAX_LENGTH = 300;
 
 export async function makeReader(modelFile?: string): Promise<Reader> {
-  const { weights, commonWords, limits } = loadModel();
+  const { weights, commonWords, limits } = loadHeads();
   const { embed } = await loadEmbedder(modelFile);
   const isCommon = (word: string): boolean => hasCommonWord(commonWords, word);
   return async (all, now) => {
@@ -37,7 +37,7 @@ export async function makeReader(modelFile?: string): Promise<Reader> {
   };
 }
 
-/** A question and its answer are read as one sentence. */
+/** A form question and its answer are read as one sentence. */
 export const textOf = ({ question, text }: Clause): string =>
   (question === null ? text : `${question.replaceAll('_', ' ')}: ${text}`)
     .slice(0, MAX_LENGTH)

@@ -1,66 +1,66 @@
-// A thread that reads, seen from outside: given questions, watched, started again when it dies or hangs.
+// The main thread's handle on a reading thread: sends it leads, watches it, and restarts it when it dies or hangs.
 
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Assessment, Clause, NoAssessment } from '@leadline/engine';
-import type { ThreadOptions, ToPool, ToThread } from './thread-messages.ts';
+import type { ThreadOptions, ToMain, ToThread } from './thread-messages.ts';
 
-export interface Question {
+export interface PendingLead {
   readonly id: number;
   readonly clauses: readonly Clause[];
   readonly now: Date;
   readonly answer: (answer: Assessment | NoAssessment) => void;
-  /** Answers in time when nobody else does. */
+  /** Answers at the deadline if nothing else has. */
   readonly timer: NodeJS.Timeout;
 }
 
-const QUESTIONS_AT_HAND = 4;
+/** Enough that the thread never idles between two leads, few enough that newer leads can still overtake. */
+const MAX_PENDING = 4;
 const FIRST_RESTART_MS = 200;
 const MAX_RESTART_MS = 30_000;
-/** No message takes a second: a thread that is silent for so long has been lost. */
+/** No lead takes a second to read: a thread that says nothing for this long is stuck. */
 const MAX_SILENCE_MS = 10_000;
-const MAX_GOODBYE_MS = 3_000;
+const MAX_SHUTDOWN_MS = 3_000;
 
 export class ReadingThread {
   readonly #modelFile: string | undefined;
   readonly #onTrouble: (why: string) => void;
-  readonly #onRoom: () => void;
-  readonly #asked = new Map<number, Question>();
+  readonly #onCapacity: () => void;
+  readonly #pending = new Map<number, PendingLead>();
   #worker: Worker | null = null;
   #restart: NodeJS.Timeout | undefined;
   #restartMs = FIRST_RESTART_MS;
-  #silence: NodeJS.Timeout | undefined;
+  #watchdog: NodeJS.Timeout | undefined;
   #isClosed = false;
   isReady = false;
   trouble = 'not started yet';
 
-  constructor(modelFile: string | undefined, onTrouble: (why: string) => void, onRoom: () => void) {
+  constructor(modelFile: string | undefined, onTrouble: (why: string) => void, onCapacity: () => void) {
     this.#modelFile = modelFile;
     this.#onTrouble = onTrouble;
-    this.#onRoom = onRoom;
+    this.#onCapacity = onCapacity;
   }
 
-  /** How many questions more it may be given: with some at hand it never waits between two, with few it leaves the choice
-   * of the next open. */
-  get room(): number {
-    return this.isReady ? QUESTIONS_AT_HAND - this.#asked.size : 0;
+  /** How many more leads it can take. */
+  get capacity(): number {
+    return this.isReady ? MAX_PENDING - this.#pending.size : 0;
   }
 
-  /** Resolves when it reads, or when it is known not to. */
+  /** Resolves once the thread is ready or has failed to start. */
   start(): Promise<void> {
     return new Promise((settled) => {
       const workerData: ThreadOptions = { modelFile: this.#modelFile };
       try {
         this.#worker = new Worker(new URL('thread.ts', import.meta.url), { workerData });
       } catch (error) {
-        // The machine gives no more threads.
-        this.trouble = describe(error);
-        this.#comeToNothing();
+        // The system is out of threads.
+        this.trouble = describeError(error);
+        this.#handleExit();
         settled();
         return;
       }
-      this.#worker.on('message', (message: ToPool) => {
+      this.#worker.on('message', (message: ToMain) => {
         if (message.kind === 'answer')
           this.#answer(message.id, message.assessment ?? { missing: 'unavailable' });
         if (message.kind === 'failed') this.trouble = message.why;
@@ -69,65 +69,65 @@ export class ReadingThread {
           this.trouble = 'the thread died';
           this.#restartMs = FIRST_RESTART_MS;
           settled();
-          this.#onRoom();
+          this.#onCapacity();
         }
       });
       this.#worker.on('error', (error) => {
-        this.trouble = describe(error);
+        this.trouble = describeError(error);
       });
       this.#worker.on('exit', () => {
-        this.#comeToNothing();
+        this.#handleExit();
         settled();
       });
     });
   }
 
-  ask(questions: readonly Question[]): void {
-    for (const question of questions) this.#asked.set(question.id, question);
-    this.#tell({ kind: 'read', questions: questions.map(({ id, clauses, now }) => ({ id, clauses, now })) });
-    this.#watch();
+  read(leads: readonly PendingLead[]): void {
+    for (const lead of leads) this.#pending.set(lead.id, lead);
+    this.#post({ kind: 'read', leads: leads.map(({ id, clauses, now }) => ({ id, clauses, now })) });
+    this.#startWatchdog();
   }
 
-  #watch(): void {
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => {
-      this.trouble = 'the thread was silent for too long';
+  #startWatchdog(): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => {
+      this.trouble = 'the thread stopped responding';
       void this.#worker?.terminate();
     }, MAX_SILENCE_MS).unref();
   }
 
-  /** Lets it end what it reads: ending it in the middle of a run of the model would end the process. */
+  /** Waits for the current lead first: terminating a thread while the model runs would crash the process. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#restart);
     const worker = this.#worker;
     if (worker === null) return;
-    const gone = once(worker, 'exit');
-    this.#tell({ kind: 'stop' });
-    await Promise.race([gone, sleep(MAX_GOODBYE_MS, undefined, { ref: false })]);
+    const exited = once(worker, 'exit');
+    this.#post({ kind: 'stop' });
+    await Promise.race([exited, sleep(MAX_SHUTDOWN_MS, undefined, { ref: false })]);
     await worker.terminate();
   }
 
-  #tell(message: ToThread): void {
+  #post(message: ToThread): void {
     this.#worker?.postMessage(message);
   }
 
-  /** What the deadline answered already finds no listener any more. */
   #answer(id: number, answer: Assessment | NoAssessment): void {
-    const question = this.#asked.get(id);
-    if (question === undefined) return;
-    this.#asked.delete(id);
-    clearTimeout(question.timer);
-    question.answer(answer);
-    clearTimeout(this.#silence);
-    if (this.#asked.size > 0) this.#watch();
-    this.#onRoom();
+    const lead = this.#pending.get(id);
+    if (lead === undefined) return;
+    this.#pending.delete(id);
+    clearTimeout(lead.timer);
+    // Does nothing if the deadline has already answered.
+    lead.answer(answer);
+    clearTimeout(this.#watchdog);
+    if (this.#pending.size > 0) this.#startWatchdog();
+    this.#onCapacity();
   }
 
-  #comeToNothing(): void {
+  #handleExit(): void {
     this.isReady = false;
     this.#worker = null;
-    for (const id of [...this.#asked.keys()]) this.#answer(id, { missing: 'unavailable' });
+    for (const id of [...this.#pending.keys()]) this.#answer(id, { missing: 'unavailable' });
     if (this.#isClosed) return;
     this.#onTrouble(this.trouble);
     this.#restart = setTimeout(() => void this.start(), this.#restartMs).unref();
@@ -135,4 +135,4 @@ export class ReadingThread {
   }
 }
 
-const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,28 +1,28 @@
-// What may leave this machine of a message: what it wants, without addresses, links, phone numbers, and names where they
-// can be told: capitalised words that the corpus does not know.
+// Redacts a message before it is sent to an LLM: removes email addresses, links, phone numbers and likely names
+// (capitalised words the corpus doesn't know).
 
 import { hasCommonWord } from './common-words.ts';
+import { loadHeads } from './heads-file.ts';
 import { hideWriter } from './hide-writer.ts';
-import { loadModel } from './model-file.ts';
 
 export interface Redactor {
   readonly redact: (message: string) => string;
-  /** Whether a text of ours may leave as it is: it quotes nobody and names no address or number. */
+  /** Whether a generated text is safe to send as is: no quotes, addresses or phone numbers in it. */
   readonly isHarmless: (text: string) => boolean;
 }
 
 const MAX_TEXT_LENGTH = 4_000;
-/** Any word with a dot and an ending behind it. */
+/** Email addresses, and anything that looks like a domain. */
 const ADDRESS =
   /[^\s@]{1,64}@[^\s@]{1,255}|\b[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,3}\.\p{L}{2,24}\b\S*/gu;
 const ISO_DATE = /\b(\d{4})-(\d\d)-(\d\d)\b/g;
-/** Nine digits in a row, or seven however they are parted: a price has fewer, or parts of three. */
+/** Nine digits in a row, or seven in groups. Prices are shorter or have groups of three (see GROUPED). */
 const PHONE = /\+?\p{Nd}(?:[ ()/.\p{Pd}]{1,3}\p{Nd}{1,5}){2,8}|\+?\p{Nd}{9,20}/gu;
 const MIN_DIGITS = 7;
 const GROUPED = /^\p{Nd}{1,3}(?:[ .]\p{Nd}{3})+$/u;
 
 export function makeRedactor(): Redactor {
-  const { commonWords } = loadModel();
+  const { commonWords } = loadHeads();
   return {
     redact: (message) =>
       hideNumbers(

@@ -1,4 +1,4 @@
-// What is said to a thread that reads, and what it says.
+// Messages between the main thread and a reading thread.
 
 import type { Assessment, Clause } from '@leadline/engine';
 
@@ -9,7 +9,7 @@ export interface ThreadOptions {
 export type ToThread =
   | {
       readonly kind: 'read';
-      readonly questions: readonly {
+      readonly leads: readonly {
         readonly id: number;
         readonly clauses: readonly Clause[];
         readonly now: Date;
@@ -17,7 +17,7 @@ export type ToThread =
     }
   | { readonly kind: 'stop' };
 
-export type ToPool =
+export type ToMain =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'answer'; readonly id: number; readonly assessment: Assessment | null };

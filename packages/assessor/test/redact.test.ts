@@ -4,7 +4,7 @@ import { clausesOf } from './clauses-of.ts';
 
 const { redact, isHarmless } = makeRedactor();
 
-describe('what leaves this machine', () => {
+describe('a redacted message', () => {
   const SECRETS: [message: string, secret: RegExp][] = [
     ['write to nkechi@okafor.de', /okafor/],
     ['write to nkechi@localhost', /nkechi/],
@@ -17,24 +17,24 @@ describe('what leaves this machine', () => {
     ['ask for Nkechi Okafor', /Nkechi|Okafor/],
   ];
 
-  test.each(SECRETS)('%s', (message, secret) => {
+  test.each(SECRETS)('contains no personal data: %s', (message, secret) => {
     expect(redact(message)).not.toMatch(secret);
   });
 
-  test.each(SECRETS)('%s, cut into clauses', (message, secret) => {
-    const around = `We need new desks for the whole office by March; ${message}. Thank you very much!`;
-    const left = clausesOf(around).map(({ text }) => redact(text));
-    expect(left.length).toBeGreaterThan(1);
-    expect(left.join('\n')).not.toMatch(secret);
-    expect(left.join('\n')).toMatch(/need new desks/);
+  test.each(SECRETS)('contains no personal data when split into clauses: %s', (message, secret) => {
+    const surrounded = `We need new desks for the whole office by March; ${message}. Thank you very much!`;
+    const redacted = clausesOf(surrounded).map(({ text }) => redact(text));
+    expect(redacted.length).toBeGreaterThan(1);
+    expect(redacted.join('\n')).not.toMatch(secret);
+    expect(redacted.join('\n')).toMatch(/need new desks/);
   });
 
-  test('is what is wanted', () => {
+  test('keeps amounts, quantities and dates', () => {
     expect(redact('budget 1500000 by 2026-03-15')).toBe('budget 1500000 by 2026-03-15');
     expect(redact('budget 1.500.000, 40 desks')).toBe('budget 1.500.000, 40 desks');
   });
 
-  test('takes no time for what looks like addresses and is none', () => {
+  test('is fast for text that only looks like addresses', () => {
     for (const piece of ['@', 'a@', 'a.', '1 ', '1-']) {
       const start = performance.now();
       redact(piece.repeat(10_000));
@@ -43,7 +43,7 @@ describe('what leaves this machine', () => {
   });
 });
 
-test('a line of an explanation may leave when it quotes nobody and names no address', () => {
+test('an explanation is safe to send if it contains no quotes and no addresses', () => {
   expect(isHarmless('Gave a name (+1)')).toBe(true);
   expect(isHarmless('Business e-mail at acme.com (+8)')).toBe(false);
   expect(isHarmless('Clear need: “we need 40 laptops” (+10)')).toBe(false);

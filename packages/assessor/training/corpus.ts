@@ -1,4 +1,4 @@
-// The labelled messages: read, and checked against the rubric and one another.
+// Reads the labelled messages, and checks them against the rubric and for near-duplicates.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AssessmentKind } from '@leadline/engine';
@@ -15,7 +15,7 @@ export interface LabelledMessage {
 }
 
 export type Part = 'train' | 'held-out';
-export type Filed = LabelledMessage & { readonly file: string };
+export type CorpusMessage = LabelledMessage & { readonly file: string };
 
 const KINDS: ReadonlySet<AssessmentKind> = new Set<AssessmentKind>([
   'buyer',
@@ -29,7 +29,7 @@ const KINDS: ReadonlySet<AssessmentKind> = new Set<AssessmentKind>([
 
 const CORPUS = new URL('../corpus/', import.meta.url);
 
-export function readCorpus(part: Part): Filed[] {
+export function readCorpus(part: Part): CorpusMessage[] {
   const folder = new URL(`${part}/`, CORPUS);
   return readdirSync(folder)
     .sort()
@@ -49,26 +49,26 @@ export const readLines = <T>(file: URL): T[] =>
 
 const MAX_INTENT: Readonly<Partial<Record<AssessmentKind, number>>> = { buyer: 3, information: 1 };
 
-/** What is wrong with a label by the rubric, or null. */
-export function findFault({ text, kind, intent, urgency, specificity }: LabelledMessage): string | null {
+/** Describes the first label that breaks the rubric; null if there is none. */
+export function findLabelError({ text, kind, intent, urgency, specificity }: LabelledMessage): string | null {
   if (text.trim() === '') return 'no text';
-  if (!KINDS.has(kind)) return `no kind of ours: ${kind}`;
-  const least = kind === 'buyer' ? 1 : 0;
-  if (!isWhole(intent, least, MAX_INTENT[kind] ?? 0)) return `intent ${intent} of a ${kind}`;
-  if (!isWhole(urgency, 0, 2)) return `urgency ${urgency}`;
-  if (!isWhole(specificity, 0, 2)) return `specificity ${specificity}`;
+  if (!KINDS.has(kind)) return `unknown kind ${kind}`;
+  const minIntent = kind === 'buyer' ? 1 : 0;
+  if (!isIntegerIn(intent, minIntent, MAX_INTENT[kind] ?? 0)) return `intent ${intent} for kind ${kind}`;
+  if (!isIntegerIn(urgency, 0, 2)) return `urgency ${urgency}`;
+  if (!isIntegerIn(specificity, 0, 2)) return `specificity ${specificity}`;
   return null;
 }
 
-const isWhole = (value: number, least: number, most: number): boolean =>
-  Number.isInteger(value) && value >= least && value <= most;
+const isIntegerIn = (value: number, min: number, max: number): boolean =>
+  Number.isInteger(value) && value >= min && value <= max;
 
-/** From this share of common runs of five letters on, two messages are one written twice. */
-const MAX_ALIKE = 0.5;
+/** Two messages that share more than this of their five-letter runs are near-duplicates. */
+const MAX_OVERLAP = 0.5;
 const SHINGLE = 5;
 
-/** Pairs of messages that are nearly the same. Short ones may be alike by chance: "price please". */
-export function findNearDuplicates(texts: readonly string[], shortest = 25): [number, number][] {
+/** Finds pairs of nearly identical messages. Short ones are skipped: "price please" can be a coincidence. */
+export function findNearDuplicates(texts: readonly string[], minLength = 25): [number, number][] {
   const owners = new Map<string, number[]>();
   const shingles = texts.map((text) => {
     const bare = text
@@ -77,20 +77,20 @@ export function findNearDuplicates(texts: readonly string[], shortest = 25): [nu
       .trim();
     const found = new Set<string>();
     for (let at = 0; at + SHINGLE <= bare.length; at++) found.add(bare.slice(at, at + SHINGLE));
-    return bare.length < shortest ? new Set<string>() : found;
+    return bare.length < minLength ? new Set<string>() : found;
   });
   const pairs: [number, number][] = [];
-  shingles.forEach((mine, index) => {
+  shingles.forEach((current, index) => {
     const common = new Map<number, number>();
-    for (const shingle of mine) {
+    for (const shingle of current) {
       const others = owners.get(shingle);
       for (const other of others ?? []) common.set(other, (common.get(other) ?? 0) + 1);
       if (others) others.push(index);
       else owners.set(shingle, [index]);
     }
     for (const [other, count] of common) {
-      const all = mine.size + (shingles[other] as Set<string>).size - count;
-      if (count / all > MAX_ALIKE) pairs.push([other, index]);
+      const union = current.size + (shingles[other] as Set<string>).size - count;
+      if (count / union > MAX_OVERLAP) pairs.push([other, index]);
     }
   });
   return pairs;

@@ -1,5 +1,5 @@
-// What the heads learn from: labelled clauses with their embeddings and what detectors that never saw the author make of
-// them.
+// The training data of the heads: labelled clauses with their embeddings, and with the scores of detectors that were
+// trained without the clause's author.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,9 +18,9 @@ export interface LeadExample {
   readonly file: string;
   readonly language: string;
   readonly weight: number;
-  /** By clause. */
+  /** One row per clause. */
   readonly features: readonly Float32Array[];
-  /** By clause and concept: 0 absent, 1 present, 2 strong. */
+  /** By clause, then concept: 0 absent, 1 present, 2 strong. */
   readonly answers: readonly Int8Array[];
 }
 
@@ -30,18 +30,18 @@ export async function makeExamples(
   commonWords: Uint8Array,
   onProgress: (done: number) => void,
 ): Promise<LeadExample[]> {
-  const embed = await openCachedEmbedder();
+  const embedder = await openCachedEmbedder();
   const examples: LeadExample[] = [];
   for (const [index, { of, file, language, texts, clauses, lead }] of leads.entries()) {
-    const own = scores[index] as Scores;
+    const leadScores = scores[index] as Scores;
     const features: Float32Array[] = [];
     for (const [at, clause] of texts.entries()) {
       const text = hideWriter(textOf(clause), (word) => hasCommonWord(commonWords, word));
       features.push(
         joinFeatures(
-          await embed.embed(text),
-          Float64Array.from(own.clauses[at] as readonly number[]),
-          Float64Array.from(own.lead),
+          await embedder.embed(text),
+          Float64Array.from(leadScores.clauses[at] as readonly number[]),
+          Float64Array.from(leadScores.lead),
         ),
       );
     }
@@ -51,15 +51,15 @@ export async function makeExamples(
       language,
       weight: lead.weight,
       features,
-      answers: clauses.map((one) => one.answers),
+      answers: clauses.map(({ answers }) => answers),
     });
     if (index % 100 === 0 || index === leads.length - 1) onProgress(index + 1);
   }
-  embed.save();
+  embedder.save();
   return examples;
 }
 
-/** Embedding tens of thousands of clauses takes minutes; the same text always gives the same numbers. */
+/** Embedding tens of thousands of clauses takes minutes, so embeddings are cached between runs. */
 async function openCachedEmbedder(): Promise<Embedder & { readonly save: () => void }> {
   const folder = new URL('../../../node_modules/.cache/leadline/', import.meta.url);
   mkdirSync(folder, { recursive: true });
@@ -83,12 +83,15 @@ async function openCachedEmbedder(): Promise<Embedder & { readonly save: () => v
     },
     save: () => {
       writeFileSync(keysFile, JSON.stringify([...known.keys()]));
-      writeFileSync(valuesFile, Buffer.concat([...known.values()].map((one) => Buffer.from(one.buffer))));
+      writeFileSync(
+        valuesFile,
+        Buffer.concat([...known.values()].map((embedding) => Buffer.from(embedding.buffer))),
+      );
     },
   };
 }
 
-/** Tells which labels weights were learned from. */
+/** Identifies the labels that a set of weights was trained on. */
 export function hashLabels(): string {
   const hash = createHash('sha256');
   for (const { name, leads } of readLabelled('train')) hash.update(name).update(JSON.stringify(leads));

@@ -1,13 +1,13 @@
-// Fits the heads by stochastic gradient steps (Adagrad), all at once. Present and strong share their weights and differ in
-// their biases. Deterministic: the same examples in the same order give the same weights.
+// Fits all heads together by stochastic gradient descent (Adagrad). Present and strong share their weights and differ only
+// in their biases. Deterministic: the same examples in the same order give the same weights.
 
 import { makeRandom, shuffle } from '../../engine/training/fit-detectors.ts';
-import { FEATURES } from '../src/features.ts';
+import { DIMENSIONS, FEATURES } from '../src/features.ts';
 import { computeLogits, HEADS, type HeadWeights, makeWeights, sigmoid } from '../src/heads.ts';
 import type { LeadExample } from './examples.ts';
 
 const EPOCHS = 10;
-/** The mean of the last rounds: single rounds sway with the order of the examples. */
+/** The result is the mean of the epochs from here on: a single epoch depends too much on the order of examples. */
 const FIRST_AVERAGED = 5;
 const RATE = 0.05;
 const SHRINK = 2e-4;
@@ -15,7 +15,7 @@ const SHRINK = 2e-4;
 export function fitHeads(leads: readonly LeadExample[]): HeadWeights {
   const weights = makeWeights();
   const clauses = leads.flatMap(({ features, answers, weight }) =>
-    features.map((own, at) => ({ features: own, answers: answers[at] as Int8Array, weight })),
+    features.map((clause, at) => ({ features: clause, answers: answers[at] as Int8Array, weight })),
   );
   setScales(weights, clauses);
   const squares = new Float32Array(FEATURES * HEADS).fill(1e-4);
@@ -41,15 +41,15 @@ export function fitHeads(leads: readonly LeadExample[]): HeadWeights {
         let slope = 0;
         for (let level = 0; level < 2; level++) {
           const at = 2 * head + level;
-          const own =
+          const error =
             (sigmoid((logits[head] as number) + (weights.bias[at] as number)) - (answer > level ? 1 : 0)) *
             weight;
-          biasSquares[at] = (biasSquares[at] as number) + own * own;
+          biasSquares[at] = (biasSquares[at] as number) + error * error;
           weights.bias[at] =
-            (weights.bias[at] as number) - (0.2 * own) / Math.sqrt(biasSquares[at] as number);
-          slope += own / 2;
+            (weights.bias[at] as number) - (0.2 * error) / Math.sqrt(biasSquares[at] as number);
+          slope += error / 2;
         }
-        // A head that is sure and right learns nothing here; most are, most of the time.
+        // Skipped to save time: a head that is already right learns nothing here, and most are.
         if (Math.abs(slope) < 2e-3) continue;
         const start = head * FEATURES;
         for (let at = 0; at < FEATURES; at++) {
@@ -74,7 +74,7 @@ export function fitHeads(leads: readonly LeadExample[]): HeadWeights {
   return mean;
 }
 
-/** Every feature has the same spread, and the embedding's all together about that of a few detectors. */
+/** Normalizes each feature's spread. Embedding features get less weight each, because there are so many of them. */
 function setScales({ centre, scale }: HeadWeights, clauses: readonly { features: Float32Array }[]): void {
   for (let at = 0; at < FEATURES; at++) {
     let sum = 0;
@@ -87,6 +87,6 @@ function setScales({ centre, scale }: HeadWeights, clauses: readonly { features:
     const mean = sum / clauses.length;
     const spread = Math.sqrt(Math.max(1e-6, squares / clauses.length - mean * mean));
     centre[at] = mean;
-    scale[at] = (at < 384 ? 0.25 : 0.7) / spread;
+    scale[at] = (at < DIMENSIONS ? 0.25 : 0.7) / spread;
   }
 }

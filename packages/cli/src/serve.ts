@@ -9,12 +9,12 @@ import {
   addMember,
   createFirstAccount,
   type Database,
+  DomainError,
   describeEnvironment,
   findFirstAccount,
   migrate,
   openDatabase,
   openPool,
-  Refused,
   type RunningApi,
   type RunningWorker,
   readConfig,
@@ -157,7 +157,7 @@ async function addDemo(databaseUrl: string, usesAi: boolean): Promise<void> {
 /** Null if the user exists: a password is only shown once. */
 const addDemoMember = (db: Database, accountId: string): Promise<AddedMember | null> =>
   addMember(db, accountId, DEMO_EMAIL, 'owner').catch((error: unknown) => {
-    if (error instanceof Refused) return null;
+    if (error instanceof DomainError && error.code === 'email_taken') return null;
     throw error;
   });
 

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Lead, score } from '@leadline/engine';
 import { createAccount, openPool } from '@leadline/server';
+import { openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase, openOwner } from '../../server/test/support/database.ts';
 import { fillDemo } from '../src/demo/fill-demo.ts';
 import { makeLeads } from '../src/demo/make-leads.ts';
 

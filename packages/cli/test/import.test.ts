@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { setPlan } from '@leadline/server';
+import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import { startTestApi, startTestWorker } from '@leadline/testkit/service/start-in-process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { call, startTestApi, startTestWorker } from '../../server/test/support/api.ts';
-import { cloneDatabase, makeAccount, openOwner } from '../../server/test/support/database.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
@@ -96,7 +98,7 @@ test('a dry run shows the columns and the first rows, and stores nothing', async
   expect(stdout).toMatch(/\nTeam size +custom\nComments +message\n\n/);
   expect(stdout).toMatch(/\nline 2 +\d+ +(?:Hot|Warm|Cool|Cold) +Ana Lopez\n/);
   expect(stdout).toContain(
-    '\nline 4  rejected: email is missing, and so is phone; one of the two is required\n' +
+    '\nline 4  rejected: email and phone are both missing; send at least one\n' +
       'line 5  rejected: Deal stage: "Ghosted" is no outcome we know; write won, lost or open\n',
   );
   expect(stdout).toMatch(/\nNothing was stored\. .*\n$/);
@@ -118,7 +120,7 @@ test('an import prints its result and writes the rejected rows to a file', async
   const lines = OLD_LEADS.split('\n');
   expect(await readFile(join(folder, 'refused.csv'), 'utf8')).toBe(
     `${lines[0]},leadline_line,leadline_reason\r\n` +
-      `${lines[3]},4,"email is missing, and so is phone; one of the two is required"\r\n` +
+      `${lines[3]},4,"email and phone are both missing; send at least one"\r\n` +
       `${lines[4]},5,"Deal stage: ""Ghosted"" is no outcome we know; write won, lost or open"\r\n`,
   );
   expect((await ask('/api/leads')).body.data).toHaveLength(2);
@@ -155,7 +157,11 @@ test('NDJSON is imported like CSV, whatever the file name', async () => {
   });
   const refused = (await readFile(join(folder, 'refused.ndjson'), 'utf8')).trim().split('\n');
   expect(refused.map((line) => JSON.parse(line))).toEqual([
-    { name: 'nobody', leadline_line: 2, leadline_reason: expect.stringContaining('email is missing') },
+    {
+      name: 'nobody',
+      leadline_line: 2,
+      leadline_reason: expect.stringContaining('email and phone are both missing'),
+    },
     { row: '{broken', leadline_line: 3, leadline_reason: 'the line is not valid JSON' },
   ]);
   expect((await ask('/api/imports')).body.data[0].file_name).toBe(name);

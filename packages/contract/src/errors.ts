@@ -1,37 +1,73 @@
-// Every error a caller can meet: its status and the words its text begins with.
+// Every error a caller can meet. A code never changes its meaning; the sentence beside it may change at any time.
 
-import { type Static, Type } from 'typebox';
+interface ErrorKind {
+  readonly status: number;
+  /** What the three interface calls, whose bodies carry no code, begin their sentence with. */
+  readonly condition: string;
+}
 
-export const ErrorBody = Type.Object(
-  {
-    success: Type.Literal(false),
-    error: Type.String({ description: 'What is wrong, and what to do about it.' }),
-  },
-  { title: 'Error', additionalProperties: false },
-);
-export type ErrorBody = Static<typeof ErrorBody>;
+const kinds = <const Codes extends readonly string[]>(status: number, condition: string, codes: Codes) =>
+  Object.fromEntries(codes.map((code) => [code, { status, condition }])) as Record<Codes[number], ErrorKind>;
 
 export const ERRORS = {
-  'invalid input': 400,
-  'missing API key': 401,
-  'invalid API key': 401,
-  'not signed in': 401,
-  'plan limit reached': 402,
-  'not allowed': 403,
-  'not found': 404,
-  'method not allowed': 405,
-  'request timeout': 408,
-  'request in flight': 409,
-  conflict: 409,
-  'too large': 413,
-  'unsupported type': 415,
-  'expectation failed': 417,
-  'idempotency key reused': 422,
-  'rate limited': 429,
-  'headers too large': 431,
-  'internal error': 500,
-  'not available': 501,
-  overloaded: 503,
-} as const;
+  ...kinds(400, 'invalid input', [
+    'invalid_input',
+    'invalid_json',
+    'invalid_encoding',
+    'invalid_http',
+    'invalid_cursor',
+    'not_an_object',
+    'wrong_type',
+    'too_long',
+    'too_many_fields',
+    'invalid_characters',
+    'invalid_name',
+    'missing_contact',
+    'blocked_url',
+    'email_taken',
+    'wrong_password',
+    'link_expired',
+  ]),
+  ...kinds(401, 'missing API key', ['missing_api_key']),
+  ...kinds(401, 'invalid API key', ['invalid_api_key', 'revoked_api_key', 'misplaced_api_key']),
+  ...kinds(401, 'not signed in', ['not_signed_in', 'wrong_credentials', 'wrong_code']),
+  ...kinds(402, 'plan limit reached', ['plan_limit_reached']),
+  ...kinds(403, 'not allowed', [
+    'forbidden',
+    'role_required',
+    'not_a_member',
+    'cross_site_request',
+    'sign_up_closed',
+  ]),
+  ...kinds(404, 'not found', ['not_found', 'invitation_expired']),
+  ...kinds(405, 'method not allowed', ['method_not_allowed']),
+  ...kinds(408, 'request timeout', ['request_timeout']),
+  ...kinds(409, 'request in flight', ['request_in_flight']),
+  ...kinds(409, 'conflict', [
+    'conflict',
+    'account_switched',
+    'already_member',
+    'last_owner',
+    'limit_reached',
+    'name_taken',
+    'import_in_progress',
+    'webhook_disabled',
+  ]),
+  ...kinds(413, 'too large', ['too_large']),
+  ...kinds(415, 'unsupported type', ['unsupported_type']),
+  ...kinds(417, 'expectation failed', ['expectation_failed']),
+  ...kinds(422, 'idempotency key reused', ['idempotency_key_reused']),
+  ...kinds(429, 'rate limited', ['rate_limited', 'too_many_attempts']),
+  ...kinds(431, 'headers too large', ['headers_too_large']),
+  ...kinds(500, 'internal error', ['internal_error']),
+  ...kinds(501, 'not available', ['not_available']),
+  ...kinds(503, 'overloaded', ['overloaded']),
+};
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** On every error response, whatever its body. */
+export const ERROR_CODE_HEADER = 'X-Error-Code';
+
+export const isErrorCode = (text: unknown): text is ErrorCode =>
+  typeof text === 'string' && Object.hasOwn(ERRORS, text);

@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { LeadBody, ScoreData } from './lead.ts';
+import { MAX_FILE_NAME_LENGTH } from './limits.ts';
 
 export const WhenFull = Type.Enum(['stop', 'skip'], {
   description: 'What to do when the allowance runs out: `stop` there, or `skip` what does not fit.',
@@ -37,7 +38,7 @@ const Mapping = Type.Object(
 
 export const UploadQuery = Type.Object(
   {
-    file_name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    file_name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH })),
     start: Type.Optional(Type.Boolean({ description: 'Start at once, with the mapping that was guessed.' })),
     when_full: Type.Optional(WhenFull),
   },

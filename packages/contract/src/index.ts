@@ -1,6 +1,8 @@
-// The door of the contract.
+// The schemas of every request and answer. What needs no schema has a subpath of its own (errors, ids, limits, paths), so
+// that the dashboard can import it without TypeBox.
 
-export { ERRORS, ErrorBody, type ErrorCode } from './errors.ts';
+export { ErrorBody, InterfaceError } from './error-body.ts';
+export { ERROR_CODE_HEADER, ERRORS, type ErrorCode, isErrorCode } from './errors.ts';
 export {
   BatchBody,
   BatchResult,

@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { AiBlock, Grade, Lead } from './lead.ts';
+import { MAX_OUTCOMES_PER_REQUEST, MAX_REASON_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts';
 
 export const Outcome = Type.Enum(['open', 'won', 'lost']);
 export type Outcome = Static<typeof Outcome>;
@@ -26,7 +27,7 @@ export const ListQuery = Type.Object(
     ),
     min_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     max_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-    source: Type.Optional(Type.String({ maxLength: 200 })),
+    source: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })),
     outcome: Type.Optional(Outcome),
     from: Type.Optional(
       Type.String({ format: 'date-time', description: 'Received at this moment or later.' }),
@@ -35,7 +36,7 @@ export const ListQuery = Type.Object(
     q: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 200,
+        maxLength: MAX_SEARCH_LENGTH,
         description:
           'The beginning of a name, a surname, an email address or a phone number; or a whole number, with or without the ' +
           'code of its country. Where more than 200 people match: those that match to the letter, then those who came ' +
@@ -170,9 +171,6 @@ export const LeadDetail = Type.Object(
   { title: 'LeadDetail' },
 );
 
-/** Also of a row of a file. */
-const MAX_REASON_LENGTH = 2_000;
-
 export const OutcomeBody = Type.Object(
   {
     outcome: Outcome,
@@ -252,7 +250,11 @@ export type UsageResult = Static<typeof UsageResult>;
 
 export const OutcomesBody = Type.Object(
   {
-    lead_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 100, uniqueItems: true }),
+    lead_ids: Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: MAX_OUTCOMES_PER_REQUEST,
+      uniqueItems: true,
+    }),
     outcome: Outcome,
     reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })),
   },

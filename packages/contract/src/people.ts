@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { LeadDetail } from './leads.ts';
+import { MAX_RETENTION_DAYS } from './limits.ts';
 import { Received } from './received.ts';
 
 const who = {
@@ -67,7 +68,7 @@ export const Retention = Type.Object(
     days: Nullable(
       Type.Integer({
         minimum: 1,
-        maximum: 36_500,
+        maximum: MAX_RETENTION_DAYS,
         description: 'Null: leads are kept until they are deleted.',
       }),
     ),

@@ -1,7 +1,8 @@
-// What came in lately, as it came in: for whoever connects a form and wants to see what it sends.
+// Recent requests as they were received, to see what a form really sends.
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
+import type { ErrorCode } from './errors.ts';
 
 export const Received = Type.Object(
   {
@@ -13,7 +14,10 @@ export const Received = Type.Object(
     body: Type.String({ description: 'As received, without keys; its first 16,000 characters.' }),
     is_cut: Type.Boolean(),
     status: Type.Integer(),
-    error: Nullable(Type.String({ description: 'Why it was refused.' })),
+    code: Nullable(
+      Type.Unsafe<ErrorCode>(Type.String({ description: 'Why it was rejected, as an error code.' })),
+    ),
+    error: Nullable(Type.String({ description: 'Why it was rejected, in a sentence.' })),
     lead_id: Nullable(Type.String()),
   },
   { title: 'Received' },

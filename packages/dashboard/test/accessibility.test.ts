@@ -1,12 +1,12 @@
 // For whoever cannot see well, or uses no mouse: every page, with data, in both themes.
 
 import { randomUUID } from 'node:crypto';
+import { openPage } from '@leadline/testkit/browser/open-page';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PATHS } from '../src/paths.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { fillAccount } from './support/fill-account.ts';
-import { openPage } from './support/open-page.ts';
 import { useBrowserSuite } from './support/suite.ts';
 import { walkByKeyboard } from './support/walk-by-keyboard.ts';
 

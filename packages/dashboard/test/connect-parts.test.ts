@@ -83,9 +83,9 @@ describe('how fields were read', () => {
 
 test.each([
   [
-    'invalid input: email is missing, and so is phone; one of the two is required',
+    'invalid input: email and phone are both missing; send at least one',
     400,
-    /^Email is missing.*required\.$/,
+    /^Email and phone are both missing; send at least one\.$/,
     /rename the field/,
   ],
   ['invalid input: the body is not valid JSON', 400, /^The body is not valid JSON\.$/, /quotes, commas/],

@@ -1,7 +1,7 @@
 // Connect: from a new account to a lead that came in, and to one that was refused and why.
 
+import { call } from '@leadline/testkit/http/call';
 import { expect, test } from 'vitest';
-import { call } from '../../server/test/support/api.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
 import { useBrowserSuite } from './support/suite.ts';
@@ -84,7 +84,7 @@ test('what was refused says why and what to do, and can be looked at alone', asy
   await page.getByText('Refused', { exact: true }).click();
   await expect.poll(() => page.getByRole('button', { name: /Taken 200/ }).count()).toBe(0);
 
-  await page.getByRole('button', { name: /Email is missing/ }).click();
+  await page.getByRole('button', { name: /Email and phone are both missing/ }).click();
   await page.getByText('look below how its fields are called').waitFor();
   await page.getByRole('row', { name: 'name Cy Young' }).waitFor();
   await checkAxe(page);

@@ -4,12 +4,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Assessment, type NoAssessment, readLead } from '@leadline/engine';
+import { call } from '@leadline/testkit/http/call';
 import fc from 'fast-check';
 import type { JSHandle } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type GoldenLead, parseLines } from '../../engine/cases/golden/golden.ts';
 import { readJudged } from '../../engine/cases/judged/judged.ts';
-import { call } from '../../server/test/support/api.ts';
 import { storeAssessment } from './support/store-assessment.ts';
 import { type Owner, useBrowserSuite } from './support/suite.ts';
 

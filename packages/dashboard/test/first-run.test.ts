@@ -1,7 +1,8 @@
 // From an empty database to a scored lead without leaving the browser.
 
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { expect, test } from 'vitest';
-import { call, makeLead } from '../../server/test/support/api.ts';
 import { signUpByHand, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();

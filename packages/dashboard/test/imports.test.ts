@@ -60,7 +60,7 @@ test('a file is mapped, previewed, imported once, and what was refused can be ha
   await page.getByText('Finished').waitFor({ timeout: 30_000 });
   const figures = page.locator('dl');
   await expect.poll(() => figures.innerText()).toMatch(/Rows read\s+4\s+Leads stored\s+2\s+Rows refused\s+2/);
-  await page.getByRole('row', { name: /^4 email is missing.*Cy · Young/ }).waitFor();
+  await page.getByRole('row', { name: /^4 email and phone are both missing.*Cy · Young/ }).waitFor();
   await page.getByRole('row', { name: /^5 Deal stage: "Ghosted"/ }).waitFor();
   await checkAxe(page);
   const [download] = await Promise.all([

@@ -1,14 +1,11 @@
 // Insights: what came in, how it scored, what became of it; and what they say when there is little to say.
 
 import { readFile } from 'node:fs/promises';
+import { type Database, openDatabase, openPool } from '@leadline/server';
+import { idAt, recordOutcome, writeLeads } from '@leadline/server/testing';
+import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../server/src/db/database.ts';
-import { openPool } from '../../server/src/db/pool.ts';
-import { idAt } from '../../server/src/ids.ts';
-import { recordOutcome } from '../../server/src/leads/record-outcome.ts';
-import { writeLeads } from '../../server/src/leads/write-leads.ts';
-import { makeLeadToWrite } from '../../server/test/support/lead-to-write.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
 import { type Owner, useBrowserSuite } from './support/suite.ts';

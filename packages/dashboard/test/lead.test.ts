@@ -2,9 +2,9 @@
 
 import type { LeadDetail } from '@leadline/contract';
 import { type Assessment, nameConcept, score } from '@leadline/engine';
+import { readId } from '@leadline/server';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readId } from '../../server/src/ids.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
 import { storeAssessment } from './support/store-assessment.ts';

@@ -1,8 +1,8 @@
 // What happens shows on every open page by itself, within two seconds.
 
+import { makeLead } from '@leadline/testkit/leads/make-lead';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { makeLead } from '../../server/test/support/api.ts';
 import { showTab } from './support/show-tab.ts';
 import { useBrowserSuite } from './support/suite.ts';
 

@@ -1,8 +1,8 @@
 // Connect shows how a body was read. It has a reader of its own for that: both read the same bodies alike.
 
+import { acceptBodies } from '@leadline/server/testing';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { acceptBodies } from '../../server/src/http/read-body.ts';
 import { type BodyRead, readBody } from '../src/pages/connect/read-body.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

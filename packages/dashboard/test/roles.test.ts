@@ -1,10 +1,10 @@
 // What the page offers is what the server would grant: a viewer looks, a rep works with leads, an owner does everything.
 
 import type { Role } from '@leadline/contract';
+import { openPage } from '@leadline/testkit/browser/open-page';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PATHS } from '../src/paths.ts';
-import { openPage } from './support/open-page.ts';
 import { useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();

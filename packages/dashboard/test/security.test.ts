@@ -1,9 +1,9 @@
 // What another site, or a link somebody sent, can make the browser of a signed-in person do: nothing.
 
+import { openPool } from '@leadline/server';
+import { readDatabase } from '@leadline/testkit/database/read-database';
 import type { Page, Request } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { openPool } from '../../server/src/db/pool.ts';
-import { readDatabase } from '../../server/test/people/whole-database.ts';
 import { PATHS } from '../src/paths.ts';
 import { startOtherSite } from './support/other-site.ts';
 import { PASSWORD, useBrowserSuite } from './support/suite.ts';

@@ -1,9 +1,9 @@
 // The account's settings: keys, team, privacy, audit log.
 
 import { readFile } from 'node:fs/promises';
+import { call } from '@leadline/testkit/http/call';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { call } from '../../server/test/support/api.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { failUntilRetried } from './support/fail-until-retried.ts';
 import { slip } from './support/slip.ts';

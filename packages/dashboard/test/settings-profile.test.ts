@@ -1,8 +1,8 @@
 // One's own settings: name, password, second factor, sessions.
 
 import { readFile } from 'node:fs/promises';
+import { computeTotp } from '@leadline/testkit/auth/totp';
 import { expect, test } from 'vitest';
-import { computeTotp } from '../../server/test/auth/totp.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { PASSWORD, useBrowserSuite } from './support/suite.ts';
 

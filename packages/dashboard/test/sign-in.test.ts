@@ -1,8 +1,8 @@
 // Getting in: with a password, a second factor, a link from a mail, an invitation; and not getting in.
 
+import { computeTotp } from '@leadline/testkit/auth/totp';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { computeTotp } from '../../server/test/auth/totp.ts';
 import { PASSWORD, type Person, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();

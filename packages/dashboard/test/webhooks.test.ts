@@ -1,7 +1,7 @@
 // Webhooks: added, verified by a real receiver, failing, delivered again, switched off, deleted.
 
+import { Receiver } from '@leadline/testkit/webhooks/receiver';
 import { expect, onTestFinished, test } from 'vitest';
-import { Receiver } from '../../server/test/support/receiver.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { slip } from './support/slip.ts';
 import { useBrowserSuite } from './support/suite.ts';

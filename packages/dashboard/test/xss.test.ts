@@ -1,9 +1,9 @@
 // What leads say is text wherever it is shown: more than a hundred scripts in disguise, in every field of a lead.
 
+import { call } from '@leadline/testkit/http/call';
+import { Receiver } from '@leadline/testkit/webhooks/receiver';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { call } from '../../server/test/support/api.ts';
-import { Receiver } from '../../server/test/support/receiver.ts';
 import { PATHS } from '../src/paths.ts';
 import { type ScriptTrap, setScriptTrap } from './support/script-trap.ts';
 import { type Owner, Person, useBrowserSuite } from './support/suite.ts';

@@ -26,7 +26,7 @@ export { listCallingCodes } from './facts/calling-codes.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export { type Facts, quoteBudget } from './facts/read-facts.ts';
 export { type Unwrapped, unwrap } from './form-tools/unwrap.ts';
-export { type Lead, type LeadRead, readLead } from './lead.ts';
+export { type Lead, type LeadProblem, type LeadRead, readLead } from './lead.ts';
 export { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';
 export { readOrderValue } from './money/find-budget.ts';
 export { formatAmount } from './money/format-amount.ts';

@@ -1,5 +1,5 @@
-// Makes the lead of the interface out of the loose object a form sends, or out of the envelope that a form tool puts
-// around it. Nothing is dropped: what is not a field of the lead becomes a custom field.
+// Turns the loose object a form or form tool sends into a lead. Nothing is dropped: a key that is not a lead field
+// becomes a custom field.
 
 import { type AliasedField, findField, TEXT_FIELDS, type TextField } from './field-aliases.ts';
 import { findContact, findContactInText } from './find-contact.ts';
@@ -19,20 +19,38 @@ export interface Lead {
 
 export type LeadRead =
   | { readonly ok: true; readonly lead: Lead }
-  | { readonly ok: false; readonly field: string; readonly error: string };
+  | {
+      readonly ok: false;
+      readonly code: LeadProblem;
+      /** The field as the sender named it, shortened if necessary. */
+      readonly field: string;
+      /** What is wrong with the field, without its name. */
+      readonly problem: string;
+      /** The whole sentence. */
+      readonly error: string;
+    };
+
+export type LeadProblem =
+  | 'not_an_object'
+  | 'too_many_fields'
+  | 'wrong_type'
+  | 'too_long'
+  | 'invalid_characters'
+  | 'invalid_name'
+  | 'missing_contact';
 
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_CUSTOM_FIELDS = 200;
 const MAX_TOTAL_LENGTH = 100_000;
 const MAX_KEY_LENGTH = 1_000;
-/** More than any form has; counted before anything is read. */
+/** Far more than any real form has. Checked first, so that a huge object costs nothing. */
 const MAX_FIELDS = 1_000;
 
-export function readLead(sent: unknown): LeadRead {
-  const input = unwrap(sent).fields;
-  if (!isRecord(input)) return refuse('lead', 'must be a JSON object');
+export function readLead(body: unknown): LeadRead {
+  const input = unwrap(body).fields;
+  if (!isRecord(input)) return reject('not_an_object', 'lead', 'must be a JSON object');
   if (Object.keys(input).length > MAX_FIELDS)
-    return refuse('lead', `holds more than ${formatAmount(MAX_FIELDS)} fields`);
+    return reject('too_many_fields', 'lead', `has more than ${formatAmount(MAX_FIELDS)} fields`);
   const texts: Record<TextField, string> = {
     name: '',
     email: '',
@@ -49,12 +67,12 @@ export function readLead(sent: unknown): LeadRead {
     if (key === 'custom_fields') continue;
     if (isTextField(key)) {
       const text = readScalar(value);
-      if (text === null) return refuse(key, 'must be text');
+      if (text === null) return reject('wrong_type', key, 'must be text');
       texts[key] = text;
       continue;
     }
     const text = readAnswer(value);
-    if (text === null) return refuse(key, 'must be text, a number, true or false, or a list of these');
+    if (text === null) return reject('wrong_type', key, NOT_AN_ANSWER);
     if (text === '') continue;
     const field = findField(key);
     if (field === null) custom.set(key, text);
@@ -62,14 +80,14 @@ export function readLead(sent: unknown): LeadRead {
   }
 
   placeAliases(texts, aliased, custom);
-  const refused = readCustomFields(input.custom_fields, custom);
-  if (refused !== null) return refused;
-  if (texts.email === '' && texts.phone === '') takeContact(texts, custom);
-  takeFromMessage(texts);
+  const rejected = readCustomFields(input.custom_fields, custom);
+  if (rejected !== null) return rejected;
+  if (texts.email === '' && texts.phone === '') moveContact(texts, custom);
+  fillFromMessage(texts);
   return check({ ...texts, custom_fields: Object.fromEntries(custom) });
 }
 
-/** An alias fills its field when that is blank; otherwise it stays, under its own name. */
+/** An alias fills its field if that is blank; otherwise it becomes a custom field. */
 function placeAliases(
   texts: Record<TextField, string>,
   aliased: readonly [field: AliasedField, key: string, value: string][],
@@ -90,16 +108,16 @@ function placeAliases(
   else for (const [key, value] of namePartKeys) custom.set(key, value);
 }
 
-/** "Where can we reach you?" is no alias, but its answer speaks for itself. */
-function takeContact(texts: Record<TextField, string>, custom: Map<string, string>): void {
+/** The answer to "Where can we reach you?" is recognisable even though the question is not a known alias. */
+function moveContact(texts: Record<TextField, string>, custom: Map<string, string>): void {
   for (const [field, question] of Object.entries(findContact(custom))) {
     texts[field as 'email' | 'phone'] = custom.get(question) as string;
     custom.delete(question);
   }
 }
 
-/** "Call me on 0161 496 0100" is as good as a field, where the field is empty. */
-function takeFromMessage(texts: Record<TextField, string>): void {
+/** "Call me on 0161 496 0100" in the message fills an empty phone field. */
+function fillFromMessage(texts: Record<TextField, string>): void {
   if (texts.message === '' || (texts.email !== '' && texts.phone !== '')) return;
   const found = findContactInText(texts.message);
   if (texts.email === '' && found.email !== undefined) texts.email = found.email;
@@ -108,17 +126,16 @@ function takeFromMessage(texts: Record<TextField, string>): void {
 
 function readCustomFields(value: unknown, custom: Map<string, string>): LeadRead | null {
   if (value === undefined || value === null) return null;
-  if (!isRecord(value)) return refuse('custom_fields', 'must be an object of questions and answers');
+  if (!isRecord(value))
+    return reject('not_an_object', 'custom_fields', 'must be an object of questions and answers');
   if (Object.keys(value).length > MAX_FIELDS)
-    return refuse('custom_fields', `hold more than ${MAX_CUSTOM_FIELDS} fields`);
+    return reject('too_many_fields', 'custom_fields', `has more than ${MAX_CUSTOM_FIELDS} fields`);
   for (const question of Object.keys(value)) {
     const answer = readAnswer(value[question]);
-    if (answer === null) {
-      return refuse(`custom_fields.${question}`, 'must be text, a number, true or false, or a list of these');
-    }
+    if (answer === null) return reject('wrong_type', `custom_fields.${question}`, NOT_AN_ANSWER);
     if (answer === '') continue;
-    const taken = custom.get(question);
-    if (taken === undefined || taken === answer) custom.set(question, answer);
+    const existing = custom.get(question);
+    if (existing === undefined || existing === answer) custom.set(question, answer);
     else custom.set(freeName(question, custom), answer);
   }
   return null;
@@ -132,54 +149,63 @@ function freeName(question: string, custom: ReadonlyMap<string, string>): string
 
 function check(lead: Lead): LeadRead {
   for (const field of TEXT_FIELDS) {
-    if (lead[field].length > MAX_TEXT_LENGTH) return refuse(field, tooLong(MAX_TEXT_LENGTH));
-    if (!isWholeText(lead[field])) return refuse(field, NOT_WHOLE_TEXT);
+    if (lead[field].length > MAX_TEXT_LENGTH) return reject('too_long', field, tooLong(MAX_TEXT_LENGTH));
+    if (!isStorable(lead[field])) return reject('invalid_characters', field, INVALID_CHARACTER);
   }
   const questions = Object.keys(lead.custom_fields);
   if (questions.length > MAX_CUSTOM_FIELDS) {
-    return refuse('custom_fields', `holds ${questions.length} fields; ${MAX_CUSTOM_FIELDS} at most`);
+    return reject(
+      'too_many_fields',
+      'custom_fields',
+      `has ${formatAmount(questions.length)} fields; the limit is ${MAX_CUSTOM_FIELDS}`,
+    );
   }
   for (const question of questions) {
     const answer = lead.custom_fields[question] as string;
-    if (question === '__proto__') return refuse(question, 'is no name for a field');
-    if (!isWholeText(question)) return refuse('custom_fields', `has a question that ${NOT_WHOLE_TEXT}`);
-    if (!isWholeText(answer)) return refuse(`custom_fields.${question}`, NOT_WHOLE_TEXT);
+    const field = `custom_fields.${question}`;
+    if (question === '__proto__') return reject('invalid_name', question, 'is not allowed as a field name');
+    if (!isStorable(question))
+      return reject('invalid_characters', 'custom_fields', `has a question that ${INVALID_CHARACTER}`);
+    if (!isStorable(answer)) return reject('invalid_characters', field, INVALID_CHARACTER);
     if (question.length > MAX_KEY_LENGTH)
-      return refuse('custom_fields', `a question is ${tooLong(MAX_KEY_LENGTH)}`);
-    if (answer.length > MAX_TEXT_LENGTH) return refuse(`custom_fields.${question}`, tooLong(MAX_TEXT_LENGTH));
+      return reject('too_long', 'custom_fields', `has a question that ${tooLong(MAX_KEY_LENGTH)}`);
+    if (answer.length > MAX_TEXT_LENGTH) return reject('too_long', field, tooLong(MAX_TEXT_LENGTH));
   }
   const total = questions.reduce((sum, question) => sum + (lead.custom_fields[question] as string).length, 0);
-  if (total > MAX_TOTAL_LENGTH) return refuse('custom_fields', `are together ${tooLong(MAX_TOTAL_LENGTH)}`);
+  if (total > MAX_TOTAL_LENGTH)
+    return reject('too_long', 'custom_fields', `${tooLong(MAX_TOTAL_LENGTH)} in total`);
   if (lead.email === '' && lead.phone === '') {
-    return refuse('email', 'is missing, and so is phone; one of the two is required');
+    const error = 'email and phone are both missing; send at least one';
+    return { ok: false, code: 'missing_contact', field: 'email', problem: error, error };
   }
   return { ok: true, lead };
 }
 
-/** Neither NUL nor half a surrogate pair: no database and no other language takes them. */
-const isWholeText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
-const NOT_WHOLE_TEXT = 'holds a character that is none (NUL or half a surrogate pair)';
+/** PostgreSQL rejects NUL, and UTF-8 has no encoding for half a surrogate pair. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-const tooLong = (limit: number): string => `longer than ${formatAmount(limit)} characters`;
+const INVALID_CHARACTER = 'contains an invalid character (NUL or half a surrogate pair)';
+const NOT_AN_ANSWER = 'must be text, a number, true or false, or a list of these';
+const tooLong = (limit: number): string => `is longer than ${formatAmount(limit)} characters`;
 
-/** Field names in errors are the sender's own: shortened, so that an error stays one readable line. */
-function refuse(field: string, problem: string): LeadRead {
-  const name = field.replace(/\p{Cc}/gu, ' ');
-  const shown =
-    name.trim() === '' ? '(a field without a name)' : name.length > 80 ? `${name.slice(0, 80)}…` : name;
-  return { ok: false, field: shown, error: `${shown} ${problem}` };
+/** The sender chose the field name, so it is cleaned and shortened to keep the error on one readable line. */
+function reject(code: LeadProblem, name: string, problem: string): LeadRead {
+  const line = name.replace(/\p{Cc}/gu, ' ');
+  const field =
+    line.trim() === '' ? '(a field without a name)' : line.length > 80 ? `${line.slice(0, 80)}…` : line;
+  return { ok: false, code, field, problem, error: `${field} ${problem}` };
 }
 
-/** Plain digits: an exponent or a long fraction would be read as something else. */
-function writeNumber(value: number): string {
+/** Plain digits, because the readers would misread an exponent or a long fraction. */
+function formatNumber(value: number): string {
   if (!Number.isInteger(value)) return String(Math.round(value * 100) / 100);
   return Math.abs(value) < 1e21 ? String(value) : BigInt(value).toString();
 }
 
 function readScalar(value: unknown): string | null {
   if (typeof value === 'string') return value.trim();
-  // A number too large for a double is parsed as Infinity.
-  if (typeof value === 'number') return Number.isFinite(value) ? writeNumber(value) : null;
+  // JSON.parse turns a number too large for a double into Infinity.
+  if (typeof value === 'number') return Number.isFinite(value) ? formatNumber(value) : null;
   if (typeof value === 'boolean') return String(value);
   return value === null || value === undefined ? '' : null;
 }

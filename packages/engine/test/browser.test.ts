@@ -1,9 +1,9 @@
 // The engine in a real browser: every golden case and every budget spelling, compared with Node.
 
 import { readFileSync } from 'node:fs';
+import { launchChromium } from '@leadline/testkit/browser/launch-chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../../../scripts/lib/launch-chromium.ts';
 import { type GoldenLead, parseLines } from '../cases/golden/golden.ts';
 import type { GoldenResult } from '../cases/golden/lock.ts';
 import { readBudget } from '../src/index.ts';

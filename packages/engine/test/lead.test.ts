@@ -63,62 +63,92 @@ describe('reading the loose object a form sends', () => {
   });
 
   test.each([
-    ['{"email":"a@b.co","__proto__":"x"}', '__proto__'],
-    ['{"email":"a@b.co","custom_fields":{"__proto__":"x"}}', '__proto__'],
-    ['{"email":"a@b.co","custom_fields":{"Who?":"nu\\u0000l"}}', 'custom_fields.Who?'],
-    ['{"email":"a@b.co","custom_fields":{"\\u0000":"x"}}', 'custom_fields'],
-    ['{"email":"a@b.co","message":"half \\ud83d"}', 'message'],
-    ['{"email":"a@b.co","\\udc00":"x"}', 'custom_fields'],
-  ])('hostile text is refused: %s', (json, field) => {
-    expect(readLead(JSON.parse(json))).toMatchObject({ ok: false, field });
+    ['{"email":"a@b.co","__proto__":"x"}', 'invalid_name', '__proto__'],
+    ['{"email":"a@b.co","custom_fields":{"__proto__":"x"}}', 'invalid_name', '__proto__'],
+    ['{"email":"a@b.co","custom_fields":{"Who?":"nu\\u0000l"}}', 'invalid_characters', 'custom_fields.Who?'],
+    ['{"email":"a@b.co","custom_fields":{"\\u0000":"x"}}', 'invalid_characters', 'custom_fields'],
+    ['{"email":"a@b.co","message":"half \\ud83d"}', 'invalid_characters', 'message'],
+    ['{"email":"a@b.co","\\udc00":"x"}', 'invalid_characters', 'custom_fields'],
+  ])('hostile text in %s is rejected as %s in %s', (json, code, field) => {
+    expect(readLead(JSON.parse(json))).toMatchObject({ ok: false, code, field });
   });
 
-  test('a key that only sounds hostile is a key like any other', () => {
+  test('a key named like a built-in property becomes an ordinary custom field', () => {
     const lead = mustRead({ email: 'a@b.co', custom_fields: { constructor: 'z', toString: 'y' } });
     expect(lead.custom_fields).toEqual({ constructor: 'z', toString: 'y' });
   });
 
-  test('ten thousand fields are refused by their number', () => {
+  test('a lead with ten thousand fields is rejected', () => {
     const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field ${index}`, 'x']));
-    expect(readLead({ email: 'a@b.co', ...fields })).toMatchObject({ ok: false, field: 'lead' });
+    expect(readLead({ email: 'a@b.co', ...fields })).toMatchObject({
+      code: 'too_many_fields',
+      field: 'lead',
+    });
     expect(readLead({ email: 'a@b.co', custom_fields: fields })).toMatchObject({
-      ok: false,
+      code: 'too_many_fields',
       field: 'custom_fields',
     });
   });
 
+  const questions = (count: number, answer: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`q${index}`, answer]));
+
   test.each([
-    [null, 'lead'],
-    [[], 'lead'],
-    ['text', 'lead'],
-    [{}, 'email'],
-    [{ email: '  ', phone: null }, 'email'],
-    [{ email: { address: 'a@b.co' } }, 'email'],
-    [{ email: 'a@b.co', budget: [5, 6] }, 'budget'],
-    [{ email: 'a@b.co', extra: { deep: 1 } }, 'extra'],
-    [{ email: 'a@b.co', custom_fields: [] }, 'custom_fields'],
-    [{ email: 'a@b.co', custom_fields: { q: { a: 1 } } }, 'custom_fields.q'],
-    [{ email: 'a@b.co', message: 'x'.repeat(20_001) }, 'message'],
+    [null, 'not_an_object', 'lead must be a JSON object'],
+    [[], 'not_an_object', 'lead must be a JSON object'],
+    ['text', 'not_an_object', 'lead must be a JSON object'],
+    [{}, 'missing_contact', 'email and phone are both missing; send at least one'],
+    [{ email: '  ', phone: null }, 'missing_contact', 'email and phone are both missing; send at least one'],
+    [{ email: { address: 'a@b.co' } }, 'wrong_type', 'email must be text'],
+    [{ email: 'a@b.co', budget: [5, 6] }, 'wrong_type', 'budget must be text'],
     [
-      {
-        email: 'a@b.co',
-        custom_fields: Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`q${i}`, 'a'.repeat(19_000)])),
-      },
-      'custom_fields',
+      { email: 'a@b.co', extra: { deep: 1 } },
+      'wrong_type',
+      'extra must be text, a number, true or false, or a list of these',
     ],
     [
-      {
-        email: 'a@b.co',
-        custom_fields: Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`q${i}`, 'a'])),
-      },
-      'custom_fields',
+      { email: 'a@b.co', custom_fields: [] },
+      'not_an_object',
+      'custom_fields must be an object of questions and answers',
     ],
-  ])('%j is refused, naming %s', (input, field) => {
-    const read = readLead(input);
-    expect(read.ok).toBe(false);
-    if (!read.ok) {
-      expect(read.field).toBe(field);
-      expect(read.error).toContain(field);
-    }
+    [
+      { email: 'a@b.co', custom_fields: { q: { a: 1 } } },
+      'wrong_type',
+      'custom_fields.q must be text, a number, true or false, or a list of these',
+    ],
+    [
+      { email: 'a@b.co', message: 'x'.repeat(20_001) },
+      'too_long',
+      'message is longer than 20,000 characters',
+    ],
+    [
+      { email: 'a@b.co', ['q'.repeat(1_001)]: 'a' },
+      'too_long',
+      'custom_fields has a question that is longer than 1,000 characters',
+    ],
+    [
+      { email: 'a@b.co', custom_fields: questions(6, 'a'.repeat(19_000)) },
+      'too_long',
+      'custom_fields is longer than 100,000 characters in total',
+    ],
+    [
+      { email: 'a@b.co', custom_fields: questions(201, 'a') },
+      'too_many_fields',
+      'custom_fields has 201 fields; the limit is 200',
+    ],
+    [
+      { email: 'a@b.co', message: 'nu\0l' },
+      'invalid_characters',
+      'message contains an invalid character (NUL or half a surrogate pair)',
+    ],
+  ])('%j is rejected as %s with "%s"', (input, code, error) => {
+    expect(readLead(input)).toMatchObject({ ok: false, code, error });
+  });
+
+  test('an error quotes at most 80 characters of a field name', () => {
+    expect(readLead({ email: 'a@b.co', [`${'q'.repeat(100)}\n`]: {} })).toMatchObject({
+      field: `${'q'.repeat(80)}…`,
+      error: expect.stringMatching(/^q{80}… must be text/),
+    });
   });
 });

@@ -7,6 +7,8 @@ import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
 import { makeAuth } from './auth/auth.ts';
 import { openMailer } from './auth/mailer.ts';
 import { Sessions } from './auth/sessions.ts';
+import { describeError, openLog } from './base/log.ts';
+import { Metrics } from './base/metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openPool } from './db/pool.ts';
@@ -14,9 +16,7 @@ import { RateLimiter } from './http/rate-limiter.ts';
 import { ANSWERED_AT_ONCE } from './insights/fair-queue.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { LeadWriter } from './leads/lead-writer.ts';
-import { describeError, openLog } from './log.ts';
 import { makePartitions } from './maintenance/run-maintenance.ts';
-import { Metrics } from './metrics.ts';
 import { RequestLog } from './request-log/request-log.ts';
 import { makeSeal } from './webhooks/seal.ts';
 

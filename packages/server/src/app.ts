@@ -1,19 +1,23 @@
 // Builds the HTTP application out of its parts; it listens nowhere yet.
 
 import { registerAjvFormats, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import { MAX_BODY_BYTES } from '@leadline/contract/limits';
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
 import type { LeadAssessor } from './assessment/lead-assessor.ts';
+import { DomainError } from './base/domain-error.ts';
+import type { Logger } from './base/log.ts';
+import type { Metrics } from './base/metrics.ts';
 import type { Database } from './db/database.ts';
 import { type Gate, isStillAdmitted } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
-import { ApiError, handleError } from './http/errors.ts';
+import { handleError } from './http/errors.ts';
 import { keepRequests } from './http/keep-requests.ts';
 import { limitBodyTime } from './http/limit-body-time.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
-import { acceptBodies, MAX_BODY_BYTES } from './http/read-body.ts';
+import { acceptBodies } from './http/read-body.ts';
 import { addAuth } from './http/routes/auth.ts';
 import { addBatch } from './http/routes/batch.ts';
 import { addExplain } from './http/routes/explain.ts';
@@ -34,8 +38,6 @@ import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
 import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
-import type { Logger } from './log.ts';
-import type { Metrics } from './metrics.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 
 export interface AppParts {
@@ -102,6 +104,7 @@ export async function buildApp({
   registerAjvFormats();
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setErrorHandler(handleError);
+  app.decorateRequest('failure', null);
   app.decorateRequest('caller', null);
   app.decorateRequest('signedIn', null);
   app.decorateRequest('refusedAccount', null);
@@ -112,7 +115,7 @@ export async function buildApp({
   app.addHook('onRequest', (request, reply, done) => {
     if (isDraining()) reply.header('Connection', 'close');
     const isAddressed = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
-    done(isAddressed ? undefined : new ApiError('invalid input', 'the Host header is missing'));
+    done(isAddressed ? undefined : new DomainError('invalid_input', 'the Host header is missing'));
   });
   // As bytes: Node writes headers and a text that is not ASCII in one slow pass over both.
   app.addHook('onSend', (_request, _reply, payload, done) => {

@@ -1,6 +1,6 @@
 // The configuration of the processes, read from the environment.
 
-import type { LlmOptions } from '@leadline/assessor';
+import type { AiConfig } from './assessment/start-lead-assessor.ts';
 import type { MailConfig } from './auth/mailer.ts';
 import type { SignUp } from './auth/sign-up-policy.ts';
 import { describeMissing, type Environment, readEnvironment, type VariableName } from './environment.ts';
@@ -33,15 +33,6 @@ export interface ApiConfig extends WorkerConfig {
   readonly trustedProxies: string | null;
   /** Null: AI is off. */
   readonly ai: AiConfig | null;
-}
-
-export interface AiConfig {
-  readonly threads: number;
-  readonly deadlineMs: number;
-  /** Null: the file in the package. */
-  readonly modelFile: string | null;
-  /** Null: no message leaves this machine. */
-  readonly llm: (LlmOptions & { readonly monthlyDollars: number | null }) | null;
 }
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ApiConfig {

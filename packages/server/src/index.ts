@@ -1,23 +1,24 @@
 // The door of the server, for whoever starts it or manages its accounts.
 
-export { type AddedMember, addMember } from './accounts/add-member.ts';
-export { createAccount, type NewAccount } from './accounts/create-account.ts';
-export { createFirstAccount } from './accounts/create-first-account.ts';
 export { findFirstAccount } from './accounts/find-first-account.ts';
-export { AI_MODES, type AiMode, setAi } from './accounts/set-ai.ts';
-export { setPlan } from './accounts/set-plan.ts';
 export { type RunningApi, startApi } from './api.ts';
+export { DomainError } from './base/domain-error.ts';
+export { type IdKind, readId, showId } from './base/ids.ts';
 export { readConfig, type WorkerConfig } from './config.ts';
 export { type Database, openDatabase } from './db/database.ts';
 export { startLocalPostgres } from './db/local-postgres.ts';
-export { migrate } from './db/migrate.ts';
 export { openPool } from './db/pool.ts';
+export type { AiMode } from './db/tables.ts';
 export { describeEnvironment } from './environment.ts';
-export { type IdKind, readId, showId } from './ids.ts';
 export { type DeadLetter, listDeadLetters, retryDeadLetters } from './jobs/dead-letters.ts';
 export { createKey } from './keys/create-key.ts';
 export { listKeys } from './keys/list-keys.ts';
 export { revokeKey, rotateKey } from './keys/revoke-key.ts';
 export { hasLeads, type PastLead, storePastLeads } from './leads/store-past-leads.ts';
-export { Refused } from './refused.ts';
+export { migrate } from './migrate.ts';
+export { type AddedMember, addMember } from './operator/add-member.ts';
+export { createAccount, type NewAccount } from './operator/create-account.ts';
+export { createFirstAccount } from './operator/create-first-account.ts';
+export { AI_MODES, setAi } from './operator/set-ai.ts';
+export { setPlan } from './operator/set-plan.ts';
 export { type RunningWorker, startWorker } from './worker.ts';

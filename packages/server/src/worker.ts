@@ -2,15 +2,15 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { describeError, openLog } from './base/log.ts';
+import { WorkerMetrics } from './base/metrics.ts';
 import type { WorkerConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openPool } from './db/pool.ts';
 import { runImport } from './imports/run-import.ts';
 import { DEAD_LETTERS, DELIVER, IMPORT, KEEP_HOUSE, openBoss, refreshStatistics } from './jobs/queues.ts';
-import { type ImportJob, Relay } from './jobs/relay.ts';
-import { describeError, openLog } from './log.ts';
 import { HOURLY, keepHouse } from './maintenance/run-maintenance.ts';
-import { WorkerMetrics } from './metrics.ts';
+import { type ImportJob, Relay } from './outbox/relay.ts';
 import { DeliveryPump } from './webhooks/delivery-pump.ts';
 import { openSafeAgent } from './webhooks/safe-agent.ts';
 import { makeSeal } from './webhooks/seal.ts';

@@ -1,4 +1,4 @@
-// Writes ledgers of leads that nobody tuned on, for people to judge (PROMPT.md).
+// Prints the ledgers of a sample of held-out leads for people to judge (PROMPT.md).
 //   node packages/assessor/evaluation/reasons/sample.ts > ledgers.txt
 
 import { readFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { makeReader } from '../../src/reader.ts';
 const HELD_OUT = new URL('../../../engine/cases/judged/held-out/', import.meta.url);
 const WRITTEN = new Date('2026-11-15T09:00:00Z');
 
-/** How many of each set, spread evenly over it. */
-const SHARES: Readonly<Record<string, number>> = { mixed: 40, ordinary: 35, hard: 40, forms: 35 };
+/** How many leads to take from each set, evenly spread. */
+const SAMPLE_SIZES: Readonly<Record<string, number>> = { mixed: 40, ordinary: 35, hard: 40, forms: 35 };
 
-export interface Sampled {
+export interface SampledLead {
   readonly number: number;
   readonly lead: Lead;
   readonly score: number;
@@ -21,16 +21,16 @@ export interface Sampled {
   readonly entries: readonly { readonly text: string; readonly points: number; readonly code: string }[];
 }
 
-export async function sampleLedgers(): Promise<Sampled[]> {
+export async function sampleLedgers(): Promise<SampledLead[]> {
   const read = await makeReader();
-  const sampled: Sampled[] = [];
-  for (const [set, share] of Object.entries(SHARES)) {
+  const sampled: SampledLead[] = [];
+  for (const [set, size] of Object.entries(SAMPLE_SIZES)) {
     const judged = readJudged(readFileSync(new URL(`${set}.ndjson`, HELD_OUT), 'utf8'));
-    for (let index = 0; index < share; index++) {
-      const one = judged[Math.floor((index * judged.length) / share)];
-      const opened = one && readLead(one.lead);
-      if (!opened?.ok) continue;
-      const { lead } = opened;
+    for (let index = 0; index < size; index++) {
+      const entry = judged[Math.floor((index * judged.length) / size)];
+      const parsed = entry && readLead(entry.lead);
+      if (!parsed?.ok) continue;
+      const { lead } = parsed;
       const assessment = await read(splitLead(lead), WRITTEN);
       const { data, ledger } = score(lead, { now: WRITTEN, assessment });
       sampled.push({

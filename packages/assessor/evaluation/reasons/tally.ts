@@ -1,10 +1,10 @@
-// Counts what people made of the reasons (PROMPT.md): judgements.txt has a line a lead, a letter an entry.
+// Counts people's judgements of the reasons (PROMPT.md). judgements.txt has one line per lead and one letter per entry.
 //   npm run eval:reasons
 
 import { readFileSync } from 'node:fs';
-import { type Sampled, sampleLedgers } from './sample.ts';
+import { type SampledLead, sampleLedgers } from './sample.ts';
 
-/** Entries that bound the score rather than give a reason. */
+/** Entries that limit the score instead of giving a reason. */
 const BOUNDS: ReadonlySet<string> = new Set(['top', 'floor', 'ai-cap']);
 const TOP_REASONS = 3;
 
@@ -35,7 +35,7 @@ for (const sampled of await sampleLedgers()) {
   else tally(sampled, letters);
 }
 
-function tally({ entries }: Sampled, letters: string): void {
+function tally({ entries }: SampledLead, letters: string): void {
   leads++;
   const reasons = entries.map((entry, index) => ({ ...entry, letter: letters[index] as string }));
   for (const { letter, points, code } of reasons) {
@@ -55,12 +55,16 @@ const share = (part: Record<string, number>, letter: string): string => {
   const all = Object.values(part).reduce((sum, count) => sum + count, 0);
   return `${(((part[letter] ?? 0) / all) * 100).toFixed(1)} %`;
 };
-print(`${leads} ledgers judged${outdated === 0 ? '' : `; ${outdated} have changed since and are left out`}`);
+print(
+  `${leads} ledgers judged${outdated === 0 ? '' : `; ${outdated} skipped because they have changed since`}`,
+);
 for (const [name, part] of Object.entries(counts))
   print(
     `${name.padEnd(10)}accepted ${share(part, 'A')}, opaque ${share(part, 'O')}, wrong ${share(part, 'W')}`,
   );
-print(`the three biggest reasons all accepted: ${((topAccepted / leads) * 100).toFixed(1)} % of leads`);
-print('not accepted most often:');
+print(
+  `all of the top ${TOP_REASONS} reasons accepted: ${((topAccepted / leads) * 100).toFixed(1)} % of leads`,
+);
+print('most often not accepted:');
 for (const [code, { wrong, all }] of [...wrongByCode].sort((a, b) => b[1].wrong - a[1].wrong).slice(0, 12))
   print(`  ${code.padEnd(18)}${wrong} of ${all}`);

@@ -1,5 +1,5 @@
-// One question to an LLM and its answer, or why there is none. It never throws, and what went wrong is told in our own
-// words only: errors of the SDK hold headers, addresses and whatever the service wrote.
+// Asks an LLM one question and returns its answer, or the reason there is none. Never throws, and never passes on an SDK
+// error: those can contain headers, URLs and anything the service wrote.
 
 import {
   APICallError,
@@ -12,19 +12,19 @@ import {
   NoObjectGeneratedError,
   Output,
 } from 'ai';
-import { AnswerTooLong } from './bounded-fetch.ts';
+import { ResponseTooLarge } from './bounded-fetch.ts';
 import type { LlmPrices } from './llm-options.ts';
 
-// The SDK would print a warning with every call to a model that has no temperature.
+// Otherwise the SDK prints a warning with every call to a model that doesn't support temperature.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export interface Question<T> {
-  /** Ours alone. */
+  /** Trusted: contains no text from leads. */
   readonly instructions: string;
-  /** May hold what strangers wrote. */
+  /** Untrusted: may contain text from leads. */
   readonly prompt: string;
   readonly schema: Parameters<typeof jsonSchema>[0];
-  /** Null: not an answer to this question. */
+  /** Parses the model's answer; null if it is invalid. */
   readonly read: (answer: unknown) => T | null;
   readonly maxOutputTokens: number;
 }
@@ -38,35 +38,35 @@ export interface LlmUsage {
 export interface NoReply {
   readonly ok: false;
   readonly why: 'timeout' | 'refused' | 'invalid' | 'failed';
-  /** Null: no answer of the model was seen. */
+  /** Null if the model never answered. */
   readonly usage: LlmUsage | null;
 }
 
 export type Reply<T> = { readonly ok: true; readonly value: T; readonly usage: LlmUsage } | NoReply;
 
-export interface Asking {
+export interface AskOptions {
   readonly model: LanguageModel;
   readonly timeoutMs: number;
   readonly prices: LlmPrices;
 }
 
-export async function askModel<T>(question: Question<T>, asking: Asking): Promise<Reply<T>> {
+export async function askModel<T>(question: Question<T>, options: AskOptions): Promise<Reply<T>> {
   const { instructions, prompt, maxOutputTokens } = question;
-  const { model, timeoutMs, prices } = asking;
+  const { model, timeoutMs, prices } = options;
   try {
     const result = await generateText({
       model,
       instructions,
       prompt,
-      output: Output.object({ schema: checkedBy(question) }),
+      output: Output.object({ schema: makeSchema(question) }),
       temperature: 0,
       maxOutputTokens,
-      // Thinking would use up the few tokens there are.
+      // Thinking would use up the small output budget.
       providerOptions: { anthropic: { thinking: { type: 'disabled' } } },
-      // A lead waits for the answer.
+      // A lead is waiting for the answer.
       maxRetries: 0,
       timeout: timeoutMs,
-      // Messages are not for whatever else in the process listens to the SDK.
+      // Keeps messages from any OpenTelemetry exporter in the process.
       telemetry: { isEnabled: false },
     });
     const usage = priceUsage(result.usage, prices);
@@ -75,39 +75,39 @@ export async function askModel<T>(question: Question<T>, asking: Asking): Promis
       ? { ok: true, value: result.output, usage }
       : { ok: false, why: 'invalid', usage };
   } catch (error) {
-    return judgeError(error, prices);
+    return classifyError(error, prices);
   }
 }
 
-/** Where there is none, as when a model calls tools it was not given, the SDK throws if it is asked for it. */
+/** Reading `output` when there is none throws, for example after a model calls a tool it wasn't given. */
 const hasOutput = ({ finishReason, text }: { finishReason: FinishReason; text: string }): boolean =>
   finishReason === 'stop' || (finishReason !== 'tool-calls' && text !== '');
 
-function checkedBy<T>({ schema, read }: Question<T>) {
+function makeSchema<T>({ schema, read }: Question<T>) {
   return jsonSchema<T>(schema, {
     validate: (answer) => {
       const value = read(answer);
       return value === null
-        ? { success: false, error: new Error('not an answer') }
+        ? { success: false, error: new Error('invalid answer') }
         : { success: true, value };
     },
   });
 }
 
-function judgeError(error: unknown, prices: LlmPrices): NoReply {
+function classifyError(error: unknown, prices: LlmPrices): NoReply {
   if (NoObjectGeneratedError.isInstance(error)) {
     const why = error.finishReason === 'content-filter' ? 'refused' : 'invalid';
     return { ok: false, why, usage: error.usage === undefined ? null : priceUsage(error.usage, prices) };
   }
-  return { ok: false, why: judgeFailure(error), usage: null };
+  return { ok: false, why: classifyFailure(error), usage: null };
 }
 
-function judgeFailure(error: unknown): NoReply['why'] {
+function classifyFailure(error: unknown): NoReply['why'] {
   if (error instanceof Error && error.name === 'TimeoutError') return 'timeout';
-  if (error instanceof AnswerTooLong || InvalidResponseDataError.isInstance(error)) return 'invalid';
+  if (error instanceof ResponseTooLarge || InvalidResponseDataError.isInstance(error)) return 'invalid';
   if (!APICallError.isInstance(error)) return 'failed';
   if (error.statusCode === 200) return 'invalid';
-  // Azure and those who follow it refuse a prompt by an error.
+  // Azure and compatible services refuse a prompt with an error.
   return error.statusCode === 400 && error.responseBody?.includes('content_filter') ? 'refused' : 'failed';
 }
 
@@ -121,6 +121,6 @@ function priceUsage({ inputTokens, outputTokens }: LanguageModelUsage, prices: L
   };
 }
 
-/** Some services do not count; what is no count is none. */
+/** Some services report no token counts, or nonsense. */
 const countTokens = (tokens: number | undefined): number =>
   tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 ? tokens : 0;

@@ -1,11 +1,10 @@
-// Fetches from a service that is not trusted: no redirect is followed, which would carry the key elsewhere, and no
-// answer longer than any honest one is read.
+// Fetches from an untrusted service: follows no redirects, which could leak the API key, and limits the response size.
 
-export class AnswerTooLong extends Error {
-  override readonly name = 'AnswerTooLong';
+export class ResponseTooLarge extends Error {
+  override readonly name = 'ResponseTooLarge';
 }
 
-const MAX_ANSWER_BYTES = 256 * 1024;
+const MAX_RESPONSE_BYTES = 256 * 1024;
 
 export const fetchBounded: typeof fetch = async (target, init) => {
   const response = await fetch(target, { ...init, redirect: 'error' });
@@ -15,7 +14,7 @@ export const fetchBounded: typeof fetch = async (target, init) => {
   for await (const chunk of response.body) {
     bytes += chunk.length;
     // Leaving the loop closes the connection.
-    if (bytes > MAX_ANSWER_BYTES) throw new AnswerTooLong();
+    if (bytes > MAX_RESPONSE_BYTES) throw new ResponseTooLarge();
     chunks.push(chunk);
   }
   return new Response(Buffer.concat(chunks), response);

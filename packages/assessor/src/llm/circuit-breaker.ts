@@ -1,23 +1,23 @@
-// Stops asking a service that fails: after a row of failures it is left alone for a while, then one call finds out
-// whether it is back. Only that call decides; what was under way when the circuit opened comes too late to.
+// Stops calling a failing service: after several failures in a row it pauses, then lets one call through to see whether
+// the service is back. Only that call decides; calls that were already running when the circuit opened are ignored.
 
 export type Clock = () => number;
 
-/** Leave to make one call; the caller says once how it went. */
+/** Permission for one call. The caller reports the outcome exactly once. */
 export interface Permit {
   readonly succeed: () => void;
   readonly fail: () => void;
 }
 
 const FAILURES_TO_OPEN = 5;
-const FIRST_REST_MS = 30_000;
-const MAX_REST_MS = 300_000;
+const FIRST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 300_000;
 
 export class CircuitBreaker {
   readonly #now: Clock;
   #failures = 0;
-  #restMs = FIRST_REST_MS;
-  /** Null: closed. */
+  #pauseMs = FIRST_PAUSE_MS;
+  /** Null while the circuit is closed. */
   #openUntil: number | null = null;
   #isProbing = false;
 
@@ -29,7 +29,7 @@ export class CircuitBreaker {
     return this.#openUntil !== null && (this.#isProbing || this.#now() < this.#openUntil);
   }
 
-  /** Null: do not call. */
+  /** Null if the service must not be called now. */
   admit(): Permit | null {
     if (this.isOpen()) return null;
     if (this.#openUntil !== null) return this.#probe();
@@ -42,7 +42,7 @@ export class CircuitBreaker {
 
   #countFailure(): void {
     this.#failures += 1;
-    if (this.#openUntil === null && this.#failures >= FAILURES_TO_OPEN) this.#rest(FIRST_REST_MS);
+    if (this.#openUntil === null && this.#failures >= FAILURES_TO_OPEN) this.#pause(FIRST_PAUSE_MS);
   }
 
   #probe(): Permit {
@@ -56,12 +56,12 @@ export class CircuitBreaker {
         this.#openUntil = null;
         this.#failures = 0;
       }),
-      fail: endProbe(() => this.#rest(Math.min(2 * this.#restMs, MAX_REST_MS))),
+      fail: endProbe(() => this.#pause(Math.min(2 * this.#pauseMs, MAX_PAUSE_MS))),
     };
   }
 
-  #rest(ms: number): void {
-    this.#restMs = ms;
+  #pause(ms: number): void {
+    this.#pauseMs = ms;
     this.#openUntil = this.#now() + ms;
   }
 }

@@ -1,4 +1,4 @@
-// The model an operator chose, through the AI SDK.
+// Connects to the configured model through the AI SDK.
 
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
@@ -10,10 +10,10 @@ const ANTHROPIC_URL = 'https://api.anthropic.com/v1';
 
 export function connectModel({ provider, url, model, key }: LlmOptions): LanguageModel {
   if (provider === 'anthropic') {
-    // What is left out, the SDK takes from ANTHROPIC_BASE_URL and ANTHROPIC_API_KEY: nobody set those for us.
+    // Without these, the SDK falls back to ANTHROPIC_BASE_URL and ANTHROPIC_API_KEY, which aren't Leadline's settings.
     return createAnthropic({ baseURL: url ?? ANTHROPIC_URL, apiKey: key ?? '', fetch: fetchBounded })(model);
   }
-  if (url === null) throw new Error('an OpenAI-compatible LLM needs a URL');
+  if (url === null) throw new Error('An OpenAI-compatible LLM requires a URL. Set LLM_URL.');
   return createOpenAICompatible({
     name: provider,
     baseURL: url,

@@ -1,14 +1,13 @@
-// The figures of an English text, however they are written: 25,000 USD, $25k and "twenty-five" thousand dollars are
-// compared by what they say.
+// Finds the figures in an English text and normalizes them: 25,000 USD, $25k and twenty-five thousand dollars are the same.
 
 export interface Figure {
-  /** In digits; what is no number, like 12.3.2026, as it was written. */
+  /** In digits. Anything that isn't a number, such as 12.3.2026, is kept as written. */
   readonly value: string;
-  /** '' where it is not written: any sign will do. */
+  /** '' if none is written, which matches any sign. */
   readonly sign: '' | '+' | '-';
   /** '%', a currency, or '' for a bare number. */
   readonly unit: string;
-  /** As it was written. */
+  /** As written in the text. */
   readonly text: string;
 }
 
@@ -34,7 +33,7 @@ const SCALES: Readonly<Record<string, number>> = {
   billion: 1e9,
 };
 
-/** Names of one unit, the one we compare by first. */
+/** The names of each unit, the canonical one first. */
 const UNITS: readonly string[] = [
   '% percent',
   'usd $ dollar dollars bucks',
@@ -79,18 +78,18 @@ const FIGURE = new RegExp(
 );
 
 export function findFigures(text: string): Figure[] {
-  return [...plain(text).matchAll(FIGURE)].map(({ 0: whole, groups = {} }) => {
+  return [...normalize(text).matchAll(FIGURE)].map(({ 0: whole, groups = {} }) => {
     const { sign = '', before, digits = '', scale, after } = groups;
     const unit = UNIT_OF.get((before ?? after ?? '').trim()) ?? '';
     return { value: readValue(digits, scale), sign: sign as Figure['sign'], unit, text: whole.trim() };
   });
 }
 
-/** One way to write each thing; 25–30 USD are two amounts of money. */
-const plain = (text: string): string =>
+/** One spelling for each thing. 25–30 USD becomes two amounts of money. */
+const normalize = (text: string): string =>
   text
     .normalize('NFKC')
-    // What cannot be seen could hide that two numbers are read as one.
+    // Invisible characters could make two numbers look like one.
     .replace(/[\p{Cf}\p{M}]/gu, '')
     .replace(/[−–—]/g, '-')
     .toLowerCase()
@@ -98,7 +97,7 @@ const plain = (text: string): string =>
     .replace(NUMBER_WORD, (word) => String(NUMBER_WORDS.get(word)))
     .replace(RANGE, '$1$3$2$3');
 
-/** 25,000 and 25.000 are thousands. */
+/** Both 25,000 and 25.000 mean twenty-five thousand. */
 function readValue(digits: string, scale: string | undefined): string {
   const number = Number(digits.replace(/[.,](?=\p{N}{3}(?!\p{N}))/gu, ''));
   return Number.isNaN(number) ? digits : String(number * (SCALES[scale ?? ''] ?? 1));

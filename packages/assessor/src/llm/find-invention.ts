@@ -1,6 +1,6 @@
-// Finds what a phrased explanation says and the computed one does not. It knows nothing of meaning: it compares
-// figures, names, quotations and the few words that are judgements. What it doubts it refuses, because the plain
-// explanation is always at hand.
+// Finds claims in an LLM's phrasing that the computed explanation doesn't make. It doesn't understand meaning: it compares
+// figures, names, quotations and a few judgemental words. When in doubt it reports an invention, because the computed
+// explanation can always be shown instead.
 
 import type { Explanation, LedgerEntry } from '@leadline/engine';
 import { type Figure, findFigures } from './find-figures.ts';
@@ -17,7 +17,7 @@ const FIELDS: readonly Field[] = [
 ];
 const MAX_SHOWN_LENGTH = 40;
 
-/** What was invented, in words for a log, or null. */
+/** Describes the first invention for the log; null if there is none. */
 export function findInvention(
   phrased: Explanation,
   explanation: Explanation,
@@ -31,7 +31,7 @@ export function findInvention(
     findLink(text, original) ??
     findQuotation(text, original) ??
     findFigure(text, [original, ...ledger.map((entry) => entry.text)].join('\n')) ??
-    // The headline is read alone: a figure of another field would be read as the score.
+    // The headline is often shown alone: a figure from another field would look like the score.
     findFigure(phrased.headline, explanation.headline) ??
     findJudgement(phrased, explanation) ??
     findName(textsOf(phrased), original)
@@ -59,10 +59,10 @@ function findGrowth(phrased: Explanation, explanation: Explanation): string | nu
 const PLAIN = /[A-Za-z0-9 .,;:!?'"()/%$€£₹+&“”‘’–—−…-]/;
 
 function findCharacter(text: string, original: string): string | null {
-  const strange = Array.from(text).find(
+  const unexpected = Array.from(text).find(
     (character) => !PLAIN.test(character) && !original.includes(character),
   );
-  return strange === undefined ? null : `character: U+${strange.codePointAt(0)?.toString(16)}`;
+  return unexpected === undefined ? null : `character: U+${unexpected.codePointAt(0)?.toString(16)}`;
 }
 
 /** Email addresses, URLs with and without a scheme, bare domains. */
@@ -81,28 +81,28 @@ const QUOTATION = /[“"]([^“”"]*)[”"]|‘([^‘’]*)’|(?<!\p{L})'([^']
 
 function findQuotation(text: string, original: string): string | null {
   for (const [, double, curly, single] of text.matchAll(QUOTATION)) {
-    const said = (double ?? curly ?? single ?? '').trim().replace(/[.,;:!?]$/, '');
-    if (!original.includes(said)) return show('quotation', said);
+    const quote = (double ?? curly ?? single ?? '').trim().replace(/[.,;:!?]$/, '');
+    if (!original.includes(quote)) return show('quotation', quote);
   }
   return null;
 }
 
 function findFigure(text: string, source: string): string | null {
   const known = findFigures(source);
-  const invented = findFigures(text).find((figure) => !known.some((other) => saysNoMoreThan(figure, other)));
+  const invented = findFigures(text).find((figure) => !known.some((other) => isCoveredBy(figure, other)));
   return invented === undefined ? null : show('figure', invented.text);
 }
 
-const saysNoMoreThan = (figure: Figure, known: Figure): boolean =>
+const isCoveredBy = (figure: Figure, known: Figure): boolean =>
   figure.value === known.value &&
   (figure.sign === '' || figure.sign === known.sign) &&
   (figure.unit === '' || figure.unit === known.unit);
 
-/** Grades, amounts without a figure, and a person's sex: words that claim something wherever they stand. */
+/** Grades, amounts without a figure, and gender: words that make a claim in any context. */
 const JUDGEMENTS =
   /\b(?:hot|warm|cool|cold|spam|half|double|triple|twice|dozens?|hundreds?|thousands?|millions?|billions?|he|she|him|his|hers?)\b/g;
 
-/** By field: “Hot” may stand in what would change and not in the headline. */
+/** Checked by field: “Hot” may be right in what_would_change and wrong in the headline. */
 function findJudgement(phrased: Explanation, explanation: Explanation): string | null {
   for (const field of FIELDS) {
     const known = new Set(judgementsIn(linesOf(explanation, field)));
@@ -117,7 +117,7 @@ const judgementsIn = (lines: readonly string[]): string[] =>
 
 const WORD = /\p{L}+/gu;
 
-/** Written with a capital in any sentence, or at its start before a verb, and no name. */
+/** Words that may be capitalised or start a sentence before a verb without being names. */
 const ORDINARY: ReadonlySet<string> = new Set(
   `ai ok email they this that these those there here let it you we what who which nothing everything both all each most some
   more answer answers budget company contact details inquiry interest lead message need phone points request risk
@@ -126,14 +126,14 @@ const ORDINARY: ReadonlySet<string> = new Set(
 
 const SENTENCE_START = /(?:^|[.!?:;]["”’)]*\s+)["“‘(]*$/;
 
-/** What follows a name that opens a sentence, and seldom follows another word there. */
+/** What often follows a name at the start of a sentence, but seldom another word. */
 const AFTER_A_NAME =
   /^(?:['’]s\b|(?:,| and| from| at)?\s+\p{Lu}|\s+(?:is|are|was|were|has|have|had|wants?|wanted|needs?|needed|asks?|asked|says?|said|writes?|wrote|will|would|can|could|should|seems?|looks|likes|plans|runs|works|called)\b)/u;
 
 function findName(texts: readonly string[], original: string): string | null {
   const words = original.match(WORD) ?? [];
   const known = new Set(words.map((word) => word.toLowerCase()));
-  // A grade may be a letter, which is not the article.
+  // A contact grade is a single letter; “A” must not match the article “a”.
   const letters = new Set(words.filter((word) => word.length === 1));
   const isKnown = (word: string): boolean =>
     word.length === 1 ? letters.has(word) : known.has(word.toLowerCase()) || ORDINARY.has(word.toLowerCase());

@@ -1,5 +1,5 @@
-// An LLM beside the local model, for those who want one: it labels a message, or words an explanation. Whatever it or
-// the network does, the caller gets an answer in time that is within the rubric, or hears why there is none.
+// An optional LLM next to the local model. It labels messages and rephrases explanations. Whatever the model or the
+// network does, the caller gets a valid answer in time, or the reason there is none.
 
 import type { Assessment, Clause, Explanation, LedgerEntry } from '@leadline/engine';
 import { askModel, type LlmUsage, type NoReply, type Question, type Reply } from './ask-model.ts';
@@ -25,17 +25,17 @@ export interface NotAsked {
   readonly usage: null;
 }
 
-/** Where it is not ok, the explanation is shown as it was computed. */
+/** If not ok, show the computed explanation. */
 export type LlmPhrasing =
   | { readonly ok: true; readonly explanation: Explanation; readonly usage: LlmUsage }
   | { readonly ok: false; readonly why: string; readonly usage: LlmUsage | null };
 
 export interface LlmAssessor {
-  /** As assessments name it. */
+  /** Provider and model, as recorded in assessments. */
   readonly name: string;
   readonly assess: (clauses: readonly Clause[]) => Promise<LlmAnswer>;
   readonly rephrase: (explanation: Explanation, ledger: readonly LedgerEntry[]) => Promise<LlmPhrasing>;
-  /** The service has failed too often and is not asked for now. */
+  /** Whether calls are paused because the service kept failing. */
   readonly isOpen: () => boolean;
 }
 
@@ -65,7 +65,7 @@ export function makeLlmAssessor(options: LlmOptions, now: Clock = () => performa
       const reply = await ask(askForPhrasing(explanation));
       if (!reply.ok) return reply;
       const { value, usage } = reply;
-      // A service may echo what it was sent, and the reason below names what was found.
+      // A service may echo the key, and the reason below quotes what was found.
       if (key !== null && isOnlyIn(value, explanation, key)) return { ok: false, why: 'invalid', usage };
       const invention = findInvention(value, explanation, ledger);
       return invention === null
@@ -77,7 +77,7 @@ export function makeLlmAssessor(options: LlmOptions, now: Clock = () => performa
 
 const NOT_ASKED: NotAsked = { ok: false, why: 'circuit open', usage: null };
 
-/** A useless answer counts as one: otherwise a few messages that confuse the model could have it switched off. */
+/** A useless answer still counts as one: otherwise a few confusing messages could open the circuit. */
 const hasAnswered = ({ why, usage }: NoReply): boolean => why === 'refused' || usage !== null;
 
 const isOnlyIn = (phrased: Explanation, original: Explanation, key: string): boolean =>

@@ -1,8 +1,8 @@
-// What an operator sets to have an LLM asked.
+// The operator's LLM settings.
 
 export interface LlmOptions {
   readonly provider: 'openai-compatible' | 'anthropic';
-  /** The base URL; null is the provider's own, which only Anthropic has. */
+  /** The base URL. Null means the provider's default, which only Anthropic has. */
   readonly url: string | null;
   readonly model: string;
   readonly key: string | null;

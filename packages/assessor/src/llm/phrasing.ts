@@ -1,4 +1,4 @@
-// Asks an LLM to word an explanation better. It may change the words and nothing else: find-invention.ts checks.
+// Asks an LLM to phrase an explanation better. It may only change the wording; find-invention.ts checks that.
 
 import type { Explanation } from '@leadline/engine';
 import type { Question } from './ask-model.ts';
@@ -11,7 +11,7 @@ const TASK = `You edit the explanation of a lead's score for a sales rep who rea
 - Same JSON fields. Each list keeps its order and has at most as many items as before.
 - Say nothing that is not there: no new fact, reason, guess, name, date, place, link or advice. Leave out no concern, and turn nothing into its opposite.
 - Keep every figure as it is written, in its own field. Use no figure and no number word (not even "one") that is not there.
-- Keep grades, names and what stands in quotation marks letter for letter. Quote nothing else. Capitals only for names that are there and at the start of a sentence.
+- Keep grades, names and text in quotation marks letter for letter. Quote nothing else. Capitals only for names that are there and at the start of a sentence.
 - Plain text without markup, not longer than before.
 Answer with the JSON object only.`;
 
@@ -20,7 +20,7 @@ const LISTS = ['strengths', 'concerns', 'next_steps', 'what_would_change'] as co
 const FIELDS = [...TEXTS, ...LISTS] as const;
 
 export function askForPhrasing(explanation: Explanation): Question<Explanation> {
-  // It quotes the lead's own message.
+  // The explanation quotes the lead's message.
   const fenced = fence(JSON.stringify(explanation, null, 1), 'explanation');
   const list = { type: 'array', items: { type: 'string' } } as const;
   return {
@@ -47,7 +47,7 @@ export function askForPhrasing(explanation: Explanation): Question<Explanation> 
 function isPhrasingOf(explanation: Explanation, answer: unknown): answer is Explanation {
   if (!hasExactly(answer, FIELDS)) return false;
   const isList = (list: unknown): boolean => Array.isArray(list) && list.every(isSentence);
-  // A text that was kept back is blank, and stays so.
+  // Text that was withheld from the LLM is blank and must stay blank.
   const isText = (field: (typeof TEXTS)[number]): boolean =>
     explanation[field] === '' ? answer[field] === '' : isSentence(answer[field]);
   return TEXTS.every(isText) && LISTS.every((field) => isList(answer[field]));

@@ -1,5 +1,6 @@
-// Asks an LLM which concepts the clauses of a lead carry (the rubric of engine/cases/concepts in short). The model labels;
-// what a label is worth is ours to say, so that a message which talks the model into anything gains no more than a good one.
+// Asks an LLM which concepts each clause of a lead contains (a short form of the rubric in engine/cases/concepts). The
+// model only labels; the engine decides what a label is worth, so a message that manipulates the model gains no more than
+// a good lead would.
 
 import {
   type Assessment,
@@ -11,7 +12,7 @@ import {
   kindOf,
   type Strength,
 } from '@leadline/engine';
-import { listUnread } from '../list-unread.ts';
+import { listUnread } from '../clauses/list-unread.ts';
 import type { Question } from './ask-model.ts';
 import { fence } from './fence.ts';
 import { hasExactly } from './has-exactly.ts';
@@ -44,16 +45,17 @@ interface Verdict {
 
 const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 
-/** How sure a model is, in three words; low counts for nothing. */
+/** At low confidence, an assessment doesn't affect the score. */
 const CERTAINTIES: Readonly<Record<Confidence, number>> = { high: 0.9, medium: 0.68, low: 0.3 };
 
 export function askForConcepts(all: readonly Clause[], by: string): Question<Assessment> {
   const clauses = all.slice(0, MAX_CLAUSES);
   const lines = clauses.map(({ question, text }, index) => {
-    // A cut may leave half a character behind.
+    // Truncating may split a surrogate pair.
     const shown = text.slice(0, MAX_CLAUSE_LENGTH).replace(/\s+/g, ' ').toWellFormed();
-    const asked = question === null ? '' : `[${question.slice(0, 120).replace(/\s+/g, ' ').toWellFormed()}] `;
-    return `${index + 1}. ${asked}${shown}`;
+    const prefix =
+      question === null ? '' : `[${question.slice(0, 120).replace(/\s+/g, ' ').toWellFormed()}] `;
+    return `${index + 1}. ${prefix}${shown}`;
   });
   const fenced = fence(lines.join('\n'), 'lead');
   return {
@@ -107,7 +109,7 @@ const isLabel = (label: unknown, clauses: number): boolean =>
   CONCEPTS.includes(label.concept as Concept) &&
   (label.strength === 1 || label.strength === 2);
 
-/** Each concept once, at its strongest; what the model does not name is not there. */
+/** Lists each concept once, where it is strongest. Concepts the model doesn't name are absent. */
 function assess({ labels, confidence }: Verdict, by: string): Assessment {
   const present: Finding[] = [];
   for (const concept of CONCEPTS) {

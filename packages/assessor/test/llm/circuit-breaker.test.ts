@@ -32,14 +32,14 @@ describe('a circuit breaker', () => {
     expect(breaker.isOpen()).toBe(false);
   });
 
-  test('does not count failures with a success between them', () => {
+  test('starts counting again after a success', () => {
     failTimes(4);
     admitted().succeed();
     failTimes(4);
     expect(breaker.isOpen()).toBe(false);
   });
 
-  test('lets one call through when it has rested, and no second one meanwhile', () => {
+  test('lets a single call through after the pause', () => {
     failTimes(5);
     now = 30_000;
     const probe = admitted();
@@ -51,12 +51,12 @@ describe('a circuit breaker', () => {
     expect(breaker.isOpen()).toBe(false);
   });
 
-  test('rests twice as long each time the probe fails, five minutes at most, and thirty seconds anew after a success', () => {
+  test('doubles the pause up to five minutes each time the probe fails, and starts again at thirty seconds after a success', () => {
     failTimes(5);
     now += 30_000;
-    for (const rest of [60_000, 120_000, 240_000, 300_000, 300_000]) {
+    for (const pause of [60_000, 120_000, 240_000, 300_000, 300_000]) {
       admitted().fail();
-      now += rest - 1;
+      now += pause - 1;
       expect(breaker.isOpen()).toBe(true);
       now += 1;
       expect(breaker.isOpen()).toBe(false);
@@ -67,7 +67,7 @@ describe('a circuit breaker', () => {
     expect(breaker.isOpen()).toBe(false);
   });
 
-  test('calls from before it opened neither close it nor prolong its rest', () => {
+  test('ignores the outcome of calls that started before it opened', () => {
     const early = [admitted(), admitted()] as const;
     failTimes(5);
     early[0].succeed();

@@ -1,4 +1,4 @@
-// A service that runs models, on this machine: it speaks as OpenAI's and Anthropic's do, and misbehaves as it is told.
+// A local stand-in for an LLM service: it speaks the OpenAI and Anthropic protocols and misbehaves on demand.
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
@@ -42,7 +42,7 @@ export class ModelServer {
 
   get last(): SeenRequest {
     const request = this.requests.at(-1);
-    if (request === undefined) throw new Error('nothing was asked');
+    if (request === undefined) throw new Error('no request was received');
     return request;
   }
 
@@ -53,7 +53,7 @@ export class ModelServer {
   }
 }
 
-/** What the user's turn says. */
+/** The user message. */
 export function promptOf({ body }: SeenRequest): string {
   const content = body.messages.find(({ role }) => role === 'user')?.content ?? '';
   return typeof content === 'string' ? content : content.map(({ text }) => text).join('');
@@ -71,7 +71,7 @@ export interface ChatOptions {
   readonly usage?: Readonly<Record<string, unknown>> | null;
 }
 
-/** As POST /chat/completions answers. */
+/** A response of POST /chat/completions. */
 export const chatText = (content: string | null, options: ChatOptions = {}): string =>
   JSON.stringify({
     id: 'chatcmpl-1',
@@ -93,7 +93,7 @@ export const chatText = (content: string | null, options: ChatOptions = {}): str
 export const chat = (content: string | null, options?: ChatOptions): Behaviour =>
   sendText(200, chatText(content, options));
 
-/** As POST /messages answers. */
+/** A response of POST /messages. */
 export const claude = (content: readonly unknown[], stopReason: string): Behaviour =>
   sendText(
     200,

@@ -54,7 +54,7 @@ const inSteps = (step: string): Explanation => changed({ next_steps: [step] });
 const find = (phrased: Explanation): string | null => findInvention(phrased, PLAIN, LEDGER);
 
 describe('a faithful phrasing', () => {
-  test('is accepted, and so is the plain one', () => {
+  test('is accepted, and so is the computed explanation', () => {
     expect(find(FAITHFUL)).toBeNull();
     expect(find(PLAIN)).toBeNull();
   });
@@ -71,51 +71,59 @@ describe('a faithful phrasing', () => {
     'They wrote: “need new booking software”',
     'They’ve named a date, so it’s OK to call',
     'Gap: no phone number',
-  ])('%s', (step) => {
+  ])('may say: %s', (step) => {
     expect(find(inSteps(step))).toBeNull();
   });
 });
 
-describe('an invention is found', () => {
+describe('findInvention finds', () => {
   test.each<[string, Explanation, string]>([
     ['a number', inSteps('Mention their 14 chairs'), 'figure: 14'],
     ['a number word with a scale', inSteps('Mention their three hundred chairs'), 'figure: 3 hundred'],
     ['a number word alone', inSteps('Mention their thirteen chairs'), 'figure: 13'],
-    ['a number with another scale', inSteps('Mention the 12 million'), 'figure: 12 million'],
-    ['a number put together unseen', inSteps('Mention 8\u200b8 chairs'), 'character: U+200b'],
-    ['a number in other digits', inSteps('Mention ９５ chairs'), 'character: U+ff19'],
+    ['a number with a different scale', inSteps('Mention the 12 million'), 'figure: 12 million'],
+    ['a number with an invisible character in it', inSteps('Mention 8\u200b8 chairs'), 'character: U+200b'],
+    ['a number in full-width digits', inSteps('Mention ９５ chairs'), 'character: U+ff19'],
     ['a percentage', inSteps('They close with 75% likelihood'), 'figure: 75%'],
     ['a percentage in words', inSteps('They close with twelve per cent likelihood'), 'figure: 12 %'],
     ['an amount of money', inSteps('Offer it for $12'), 'figure: $12'],
-    ['another currency', inSteps('Mention the budget of €25,000'), 'figure: €25,000'],
-    ['another currency, spelt out', inSteps('Mention the budget of 25,000 pesos'), 'figure: 25,000 pesos'],
-    ['a loss made a gain', changed({ concerns: ['Some words speak against it (+7)'] }), 'figure: +7'],
+    ['a different currency', inSteps('Mention the budget of €25,000'), 'figure: €25,000'],
+    [
+      'a different currency, spelled out',
+      inSteps('Mention the budget of 25,000 pesos'),
+      'figure: 25,000 pesos',
+    ],
+    ['a loss turned into a gain', changed({ concerns: ['Some words speak against it (+7)'] }), 'figure: +7'],
     ['a phone number', inSteps('Call +49 170 1234567'), 'figure: +49'],
     ['a date', inSteps('Call before 2027'), 'figure: 2027'],
     ['a month', inSteps('Call before June'), 'name: June'],
     ['a person', inSteps('Call Maria today'), 'name: Maria'],
-    ['a person at the start', inSteps('Maria wants a call today'), 'name: Maria'],
-    ['a person at the start who owns', inSteps('Maria’s clinic grows'), 'name: Maria'],
-    ['a person with two names', inSteps('Maria Silva decides'), 'name: Maria'],
+    ['a person at the start of a sentence', inSteps('Maria wants a call today'), 'name: Maria'],
+    ['a person in the possessive', inSteps('Maria’s clinic grows'), 'name: Maria'],
+    ['a person with first and last name', inSteps('Maria Silva decides'), 'name: Maria'],
     ['a company', inSteps('Mention that you work for Siemens'), 'name: Siemens'],
     ['an abbreviation', inSteps('Send the NDA'), 'name: NDA'],
     ['a product with a capital inside', inSteps('Send it from your iPhone'), 'name: iPhone'],
-    ['an e-mail address', inSteps('Write to ana@acme-dental.com'), 'character: U+40'],
+    ['an email address', inSteps('Write to ana@acme-dental.com'), 'character: U+40'],
     ['a URL', inSteps('See https://evil.example/x'), 'link: https://evil.example/x'],
     ['a bare domain', inSteps('See evil.example today'), 'link: evil.example'],
     ['part of a domain', inSteps('They write from dental.com'), 'link: dental.com'],
-    ['a script for a link', inSteps('See javascript:alert(1)'), 'link: javascript:alert(1'],
+    ['a javascript: URL', inSteps('See javascript:alert(1)'), 'link: javascript:alert(1'],
     ['markup', inSteps('Call <b>today</b>'), 'character: U+3c'],
     ['another script', inSteps('Call 明天'), 'character: U+660e'],
     ['a quotation', inSteps('They said “we buy at any price”'), 'quotation: we buy at any price'],
-    ['a quotation in plain marks', inSteps("They said 'we buy now'"), 'quotation: we buy now'],
-    ['another grade', changed({ headline: 'Hot at 75 of 100: a budget is named' }), 'word in headline: hot'],
-    ['another contact grade', changed({ summary: '75 of 100, Warm. Contact grade A.' }), 'name: A'],
-    ['another score', changed({ headline: 'Warm at 88 of 100: a budget is named' }), 'figure: 88'],
-    ['an amount without a figure', inSteps('They buy dozens of chairs'), 'word in next_steps: dozens'],
-    ['a sex', inSteps('Call her today'), 'word in next_steps: her'],
+    ['a quotation in straight quotes', inSteps("They said 'we buy now'"), 'quotation: we buy now'],
     [
-      'an item more',
+      'a different grade',
+      changed({ headline: 'Hot at 75 of 100: a budget is named' }),
+      'word in headline: hot',
+    ],
+    ['a different contact grade', changed({ summary: '75 of 100, Warm. Contact grade A.' }), 'name: A'],
+    ['a different score', changed({ headline: 'Warm at 88 of 100: a budget is named' }), 'figure: 88'],
+    ['an amount without a figure', inSteps('They buy dozens of chairs'), 'word in next_steps: dozens'],
+    ['a gender', inSteps('Call her today'), 'word in next_steps: her'],
+    [
+      'an extra item',
       changed({ concerns: [...FAITHFUL.concerns, 'May be late'] }),
       'more items than before: concerns',
     ],
@@ -124,7 +132,7 @@ describe('an invention is found', () => {
     expect(find(phrased)).toContain(found);
   });
 
-  test('what it names is cut short', () => {
+  test('long names, and shortens them', () => {
     expect(find(inSteps(`Call M${'a'.repeat(300)} today`))).toHaveLength('name: '.length + 40);
   });
 });
@@ -150,11 +158,11 @@ describe('rephrasing', () => {
   };
   const usage = { inputTokens: 700, outputTokens: 30, dollars: (700 * 3 + 30 * 15) / 1e6 };
 
-  test('gives a faithful phrasing, with what it cost', async () => {
+  test('returns a faithful phrasing and its cost', async () => {
     expect(await rephrase(FAITHFUL)).toEqual({ ok: true, explanation: FAITHFUL, usage });
   });
 
-  test('sends the explanation as data between marks, and not the ledger', async () => {
+  test('sends the explanation between markers, and not the ledger', async () => {
     await rephrase(FAITHFUL);
     const prompt = promptOf(server.last);
     expect(prompt).toMatch(/^\[explanation \w{32} begins\]\n/);
@@ -164,22 +172,22 @@ describe('rephrasing', () => {
     expect(system?.content).not.toContain('Warm');
   });
 
-  test('refuses an invention, and says which', async () => {
+  test('rejects an invention and names it', async () => {
     expect(await rephrase(inSteps('Call Maria'))).toEqual({ ok: false, why: 'name: Maria', usage });
   });
 
   test.each<[string, unknown]>([
-    ['a field more', { ...FAITHFUL, score: 100 }],
-    ['a field less', { ...FAITHFUL, concerns: undefined }],
-    ['text for a list', { ...FAITHFUL, concerns: 'none' }],
+    ['an extra field', { ...FAITHFUL, score: 100 }],
+    ['a missing field', { ...FAITHFUL, concerns: undefined }],
+    ['text instead of a list', { ...FAITHFUL, concerns: 'none' }],
     ['a list with a number', { ...FAITHFUL, concerns: [7] }],
-    ['no headline', { ...FAITHFUL, headline: ' ' }],
+    ['a blank headline', { ...FAITHFUL, headline: ' ' }],
     ['prose', 'Call them today.'],
-  ])('%s is invalid', async (_name, answer) => {
+  ])('rejects %s as invalid', async (_name, answer) => {
     expect(await rephrase(answer)).toEqual({ ok: false, why: 'invalid', usage });
   });
 
-  test('a service that echoes the key has it repeated nowhere', async () => {
+  test('never repeats a key that the service echoes', async () => {
     for (const step of [`call ${KEY} today`, `Call X${KEY} today`]) {
       const answer = await rephrase(inSteps(step));
       expect(answer).toMatchObject({ ok: false });
@@ -187,7 +195,7 @@ describe('rephrasing', () => {
     }
   });
 
-  test('shares the circuit with assessing', async () => {
+  test('shares the circuit breaker with assessments', async () => {
     const assessor = makeLlmAssessor({
       provider: 'openai-compatible',
       url: server.url,

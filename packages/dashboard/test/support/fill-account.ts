@@ -1,8 +1,8 @@
 // An account in which every page has something to show: leads of each kind, a team, an import, webhooks that fail.
 
+import { call } from '@leadline/testkit/http/call';
+import { Receiver } from '@leadline/testkit/webhooks/receiver';
 import { onTestFinished } from 'vitest';
-import { call } from '../../../server/test/support/api.ts';
-import { Receiver } from '../../../server/test/support/receiver.ts';
 import type { BrowserSuite, Owner } from './suite.ts';
 
 const LEADS = [

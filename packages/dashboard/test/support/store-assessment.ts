@@ -1,8 +1,8 @@
 // Lays an assessment beside a stored result, as the server does when AI is on: the suite's API reads nothing.
 
 import { type Assessment, type NoAssessment, readLead, score } from '@leadline/engine';
-import { readId, timeOfId } from '../../../server/src/ids.ts';
-import { toStored } from '../../../server/src/leads/stored-result.ts';
+import { readId } from '@leadline/server';
+import { timeOfId, toStored } from '@leadline/server/testing';
 import type { BrowserSuite } from './suite.ts';
 
 export async function storeAssessment(

@@ -1,11 +1,14 @@
 // The dashboard as people meet it: the real API with an empty database, a real browser, and people in it.
 
 import type { Role } from '@leadline/contract';
+import { PASSWORD, Person } from '@leadline/testkit/auth/person';
+import { type AuthSuite, useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import { launchChromium } from '@leadline/testkit/browser/launch-chromium';
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { startTestWorker } from '@leadline/testkit/service/start-in-process';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { launchChromium } from '../../../../scripts/lib/launch-chromium.ts';
-import { type AuthSuite, PASSWORD, Person, useAuthSuite } from '../../../server/test/auth/suite.ts';
-import { call, makeLead, startTestWorker } from '../../../server/test/support/api.ts';
 import { watchPage } from './watch-page.ts';
 
 export { PASSWORD, Person };
@@ -101,7 +104,7 @@ export function useBrowserSuite({ withWorker = false, signUp = 'open' }: SuiteOp
   };
   suite.newOwner = async (company = 'Acme') => {
     const person = suite.person();
-    const accountId = await person.settle(company);
+    const accountId = await person.createAccount(company);
     const { body } = await person.call('/api/keys', { name: 'Test' });
     return { person, accountId, liveKey: body.data.key };
   };

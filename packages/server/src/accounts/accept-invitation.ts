@@ -3,16 +3,38 @@
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { SignedIn } from '../auth/sessions.ts';
+import { DomainError } from '../base/domain-error.ts';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { fromUuid, makeId, showId } from '../ids.ts';
 import { lockMembers } from './lock-members.ts';
 import { MAX_MEMBERS } from './most-members.ts';
 
-/** `over`: it was used or withdrawn, it is too old, or who sent it is no owner any more. */
-export type Acceptance = 'done' | 'unknown' | 'over' | 'member already' | 'full';
+/** Whoever accepts, and the session that then works for the account. */
+export interface Invitee {
+  readonly sessionId: string;
+  readonly user: { readonly id: string; readonly email: string };
+}
 
-export function acceptInvitation(db: Database, by: SignedIn, invitationId: string): Promise<Acceptance> {
+/** `expired`: used, withdrawn, too old, or sent by somebody who is no longer an owner. */
+type Acceptance = 'done' | 'unknown' | 'expired' | 'already member' | 'full';
+
+export async function acceptInvitation(db: Database, by: Invitee, invitationId: string): Promise<void> {
+  // Thrown after the transaction: an invitation that cannot be used any more ends there.
+  const acceptance = await tryToAccept(db, by, invitationId);
+  if (acceptance !== 'done') throw REJECTIONS[acceptance];
+}
+
+const REJECTIONS: Readonly<Record<Exclude<Acceptance, 'done'>, DomainError>> = {
+  unknown: new DomainError('not_found', 'no such invitation'),
+  expired: new DomainError(
+    'invitation_expired',
+    'this invitation has expired or was used; ask an owner for a new one',
+  ),
+  'already member': new DomainError('already_member', 'you are already a member of this account'),
+  full: new DomainError('limit_reached', `an account can have up to ${MAX_MEMBERS} members`),
+};
+
+function tryToAccept(db: Database, by: Invitee, invitationId: string): Promise<Acceptance> {
   return db.transaction().execute(async (trx) => {
     const found = await trx
       .selectFrom('invitations')
@@ -32,10 +54,10 @@ export function acceptInvitation(db: Database, by: SignedIn, invitationId: strin
       .where('expires_at', '>', sql<Date>`now()`)
       .forUpdate()
       .executeTakeFirst();
-    if (invitation === undefined) return 'over';
+    if (invitation === undefined) return 'expired';
     const { role, inviter_id } = invitation;
-    if (roles.get(fromUuid(inviter_id)) !== 'owner') return end(trx, invitationId, 'over');
-    if (roles.has(by.user.id)) return end(trx, invitationId, 'member already');
+    if (roles.get(fromUuid(inviter_id)) !== 'owner') return end(trx, invitationId, 'expired');
+    if (roles.has(by.user.id)) return end(trx, invitationId, 'already member');
     if (roles.size >= MAX_MEMBERS) return 'full';
     const added = await trx
       .insertInto('members')
@@ -43,7 +65,7 @@ export function acceptInvitation(db: Database, by: SignedIn, invitationId: strin
       // By another invitation, a moment ago: the lock is of the members there were.
       .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 0n) return end(trx, invitationId, 'member already');
+    if (added.numInsertedOrUpdatedRows === 0n) return end(trx, invitationId, 'already member');
     await trx
       .updateTable('sessions')
       .set({ active_account_id: accountId })

@@ -1,7 +1,7 @@
 // The account a request works for, what it may use, and for whom it does.
 
 import type { Actor } from '../audit/record-audit.ts';
-import type { AiMode } from './set-ai.ts';
+import type { AiMode } from '../db/tables.ts';
 
 export interface Caller {
   readonly actor: Actor;

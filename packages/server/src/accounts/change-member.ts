@@ -3,11 +3,10 @@
 
 import type { Role } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../base/domain-error.ts';
+import { showId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { showId } from '../ids.ts';
 import { lockMembers } from './lock-members.ts';
-
-export type MemberChange = 'done' | 'unknown' | 'not an owner' | 'last owner';
 
 /** `by` is the user who asks for it, who may be the member. */
 export const setRole = (
@@ -16,7 +15,7 @@ export const setRole = (
   by: string,
   userId: string,
   role: Role,
-): Promise<MemberChange> =>
+): Promise<void> =>
   change(db, accountId, by, userId, role, async (trx) => {
     await trx
       .updateTable('members')
@@ -27,12 +26,7 @@ export const setRole = (
     await recordAudit(trx, accountId, `user_${by}`, 'member.role_changed', showId('user', userId), { role });
   });
 
-export const removeMember = (
-  db: Database,
-  accountId: string,
-  by: string,
-  userId: string,
-): Promise<MemberChange> =>
+export const removeMember = (db: Database, accountId: string, by: string, userId: string): Promise<void> =>
   change(db, accountId, by, userId, null, async (trx) => {
     await trx
       .deleteFrom('members')
@@ -57,19 +51,20 @@ function change(
   userId: string,
   next: Role | null,
   apply: (trx: Database) => Promise<void>,
-): Promise<MemberChange> {
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const roles = await lockMembers(trx, accountId);
     const isLeaving = next === null && by === userId;
-    if (!isLeaving && roles.get(by) !== 'owner') return 'not an owner';
+    if (!isLeaving && roles.get(by) !== 'owner')
+      throw new DomainError('role_required', 'requires the owner role');
     const before = roles.get(userId);
-    if (before === undefined) return 'unknown';
+    if (before === undefined) throw new DomainError('not_found', 'no such member');
     if (before === 'owner' && next !== 'owner') {
-      if ([...roles.values()].filter((role) => role === 'owner').length === 1) return 'last owner';
+      if ([...roles.values()].filter((role) => role === 'owner').length === 1)
+        throw new DomainError('last_owner', 'an account needs an owner; make somebody else one first');
       await cancelInvitationsBy(trx, accountId, userId);
     }
     await apply(trx);
-    return 'done';
   });
 }
 

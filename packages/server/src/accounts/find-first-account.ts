@@ -1,7 +1,7 @@
 // The account that was made when a fresh installation started.
 
+import { fromUuid } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { fromUuid } from '../ids.ts';
 
 /** By which it is known: no customer has this address. */
 export const FIRST_ACCOUNT_EMAIL = 'operator@localhost';

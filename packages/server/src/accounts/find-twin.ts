@@ -1,7 +1,7 @@
 // The twin of an account that holds its test leads.
 
+import { fromUuid } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { fromUuid } from '../ids.ts';
 
 /** Null for a twin, which has none itself. */
 export async function findTwin(db: Database, accountId: string): Promise<string | null> {

@@ -2,8 +2,8 @@
 // wait for each other, and each finds what the last one left.
 
 import type { Role } from '@leadline/contract';
+import { fromUuid } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { fromUuid } from '../ids.ts';
 
 /** What each user is, by their id. */
 export async function lockMembers(trx: Database, accountId: string): Promise<ReadonlyMap<string, Role>> {

@@ -3,10 +3,11 @@
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
-import { hasMembers } from '../auth/sign-up-policy.ts';
+import { DomainError } from '../base/domain-error.ts';
+import { makeId, showId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { makeId, showId } from '../ids.ts';
-import { addAccount } from './create-account.ts';
+import { addAccount } from './add-account.ts';
+
 import { findFirstAccount } from './find-first-account.ts';
 
 export interface Opener {
@@ -17,22 +18,22 @@ export interface Opener {
 const MAX_ACCOUNTS = 20;
 const CLAIMED_WITHIN_MS = 60 * 60 * 1000;
 
-export type Opened = { readonly accountId: string } | { readonly refused: 'closed' | 'too many' };
-
-/** `isClosed`: only while nobody runs this installation. */
+/** With `isClosed`, only the first person to sign up may open one. */
 export function openAccount(
   db: Database,
   user: Opener,
   name: string,
   plan: string,
   isClosed: boolean,
-): Promise<Opened> {
+): Promise<{ readonly accountId: string }> {
   return db.transaction().execute(async (trx) => {
     // One after the other: two who open the first account at once must not both take it over.
     await sql`select pg_advisory_xact_lock(hashtext('leadline.open_account'))`.execute(trx);
     const own = await trx.selectFrom('members').select('id').where('user_id', '=', user.id).execute();
-    if (isClosed && (await hasMembers(trx))) return { refused: 'closed' };
-    if (own.length >= MAX_ACCOUNTS) return { refused: 'too many' };
+    if (isClosed && (await hasMembers(trx)))
+      throw new DomainError('sign_up_closed', 'new accounts are closed on this installation');
+    if (own.length >= MAX_ACCOUNTS)
+      throw new DomainError('limit_reached', `you can have up to ${MAX_ACCOUNTS} accounts`);
     const accountId =
       (await findUnclaimed(trx)) ?? (await addAccount(trx, `user_${user.id}`, user.email, plan));
     await trx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
@@ -51,4 +52,9 @@ export function openAccount(
  * not for whoever comes along. The operator can still add a member to it. */
 async function findUnclaimed(db: Database): Promise<string | null> {
   return (await hasMembers(db)) ? null : findFirstAccount(db, CLAIMED_WITHIN_MS);
+}
+
+async function hasMembers(db: Database): Promise<boolean> {
+  const anybody = await db.selectFrom('members').select('id').limit(1).executeTakeFirst();
+  return anybody !== undefined;
 }

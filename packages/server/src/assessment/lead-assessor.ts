@@ -12,8 +12,8 @@ import {
   splitLead,
 } from '@leadline/engine';
 import type { Caller } from '../accounts/caller.ts';
-import { describeError, type Logger } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import { describeError, type Logger } from '../base/log.ts';
+import type { Metrics } from '../base/metrics.ts';
 import type { LlmBudget } from './llm-budget.ts';
 import { partExplanation } from './part-explanation.ts';
 

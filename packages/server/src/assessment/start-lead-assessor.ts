@@ -1,13 +1,21 @@
 // Starts what reads messages, as the operator configured it. When it cannot start, the service goes on without it and
 // says so.
 
-import { makeRedactor, startAssessor } from '@leadline/assessor';
-import type { AiConfig } from '../config.ts';
+import { type LlmOptions, makeRedactor, startAssessor } from '@leadline/assessor';
+import type { Logger } from '../base/log.ts';
+import type { Metrics } from '../base/metrics.ts';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
 import { LeadAssessor, type Llm } from './lead-assessor.ts';
 import { LlmBudget } from './llm-budget.ts';
+
+export interface AiConfig {
+  readonly threads: number;
+  readonly deadlineMs: number;
+  /** Null: the one that was installed. */
+  readonly modelFile: string | null;
+  /** Null: no account's messages leave this machine. */
+  readonly llm: (LlmOptions & { readonly monthlyDollars: number | null }) | null;
+}
 
 export async function startLeadAssessor(
   config: AiConfig | null,

@@ -1,8 +1,8 @@
 // Who did what in an account, newest first.
 
 import type { AuditPage, AuditQuery } from '@leadline/contract';
+import { fromUuid, showId, timeOfId } from '../base/ids.ts';
 import { asAccount, type Database } from '../db/database.ts';
-import { fromUuid, showId, timeOfId } from '../ids.ts';
 
 export async function listAudit(
   db: Database,

@@ -1,7 +1,7 @@
 // Who did what, in the transaction in which it was done. Ids and counts only: nothing personal.
 
+import { makeId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { makeId } from '../ids.ts';
 
 /** `key_…`, `user_…`, or the operator at the command line, or the worker by itself. */
 export type Actor = `key_${string}` | `user_${string}` | 'operator' | 'worker';

@@ -3,8 +3,8 @@
 
 import type { AuditAction } from '../audit/record-audit.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { fromUuid } from '../ids.ts';
-import { describeError, type Logger } from '../log.ts';
+import { fromUuid } from '../base/ids.ts';
+import { describeError, type Logger } from '../base/log.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 
 export type TeamAction = Extract<AuditAction, 'member.invited' | 'member.uninvited'>;

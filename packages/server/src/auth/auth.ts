@@ -7,8 +7,8 @@ import { createAccessControl, organization, twoFactor } from 'better-auth/plugin
 import { defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
 import { CamelCasePlugin } from 'kysely';
 import { MAX_MEMBERS } from '../accounts/most-members.ts';
+import { describeError, type Logger } from '../base/log.ts';
 import type { Database } from '../db/database.ts';
-import { describeError, type Logger } from '../log.ts';
 import { makeBackupCodes } from './backup-codes.ts';
 import { forgetLinks } from './forget-links.ts';
 import { keepAccount } from './keep-account.ts';

@@ -19,10 +19,10 @@ export function readFields(body: unknown): Fields | null {
 export function describeFault({ role, name, email }: Fields): string | null {
   if (role !== undefined && !ROLES.some((each) => each === role))
     return `role must be one of ${ROLES.join(', ')}`;
-  if (email !== undefined && typeof email !== 'string') return 'email must be text';
+  if (email !== undefined && typeof email !== 'string') return 'email must be a string';
   if (name === undefined) return null;
   if (typeof name !== 'string' || name.trim() === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
-    return `name must be text of 1 to ${MAX_NAME_LENGTH} characters`;
+    return `name must be 1 to ${MAX_NAME_LENGTH} characters long`;
   return null;
 }
 

@@ -4,8 +4,8 @@ import type { Membership, Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
+import { fromUuid } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { fromUuid } from '../ids.ts';
 import { type Auth, COOKIE_PREFIX } from './auth.ts';
 
 export interface SignedIn {

@@ -11,12 +11,6 @@ export async function signUpState(db: Database, policy: SignUp): Promise<Session
   return anybody === undefined ? 'first' : policy;
 }
 
-/** Whether anybody runs this installation yet. Who asks to act on it holds the lock of open-account.ts. */
-export async function hasMembers(db: Database): Promise<boolean> {
-  const anybody = await db.selectFrom('members').select('id').limit(1).executeTakeFirst();
-  return anybody !== undefined;
-}
-
 export async function maySignUp(db: Database, policy: SignUp, email: string): Promise<boolean> {
   if ((await signUpState(db, policy)) !== 'closed') return true;
   const invited = await db

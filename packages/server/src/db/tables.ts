@@ -1,7 +1,10 @@
 // The tables as the query builder knows them; migrations/ defines them.
 
+import type { ErrorCode } from '@leadline/contract/errors';
 import type { Generated } from 'kysely';
-import type { AiMode } from '../accounts/set-ai.ts';
+
+/** off: no AI; local: the model on this machine; llm: the operator's LLM, with the local model as a fallback. */
+export type AiMode = 'off' | 'local' | 'llm';
 
 export interface Tables {
   plans: { name: string; monthly_leads: number | null; requests_per_minute: number };
@@ -184,6 +187,7 @@ export interface Tables {
     body: string;
     is_cut: boolean;
     status: number;
+    code: ErrorCode | null;
     error: string | null;
     lead_id: string | null;
   };

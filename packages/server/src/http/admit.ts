@@ -5,9 +5,9 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import type { Caller } from '../accounts/caller.ts';
 import type { Actor } from '../audit/record-audit.ts';
 import { hasSessionCookie, type Sessions, type SignedIn } from '../auth/sessions.ts';
+import { DomainError } from '../base/domain-error.ts';
 import { isKey } from '../keys/key-format.ts';
 import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
-import { ApiError } from './errors.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { isSameOrigin } from './same-origin.ts';
 
@@ -59,10 +59,10 @@ export const admitBySession =
     const { accountId, user } = signedIn;
     const member =
       accountId === null ? null : await openSessions(gate).findMember(user.id, accountId, isTest);
-    if (member === null) throw new ApiError('not allowed', 'you are not a member of this account');
+    if (member === null) throw new DomainError('not_a_member', 'you are not a member of this account');
     const { role: needed = READS.has(request.method) ? 'viewer' : 'rep' } = request.routeOptions.config;
     if (RANK[member.role] < RANK[needed]) {
-      throw new ApiError('not allowed', `it takes ${needed === 'rep' ? 'a rep or an owner' : 'an owner'}`);
+      throw new DomainError('role_required', `requires the ${needed} role`);
     }
     request.caller = member;
     gate.rates.admit(request.caller, reply);
@@ -72,7 +72,7 @@ export const admitBySession =
 function refuseOtherAccount({ headers }: FastifyRequest, { accountId }: SignedIn): void {
   const shown = headers['x-leadline-account'];
   if (shown === undefined || shown === `acct_${accountId}`) return;
-  throw new ApiError('conflict', 'another account was chosen in another window; load the page again');
+  throw new DomainError('account_switched', 'you switched accounts in another window; reload this page');
 }
 
 /** Of a request that lasts: its key may have been revoked since, its session ended, its member removed. */
@@ -94,16 +94,17 @@ export async function getSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignedIn> {
-  if (!isSameOrigin(request)) throw new ApiError('not allowed', 'the request comes from another site');
+  if (!isSameOrigin(request))
+    throw new DomainError('cross_site_request', 'this request came from another site');
   const signedIn = await openSessions(gate).find(request, reply);
-  if (signedIn === null) throw new ApiError('not signed in', 'sign in again');
+  if (signedIn === null) throw new DomainError('not_signed_in', 'please sign in again');
   request.signedIn = signedIn;
   return signedIn;
 }
 
 export function openSessions({ sessions }: Gate): Sessions {
   if (sessions !== null) return sessions;
-  throw new ApiError('not available', 'the operator of this installation has not set SECRET_KEY');
+  throw new DomainError('not_available', 'SECRET_KEY is not set on this installation');
 }
 
 /** A hook for routes whose key is in the header: refuses before the body is read. */
@@ -153,7 +154,7 @@ function admit(
   holder: KeyHolder | null,
   scope: Scope,
 ): void {
-  if (key === null) throw new ApiError('missing API key', 'send it in the X-API-KEY header');
+  if (key === null) throw new DomainError('missing_api_key', 'send it in the X-API-KEY header');
   if (holder === null) {
     const isOurs = isKey(key);
     const former = isOurs ? keys.formerHolder(key) : null;
@@ -161,18 +162,17 @@ function admit(
       request.refusedAccount = former.accountId;
       rates.admit(former, reply);
     }
-    throw new ApiError(
-      'invalid API key',
-      isOurs ? 'it is revoked or of another installation' : 'this is not a key of ours; was it copied whole?',
-    );
+    throw isOurs
+      ? new DomainError('revoked_api_key', 'this key was revoked or belongs to another installation')
+      : new DomainError('invalid_api_key', 'unknown API key; check that you copied all of it');
   }
   if (holder.scope !== scope) {
     request.refusedAccount = holder.accountId;
-    throw new ApiError(
-      'invalid API key',
+    throw new DomainError(
+      'misplaced_api_key',
       scope === 'api'
-        ? 'this key only stands in an intake address'
-        : 'this key belongs in the X-API-KEY header, never in an address',
+        ? 'this key only works in an intake URL'
+        : 'this key belongs in the X-API-KEY header, never in a URL',
     );
   }
   request.caller = holder;

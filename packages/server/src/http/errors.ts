@@ -1,65 +1,75 @@
-// Every error leaves as exactly {success, error}, whichever layer met it.
+// The one map from what went wrong to a response. Whichever layer an error comes from, the caller gets a status, a stable
+// code and a sentence.
 
-import { ERRORS, type ErrorBody, type ErrorCode } from '@leadline/contract';
+import type { ErrorBody, InterfaceError } from '@leadline/contract';
+import { ERROR_CODE_HEADER, ERRORS, type ErrorCode } from '@leadline/contract/errors';
+import { PATHS } from '@leadline/contract/paths';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, overloaded } from '../base/domain-error.ts';
+import { describeError } from '../base/log.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
-import { Unavailable } from '../leads/lead-writer.ts';
-import { describeError } from '../log.ts';
-import { SealBroken } from '../webhooks/seal.ts';
 
-export class ApiError extends Error {
-  readonly code: ErrorCode;
-  readonly retryAfterSeconds: number | null;
-
-  /** `detail` is for the caller: never another's data, never our insides. */
-  constructor(code: ErrorCode, detail: string, retryAfterSeconds: number | null = null) {
-    super(detail);
-    this.code = code;
-    this.retryAfterSeconds = retryAfterSeconds;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it failed, once it has. */
+    failure: DomainError | null;
   }
 }
-
-export const errorBody = (code: ErrorCode, detail: string): ErrorBody => ({
-  success: false,
-  error: detail === '' ? code : `${code}: ${detail}`,
-});
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known =
     (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-      ? new ApiError('too large', `a body holds ${showBytes(request.routeOptions.bodyLimit)} at most`)
-      : toApiError(error);
-  if (known.code === 'internal error') request.log.error(describeError(error), 'request failed');
-  if (known.retryAfterSeconds !== null) reply.header('Retry-After', known.retryAfterSeconds);
-  return reply.code(ERRORS[known.code]).send(errorBody(known.code, known.message));
+      ? new DomainError('too_large', `the body is limited to ${showBytes(request.routeOptions.bodyLimit)}`)
+      : toDomainError(error);
+  request.failure = known;
+  if (known.code === 'internal_error') request.log.error(describeError(error), 'request failed');
+  const { retryAfterSeconds } = known.details;
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
+  return reply
+    .code(ERRORS[known.code].status)
+    .header(ERROR_CODE_HEADER, known.code)
+    .send(isInterfaceCall(request.url) ? interfaceError(known.code, known.message) : errorBody(known));
 }
 
-function toApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  if (error instanceof Unavailable) return overloaded();
-  if (error instanceof SealBroken) {
-    return new ApiError('not available', 'SECRET_KEY is not the one this webhook was made with');
-  }
-  const { code = '', validation, message } = error as FastifyError;
-  if (validation !== undefined) return new ApiError('invalid input', message);
-  const framework = FRAMEWORK_ERRORS[code];
+/** Their bodies are fixed to the letter; form tools depend on it. */
+const INTERFACE_PATHS: ReadonlySet<string> = new Set([PATHS.webhook, PATHS.score, PATHS.explain]);
+
+const isInterfaceCall = (url: string): boolean => {
+  const path = (url.split('?', 1)[0] as string).replace(/\/{2,}/g, '/').replace(/\/$/, '');
+  return INTERFACE_PATHS.has(path);
+};
+
+export const interfaceError = (code: ErrorCode, message: string): InterfaceError => ({
+  success: false,
+  error: message === '' ? ERRORS[code].condition : `${ERRORS[code].condition}: ${message}`,
+});
+
+const errorBody = ({ code, message, details: { field, importIds } }: DomainError): ErrorBody => ({
+  success: false,
+  code,
+  error: message,
+  ...(field === undefined ? {} : { field }),
+  ...(importIds === undefined ? {} : { import_ids: [...importIds] }),
+});
+
+function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const framework = FRAMEWORK_ERRORS[(error as FastifyError).code ?? ''];
   if (framework !== undefined) return framework;
   if (isDatabaseAway(error)) return overloaded();
-  return new ApiError('internal error', 'this is our fault; please try again');
+  return new DomainError('internal_error', 'something went wrong on our side; please try again');
 }
 
-const overloaded = (): ApiError => new ApiError('overloaded', 'please try again in a moment', 2);
-
-const FRAMEWORK_ERRORS: Readonly<Record<string, ApiError>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(
-    'unsupported type',
+const FRAMEWORK_ERRORS: Readonly<Record<string, DomainError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new DomainError(
+    'unsupported_type',
     'send application/json, application/x-www-form-urlencoded, or JSON as text/plain',
   ),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new ApiError(
-    'invalid input',
-    'the body is not as long as Content-Length says',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new DomainError(
+    'invalid_http',
+    'the body does not match its Content-Length',
   ),
-  FST_ERR_BAD_URL: new ApiError('invalid input', 'the address is not a valid URL'),
+  FST_ERR_BAD_URL: new DomainError('invalid_http', 'the URL is not valid'),
 };
 
 function showBytes(bytes: number): string {

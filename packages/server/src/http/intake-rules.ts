@@ -2,15 +2,15 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
+import { DomainError } from '../base/domain-error.ts';
 import { isKey } from '../keys/key-format.ts';
 import { firstDayAfter } from '../quota/month.ts';
-import { ApiError } from './errors.ts';
 
 export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) {
-    throw new ApiError('invalid input', 'Idempotency-Key holds 1 to 255 printable ASCII characters');
+    throw new DomainError('invalid_input', 'Idempotency-Key must be 1 to 255 printable ASCII characters');
   }
   return key;
 }
@@ -33,11 +33,11 @@ function withoutSecrets(fields: object): object {
     : fields;
 }
 
-export function overLimit({ plan, monthlyLimit }: Caller, now: Date): ApiError {
+export function overLimit({ plan, monthlyLimit }: Caller, now: Date): DomainError {
   const resetsAt = firstDayAfter(now);
-  return new ApiError(
-    'plan limit reached',
-    `the ${plan} plan holds ${monthlyLimit ?? 0} leads a month; it resets at ${resetsAt.toISOString()}`,
-    Math.ceil((resetsAt.getTime() - now.getTime()) / 1000),
+  return new DomainError(
+    'plan_limit_reached',
+    `the ${plan} plan includes ${monthlyLimit ?? 0} leads a month; the count resets at ${resetsAt.toISOString()}`,
+    { retryAfterSeconds: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) },
   );
 }

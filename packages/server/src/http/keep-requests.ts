@@ -7,13 +7,13 @@ import type {
   HookHandlerDoneFunction,
   preSerializationHookHandler,
 } from 'fastify';
-import { readId } from '../ids.ts';
+import { readId } from '../base/ids.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What it was answered, of a route that keeps its requests. */
-    answer: { readonly lead_id?: string; readonly error?: string } | null;
+    answer: { readonly lead_id?: string } | null;
   }
 }
 
@@ -31,9 +31,9 @@ const MAX_REFUSED_KEYS = 1_000;
 export function keepRequests(app: FastifyInstance, log: RequestLog): KeepsRequests {
   app.decorateRequest('answer', null);
   const keptAt = new Map<string, number>();
-  const isRepeated = ({ refusedAccount, routeOptions, answer }: FastifyRequest): boolean => {
+  const isRepeated = ({ refusedAccount, routeOptions, failure }: FastifyRequest): boolean => {
     if (refusedAccount === null) return false;
-    const about = `${refusedAccount} ${routeOptions.url} ${answer?.error}`;
+    const about = `${refusedAccount} ${routeOptions.url} ${failure?.code}`;
     const now = performance.now();
     if (now - (keptAt.get(about) ?? Number.NEGATIVE_INFINITY) < REFUSED_KEY_EVERY_MS) return true;
     if (keptAt.size >= MAX_REFUSED_KEYS) keptAt.clear();
@@ -47,14 +47,15 @@ export function keepRequests(app: FastifyInstance, log: RequestLog): KeepsReques
       done(null, payload);
     },
     onResponse: (request, reply, done) => {
-      if (!isRepeated(request)) keep(log, request, reply.statusCode);
+      if (!isRepeated(request)) keep(log, request, reply);
       done();
     },
   };
 }
 
-function keep(log: RequestLog, request: FastifyRequest, status: number): void {
-  const { answer, caller, headers, rawBody, routeOptions } = request;
+function keep(log: RequestLog, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode: status } = reply;
+  const { answer, caller, failure, headers, rawBody, routeOptions } = request;
   const accountId = caller?.accountId ?? request.refusedAccount;
   // Neither one of nobody we know, nor one of too many, nor one that was broken off.
   if (accountId === null || status === 429 || answer === null) return;
@@ -65,7 +66,8 @@ function keep(log: RequestLog, request: FastifyRequest, status: number): void {
     contentType: headers['content-type'] ?? '',
     body: rawBody ?? (hasBody ? null : NOTHING),
     status,
-    error: answer.error ?? null,
+    code: failure?.code ?? null,
+    error: failure?.message ?? null,
     leadId: answer.lead_id === undefined ? null : readId('lead', answer.lead_id),
   });
 }

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endWith } from './raw-http.ts';
 
-const MAX_MS_LENGTH = 30_000;
+const MAX_MS = 30_000;
 const MAX_SILENCE_MS = 30_000;
 
 export function limitBodyTime(app: FastifyInstance): void {
@@ -14,9 +14,9 @@ export function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, raw } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return done();
-    const giveUp = (): void => endWith(raw.socket, 'request timeout');
+    const giveUp = (): void => endWith(raw.socket, 'request_timeout');
     if (request.routeOptions.config.takesFiles) timers.set(request, watchSilence(raw.socket, giveUp));
-    else timers.set(request, setTimeout(giveUp, MAX_MS_LENGTH));
+    else timers.set(request, setTimeout(giveUp, MAX_MS));
     done();
   });
   app.addHook('preValidation', (request, _reply, done) => {

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Logger } from '../base/log.ts';
+import type { Metrics } from '../base/metrics.ts';
 
 /** A caller may name its request, so that both sides find it in their logs; not by its key. */
 const REQUEST_ID = /^(?!.*ll_(?:live|test|intake)_)[\w.:-]{1,128}$/;

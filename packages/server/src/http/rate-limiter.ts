@@ -3,7 +3,7 @@
 
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
-import { ApiError } from './errors.ts';
+import { DomainError } from '../base/domain-error.ts';
 
 interface Window {
   readonly endsAt: number;
@@ -26,7 +26,9 @@ export class RateLimiter {
     reply.raw.setHeader('RateLimit-Policy', `"minute";q=${requestsPerMinute};w=${WINDOW_SECONDS}`);
     reply.raw.setHeader('RateLimit', `"minute";r=${left};t=${secondsLeft}`);
     if (window.used > requestsPerMinute) {
-      throw new ApiError('rate limited', `${requestsPerMinute} requests a minute at most`, secondsLeft);
+      throw new DomainError('rate_limited', `the limit is ${requestsPerMinute} requests a minute`, {
+        retryAfterSeconds: secondsLeft,
+      });
     }
   }
 

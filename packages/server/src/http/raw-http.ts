@@ -3,8 +3,8 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ERRORS, type ErrorCode } from '@leadline/contract';
-import { errorBody } from './errors.ts';
+import { ERROR_CODE_HEADER, ERRORS, type ErrorCode } from '@leadline/contract/errors';
+import { interfaceError } from './errors.ts';
 
 /** Broken HTTP, headers too large or too slow. */
 export function answerBrokenHttp(
@@ -18,36 +18,40 @@ export function answerBrokenHttp(
   // Garbage behind a good request: that one is still to be answered, and then it is enough.
   const pending = socket._httpMessage;
   if (pending?.req.complete) pending.once('finish', () => socket.end());
-  else endWith(socket, CODES[code] ?? 'invalid input');
+  else endWith(socket, CODES[code] ?? 'invalid_http');
 }
 
 /** Node would refuse these without a body, or hang up. */
 export function answerWhatNodeWould(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(ERRORS['expectation failed'], { 'Content-Type': 'application/json; charset=utf-8' });
-    response.end(JSON.stringify(errorBody('expectation failed', 'only "100-continue" is understood')));
+    response.writeHead(ERRORS.expectation_failed.status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      [ERROR_CODE_HEADER]: 'expectation_failed',
+    });
+    response.end(JSON.stringify(interfaceError('expectation_failed', 'only "100-continue" is supported')));
   });
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => endWith(socket, 'method not allowed'));
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => endWith(socket, 'method_not_allowed'));
 }
 
-export function endWith(socket: Socket, error: ErrorCode): void {
-  const body = JSON.stringify(errorBody(error, error === 'invalid input' ? 'this is not valid HTTP' : ''));
+/** Without a code in the body: nobody knows yet whether it was one of the three interface calls. */
+export function endWith(socket: Socket, code: ErrorCode): void {
+  const body = JSON.stringify(interfaceError(code, code === 'invalid_http' ? 'this is not valid HTTP' : ''));
   socket.end(
-    `HTTP/1.1 ${ERRORS[error]} ${REASONS[error]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${ERRORS[code].status} ${REASONS[code]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `${ERROR_CODE_HEADER}: ${code}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
-  HPE_HEADER_OVERFLOW: 'headers too large',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
 const REASONS: Partial<Record<ErrorCode, string>> = {
-  'headers too large': 'Request Header Fields Too Large',
-  'request timeout': 'Request Timeout',
-  'too large': 'Content Too Large',
-  'method not allowed': 'Method Not Allowed',
-  'invalid input': 'Bad Request',
+  headers_too_large: 'Request Header Fields Too Large',
+  request_timeout: 'Request Timeout',
+  too_large: 'Content Too Large',
+  method_not_allowed: 'Method Not Allowed',
+  invalid_http: 'Bad Request',
 };

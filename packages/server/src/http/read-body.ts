@@ -1,8 +1,9 @@
 // Bodies as senders really send them: JSON, forms, and JSON under the name of text or of a form.
 
 import { isUtf8 } from 'node:buffer';
+import { MAX_FORM_FIELDS } from '@leadline/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from './errors.ts';
+import { DomainError } from '../base/domain-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,8 +15,6 @@ declare module 'fastify' {
     rawBody: Buffer | null;
   }
 }
-
-export const MAX_BODY_BYTES = 256 * 1024;
 
 export function acceptBodies(app: FastifyInstance): void {
   app.decorateRequest('rawBody', null);
@@ -39,15 +38,15 @@ export function acceptBodies(app: FastifyInstance): void {
 function checkEncoding({ headers }: FastifyRequest): void {
   const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
   if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) {
-    throw new ApiError('unsupported type', 'the body must be UTF-8');
+    throw new DomainError('unsupported_type', 'the body must be encoded as UTF-8');
   }
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new ApiError('unsupported type', 'the body must not be compressed');
+    throw new DomainError('unsupported_type', 'the body must not be compressed');
   }
 }
 
 function decode(body: Buffer): string {
-  if (!isUtf8(body)) throw new ApiError('invalid input', 'the body is not UTF-8');
+  if (!isUtf8(body)) throw new DomainError('invalid_encoding', 'the body is not UTF-8');
   const text = body.toString('utf8');
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
@@ -59,18 +58,15 @@ function readJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message would quote the body.
-    throw new ApiError('invalid input', 'the body is not valid JSON');
+    throw new DomainError('invalid_json', 'the body is not valid JSON');
   }
 }
-
-/** More than any form has; counted before they are decoded. */
-const MAX_PAIRS = 2_000;
 
 /** `curl -d '{…}'` calls its JSON a form. */
 function readForm(text: string): unknown {
   if (text.trimStart().startsWith('{')) return readJson(text);
-  if (text.split('&', MAX_PAIRS + 1).length > MAX_PAIRS) {
-    throw new ApiError('invalid input', 'the form has more than 2,000 fields');
+  if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) {
+    throw new DomainError('too_many_fields', 'the form has more than 2,000 fields');
   }
   return readPairs(new URLSearchParams(text));
 }

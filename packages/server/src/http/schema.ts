@@ -1,7 +1,7 @@
 // What routes share of their schemas.
 
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
-import { ErrorBody } from '@leadline/contract';
+import { ErrorBody, InterfaceError } from '@leadline/contract';
 import type {
   FastifyReply,
   FastifyRequest,
@@ -10,8 +10,8 @@ import type {
   HookHandlerDoneFunction,
 } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { IdKind } from '../ids.ts';
-import { ApiError } from './errors.ts';
+import { DomainError } from '../base/domain-error.ts';
+import type { IdKind } from '../base/ids.ts';
 
 /** The schema is for the reader; the body is read by our own code, which is kinder and names the field. */
 export const takesAnything: FastifySchemaCompiler<unknown> = () => () => true;
@@ -19,18 +19,24 @@ export const takesAnything: FastifySchemaCompiler<unknown> = () => () => true;
 export const errorsOf = (...statuses: readonly number[]): Record<number, typeof ErrorBody> =>
   Object.fromEntries([...statuses, 500].map((status) => [status, ErrorBody]));
 
+/** For the three calls of the interface. */
+export const interfaceErrorsOf = (...statuses: readonly number[]): Record<number, typeof InterfaceError> =>
+  Object.fromEntries([...statuses, 500].map((status) => [status, InterfaceError]));
+
 /** One sentence about the first thing that is wrong, beginning with the field's name. */
 export function describeInvalid(errors: readonly FastifySchemaValidationError[], part: string): Error {
   const error = errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0];
-  const field =
-    error?.instancePath.slice(1).replaceAll('/', '.') || (part === 'body' ? 'the body' : 'the query');
+  const path = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
+  const field = path || (part === 'body' ? 'the body' : 'the query');
+  const invalid = (problem: string): DomainError =>
+    new DomainError('invalid_input', `${field} ${problem}`, path === '' ? {} : { field: path });
   const { allowedValues, additionalProperties } = (error?.params ?? {}) as {
     allowedValues?: readonly string[];
     additionalProperties?: readonly string[];
   };
-  if (allowedValues !== undefined) return new Error(`${field} must be one of ${allowedValues.join(', ')}`);
-  if (additionalProperties !== undefined) return new Error(`${field} has an unknown field`);
-  return new Error(`${field} ${error?.message ?? 'is not valid'}`);
+  if (allowedValues !== undefined) return invalid(`must be one of ${allowedValues.join(', ')}`);
+  if (additionalProperties !== undefined) return invalid('has an unknown field');
+  return invalid(error?.message ?? 'is not valid');
 }
 
 export const idempotencyHeader = {
@@ -39,7 +45,7 @@ export const idempotencyHeader = {
     'idempotency-key': {
       type: 'string',
       maxLength: 255,
-      description: 'Requests with one key are one request, for 24 hours.',
+      description: 'Requests with the same key count as one request for 24 hours.',
     },
   },
 };
@@ -71,10 +77,10 @@ export function bodyMayBeMissing(
   done();
 }
 
-/** PostgreSQL stores every character but NUL; half a surrogate pair is none. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
 export function checkText(field: string, text: string): void {
   if (text.includes('\0') || !text.isWellFormed())
-    throw new ApiError('invalid input', `${field} must be text`);
+    throw new DomainError('invalid_characters', `${field} contains an invalid character`, { field });
 }
 
 /** To the schema, a leap second and a year that only its time zone makes five digits long are valid moments. */
@@ -82,5 +88,5 @@ export function readMoment(field: string, text: string): Date {
   const moment = new Date(text);
   const year = moment.getUTCFullYear();
   if (year >= 1 && year <= 9999) return moment;
-  throw new ApiError('invalid input', `${field} must be a date and time`);
+  throw new DomainError('invalid_input', `${field} must be a date and time`, { field });
 }

@@ -1,8 +1,8 @@
 // Addresses that are none of ours, and methods an address does not take: refused before a body is read.
 
 import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../base/domain-error.ts';
 import { isForPage, type ShowPage } from './dashboard.ts';
-import { ApiError } from './errors.ts';
 
 /** To be called before the routes are added: it learns from them which methods an address takes. What it gives back is
  * told the page that people are shown instead. */
@@ -27,7 +27,7 @@ export function refuseUnknownAddresses(app: FastifyInstance): (show: ShowPage) =
     }
     if (methods.length === 0) return done(nothingHere());
     reply.header('Allow', methods.join(', '));
-    done(new ApiError('method not allowed', `this address takes ${methods.join(', ')}`));
+    done(new DomainError('method_not_allowed', `allowed methods: ${methods.join(', ')}`));
   });
   // A file that is not among those of the dashboard.
   app.setNotFoundHandler(() => {
@@ -38,4 +38,4 @@ export function refuseUnknownAddresses(app: FastifyInstance): (show: ShowPage) =
   };
 }
 
-const nothingHere = (): ApiError => new ApiError('not found', 'there is nothing at this address');
+const nothingHere = (): DomainError => new DomainError('not_found', 'no such endpoint');

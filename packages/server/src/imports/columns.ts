@@ -162,8 +162,8 @@ function readLeadCells(cells: Cells, custom: ReadonlyMap<string, unknown>): Read
   const column =
     cells.get(read.field as ColumnMeaning)?.column ??
     (read.field.startsWith(CUSTOM_PREFIX) ? read.field.slice(CUSTOM_PREFIX.length) : null);
-  if (column === null) return { ok: false, error: read.error };
-  return refuse(column, read.error.slice(read.field.length + 1));
+  if (column === null || read.code === 'missing_contact') return { ok: false, error: read.error };
+  return refuse(column, read.problem);
 }
 
 const CUSTOM_PREFIX = 'custom_fields.';

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { asAccount, type Database } from '../db/database.ts';
 import { OUR_COLUMNS } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
+
 import type { ImportRow } from './upload-file.ts';
 
 export interface Download {

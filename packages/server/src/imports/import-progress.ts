@@ -1,7 +1,7 @@
 // How far an import has come, in the database.
 
 import type pg from 'pg';
-import { makeId, showId } from '../ids.ts';
+import { makeId, showId } from '../base/ids.ts';
 import { insertOutcomes, type PastOutcome } from '../leads/insert-outcomes.ts';
 import type { Owner } from '../leads/prepare-lead.ts';
 import type { ColumnMapping } from './columns.ts';

@@ -2,10 +2,11 @@
 
 import type { Import, StartBody } from '@leadline/contract';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
-import { fromUuid, makeId, showId } from '../ids.ts';
 import { type ColumnMapping, meaningOf } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
+
 import type { ImportRow } from './upload-file.ts';
 
 /** What became of starting or cancelling. */

@@ -5,6 +5,7 @@ import { score } from '@leadline/engine';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
 import { type ColumnMapping, meaningOf, readImportedLead } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
+
 import { type Row, readRows } from './read-rows.ts';
 import type { ImportRow } from './upload-file.ts';
 

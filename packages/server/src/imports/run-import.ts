@@ -3,13 +3,15 @@
 
 import { setImmediate as letOthersGo, setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { idAt, makeId, timeOfId } from '../base/ids.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
-import { idAt, makeId, timeOfId } from '../ids.ts';
+import { isRowAtFault } from '../db/is-row-at-fault.ts';
 import { type Owner, type PreparedLead, prepareLead } from '../leads/prepare-lead.ts';
-import { isFaultOfALead, type Verdict, writeLeads } from '../leads/write-leads.ts';
+import { type Verdict, writeLeads } from '../leads/write-leads.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { type ImportedLead, readImportedLead } from './columns.ts';
 import type { Position } from './file-shape.ts';
+
 import {
   type EndStatus,
   endImport,
@@ -147,7 +149,7 @@ class ImportRun {
     try {
       return await this.#writeOnce(rows);
     } catch (error) {
-      if (!isFaultOfALead(error)) throw error;
+      if (!isRowAtFault(error)) throw error;
       if (rows.length === 1) {
         const [row] = rows as [PreparedRow];
         return this.#writeOnce([{ ...row, prepared: null, refusal: 'it cannot be stored' }]);
@@ -199,7 +201,7 @@ class ImportRun {
       return stopsAt === null ? 'go on' : 'stopped';
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      client.release(!isFaultOfALead(error) && !(error instanceof NotOurs));
+      client.release(!isRowAtFault(error) && !(error instanceof NotOurs));
       throw error;
     }
   }

@@ -2,12 +2,14 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { makeId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import type { Tables } from '../db/tables.ts';
-import { makeId } from '../ids.ts';
-import { lockAccount } from '../leads/forget-leads.ts';
+
 import { guessMapping } from './columns.ts';
-import { type FileShape, readFileShape } from './file-shape.ts';
+import type { FileShape } from './file-shape.ts';
+import { readFileShape } from './read-file-shape.ts';
 
 export type ImportRow = Selectable<Tables['imports']>;
 

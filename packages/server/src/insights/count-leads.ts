@@ -3,8 +3,8 @@
 
 import type { Insights } from '@leadline/contract';
 import { sql } from 'kysely';
+import { firstIdOf } from '../base/ids.ts';
 import type { AccountTransaction } from '../db/database.ts';
-import { firstIdOf } from '../ids.ts';
 
 export const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
 

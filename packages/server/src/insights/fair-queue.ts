@@ -1,12 +1,12 @@
 // Whose question is answered next. An account has one answered at a time and may have some waiting; accounts take turns, so
 // that one which asks all the time keeps no other from an answer.
 
+import { DomainError } from '../base/domain-error.ts';
+
 /** How many are answered at once, of as many accounts. */
 export const ANSWERED_AT_ONCE = 2;
 /** More than somebody has windows open, and few enough that the last is still waited for. */
 const MAX_WAITING = 12;
-
-export class TooManyWaiting extends Error {}
 
 export class FairTurns {
   readonly #atOnce: number;
@@ -20,7 +20,7 @@ export class FairTurns {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Rejects with `TooManyWaiting` at once when too many of the account wait already. */
+  /** Rejects with `rate_limited` when too many requests of the account are waiting already. */
   async take<Answer>(account: string, find: () => Promise<Answer>): Promise<Answer> {
     await this.#turnOf(account);
     try {
@@ -36,7 +36,9 @@ export class FairTurns {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(account) ?? [];
       if (waiting.length >= this.#mostWaiting) {
-        reject(new TooManyWaiting());
+        reject(
+          new DomainError('rate_limited', 'too many insights requests in progress', { retryAfterSeconds: 2 }),
+        );
         return;
       }
       waiting.push(resolve);

@@ -2,8 +2,8 @@
 
 import type { Insights } from '@leadline/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { firstIdOf } from '../base/ids.ts';
 import type { AccountTransaction } from '../db/database.ts';
-import { firstIdOf } from '../ids.ts';
 
 interface Measured {
   readonly median_hours: number | null;

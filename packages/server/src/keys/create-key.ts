@@ -1,9 +1,9 @@
 // A new key. It is given back once; the database keeps its hash.
 
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../base/domain-error.ts';
+import { makeId, showId } from '../base/ids.ts';
 import { type Database, inTransaction } from '../db/database.ts';
-import { makeId, showId } from '../ids.ts';
-import { Refused } from '../refused.ts';
 import { hashKey, type Mode, makeKey } from './key-format.ts';
 import { takeRoomForKey } from './take-room.ts';
 
@@ -28,7 +28,7 @@ export async function createKey(
     .where(mode === 'live' ? 'id' : 'test_of', '=', accountId)
     .where('test_of', mode === 'live' ? 'is' : 'is not', null)
     .executeTakeFirst();
-  if (owner === undefined) throw new Refused('there is no such account');
+  if (owner === undefined) throw new DomainError('not_found', 'no such account');
   return inTransaction(db, async (trx) => {
     if (actor !== 'operator') await takeRoomForKey(trx, accountId);
     const made = await addKey(trx, owner.id, mode, name, scope);

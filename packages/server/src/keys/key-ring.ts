@@ -4,8 +4,8 @@
 
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
+import { fromUuid } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { fromUuid } from '../ids.ts';
 import { hashKey } from './key-format.ts';
 
 export interface KeyHolder extends Caller {

@@ -1,7 +1,7 @@
 // The keys of an account, live and test; never the keys themselves.
 
+import { fromUuid } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { fromUuid } from '../ids.ts';
 import type { Mode } from './key-format.ts';
 
 export interface ListedKey {

@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../base/domain-error.ts';
+import { showId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { showId } from '../ids.ts';
-import { Conflict, Refused } from '../refused.ts';
 import { addKey, type NewKey } from './create-key.ts';
 import { takeRoomForKey } from './take-room.ts';
 
@@ -35,7 +35,7 @@ export async function rotateKey(
   return db.transaction().execute(async (trx) => {
     const old = await endKey(trx, keyId, by, graceHours);
     if (old.former_end !== null)
-      throw new Conflict('this key ends already; rotate the one that came in its place');
+      throw new DomainError('conflict', 'this key is already being replaced; rotate its successor instead');
     if (by.accountId !== null) await takeRoomForKey(trx, by.accountId);
     const mode = old.test_of === null ? 'live' : 'test';
     const made = await addKey(trx, old.account_id, mode, old.name, old.scope);
@@ -61,6 +61,6 @@ async function endKey(db: Database, keyId: string, { accountId }: KeyOwner, grac
     .returning(['k.account_id', 'k.name', 'k.scope', 'a.test_of'])
     .returning(sql<Date | null>`old.expires_at`.as('former_end'))
     .executeTakeFirst();
-  if (ended === undefined) throw new Refused('there is no such key in use');
+  if (ended === undefined) throw new DomainError('not_found', 'no such key, or it was revoked');
   return ended;
 }

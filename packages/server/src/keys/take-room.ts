@@ -1,8 +1,8 @@
 // Room for one more key of an account, live or test. The operator may go beyond it.
 
 import { sql } from 'kysely';
+import { DomainError } from '../base/domain-error.ts';
 import type { Database } from '../db/database.ts';
-import { Conflict } from '../refused.ts';
 
 const MAX_KEYS = 100;
 
@@ -16,5 +16,5 @@ export async function takeRoomForKey(trx: Database, accountId: string): Promise<
     .where((e) => e.or([e('k.expires_at', 'is', null), e('k.expires_at', '>', sql<Date>`now()`)]))
     .select((e) => e.fn.countAll<number>().as('keys'))
     .executeTakeFirstOrThrow();
-  if (keys >= MAX_KEYS) throw new Conflict(`an account has ${MAX_KEYS} keys at most`);
+  if (keys >= MAX_KEYS) throw new DomainError('limit_reached', `an account can have up to ${MAX_KEYS} keys`);
 }

@@ -2,9 +2,9 @@
 
 import type { RecordedOutcome } from '@leadline/contract';
 import { type Selectable, sql } from 'kysely';
+import { fromUuid } from '../base/ids.ts';
 import { type AccountTransaction, anyOf } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { fromUuid } from '../ids.ts';
 
 /** As the contract says of a lead's history. */
 const MAX_SHOWN = 200;

@@ -2,8 +2,8 @@
 
 import type { LeadDetail, RecordedOutcome } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
+import { fromUuid, showId, timeOfId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
-import { fromUuid, showId, timeOfId } from '../ids.ts';
 import { findNewestOutcomes } from './find-outcomes.ts';
 import { type StoredResult, toDetail } from './stored-result.ts';
 

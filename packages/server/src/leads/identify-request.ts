@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import type { Lead } from '@leadline/engine';
-import { firstIdOf, timeOfId } from '../ids.ts';
+import { firstIdOf, timeOfId } from '../base/ids.ts';
 
 export interface RequestMarks {
   readonly idempotencyKey: string | null;

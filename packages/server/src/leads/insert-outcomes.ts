@@ -1,7 +1,7 @@
 // Adds outcomes to the history of leads that are stored with them. Nobody is told: they are of the past.
 
 import type pg from 'pg';
-import { makeId } from '../ids.ts';
+import { makeId } from '../base/ids.ts';
 
 export interface PastOutcome {
   readonly leadId: string;

@@ -2,7 +2,9 @@
 // one statement and one commit. A lead's promise resolves after the commit, never before.
 
 import type pg from 'pg';
-import { isFaultOfALead, type LeadToWrite, type Verdict, writeLeads } from './write-leads.ts';
+import { overloaded } from '../base/domain-error.ts';
+import { isRowAtFault } from '../db/is-row-at-fault.ts';
+import { type LeadToWrite, type Verdict, writeLeads } from './write-leads.ts';
 
 export interface LeadWriterOptions {
   /** Batches under way at once: one is prepared and executed while another waits for its commit. */
@@ -14,9 +16,6 @@ export interface LeadWriterOptions {
   readonly onBatch?: (leads: number, seconds: number) => void;
   readonly onRetry?: (error: Error) => void;
 }
-
-/** The database is away, or more is waiting than can be written: the sender should come again. */
-export class Unavailable extends Error {}
 
 export interface Waiting extends PromiseWithResolvers<Verdict> {
   readonly lead: LeadToWrite;
@@ -65,14 +64,16 @@ export class LeadWriter {
     return this.#inFlight.get(requestOf(lead)) ?? null;
   }
 
-  /** Rejects with Unavailable when the database is away for too long or the queue is full, and with the database's
-   * own error for a lead that cannot be stored. After Unavailable the lead may be stored or not; the same request
-   * again finds out. */
+  /** Rejects with `overloaded` when the database is unreachable for too long or the queue is full, and with the
+   * database's own error for a lead that cannot be stored. After `overloaded` the lead may or may not be stored; sending
+   * the same request again settles it. */
   write(lead: LeadToWrite): Promise<Verdict> {
     const request = requestOf(lead);
     if (this.#inFlight.has(request)) throw new Error('the same request is in flight');
     if (this.#waiting.length >= this.#options.maxWaiting) {
-      return Promise.reject(new Unavailable('too many leads are waiting to be written'));
+      return Promise.reject(
+        overloaded('too many leads are waiting to be stored; please try again in a moment'),
+      );
     }
     const waiting = { lead, since: performance.now(), ...Promise.withResolvers<Verdict>() };
     const forget = (): void => {
@@ -129,7 +130,7 @@ export class LeadWriter {
         }
         return;
       } catch (error) {
-        if (isFaultOfALead(error)) return this.#writeApart(batch, error as Error);
+        if (isRowAtFault(error)) return this.#writeApart(batch, error as Error);
         this.#options.onRetry(error as Error);
         batch = batch.filter((waiting) => !this.#isImpatient(waiting));
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -154,7 +155,7 @@ export class LeadWriter {
     const onNotice = ({ code }: { code?: string | undefined }): void => {
       // A wait for the standby that was cancelled ends in success with a warning: that is no acknowledgement. By its
       // code, because its severity comes in the server's language.
-      if (code !== '00000') warning = new Unavailable(`not acknowledged: ${code}`);
+      if (code !== '00000') warning = overloaded();
     };
     client.on('notice', onNotice);
     try {
@@ -165,7 +166,7 @@ export class LeadWriter {
       return verdicts;
     } catch (error) {
       client.off('notice', onNotice);
-      client.release(!isFaultOfALead(error));
+      client.release(!isRowAtFault(error));
       throw error;
     }
   }
@@ -175,7 +176,7 @@ export class LeadWriter {
   #rejectImpatient(): void {
     for (const waiting of this.#inFlight.values()) {
       if (!this.#isImpatient(waiting)) break;
-      waiting.reject(new Unavailable('the database is away'));
+      waiting.reject(overloaded());
     }
     this.#patienceTimer =
       this.#inFlight.size === 0 ? null : setTimeout(() => this.#rejectImpatient(), PATIENCE_CHECK_MS).unref();

@@ -1,7 +1,7 @@
 // Where a page of leads ended, as its reader carries it to the next page: a place in the order, no row of ours. One that is
 // made up, or another account's, is a place like any other: what lies behind it is the caller's own.
 
-import { readId, showId } from '../ids.ts';
+import { readId, showId } from '../base/ids.ts';
 
 export type Sort = 'newest' | 'priority';
 

@@ -3,8 +3,8 @@
 import type { LeadPage, ListedLead, ListQuery } from '@leadline/contract';
 import { type Grade, type Lead, quoteBudget, tellWhy } from '@leadline/engine';
 import { sql } from 'kysely';
+import { firstIdOf, fromUuid, showId, timeOfId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
-import { firstIdOf, fromUuid, showId, timeOfId } from '../ids.ts';
 import { findLastOutcomes } from './find-outcomes.ts';
 import { findPeople } from './find-people.ts';
 import { type Place, readCursor, showCursor } from './list-cursor.ts';

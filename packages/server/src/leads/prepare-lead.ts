@@ -1,7 +1,7 @@
 // A lead scored at the moment of its id, as the store takes it.
 
 import { type Assessment, type Lead, type NoAssessment, score } from '@leadline/engine';
-import { timeOfId } from '../ids.ts';
+import { timeOfId } from '../base/ids.ts';
 import { readContact } from './contact.ts';
 import type { RequestIdentity } from './identify-request.ts';
 import { type StoredResult, toStored } from './stored-result.ts';

@@ -1,8 +1,8 @@
 // Records that a lead was won or lost, or opens it again. Earlier outcomes stay in its history.
 
 import type { OutcomeResult } from '@leadline/contract';
+import { showId } from '../base/ids.ts';
 import { asAccount, type Database } from '../db/database.ts';
-import { showId } from '../ids.ts';
 import { type NewOutcome, writeOutcomes } from './write-outcomes.ts';
 
 /** Null when the account has no such lead. */

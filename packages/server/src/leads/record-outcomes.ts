@@ -1,8 +1,8 @@
 // Records one outcome of many leads, all or none: whoever has sorted through a list says so once.
 
 import type { OutcomesResult } from '@leadline/contract';
+import { readId } from '../base/ids.ts';
 import { anyOf, asAccount, type Database } from '../db/database.ts';
-import { readId } from '../ids.ts';
 import { type NewOutcome, writeOutcomes } from './write-outcomes.ts';
 
 /** Ids the account does not have, or that are none, come back as they were given. */

@@ -2,8 +2,8 @@
 
 import type { ReplayResult } from '@leadline/contract';
 import { type LedgerEntry, score } from '@leadline/engine';
+import { showId, timeOfId } from '../base/ids.ts';
 import { asAccount, type Database } from '../db/database.ts';
-import { showId, timeOfId } from '../ids.ts';
 import { findLead } from './get-lead.ts';
 import { toDetail, toStored } from './stored-result.ts';
 

@@ -6,10 +6,10 @@ import { setImmediate as letOthersGo } from 'node:timers/promises';
 import { type Assessment, type LeadRead, type NoAssessment, readLead } from '@leadline/engine';
 import type pg from 'pg';
 import type { AiCaller, LeadAssessor } from '../assessment/lead-assessor.ts';
-import { firstIdOf, makeId, timeOfId } from '../ids.ts';
+import { overloaded } from '../base/domain-error.ts';
+import { firstIdOf, makeId, timeOfId } from '../base/ids.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { REMEMBERED_MS } from './identify-request.ts';
-import { Unavailable } from './lead-writer.ts';
 import { type Owner, type PreparedLead, prepareLead } from './prepare-lead.ts';
 import type { StoredResult } from './stored-result.ts';
 import { type Verdict, writeLeads } from './write-leads.ts';
@@ -125,7 +125,7 @@ async function write(
     const refusal = findRefusal(verdicts, whenFull);
     await client.query(refusal === null ? 'commit' : 'rollback');
     // A wait for the standby that was cancelled ends in success with a warning: that is no acknowledgement.
-    if (notice !== null && notice !== '00000') throw new Unavailable(`not acknowledged: ${notice}`);
+    if (notice !== null && notice !== '00000') throw overloaded();
     client.off('notice', onNotice);
     client.release();
     return refusal ?? verdicts;

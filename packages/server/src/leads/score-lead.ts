@@ -3,7 +3,7 @@
 import type { Lead } from '@leadline/engine';
 import type { Caller } from '../accounts/caller.ts';
 import type { LeadAssessor } from '../assessment/lead-assessor.ts';
-import { makeId, timeOfId } from '../ids.ts';
+import { makeId, timeOfId } from '../base/ids.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { identifyRequest, type RequestMarks } from './identify-request.ts';
 import type { LeadWriter } from './lead-writer.ts';

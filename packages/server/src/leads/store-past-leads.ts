@@ -2,7 +2,7 @@
 
 import type { Assessment, Lead } from '@leadline/engine';
 import type pg from 'pg';
-import { idAt } from '../ids.ts';
+import { idAt } from '../base/ids.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { insertOutcomes, type PastOutcome } from './insert-outcomes.ts';
 import { prepareLead } from './prepare-lead.ts';

@@ -3,7 +3,7 @@
 
 import type { ScoringResult, StoredScore } from '@leadline/contract';
 import type { Assessment, Finding, LedgerEntry, NoAssessment, ScoreData, Scored } from '@leadline/engine';
-import { showId } from '../ids.ts';
+import { showId } from '../base/ids.ts';
 
 export interface StoredResult {
   readonly version: string;

@@ -1,8 +1,8 @@
 // The one statement that stores leads; what it does is told in the migration that defines it.
 
 import type pg from 'pg';
+import { fromUuid } from '../base/ids.ts';
 import { dates, integers, smallints, texts, uuids } from '../db/binary-arrays.ts';
-import { fromUuid } from '../ids.ts';
 import type { Contact } from './contact.ts';
 
 export interface LeadToWrite {
@@ -107,8 +107,3 @@ function choosePeople(leads: readonly LeadToWrite[]): string[] {
     return person;
   });
 }
-
-/** Data exceptions, broken constraints, program limits: the row is at fault. Everything else (connections,
- * shutdowns, read-only after a failover, resources) may pass, and is tried again. */
-export const isFaultOfALead = (error: unknown): boolean =>
-  /^(?:22|23|54)/.test((error as pg.DatabaseError).code ?? '');

@@ -2,8 +2,8 @@
 // history, and the event that tells of it.
 
 import type { Actor } from '../audit/record-audit.ts';
+import { fromUuid, makeId } from '../base/ids.ts';
 import { type AccountTransaction, anyOf } from '../db/database.ts';
-import { fromUuid, makeId } from '../ids.ts';
 
 export interface NewOutcome {
   readonly outcome: 'open' | 'won' | 'lost';

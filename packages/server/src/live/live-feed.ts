@@ -1,7 +1,7 @@
 // Who listens to which account in this process: one watcher for all of an account's listeners, and none without any.
 
+import type { Logger } from '../base/log.ts';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log.ts';
 import { type Listener, Watcher } from './watcher.ts';
 
 interface Watch {

@@ -2,9 +2,9 @@
 // Polling rather than NOTIFY: it costs nothing where nobody listens, and works through any pooler of connections.
 
 import type { AuditAction } from '../audit/record-audit.ts';
+import { firstIdOf, fromUuid, showId } from '../base/ids.ts';
+import { describeError, type Logger } from '../base/log.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
-import { firstIdOf, fromUuid, showId } from '../ids.ts';
-import { describeError, type Logger } from '../log.ts';
 
 export interface News {
   /** `erasures`: leads were deleted, and whoever shows some asks again. */

@@ -2,9 +2,10 @@
 // not be remembered any longer. A little at a time, so that nobody waits long for what is being deleted.
 
 import { sql } from 'kysely';
+import { firstIdOf } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
-import { firstIdOf } from '../ids.ts';
 import { applyRetention } from '../people/apply-retention.ts';
+import { forgetDeliveries } from '../webhooks/forget-deliveries.ts';
 
 export const HOURLY = '7 * * * *';
 const MONTHS_AHEAD = 3;
@@ -23,7 +24,7 @@ export async function keepHouse(db: Database, now: Date, signal: AbortSignal): P
   await makePartitions(db);
   const steps = [
     () => forgetRequests(db),
-    () => forgetDeliveries(db, new Date(now.getTime() - DELIVERIES_KEPT_MS)),
+    () => forgetDeliveries(db, new Date(now.getTime() - DELIVERIES_KEPT_MS), AT_ONCE),
     () => forgetUploads(db, now),
     () => forgetRefusals(db, new Date(now.getTime() - REFUSALS_KEPT_MS)),
     () => forgetReceived(db, new Date(now.getTime() - RECEIVED_KEPT_MS)),
@@ -52,24 +53,6 @@ async function forgetSignIns(db: Database, now: Date): Promise<number> {
   await sql`delete from leadline.verifications where expires_at < ${now}`.execute(db);
   await sql`delete from leadline.sign_in_attempts where resets_at < ${now}`.execute(db);
   return 0; // few enough to go at once
-}
-
-/** By endpoint, because that is how they are found. One whose job was given up waits for nothing. */
-async function forgetDeliveries(db: Database, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from leadline.deliveries d using (
-      select o.account_id, o.endpoint_id, o.event_id from leadline.webhook_endpoints e
-      cross join lateral (
-        select x.account_id, x.endpoint_id, x.event_id from leadline.deliveries x
-        where x.account_id = e.account_id and x.endpoint_id = e.id and x.event_id < ${firstIdOf(before)}::uuid
-          and (x.status <> 'pending' or x.next_attempt_at < ${before})
-        limit ${AT_ONCE}
-      ) o limit ${AT_ONCE}
-    ) old
-    where d.account_id = old.account_id and d.endpoint_id = old.endpoint_id and d.event_id = old.event_id`.execute(
-    db,
-  );
-  return Number(numAffectedRows ?? 0);
 }
 
 /** Files that wait for nothing; what was imported of them, and how far, stays known. */

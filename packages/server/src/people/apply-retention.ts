@@ -2,9 +2,10 @@
 
 import type { Lead } from '@leadline/engine';
 import { recordAudit } from '../audit/record-audit.ts';
+import { firstIdOf, fromUuid, showId } from '../base/ids.ts';
 import { asAccount, type Database } from '../db/database.ts';
-import { firstIdOf, fromUuid, showId } from '../ids.ts';
-import { forgetLeads, lockAccount } from '../leads/forget-leads.ts';
+import { lockAccount } from '../db/lock-account.ts';
+import { forgetLeads } from '../erasure/forget-leads.ts';
 import { holdReceived } from '../request-log/lock-request-log.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

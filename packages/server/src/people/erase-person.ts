@@ -3,15 +3,17 @@
 
 import type { EraseResult } from '@leadline/contract';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { fromUuid, showId } from '../base/ids.ts';
 import { type AccountTransaction, anyOf, asAccount, type Database } from '../db/database.ts';
-import { fromUuid, showId } from '../ids.ts';
+import { lockAccount } from '../db/lock-account.ts';
+import { forgetLeads } from '../erasure/forget-leads.ts';
 import { foldEmail } from '../leads/contact.ts';
-import { forgetLeads, type LeadToForget, lockAccount } from '../leads/forget-leads.ts';
+import type { LeadToForget } from '../leads/delete-leads.ts';
 import { holdReceived } from '../request-log/lock-request-log.ts';
-import { eraseRefusedRequests } from '../request-log/requests-of-person.ts';
 import { peopleOf } from './export-person.ts';
 import { findPerson, type PersonFound, type Who } from './find-person.ts';
 import { eraseRefusedRows } from './refused-rows.ts';
+import { eraseRefusedRequests } from './requests-of-person.ts';
 
 type Counts = EraseResult['data'];
 

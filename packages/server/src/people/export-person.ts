@@ -4,18 +4,19 @@
 import type { PersonExport } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { fromUuid, showId } from '../base/ids.ts';
 import { anyOf, asAccount, type Database } from '../db/database.ts';
-import { fromUuid, showId } from '../ids.ts';
 import { foldEmail } from '../leads/contact.ts';
+import { findEvents } from '../leads/find-events.ts';
 import { findOutcomesAfter, type OutcomeOfLead } from '../leads/find-outcomes.ts';
-import { endpointsOf, findEvents } from '../leads/forget-leads.ts';
 import { describeLead, MAX_LEADS_SHOWN } from '../leads/get-lead.ts';
 import type { StoredResult } from '../leads/stored-result.ts';
 import { findMode, toReceived } from '../request-log/list-requests.ts';
-import { findRequestsOf } from '../request-log/requests-of-person.ts';
+import { findDeliveries } from '../webhooks/deliveries-of-leads.ts';
 import { toDelivery } from '../webhooks/manage-deliveries.ts';
 import { findPersonBy, type PersonFound, type Read, type Who } from './find-person.ts';
 import { findRefusedRows } from './refused-rows.ts';
+import { findRequestsOf } from './requests-of-person.ts';
 
 /** A person as one account knows them, and how to read on. */
 export interface PersonToExport {
@@ -179,16 +180,7 @@ export async function* readDeliveries({
     ),
   );
   for (const some of inParts(events.toSorted(), ROWS_AT_ONCE)) {
-    const rows = await read((trx) =>
-      trx
-        .selectFrom('deliveries as d')
-        .selectAll()
-        .where('d.account_id', '=', accountId)
-        .where('d.endpoint_id', 'in', endpointsOf(trx, accountId))
-        .where('d.event_id', '=', anyOf(some))
-        .orderBy('d.event_id')
-        .execute(),
-    );
+    const rows = await read((trx) => findDeliveries(trx, accountId, some));
     for (const row of rows)
       yield { webhook_id: showId('hook', fromUuid(row.endpoint_id)), ...toDelivery(row) };
   }

@@ -4,11 +4,11 @@
 // nor erased for this one.
 
 import { type Lead, readLead, score } from '@leadline/engine';
+import { fromUuid } from '../base/ids.ts';
 import { type AccountTransaction, anyOf } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { fromUuid } from '../ids.ts';
 import { foldEmail, foldPhone } from '../leads/contact.ts';
-import type { LeadToForget } from '../leads/forget-leads.ts';
+import type { LeadToForget } from '../leads/delete-leads.ts';
 
 /** One of the two. */
 export interface Who {

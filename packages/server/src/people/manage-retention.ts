@@ -2,8 +2,8 @@
 
 import type { Retention } from '@leadline/contract';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { showId } from '../base/ids.ts';
 import { asAccount, type Database } from '../db/database.ts';
-import { showId } from '../ids.ts';
 
 export async function getRetention(db: Database, accountId: string): Promise<Retention> {
   const row = await asAccount(db, accountId, (trx) =>

@@ -2,9 +2,9 @@
 // form tries it with a test key first.
 
 import type { Received, ReceivedQuery } from '@leadline/contract';
+import { fromUuid, showId, timeOfId } from '../base/ids.ts';
 import { asAccount, type Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { fromUuid, showId, timeOfId } from '../ids.ts';
 
 export async function listReceived(
   db: Database,
@@ -64,6 +64,7 @@ export const toReceived = (row: Tables['received'], mode: Received['mode']): Rec
     body: row.body,
     is_cut: row.is_cut,
     status: row.status,
+    code: row.code,
     error: row.error,
     lead_id: row.lead_id === null ? null : showId('lead', fromUuid(row.lead_id)),
   };

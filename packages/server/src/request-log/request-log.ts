@@ -3,10 +3,12 @@
 // cannot be written is dropped.
 
 import { setImmediate as letOthersGo } from 'node:timers/promises';
+import type { ErrorCode } from '@leadline/contract/errors';
+import { makeId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
-import { makeId } from '../ids.ts';
-import { isFaultOfALead } from '../leads/write-leads.ts';
+import { isRowAtFault } from '../db/is-row-at-fault.ts';
+
 import { hideKeys, removeSecrets } from './remove-secrets.ts';
 import { type ReceivedToWrite, writeReceived } from './write-requests.ts';
 
@@ -17,8 +19,9 @@ export interface RequestToKeep {
   /** Null: it was not read. */
   readonly body: Buffer | null;
   readonly status: number;
+  readonly code: ErrorCode | null;
   readonly error: string | null;
-  /** Null: it was refused. */
+  /** Null: it was rejected. */
   readonly leadId: string | null;
 }
 
@@ -159,12 +162,22 @@ export class RequestLog {
 
 /** The database refuses it, or it could not even be made ready. */
 const isFaultOfOne = (error: unknown): boolean =>
-  isFaultOfALead(error) || !(isDatabaseAway(error) || 'code' in (error as Error));
+  isRowAtFault(error) || !(isDatabaseAway(error) || 'code' in (error as Error));
 
 const isFull = ({ taken, refused }: Shelf, leadId: string | null): boolean =>
   leadId === null ? refused.length >= MAX_REFUSED : taken.length >= MAX_TAKEN;
 
-function toWrite({ id, path, contentType, body, isCut, status, error, leadId }: Waiting): ReceivedToWrite {
+function toWrite({
+  id,
+  path,
+  contentType,
+  body,
+  isCut,
+  status,
+  code,
+  error,
+  leadId,
+}: Waiting): ReceivedToWrite {
   const clean = removeSecrets(toText(body?.toString('utf8').replace(/^\ufeff/, '') ?? ''));
   const shown = takeCharacters(clean, MAX_BODY_LENGTH);
   return {
@@ -174,12 +187,13 @@ function toWrite({ id, path, contentType, body, isCut, status, error, leadId }: 
     body: shown,
     isCut: isCut || shown.length < clean.length,
     status,
+    code,
     error: error === null ? null : hideKeys(toText(error)),
     leadId,
   };
 }
 
-/** PostgreSQL stores every character but NUL; half a surrogate pair is none. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const toText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 function takeCharacters(text: string, most: number): string {

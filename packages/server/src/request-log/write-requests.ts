@@ -1,8 +1,9 @@
 // Writes requests of an account down, and lets go of those that nobody can see any more.
 
+import type { ErrorCode } from '@leadline/contract/errors';
 import { sql } from 'kysely';
+import { firstIdOf, timeOfId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
-import { firstIdOf, timeOfId } from '../ids.ts';
 import { shareReceived } from './lock-request-log.ts';
 
 export interface ReceivedToWrite {
@@ -12,6 +13,7 @@ export interface ReceivedToWrite {
   readonly body: string;
   readonly isCut: boolean;
   readonly status: number;
+  readonly code: ErrorCode | null;
   readonly error: string | null;
   readonly leadId: string | null;
 }
@@ -63,10 +65,10 @@ async function insert(
       where ${mayTrim} and r.account_id = ${accountId} and r.id = old.id
         and old.place > ${KEPT} - case when old.is_refused then ${requests.length - taken}::integer else ${taken} end
     )
-    insert into leadline.received (account_id, id, path, content_type, body, is_cut, status, error, lead_id)
-    select ${accountId}, r.id, r.path, r.content_type, r.body, r.is_cut, r.status, r.error, r.lead_id
+    insert into leadline.received (account_id, id, path, content_type, body, is_cut, status, code, error, lead_id)
+    select ${accountId}, r.id, r.path, r.content_type, r.body, r.is_cut, r.status, r.code, r.error, r.lead_id
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, path text, content_type text, body text,
-      is_cut boolean, status smallint, error text, lead_id uuid, erased_since uuid)
+      is_cut boolean, status smallint, code text, error text, lead_id uuid, erased_since uuid)
     where case when r.lead_id is null
       then not exists (select from leadline.audit_log a
         where a.account_id = ${accountId} and a.id > r.erased_since and a.action = 'person.erased')

@@ -1,12 +1,13 @@
 // Filters of the inbox that a team has given a name.
 
 import type { View } from '@leadline/contract';
+import { DomainError } from '../base/domain-error.ts';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
-import { fromUuid, makeId, showId } from '../ids.ts';
-import { lockAccount } from '../leads/forget-leads.ts';
+import { lockAccount } from '../db/lock-account.ts';
 
 /** More than a menu can show. */
-export const MAX_VIEWS = 50;
+const MAX_VIEWS = 50;
 
 /** Oldest first. */
 export const listViews = (db: Database, accountId: string): Promise<View[]> =>
@@ -17,12 +18,14 @@ export async function createView(
   db: Database,
   accountId: string,
   { name, query }: Omit<View, 'view_id'>,
-): Promise<View | 'full' | 'taken'> {
+): Promise<View> {
   return asAccount(db, accountId, async (trx) => {
     await lockAccount(trx); // two at once would both find room, and the name free
     const views = await findViews(trx, accountId);
-    if (views.some((view) => fold(view.name) === fold(name))) return 'taken';
-    if (views.length >= MAX_VIEWS) return 'full';
+    if (views.some((view) => fold(view.name) === fold(name)))
+      throw new DomainError('name_taken', 'there is already a view with this name', { field: 'name' });
+    if (views.length >= MAX_VIEWS)
+      throw new DomainError('limit_reached', `an account can have up to ${MAX_VIEWS} views`);
     const id = makeId();
     await trx.insertInto('views').values({ account_id: accountId, id, name, query }).execute();
     return { view_id: showId('view', id), name, query };

@@ -3,8 +3,9 @@
 import type { WebhookPayload } from '@leadline/contract';
 import { Webhook } from 'standardwebhooks';
 import { type Dispatcher, request } from 'undici';
-import { showId } from '../ids.ts';
-import { checkTarget, type TargetPolicy, TargetRefused } from './safe-agent.ts';
+import { DomainError } from '../base/domain-error.ts';
+import { showId } from '../base/ids.ts';
+import { checkTarget, type TargetPolicy } from './safe-agent.ts';
 import type { Sealed } from './seal.ts';
 import { toSlack } from './slack.ts';
 
@@ -97,7 +98,7 @@ const notAnswered = (error: string): AttemptResult => ({
 
 function describe(error: unknown): string {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof TargetRefused) return cause.message;
+    if (cause instanceof DomainError) return cause.message;
     const { name, code } = cause as NodeJS.ErrnoException;
     if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
       return 'it did not answer within 15 seconds';

@@ -2,9 +2,9 @@
 
 import type { Delivery, DeliveryPage, DeliveryQuery } from '@leadline/contract';
 import { type Selectable, sql } from 'kysely';
+import { fromUuid, makeId, showId, timeOfId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { fromUuid, makeId, showId, timeOfId } from '../ids.ts';
 
 /** As many as one request may set going again. */
 const MAX_AT_ONCE = 10_000;

@@ -3,10 +3,11 @@
 import type { Endpoint, EndpointBody, EndpointChanges, SubscribableEvent } from '@leadline/contract';
 import type { Selectable } from 'kysely';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
 import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import type { Tables } from '../db/tables.ts';
-import { fromUuid, makeId, showId } from '../ids.ts';
-import { lockAccount } from '../leads/forget-leads.ts';
+
 import { makeSecret, type Seal } from './seal.ts';
 
 type Row = Selectable<Tables['webhook_endpoints']>;

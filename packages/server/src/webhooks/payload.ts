@@ -2,7 +2,7 @@
 
 import type { EventType, WebhookPayload } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
-import { showId, timeOfId } from '../ids.ts';
+import { showId, timeOfId } from '../base/ids.ts';
 import type { StoredResult } from '../leads/stored-result.ts';
 
 /** An event with all that can be said about it. */

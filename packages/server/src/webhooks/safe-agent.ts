@@ -11,6 +11,7 @@
 import { lookup as lookUpName } from 'node:dns';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
+import { DomainError } from '../base/domain-error.ts';
 import { checkAddress, checkTarget, type TargetPolicy } from './check-target.ts';
 
 export { checkTarget, type TargetPolicy };
@@ -20,8 +21,6 @@ const KEPT_AT_MOST_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** A connection that we refused, in words for the customer. They never tell what a name resolved to. */
-export class TargetRefused extends Error {}
-
 export interface SafeAgentOptions {
   /** The system's resolver unless given; asked for all addresses. */
   readonly lookup?: LookupFunction;
@@ -62,7 +61,7 @@ function checkedConnector(
     // Sockets look up names alone: an address in the URL is checked here or never.
     const refusal = checkTarget(`${protocol}//${host}:${port}`, policy);
     if (refusal !== null) {
-      queueMicrotask(() => callback(new TargetRefused(refusal), null));
+      queueMicrotask(() => callback(new DomainError('blocked_url', refusal), null));
       return;
     }
     // Without undici's servername, which a request's Host header would set: the certificate is for the URL's host.
@@ -102,8 +101,8 @@ function checkedLookup(policy: TargetPolicy, lookup: LookupFunction): LookupFunc
   };
 }
 
-function refuseName(hostname: string, kind: string): TargetRefused {
-  return new TargetRefused(`Webhooks cannot be sent to ${hostname}: it resolves to ${kind}.`);
+function refuseName(hostname: string, kind: string): DomainError {
+  return new DomainError('blocked_url', `Webhooks cannot be sent to ${hostname}: it resolves to ${kind}.`);
 }
 
 /** With a code like the system's, for those who tell failures apart by it. */

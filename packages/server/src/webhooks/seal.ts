@@ -2,6 +2,7 @@
 // key that is not in the database: a stolen dump signs nothing.
 
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import { DomainError } from '../base/domain-error.ts';
 
 /** What only the worker needs in clear. */
 export interface Sealed {
@@ -11,9 +12,6 @@ export interface Sealed {
   /** After a rotation both sign for a while. */
   readonly former?: { readonly secret: string; readonly until: string };
 }
-
-/** It was closed with another key, or is no seal of ours. */
-export class SealBroken extends Error {}
 
 export interface Seal {
   close(endpointId: string, content: Sealed): Buffer;
@@ -39,7 +37,7 @@ export function makeSeal(secretKey: string): Seal {
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
     },
     open: (endpointId, sealed) => {
-      if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new SealBroken();
+      if (sealed.length < NONCE_BYTES + TAG_BYTES) throw sealedWithAnotherKey();
       const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES));
       decipher.setAAD(Buffer.from(endpointId, 'hex'));
       decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
@@ -49,12 +47,15 @@ export function makeSeal(secretKey: string): Seal {
           decipher.final(),
         ]);
         return JSON.parse(text.toString('utf8')) as Sealed;
-      } catch (cause) {
-        throw new SealBroken('', { cause });
+      } catch {
+        throw sealedWithAnotherKey();
       }
     },
   };
 }
+
+const sealedWithAnotherKey = (): DomainError =>
+  new DomainError('not_available', 'this webhook was created with a different SECRET_KEY');
 
 /** As the Standard Webhooks specification wants it: 24 random bytes or more. */
 export const makeSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;

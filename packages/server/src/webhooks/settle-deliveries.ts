@@ -3,11 +3,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fromKysely, type Job, type PgBoss } from 'pg-boss';
 import { recordAudit } from '../audit/record-audit.ts';
+import { fromUuid, showId } from '../base/ids.ts';
 import type { AccountTransaction, Database } from '../db/database.ts';
-import { fromUuid, showId } from '../ids.ts';
 import { DELIVER } from '../jobs/queues.ts';
-import { type DeliveryJob, FAILING, keyOf, LATER, makeDeliveryJob } from '../jobs/relay.ts';
 import type { AttemptResult } from './attempt.ts';
+import { type DeliveryJob, FAILING, keyOf, LATER, makeDeliveryJob } from './delivery-job.ts';
 import { MAX_FAILING_MS, pauseAfter } from './retry-schedule.ts';
 
 export interface Settled {

@@ -1,8 +1,8 @@
 // An API that reads messages, with whatever a test wants of it.
 
+import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import type { RunningApi } from '../../src/api.ts';
-import type { AiConfig } from '../../src/config.ts';
-import { startTestApi } from '../support/api.ts';
+import type { AiConfig } from '../../src/assessment/start-lead-assessor.ts';
 
 export const LOCAL: AiConfig = { threads: 1, deadlineMs: 5_000, modelFile: null, llm: null };
 

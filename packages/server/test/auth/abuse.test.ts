@@ -1,11 +1,13 @@
 // What somebody who means harm tries.
 
+import { PASSWORD, Person } from '@leadline/testkit/auth/person';
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import { call } from '@leadline/testkit/http/call';
+import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
 import { CALLS } from '../../src/http/routes/auth.ts';
-import { call, startTestApi } from '../support/api.ts';
-import { PASSWORD, Person, useAuthSuite } from './suite.ts';
 
 const suite = useAuthSuite();
 
@@ -60,7 +62,7 @@ test('an office in which everybody knows their password is never locked out', as
 
 test('nor by taking on many at once', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const people = Array.from({ length: 35 }, () => suite.person());
   for (const { email } of people) {
     const { status, text } = await ana.call('/api/auth/organization/invite-member', { email, role: 'rep' });
@@ -118,7 +120,7 @@ const mailsTo = ({ email }: Person): number =>
 
 test('invitations are no way to send mail to the world', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const invite = (email: string) =>
     ana.call('/api/auth/organization/invite-member', { email, role: 'viewer' });
   const statuses = [];
@@ -128,7 +130,7 @@ test('invitations are no way to send mail to the world', async () => {
 
 test('nor is a second account, and nobody keeps others from inviting somebody', async () => {
   const eve = suite.person();
-  await eve.settle();
+  await eve.createAccount();
   const invite = (person: Person, email: string) =>
     person.call('/api/auth/organization/invite-member', { email, role: 'viewer' });
   let sent = 0;
@@ -139,10 +141,10 @@ test('nor is a second account, and nobody keeps others from inviting somebody', 
   }
   expect(sent).toBe(50);
   const mallory = suite.person();
-  await mallory.settle();
+  await mallory.createAccount();
   for (let i = 0; i < 11; i++) await invite(mallory, 'bo@example.org');
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   expect((await invite(ana, 'bo@example.org')).status).toBe(200);
 });
 
@@ -151,7 +153,7 @@ const inAnHour = (): Date => new Date(Date.now() + 60 * 60 * 1000);
 
 test('the log, which keys may read, has no invitation that lets one in', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const invited = { email: 'bo@example.org', role: 'owner' };
   const { body } = await ana.call('/api/auth/organization/invite-member', invited);
   const { text } = await ana.call('/api/audit');
@@ -162,7 +164,7 @@ test('the log, which keys may read, has no invitation that lets one in', async (
 
 test('what the library would look up as it comes is not passed on', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   for (const query of [
     'sortBy=nonsense',
     'limit=-1',
@@ -177,7 +179,7 @@ test('what the library would look up as it comes is not passed on', async () => 
 
 test('what is no name, no address and no object is refused', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   for (const [path, body] of [
     ['update-user', { name: 'x'.repeat(101) }],
     ['update-user', { name: ' ' }],
@@ -195,7 +197,7 @@ test('what is no name, no address and no object is refused', async () => {
 
 test('what is no text is refused in every field of every call', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   let tried = 0;
   for (const [path, { method, takes = [], role }] of Object.entries(CALLS)) {
     for (const field of takes) {
@@ -221,7 +223,7 @@ test('what is no text is refused in every field of every call', async () => {
 
 test('what the library says is said in words', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const wrong = 'not the password';
   for (const [path, body, error] of [
     ['reset-password', { newPassword: PASSWORD, token: 'x' }, /^invalid input: this link has expired or was/],

@@ -1,10 +1,11 @@
 // Who takes over the account that a fresh installation begins with.
 
+import { Person } from '@leadline/testkit/auth/person';
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { expect, test } from 'vitest';
-import { createFirstAccount } from '../../src/accounts/create-first-account.ts';
-import { startTestApi } from '../support/api.ts';
-import { cloneDatabase } from '../support/database.ts';
-import { Person, useAuthSuite } from './suite.ts';
+import { createFirstAccount } from '../../src/operator/create-first-account.ts';
 
 const suite = useAuthSuite({ signUp: 'closed' });
 
@@ -17,7 +18,7 @@ test('nobody does once it has been there for a while', async () => {
       .set({ created_at: new Date(Date.now() - minutes * 60_000) })
       .execute();
   await age(61);
-  const other = await stranger.settle('Stranger');
+  const other = await stranger.createAccount('Stranger');
   expect(other).not.toBe(`acct_${made?.accountId}`);
   await suite.owner.deleteFrom('members').execute();
   await age(59);
@@ -28,7 +29,7 @@ test('nobody does once it has been there for a while', async () => {
 test('a closed installation opens no further account', async () => {
   await suite.owner.deleteFrom('users').execute();
   const first = suite.person();
-  await first.settle();
+  await first.createAccount();
   await suite.owner.deleteFrom('members').execute();
   const { body } = await first.call('/api/accounts', { name: 'Again' });
   expect(body.success).toBe(true);

@@ -1,21 +1,22 @@
 // The ways into an account by an invitation, and that nobody comes back by one.
 
 import { setTimeout } from 'node:timers/promises';
+import { Person } from '@leadline/testkit/auth/person';
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import type { ApiResponse } from '@leadline/testkit/http/call';
 import { beforeEach, expect, test } from 'vitest';
-import { addMember } from '../../src/accounts/add-member.ts';
 import { MAX_MEMBERS } from '../../src/accounts/most-members.ts';
 import { maySignUp } from '../../src/auth/sign-up-policy.ts';
-import { makeId } from '../../src/ids.ts';
-import type { Answer } from '../support/api.ts';
-import { Person, useAuthSuite } from './suite.ts';
+import { makeId } from '../../src/base/ids.ts';
+import { addMember } from '../../src/operator/add-member.ts';
 
 const suite = useAuthSuite();
 
 beforeEach(() => suite.owner.deleteFrom('sign_in_attempts').execute());
 
-const invite = (by: Person, email: string, role = 'owner'): Promise<Answer> =>
+const invite = (by: Person, email: string, role = 'owner'): Promise<ApiResponse> =>
   by.call('/api/auth/organization/invite-member', { email, role });
-const accept = (person: Person, invitationId: string): Promise<Answer> =>
+const accept = (person: Person, invitationId: string): Promise<ApiResponse> =>
   person.call('/api/auth/organization/accept-invitation', { invitationId });
 const accountsOf = async (person: Person): Promise<unknown[]> =>
   (await person.call('/api/session')).body.data.accounts;
@@ -38,7 +39,7 @@ const OVER = 'not found: this invitation is over; ask an owner for a new one';
 
 test('nobody comes back by what they sent while they were removed', async () => {
   const owner = suite.person();
-  await owner.settle();
+  await owner.createAccount();
   for (let round = 0; round < 10; round++) {
     await suite.owner.deleteFrom('sign_in_attempts').execute();
     const gone = await join(owner);
@@ -71,7 +72,7 @@ test('nobody comes back by what they sent while they were removed', async () => 
 
 test('nor by accepting one while who sent it is removed', async () => {
   const owner = suite.person();
-  await owner.settle();
+  await owner.createAccount();
   for (let round = 0; round < 10; round++) {
     await suite.owner.deleteFrom('sign_in_attempts').execute();
     const gone = await join(owner);
@@ -89,7 +90,7 @@ test('nor by accepting one while who sent it is removed', async () => {
   }
 });
 
-test.each<[string, (owner: Person, member: Person) => Promise<Answer>]>([
+test.each<[string, (owner: Person, member: Person) => Promise<ApiResponse>]>([
   [
     'is removed',
     async (owner, member) =>
@@ -98,7 +99,7 @@ test.each<[string, (owner: Person, member: Person) => Promise<Answer>]>([
   ['leaves', (_, member) => member.call('/api/members/me', undefined, { method: 'DELETE' })],
 ])('an invitation to somebody who came in otherwise and %s is over', async (_, go) => {
   const owner = suite.person();
-  const accountId = (await owner.settle()).slice('acct_'.length);
+  const accountId = (await owner.createAccount()).slice('acct_'.length);
   const bo = suite.person();
   const { body } = await invite(owner, bo.email);
   const { password } = await addMember(suite.owner, accountId, bo.email, 'rep');
@@ -116,7 +117,7 @@ test.each<[string, (owner: Person, member: Person) => Promise<Answer>]>([
 
 test('who is a member already is told so, stays what they are, and the invitation is over', async () => {
   const owner = suite.person();
-  const accountId = (await owner.settle()).slice('acct_'.length);
+  const accountId = (await owner.createAccount()).slice('acct_'.length);
   const bo = suite.person();
   const { body } = await invite(owner, bo.email);
   const { password } = await addMember(suite.owner, accountId, bo.email, 'rep');
@@ -130,7 +131,7 @@ test('who is a member already is told so, stays what they are, and the invitatio
 
 test('accepted many times at once, an invitation lets in once, and works for that account', async () => {
   const owner = suite.person();
-  const accountId = await owner.settle();
+  const accountId = await owner.createAccount();
   const bo = suite.person();
   const { body } = await invite(owner, bo.email, 'rep');
   await bo.signUp();
@@ -153,7 +154,7 @@ test('accepted many times at once, an invitation lets in once, and works for tha
 
 test('who is not signed in accepts nothing', async () => {
   const owner = suite.person();
-  await owner.settle();
+  await owner.createAccount();
   const { body } = await invite(owner, 'cy@example.org');
   expect((await accept(suite.person(), body.id)).status).toBe(401);
   expect(await statusOf(body.id)).toBe('pending');
@@ -161,7 +162,7 @@ test('who is not signed in accepts nothing', async () => {
 
 test('where sign-up is closed, an invitation of somebody who is no owner any more opens nothing', async () => {
   const owner = suite.person();
-  await owner.settle();
+  await owner.createAccount();
   const { body } = await invite(owner, 'dee@example.org');
   expect(await maySignUp(suite.owner, 'closed', 'dee@example.org')).toBe(true);
   const { inviter_id } = await suite.owner
@@ -175,7 +176,7 @@ test('where sign-up is closed, an invitation of somebody who is no owner any mor
 
 test('a full account says so to who invites, and to who accepts', async () => {
   const owner = suite.person();
-  const account_id = (await owner.settle()).slice('acct_'.length);
+  const account_id = (await owner.createAccount()).slice('acct_'.length);
   const bo = suite.person();
   const { body } = await invite(owner, bo.email);
   const users = Array.from({ length: MAX_MEMBERS - 1 }, (_, index) => ({

@@ -1,12 +1,13 @@
 // Two accounts with a person each: the one reaches nothing of the other's, by any id it learns.
 
+import type { Person } from '@leadline/testkit/auth/person';
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { toUuid } from '../../src/ids.ts';
-import { makeLead } from '../support/api.ts';
+import { toUuid } from '../../src/base/ids.ts';
 import { buildTestApp } from '../support/app.ts';
 import { listRoutes } from '../support/list-routes.ts';
-import { type Person, useAuthSuite } from './suite.ts';
 
 const suite = useAuthSuite();
 let ana: Person;
@@ -23,8 +24,8 @@ let viewId: string;
 beforeAll(async () => {
   ana = suite.person();
   eve = suite.person();
-  anasAccount = await ana.settle();
-  evesAccount = await eve.settle('Evil');
+  anasAccount = await ana.createAccount();
+  evesAccount = await eve.createAccount('Evil');
   anasId = (await ana.call('/api/session')).body.data.user.user_id;
   const { body: made } = await ana.call('/api/keys', { name: 'Website' });
   keyId = made.data.key_id;
@@ -139,7 +140,7 @@ test('test leads are apart from live ones', async () => {
 
 test('an owner elsewhere is no more than a viewer here', async () => {
   const both = suite.person();
-  await both.settle('Own');
+  await both.createAccount('Own');
   const { body: invited } = await ana.call('/api/auth/organization/invite-member', {
     email: both.email,
     role: 'viewer',

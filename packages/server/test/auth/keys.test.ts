@@ -1,10 +1,11 @@
 // How many keys people may make, and what can be rotated.
 
+import type { Person } from '@leadline/testkit/auth/person';
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import { expectError } from '@leadline/testkit/http/expect-error';
 import { beforeEach, expect, test } from 'vitest';
-import { readId } from '../../src/ids.ts';
+import { readId } from '../../src/base/ids.ts';
 import { createKey } from '../../src/keys/create-key.ts';
-import { expectError } from '../conformance/suite.ts';
-import { type Person, useAuthSuite } from './suite.ts';
 
 const suite = useAuthSuite();
 
@@ -12,7 +13,7 @@ let ana: Person;
 let accountId: string;
 beforeEach(async () => {
   ana = suite.person();
-  accountId = readId('acct', await ana.settle()) ?? '';
+  accountId = readId('acct', await ana.createAccount()) ?? '';
 });
 
 const make = (mode = 'live') => ana.call('/api/keys', { name: 'Website', mode });
@@ -31,13 +32,13 @@ test('a hundred keys at most, live and test, however many are made at once', asy
   const answers = await Promise.all(['live', 'test', 'live', 'test', 'live', 'test', 'live'].map(make));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409, 409]);
   expect(await countKeys()).toBe(100);
-  expectError(await make(), 409, 'conflict: an account has 100 keys at most');
+  expectError(await make(), 'conflict', 'an account has 100 keys at most');
 });
 
 test('rotating makes no more keys than that: at the limit, the former one must end at once', async () => {
   const { key_id } = (await make()).body.data;
   await fillUpTo(100);
-  expectError(await rotate(key_id, 24), 409, 'conflict: an account has 100 keys at most');
+  expectError(await rotate(key_id, 24), 'conflict', 'an account has 100 keys at most');
   expect(await rotate(key_id, 0)).toMatchObject({ status: 200 });
   expect(await countKeys()).toBe(100);
 });
@@ -46,7 +47,7 @@ test('a key is rotated once, also by several at once; then its successor is', as
   const { key_id } = (await make()).body.data;
   const answers = await Promise.all(Array.from({ length: 4 }, () => rotate(key_id, 24)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-  expectError(await rotate(key_id, 0), 409, 'conflict: this key ends already');
+  expectError(await rotate(key_id, 0), 'conflict', 'this key ends already');
   const [former] = (await ana.call('/api/keys')).body.data;
   expect(Date.parse(former.expires_at)).toBeGreaterThan(Date.now() + 23 * 60 * 60 * 1000);
   const successor = answers.find(({ status }) => status === 200)?.body.data.key_id;

@@ -1,10 +1,11 @@
 // What a viewer, a rep and an owner may do, for every route there is.
 
+import type { Person } from '@leadline/testkit/auth/person';
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp } from '../support/app.ts';
 import { type ListedRoute, listRoutes } from '../support/list-routes.ts';
-import { type Person, useAuthSuite } from './suite.ts';
 
 const suite = useAuthSuite();
 let owner: Person;
@@ -14,7 +15,7 @@ let routes: readonly ListedRoute[];
 
 beforeAll(async () => {
   owner = suite.person();
-  await owner.settle();
+  await owner.createAccount();
   rep = await invite('rep');
   viewer = await invite('viewer');
   const pool = () => new pg.Pool({ connectionString: suite.databaseUrl, max: 1 });
@@ -158,7 +159,7 @@ test.each<[string, (by: Person, other: Person) => Promise<{ status: number }>]>(
   for (let round = 0; round < 5; round++) {
     await suite.owner.deleteFrom('sign_in_attempts').execute();
     const first = suite.person();
-    const accountId = await first.settle();
+    const accountId = await first.createAccount();
     const second = await invite('owner', first);
     const answers = await Promise.all([act(first, second), act(second, first)]);
     expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200);

@@ -1,5 +1,9 @@
 // What requests of somebody signed in work for, and what of them is kept.
 
+import { PASSWORD, Person } from '@leadline/testkit/auth/person';
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { startTestApi, TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -8,14 +12,12 @@ import { makeAuth } from '../../src/auth/auth.ts';
 import { Sessions } from '../../src/auth/sessions.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { makeLead, startTestApi, TEST_SECRET_KEY } from '../support/api.ts';
-import { PASSWORD, Person, useAuthSuite } from './suite.ts';
 
 const suite = useAuthSuite();
 
 test('a window that shows another account does nothing in this one', async () => {
   const ana = suite.person();
-  const first = await ana.settle('First');
+  const first = await ana.createAccount('First');
   const { body } = await ana.call('/api/accounts', { name: 'Second' });
   const inWindow = (account: string) => ({ headers: { 'X-Leadline-Account': account } });
   const stale = await ana.call('/api/keys', { name: 'Website' }, inWindow(first));
@@ -26,7 +28,7 @@ test('a window that shows another account does nothing in this one', async () =>
 
 test('what a session shows is kept by no cache', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const { headers } = await ana.call('/api/leads');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -34,7 +36,7 @@ test('what a session shows is kept by no cache', async () => {
 
 test('a person is erased among test leads, too', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const test = { headers: { 'X-Leadline-Mode': 'test' } };
   await ana.call('/api/test-lead', makeLead({ email: 'cy@acme.com' }), test);
   const found = await ana.call('/api/people?email=cy@acme.com');
@@ -46,7 +48,7 @@ test('a person is erased among test leads, too', async () => {
 
 test('keys are the account’s, also for who looks at test leads', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const test = { headers: { 'X-Leadline-Mode': 'test' } };
   const made = await ana.call('/api/keys', { name: 'Website' }, test);
   expect(made.body.data.key).toMatch(/^ll_live_/);
@@ -55,7 +57,7 @@ test('keys are the account’s, also for who looks at test leads', async () => {
 
 test('whoever only looks whether a session still lasts does not use up its renewal', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   await sql`update leadline.sessions set expires_at = now() + interval '12 days'`.execute(suite.owner);
   const db = openDatabase(openPool(suite.databaseUrl, { size: 1, role: 'leadline_auth' }));
   const logger = pino({ level: 'silent' });
@@ -71,7 +73,7 @@ test('whoever only looks whether a session still lasts does not use up its renew
 
 test('with the database away it is said to be so, not that nobody is signed in', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const away = await startTestApi('postgres://leadline@127.0.0.1:1/leadline');
   const there = new Person(() => away.url, ana.email, ana.cookies);
   for (const path of [
@@ -90,7 +92,7 @@ test('with the database away it is said to be so, not that nobody is signed in',
 
 test('who is signed in is told to our own pages only; a viewer may ask whether there is something', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const elsewhere = { headers: { 'sec-fetch-site': 'cross-site' } };
   expect((await ana.call('/api/session', undefined, elsewhere)).status).toBe(403);
   const viewer = suite.person();
@@ -107,7 +109,7 @@ test.each([true, false])(
   'a new password leaves one in the account one worked in (others are signed out: %s)',
   async (revokeOtherSessions) => {
     const ana = suite.person();
-    await ana.settle('First');
+    await ana.createAccount('First');
     const { body } = await ana.call('/api/accounts', { name: 'Second' });
     const second = body.data.account_id;
     const changed = await ana.call('/api/auth/change-password', {
@@ -125,7 +127,7 @@ test.each([true, false])(
 
 test('who signs in where somebody else was signed in does not work for their account', async () => {
   const [ana, eve] = [suite.person(), suite.person()];
-  await ana.settle('Hers');
+  await ana.createAccount('Hers');
   await eve.signUp();
   const shared = new Person(() => suite.api.url, eve.email, ana.cookies);
   expect((await shared.signIn()).status).toBe(200);

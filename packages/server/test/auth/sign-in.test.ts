@@ -1,13 +1,16 @@
 // Signing up, in and out, and what a session is good for.
 
+import { PASSWORD } from '@leadline/testkit/auth/person';
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { expect, test, vi } from 'vitest';
-import { addMember } from '../../src/accounts/add-member.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
-import { call, makeLead, startTestApi } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { PASSWORD, useAuthSuite } from './suite.ts';
+import { addMember } from '../../src/operator/add-member.ts';
 
 const suite = useAuthSuite();
 
@@ -68,7 +71,7 @@ test('guessing is slowed down, for the address that is guessed at', async () => 
 
 test('signing out ends the session on the server', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const kept = new Map(ana.cookies);
   expect((await ana.call('/api/auth/sign-out', {})).status).toBe(200);
   for (const [name, value] of kept) ana.cookies.set(name, value);
@@ -77,7 +80,7 @@ test('signing out ends the session on the server', async () => {
 
 test('a cookie planted before signing in is not the session afterwards', async () => {
   const eve = suite.person();
-  await eve.settle();
+  await eve.createAccount();
   const ana = suite.person();
   await ana.signUp();
   ana.cookies.clear();
@@ -90,7 +93,7 @@ test('a cookie planted before signing in is not the session afterwards', async (
 
 test('a forged or altered cookie is nobody’s', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const real = ana.cookies.get('leadline.session_token') ?? '';
   const { token } = await suite.owner
     .selectFrom('sessions')
@@ -113,7 +116,7 @@ test('the cookie is out of reach of scripts and of other sites', async () => {
 
 test('another site’s request does nothing, whatever it sends along', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const { url } = suite.api;
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },
@@ -140,7 +143,7 @@ test('another site’s request does nothing, whatever it sends along', async () 
 
 test('a password is chosen anew by a mailed link, once, and ends every session', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const before = suite.mails.length;
   const asked = await suite
     .person()
@@ -197,7 +200,7 @@ test('an unknown address is mailed nothing, and told nothing of it', async () =>
 
 test('nothing of better-auth is there but what the dashboard uses', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   for (const path of [
     'get-session',
     'organization/create',
@@ -224,7 +227,7 @@ test('nothing of better-auth is there but what the dashboard uses', async () => 
 
 test('secrets are stored as hashes, or encrypted', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const enabled = await ana.call('/api/auth/two-factor/enable', { password: 'correct horse battery' });
   expect(enabled.status, enabled.text).toBe(200);
   await suite.person().call('/api/auth/request-password-reset', { email: ana.email });
@@ -272,7 +275,7 @@ test('an installation without SECRET_KEY has no sessions, and says so', async ()
 
 test('where sign-up is closed, only who is invited gets in', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const bo = suite.person();
   await ana.call('/api/auth/organization/invite-member', { email: bo.email, role: 'viewer' });
   const api = await startTestApi(suite.databaseUrl, { signUp: 'closed' });
@@ -290,7 +293,7 @@ test('where sign-up is closed, only who is invited gets in', async () => {
 
 test('a test lead goes to the twin, and is never a live one', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const headers = { 'X-Leadline-Mode': 'test' };
   expect((await ana.call('/api/test-lead', makeLead())).status).toBe(400);
   const sent = await ana.call('/api/test-lead', makeLead(), { headers });
@@ -302,8 +305,8 @@ test('a test lead goes to the twin, and is never a live one', async () => {
 
 test('what is over is cleared away, and what is not stays', async () => {
   const [ana, bo] = [suite.person(), suite.person()];
-  await ana.settle();
-  await bo.settle();
+  await ana.createAccount();
+  await bo.createAccount();
   const past = new Date(Date.now() - 1_000);
   const { user } = (await ana.call('/api/session')).body.data;
   await suite.owner

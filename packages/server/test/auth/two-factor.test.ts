@@ -1,8 +1,9 @@
 // Second factors: a code is good once, and turning one on or off leaves one where one was.
 
+import { PASSWORD, type Person } from '@leadline/testkit/auth/person';
+import { computeTotp } from '@leadline/testkit/auth/totp';
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import { expect, test } from 'vitest';
-import { PASSWORD, type Person, useAuthSuite } from './suite.ts';
-import { computeTotp } from './totp.ts';
 
 const suite = useAuthSuite();
 
@@ -22,7 +23,7 @@ const nextCode = (totpURI: string): string => computeTotp(totpURI, Date.now() + 
 
 test('a code that was used is not good again, not even the one a second factor was turned on with', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const { totpURI, code } = await turnOn(ana);
   await ana.call('/api/auth/sign-out', {});
   expect((await ana.signIn()).body.twoFactorRedirect).toBe(true);
@@ -44,7 +45,7 @@ test('of many who use a code at once, one gets in', async () => {
   for (let round = 0; round < 5; round++) {
     await suite.owner.deleteFrom('sign_in_attempts').execute();
     const ana = suite.person();
-    await ana.settle();
+    await ana.createAccount();
     const { totpURI } = await turnOn(ana);
     const others = Array.from({ length: 8 }, () => suite.person());
     for (const each of others)
@@ -59,8 +60,8 @@ test('of many who use a code at once, one gets in', async () => {
 
 test('a code of one person is still good for another who happens to have the same', async () => {
   const [ana, bo] = [suite.person(), suite.person()];
-  await ana.settle();
-  await bo.settle();
+  await ana.createAccount();
+  await bo.createAccount();
   const { body } = await bo.call('/api/auth/two-factor/enable', { password: PASSWORD });
   await ana.call('/api/auth/two-factor/enable', { password: PASSWORD });
   const code = computeTotp(body.totpURI);
@@ -70,7 +71,7 @@ test('a code of one person is still good for another who happens to have the sam
 
 test('a wrong code and a sign-in that is over are told in words', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   await ana.call('/api/auth/two-factor/enable', { password: PASSWORD });
   expect((await verify(ana, 'nonsense')).body.error).toBe('not signed in: the code is wrong or has expired');
   expect((await verify(suite.person(), '123456')).body.error).toBe(
@@ -82,7 +83,7 @@ test('a wrong code and a sign-in that is over are told in words', async () => {
 
 test('an office in which everybody has the right code is never locked out', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const { backupCodes } = await turnOn(ana);
   for (const code of backupCodes) {
     await ana.call('/api/auth/sign-out', {});
@@ -95,7 +96,7 @@ test('an office in which everybody has the right code is never locked out', asyn
 
 test('turning it on and off leaves one in the account one worked in', async () => {
   const ana = suite.person();
-  await ana.settle('First');
+  await ana.createAccount('First');
   const { body } = await ana.call('/api/accounts', { name: 'Second' });
   const second = body.data.account_id;
   const shown = { headers: { 'X-Leadline-Account': second } };

@@ -1,21 +1,24 @@
 // Who may call: the key, where it is looked for, and what is said when it is missing or not accepted.
 
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
 import { createKey } from '../../src/keys/create-key.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
 import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
-import { call, makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { expectError, newAddress, THE_THREE_CALLS, useApi } from './suite.ts';
+import { SCORING_CALLS } from './scoring-calls.ts';
 
 const suite = useApi();
 
 const bodyFor = (path: string): Record<string, unknown> =>
-  path === '/api/explain.php' ? { lead: makeLead() } : makeLead({ email: newAddress() });
+  path === '/api/explain.php' ? { lead: makeLead() } : makeLead({ email: newEmail() });
 
 const LEAD = `lead_${'0'.repeat(32)}`;
 const EVERY_CALL: readonly (readonly [method: string, path: string])[] = [
-  ...THE_THREE_CALLS.map((path) => ['POST', path] as const),
+  ...SCORING_CALLS.map((path) => ['POST', path] as const),
   ['GET', '/api/leads'],
   ['GET', `/api/leads/${LEAD}`],
   ['DELETE', `/api/leads/${LEAD}`],
@@ -34,7 +37,7 @@ describe.each(EVERY_CALL)('%s %s', (method, path) => {
     ['a blank header', { 'X-API-KEY': '  ' }],
     ['a key in another header', { Authorization: 'Bearer ll_live_x' }],
   ])('with %s, the key is missing', async (_, headers) => {
-    expectError(await send(method, path, headers), 401, 'missing API key');
+    expectError(await send(method, path, headers), 'missing_api_key');
   });
 
   test('a key of another format is invalid', async () => {
@@ -44,12 +47,12 @@ describe.each(EVERY_CALL)('%s %s', (method, path) => {
       `${suite.account.liveKey}0`,
       suite.account.liveKey.toLowerCase(),
     ]) {
-      expectError(await send(method, path, { 'X-API-KEY': key }), 401, 'invalid API key');
+      expectError(await send(method, path, { 'X-API-KEY': key }), 'invalid_api_key');
     }
   });
 
   test('a key that nobody was given is invalid', async () => {
-    expectError(await send(method, path, { 'X-API-KEY': makeKey('live') }), 401, 'invalid API key');
+    expectError(await send(method, path, { 'X-API-KEY': makeKey('live') }), 'invalid_api_key');
   });
 });
 
@@ -58,8 +61,8 @@ test('a typo is told from a revoked key', async () => {
   const typo = liveKey.slice(0, -1) + (liveKey.endsWith('0') ? '1' : '0');
   const mistyped = await call(suite.api.url, '/api/usage', undefined, { key: typo });
   const unknown = await call(suite.api.url, '/api/usage', undefined, { key: makeKey('live') });
-  expectError(mistyped, 401, 'was it copied whole?');
-  expectError(unknown, 401, 'revoked');
+  expectError(mistyped, 'invalid_api_key', 'was it copied whole?');
+  expectError(unknown, 'invalid_api_key', 'revoked');
 });
 
 describe('a key', () => {
@@ -100,7 +103,7 @@ describe('a key', () => {
     expect(await send('GET', '/api/usage', { 'X-API-KEY': used.key })).toMatchObject({ status: 200 });
     await revokeKey(suite.owner, used.keyId);
     await revokeKey(suite.owner, unused.keyId);
-    expectError(await send('GET', '/api/usage', { 'X-API-KEY': unused.key }), 401, 'invalid API key');
+    expectError(await send('GET', '/api/usage', { 'X-API-KEY': unused.key }), 'invalid_api_key');
     await expect
       .poll(async () => (await send('GET', '/api/usage', { 'X-API-KEY': used.key })).status, {
         timeout: 5_000,
@@ -134,7 +137,7 @@ describe('api_key in the body', () => {
       [null, 'missing API key'],
     ] as const) {
       const answer = await call(suite.api.url, '/api/explain.php', { lead: makeLead(), api_key });
-      expectError(answer, 401, words);
+      expectError(answer, 'invalid_api_key', words);
     }
   });
 
@@ -144,21 +147,21 @@ describe('api_key in the body', () => {
     const explain = (api_key: string, key: string) =>
       call(suite.api.url, '/api/explain.php', { lead: makeLead(), api_key }, { key });
     expect(await explain(bad, good)).toMatchObject({ status: 200 });
-    expectError(await explain(good, bad), 401, 'invalid API key');
-    expectError(await explain(good, 'nonsense'), 401, 'invalid API key');
+    expectError(await explain(good, bad), 'invalid_api_key');
+    expectError(await explain(good, 'nonsense'), 'invalid_api_key');
     expect(await explain(good, ' ')).toMatchObject({ status: 200 });
   });
 
   test.each(['/api/webhook.php', '/api/score.php'])('is not looked at by %s', async (path) => {
     const api_key = suite.account.liveKey;
-    expectError(await call(suite.api.url, path, makeLead({ api_key })), 401, 'missing API key');
+    expectError(await call(suite.api.url, path, makeLead({ api_key })), 'missing_api_key');
     expect(await suite.call(path, makeLead({ api_key: makeKey('live') }))).toMatchObject({ status: 200 });
   });
 
   test('is not looked at by the calls on stored leads', async () => {
     const api_key = suite.account.liveKey;
     const body = { outcome: 'won', api_key };
-    expectError(await call(suite.api.url, `/api/leads/${LEAD}/outcome`, body), 401, 'missing API key');
+    expectError(await call(suite.api.url, `/api/leads/${LEAD}/outcome`, body), 'missing_api_key');
   });
 });
 
@@ -166,6 +169,6 @@ test('nobody is admitted by a key in the address', async () => {
   const { liveKey } = suite.account;
   for (const name of ['api_key', 'X-API-KEY', 'key']) {
     const answer = await call(suite.api.url, `/api/webhook.php?${name}=${liveKey}`, makeLead());
-    expectError(answer, 401, 'missing API key');
+    expectError(answer, 'missing_api_key');
   }
 });

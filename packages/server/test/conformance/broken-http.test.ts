@@ -3,14 +3,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import type { ErrorCode } from '@leadline/contract/errors';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import { expectError, useApi } from './suite.ts';
 
 const suite = useApi();
 
 interface RawAnswer {
   readonly status: number;
   readonly head: string;
+  readonly headers: Headers;
   readonly body: unknown;
 }
 
@@ -26,7 +29,17 @@ async function exchange(bytes: string, isCut = false): Promise<RawAnswer> {
   const payload = rest.join('\r\n\r\n');
   const isChunked = /^transfer-encoding: chunked$/im.test(head);
   const body = isChunked ? payload.replace(/(?:^|\r\n)[0-9a-f]+\r\n/g, '').trim() : payload;
-  return { status: Number(head.split(' ')[1]), head, body: body === '' ? null : JSON.parse(body) };
+  return {
+    status: Number(head.split(' ')[1]),
+    head,
+    headers: new Headers(
+      head
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(': ', 2) as [string, string]),
+    ),
+    body: body === '' ? null : JSON.parse(body),
+  };
 }
 
 const post = (...lines: readonly string[]): string =>
@@ -36,127 +49,102 @@ const post = (...lines: readonly string[]): string =>
 const JSON_TYPE = 'Content-Type: application/json';
 const END = '\r\n\r\n';
 
-const BROKEN: Readonly<Record<string, readonly [status: number, words: string, bytes: () => string]>> = {
-  'a request line that is none': [400, 'invalid input', () => `hello${END}`],
-  'a request line without a path': [400, 'invalid input', () => `GET HTTP/1.1\r\nHost: api${END}`],
-  'a version of HTTP that does not exist': [400, 'invalid input', () => `GET / HTTP/9.9\r\nHost: api${END}`],
-  'the preface of HTTP/2': [400, 'invalid input', () => `PRI * HTTP/2.0${END}SM${END}`],
-  'a TLS handshake': [400, 'invalid input', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  'no Host header': [400, 'invalid input', () => `GET /healthz HTTP/1.1\r\nConnection: close${END}`],
-  'a blank in the name of a header': [400, 'invalid input', () => post('Bad Header: x') + END],
-  'a header without a colon': [400, 'invalid input', () => post('nonsense') + END],
-  'a control character in a header': [400, 'invalid input', () => post('X-A: a\x01b') + END],
+const BROKEN: Readonly<Record<string, readonly [code: ErrorCode, bytes: () => string]>> = {
+  'a request line that is none': ['invalid_http', () => `hello${END}`],
+  'a request line without a path': ['invalid_http', () => `GET HTTP/1.1\r\nHost: api${END}`],
+  'a version of HTTP that does not exist': ['invalid_http', () => `GET / HTTP/9.9\r\nHost: api${END}`],
+  'the preface of HTTP/2': ['invalid_http', () => `PRI * HTTP/2.0${END}SM${END}`],
+  'a TLS handshake': ['invalid_http', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  'no Host header': ['invalid_http', () => `GET /healthz HTTP/1.1\r\nConnection: close${END}`],
+  'a blank in the name of a header': ['invalid_http', () => post('Bad Header: x') + END],
+  'a header without a colon': ['invalid_http', () => post('nonsense') + END],
+  'a control character in a header': ['invalid_http', () => post('X-A: a\x01b') + END],
   'a chunk without a length': [
-    400,
-    'invalid input',
+    'invalid_http',
     () => `${post(JSON_TYPE, 'Transfer-Encoding: chunked')}${END}ZZ\r\n{}\r\n0${END}`,
   ],
   'a chunk that is longer than it says': [
-    400,
-    'invalid input',
+    'invalid_http',
     () => `${post(JSON_TYPE, 'Transfer-Encoding: chunked')}${END}2\r\n{}{}\r\n0${END}`,
   ],
   'an endless chunk extension': [
-    413,
-    'too large',
+    'too_large',
     () => `${post(JSON_TYPE, 'Transfer-Encoding: chunked')}${END}2;${'a'.repeat(20_000)}\r\n{}\r\n0${END}`,
   ],
   'a length and chunks at once': [
-    400,
-    'invalid input',
+    'invalid_http',
     () => `${post(JSON_TYPE, 'Content-Length: 3', 'Transfer-Encoding: chunked')}${END}2\r\n{}\r\n0${END}`,
   ],
   'an unknown transfer encoding': [
-    400,
-    'invalid input',
+    'invalid_http',
     () => `${post(JSON_TYPE, 'Transfer-Encoding: nonsense')}${END}{}`,
   ],
-  'a length that is no number': [400, 'invalid input', () => post('Content-Length: many') + END],
-  'a length below zero': [400, 'invalid input', () => post('Content-Length: -1') + END],
+  'a length that is no number': ['invalid_http', () => post('Content-Length: many') + END],
+  'a length below zero': ['invalid_http', () => post('Content-Length: -1') + END],
   'two lengths': [
-    400,
-    'invalid input',
+    'invalid_http',
     () => `${post(JSON_TYPE, 'Content-Length: 2', 'Content-Length: 3')}${END}{}`,
   ],
   'a body that is longer than it says': [
-    400,
-    'invalid input',
+    'invalid_http',
     () => `${post(JSON_TYPE, 'Content-Length: 1')}${END}{}`,
   ],
   'a length beyond the limit': [
-    413,
-    'too large',
+    'too_large',
     () => `${post(JSON_TYPE, 'Connection: close', 'Content-Length: 300000')}${END}`,
   ],
-  'headers that are too large': [431, 'headers too large', () => post(`X-A: ${'a'.repeat(20_000)}`) + END],
+  'headers that are too large': ['headers_too_large', () => post(`X-A: ${'a'.repeat(20_000)}`) + END],
   'an address that is too large': [
-    431,
-    'headers too large',
+    'headers_too_large',
     () => `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: api${END}`,
   ],
   'an expectation that is none': [
-    417,
-    'expectation failed',
+    'expectation_failed',
     () => post('Expect: nonsense', 'Connection: close', 'Content-Length: 0') + END,
   ],
-  'a method that does not exist': [
-    400,
-    'invalid input',
-    () => `FROB /api/webhook.php HTTP/1.1\r\nHost: api${END}`,
-  ],
+  'a method that does not exist': ['invalid_http', () => `FROB /api/webhook.php HTTP/1.1\r\nHost: api${END}`],
   TRACE: [
-    405,
-    'method not allowed',
+    'method_not_allowed',
     () => `TRACE /api/webhook.php HTTP/1.1\r\nHost: api\r\nConnection: close${END}`,
   ],
   'CONNECT to another host': [
-    405,
-    'method not allowed',
+    'method_not_allowed',
     () => `CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443${END}`,
   ],
-  'CONNECT to a call': [
-    405,
-    'method not allowed',
-    () => `CONNECT /api/webhook.php HTTP/1.1\r\nHost: api${END}`,
-  ],
+  'CONNECT to a call': ['method_not_allowed', () => `CONNECT /api/webhook.php HTTP/1.1\r\nHost: api${END}`],
   'OPTIONS of the whole server': [
-    404,
-    'not found',
+    'not_found',
     () => `OPTIONS * HTTP/1.1\r\nHost: api\r\nConnection: close${END}`,
   ],
   'a percent sign without digits': [
-    400,
-    'invalid input',
+    'invalid_http',
     () => `POST /api/webhook.php%zz HTTP/1.1\r\nHost: api\r\nConnection: close${END}`,
   ],
   'percent signs that are no UTF-8': [
-    400,
-    'invalid input',
+    'invalid_http',
     () => `GET /api/leads/%ff HTTP/1.1\r\nHost: api\r\nConnection: close${END}`,
   ],
   'an address with a byte that is no character': [
-    400,
-    'invalid input',
+    'invalid_http',
     () => `GET /\xff HTTP/1.1\r\nHost: api${END}`,
   ],
-  'an address with a NUL': [400, 'invalid input', () => `GET /\0 HTTP/1.1\r\nHost: api${END}`],
+  'an address with a NUL': ['invalid_http', () => `GET /\0 HTTP/1.1\r\nHost: api${END}`],
   'an absolute address that is nowhere': [
-    404,
-    'not found',
+    'not_found',
     () => `GET http://example.org/nowhere HTTP/1.1\r\nHost: example.org\r\nConnection: close${END}`,
   ],
 };
 
 describe('an error in its shape answers', () => {
-  test.each(Object.entries(BROKEN))('%s', async (_, [status, words, bytes]) => {
+  test.each(Object.entries(BROKEN))('%s', async (_, [code, bytes]) => {
     const answer = await exchange(bytes());
-    expectError(answer, status, words);
+    expectError(answer, code);
     expect(answer.head).toMatch(/^content-type: application\/json; charset=utf-8$/im);
   });
 
   test('a body that ends before its length', async () => {
     const answer = await exchange(`${post(JSON_TYPE, 'Content-Length: 50')}${END}{}`, true);
-    expectError(answer, 400, 'invalid input');
+    expectError(answer, 'invalid_http');
   });
 });
 

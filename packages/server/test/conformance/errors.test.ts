@@ -1,9 +1,13 @@
 // On any error: a status that is not 200 and a body of exactly {success: false, error}, on every path.
 
 import { METHODS } from 'node:http';
+import { type ApiResponse, call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { request } from '@leadline/testkit/http/request';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import { type Answer, call, makeLead } from '../support/api.ts';
-import { expectError, newAddress, request, THE_THREE_CALLS, useApi } from './suite.ts';
+import { SCORING_CALLS } from './scoring-calls.ts';
 
 const suite = useApi();
 
@@ -31,7 +35,7 @@ const methods = METHODS.filter((method) => method !== 'CONNECT');
 
 describe.each(methods)('%s', (method) => {
   /** A HEAD is answered without a body. */
-  const expectBody = (answer: Answer, error: string): void => {
+  const expectBody = (answer: ApiResponse, error: string): void => {
     if (method !== 'HEAD') expect.soft(answer.body).toStrictEqual({ success: false, error });
   };
 
@@ -61,19 +65,15 @@ test('an address and a method are judged before the body', async () => {
     ['{', { 'Content-Type': 'application/json' }],
     ['x'.repeat(300_000), { 'Content-Type': 'text/plain' }],
   ] as const) {
-    expectError(await suite.call('/nowhere', body, { headers }), 404, 'not found');
-    expectError(
-      await suite.call('/api/webhook.php', body, { headers, method: 'PUT' }),
-      405,
-      'method not allowed',
-    );
+    expectError(await suite.call('/nowhere', body, { headers }), 'not_found');
+    expectError(await suite.call('/api/webhook.php', body, { headers, method: 'PUT' }), 'method_not_allowed');
   }
 });
 
 test('the page takes GET with and without its last slash', async () => {
   for (const path of ['/api/docs', '/api/docs/']) {
     const answer = await request(suite.api.url, 'POST', path);
-    expectError(answer, 405, 'method not allowed: this address takes GET, HEAD');
+    expectError(answer, 'method_not_allowed', 'this address takes GET, HEAD');
   }
 });
 
@@ -82,14 +82,14 @@ test('every call is answered with an error in its shape when there is no key', a
     for (const method of taken) {
       if (!/\.php|leads|usage/.test(path) || method === 'HEAD') continue;
       const answer = await request(suite.api.url, method, path);
-      expectError(answer, 401, 'missing API key');
+      expectError(answer, 'missing_api_key');
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     }
   }
 });
 
-describe.each(THE_THREE_CALLS)('%s', (path) => {
-  const lead = (): Record<string, unknown> => makeLead({ email: newAddress() });
+describe.each(SCORING_CALLS)('%s', (path) => {
+  const lead = (): Record<string, unknown> => makeLead({ email: newEmail() });
   const body = (): unknown => (path === '/api/explain.php' ? { lead: lead() } : lead());
 
   test('answers 200 under every spelling of its address that tools make', async () => {
@@ -116,9 +116,9 @@ describe.each(THE_THREE_CALLS)('%s', (path) => {
   });
 
   test('answers 400 to what is not acceptable', async () => {
-    expectError(await suite.call(path, '{'), 400, 'invalid input: the body is not valid JSON');
-    expectError(await suite.call(path, {}), 400, 'invalid input: ');
-    expectError(await suite.call(path, undefined, { method: 'POST' }), 400, 'invalid input: ');
+    expectError(await suite.call(path, '{'), 'invalid_input', 'the body is not valid JSON');
+    expectError(await suite.call(path, {}), 'invalid_input');
+    expectError(await suite.call(path, undefined, { method: 'POST' }), 'invalid_input');
   });
 
   test('answers 400 to a body that is not UTF-8', async () => {
@@ -128,20 +128,19 @@ describe.each(THE_THREE_CALLS)('%s', (path) => {
       body: Buffer.from('{"email":"ana@acme.com","name":"L\xf3pez"}', 'latin1'),
     });
     expectError(
-      { status: response.status, body: await response.json() },
-      400,
-      'invalid input: the body is not UTF-8',
+      { status: response.status, headers: response.headers, body: await response.json() },
+      'invalid_encoding',
     );
   });
 
   test('answers 401 to a missing and to an invalid key', async () => {
-    expectError(await call(suite.api.url, path, body()), 401, 'missing API key');
-    expectError(await call(suite.api.url, path, body(), { key: 'nonsense' }), 401, 'invalid API key');
+    expectError(await call(suite.api.url, path, body()), 'missing_api_key');
+    expectError(await call(suite.api.url, path, body(), { key: 'nonsense' }), 'invalid_api_key');
   });
 
   test('answers 413 to a body that is too large', async () => {
     const large = { ...lead(), lead: lead(), more: 'x'.repeat(256 * 1024) };
-    expectError(await suite.call(path, large), 413, 'too large');
+    expectError(await suite.call(path, large), 'too_large');
   });
 
   test.each([
@@ -153,16 +152,12 @@ describe.each(THE_THREE_CALLS)('%s', (path) => {
     'nonsense',
     'application/json; charset=iso-8859-1',
   ])('answers 415 to a body called %s', async (type) => {
-    expectError(
-      await suite.call(path, body(), { headers: { 'Content-Type': type } }),
-      415,
-      'unsupported type',
-    );
+    expectError(await suite.call(path, body(), { headers: { 'Content-Type': type } }), 'unsupported_type');
   });
 
   test('answers 415 to a compressed body', async () => {
     const headers = { 'Content-Encoding': 'gzip' };
-    expectError(await suite.call(path, body(), { headers }), 415, 'unsupported type');
+    expectError(await suite.call(path, body(), { headers }), 'unsupported_type');
   });
 
   test('answers errors as JSON, whatever the caller accepts', async () => {
@@ -187,7 +182,7 @@ describe('a stored lead', () => {
       await suite.call(`/api/leads/${id}/outcome`, { outcome: 'won' }),
       await suite.call(`/api/leads/${id}/replay`, undefined, { method: 'POST' }),
     ]) {
-      expectError(answer, 404, 'not found: there is no such lead');
+      expectError(answer, 'not_found', 'there is no such lead');
     }
   });
 });

@@ -1,10 +1,12 @@
 // The explanation of a lead: its shape, what it rests on, and what it leaves untouched.
 
 import { ENGINE_VERSION } from '@leadline/engine';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import { call, makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { expectError, newAddress, useApi } from './suite.ts';
 
 const suite = useApi();
 
@@ -34,7 +36,7 @@ test('an explanation has a headline, a summary and four lists of sentences', asy
 });
 
 test('it explains the very score the lead gets', async () => {
-  const lead = makeLead({ email: newAddress() });
+  const lead = makeLead({ email: newEmail() });
   const scored = (await suite.call('/api/score.php', lead)).body.data;
   const { headline, strengths, next_steps } = (await explain({ lead })).body.data;
   expect(headline).toContain(`${scored.grade}, ${scored.score} of 100`);
@@ -74,7 +76,7 @@ describe('with score_data', () => {
   });
 
   test('an answer of ours can be sent back as it is', async () => {
-    const lead = makeLead({ email: newAddress() });
+    const lead = makeLead({ email: newEmail() });
     const score_data = (await suite.call('/api/webhook.php', lead)).body;
     expect((await explain({ lead, score_data })).body.data.headline).toContain(
       `${score_data.data.grade}, ${score_data.data.score} of 100`,
@@ -99,7 +101,7 @@ describe('with score_data', () => {
     ['score_data.reasons', 'a list of numbers', { ...data, reasons: [1] }],
     ['score_data.priority_action', 'a number', { ...data, priority_action: 5 }],
   ])('%s is invalid input when it is %s', async (field, _, score_data) => {
-    expectError(await explain({ lead: makeLead(), score_data }), 400, `invalid input: ${field} `);
+    expectError(await explain({ lead: makeLead(), score_data }), 'invalid_input', `${field} `);
   });
 
   test('a score without reasons is not said to be the sum of none', async () => {
@@ -111,12 +113,16 @@ describe('with score_data', () => {
 
 describe('the lead', () => {
   test.each([undefined, null, 'text', []])('is invalid input when it is %j', async (lead) => {
-    expectError(await explain({ lead }), 400, 'invalid input: lead must be an object');
+    expectError(await explain({ lead }), 'invalid_input', 'lead must be an object');
   });
 
   test('is read as everywhere: one of email and phone is required, loose types are taken', async () => {
-    expectError(await explain({ lead: { name: 'Ana' } }), 400, 'invalid input: email is missing');
-    expectError(await explain({ lead: { email: {} } }), 400, 'invalid input: email must be text');
+    expectError(
+      await explain({ lead: { name: 'Ana' } }),
+      'invalid_input',
+      'email and phone are both missing',
+    );
+    expectError(await explain({ lead: { email: {} } }), 'invalid_input', 'email must be text');
     expect(await explain({ lead: { phone: 12125550123, seats: 40 } })).toMatchObject({ status: 200 });
   });
 
@@ -135,7 +141,7 @@ test('nothing is stored and no allowance is spent', async () => {
   }
   expect((await send('/api/leads')).body.data).toEqual([]);
   expect((await send('/api/usage')).body.data).toMatchObject({ used: 0, left: 1 });
-  await send('/api/webhook.php', { email: newAddress() });
-  expect(await send('/api/webhook.php', { email: newAddress() })).toMatchObject({ status: 402 });
+  await send('/api/webhook.php', { email: newEmail() });
+  expect(await send('/api/webhook.php', { email: newEmail() })).toMatchObject({ status: 402 });
   expect(await send('/api/explain.php', { lead: makeLead() })).toMatchObject({ status: 200 });
 });

@@ -1,8 +1,9 @@
 // What a lead may look like when it comes in, and what is kept of it.
 
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import { makeLead } from '../support/api.ts';
-import { expectError, newAddress, useApi } from './suite.ts';
 
 const suite = useApi();
 
@@ -19,7 +20,7 @@ describe('fields', () => {
   test('all of them are stored as they were sent', async () => {
     const lead = {
       name: 'Ana López',
-      email: newAddress(),
+      email: newEmail(),
       phone: '+12125550123',
       budget: '10 Lakh',
       message: 'Hello\n“world” 👋',
@@ -41,11 +42,11 @@ describe('fields', () => {
     ['is blank', { email: ' ', phone: '\t' }],
     ['is null', { email: null, phone: null }],
   ])('one of email and phone is required: both %s', async (_, lead) => {
-    expectError(await suite.call('/api/webhook.php', lead), 400, 'invalid input: email is missing');
+    expectError(await suite.call('/api/webhook.php', lead), 'invalid_input', 'email is missing');
   });
 
   test('numbers and booleans become text', async () => {
-    const email = newAddress();
+    const email = newEmail();
     expect(
       await store({
         email,
@@ -67,25 +68,25 @@ describe('fields', () => {
   });
 
   test('null counts as absent', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const nulls = { name: null, phone: null, message: null, company: null };
     expect(await store({ ...nulls, email, custom_fields: { Role: null } })).toStrictEqual({
       ...BLANK,
       email,
     });
-    expect(await store({ email: newAddress(), custom_fields: null })).toMatchObject({ custom_fields: {} });
+    expect(await store({ email: newEmail(), custom_fields: null })).toMatchObject({ custom_fields: {} });
   });
 
   test('a list of scalars in custom_fields is joined', async () => {
     const custom_fields = { Interests: ['laptops', 40, true, null, 'phones'], None: [] };
-    expect(await store({ email: newAddress(), custom_fields })).toMatchObject({
+    expect(await store({ email: newEmail(), custom_fields })).toMatchObject({
       custom_fields: { Interests: 'laptops, 40, true, phones' },
     });
   });
 
   test('unknown top-level fields are kept as custom fields', async () => {
     const { custom_fields } = await store({
-      email: newAddress(),
+      email: newEmail(),
       company: 'Acme',
       seats: 40,
       tags: ['a', 'b'],
@@ -96,7 +97,7 @@ describe('fields', () => {
 
   test('an unknown field and a custom field of one name are both kept', async () => {
     const { custom_fields } = await store({
-      email: newAddress(),
+      email: newEmail(),
       Role: 'CTO',
       custom_fields: { Role: 'CEO' },
     });
@@ -105,12 +106,12 @@ describe('fields', () => {
 
   test('a key of ours among the fields of a lead is not stored with it', async () => {
     const { liveKey } = suite.account;
-    expect(JSON.stringify(await store({ email: newAddress(), api_key: liveKey }))).not.toContain(liveKey);
+    expect(JSON.stringify(await store({ email: newEmail(), api_key: liveKey }))).not.toContain(liveKey);
   });
 
   test('names that mean something to JavaScript are names like any other', async () => {
     const fields = { constructor: 'Acme', toString: 'text', hasOwnProperty: 'x' };
-    expect((await store({ email: newAddress(), ...fields })).custom_fields).toStrictEqual(fields);
+    expect((await store({ email: newEmail(), ...fields })).custom_fields).toStrictEqual(fields);
   });
 
   test.each([
@@ -125,14 +126,14 @@ describe('fields', () => {
     ['message', { message: 'NUL \0' }],
     ['message', { message: 'half a pair \ud800' }],
   ])('anything else is invalid input that names %s', async (field, part) => {
-    const answer = await suite.call('/api/webhook.php', { email: newAddress(), ...part });
-    expectError(answer, 400, `invalid input: ${field} `);
+    const answer = await suite.call('/api/webhook.php', { email: newEmail(), ...part });
+    expectError(answer, 'invalid_input', `${field} `);
   });
 
   test.each(['[]', 'null', '"text"', '1', 'true', '{', '', ' ', '{"email":}', "{'email':'a'}"])(
     'the body %j is invalid input',
     async (body) => {
-      expectError(await suite.call('/api/webhook.php', body), 400, 'invalid input: ');
+      expectError(await suite.call('/api/webhook.php', body), 'invalid_input');
     },
   );
 
@@ -145,28 +146,28 @@ describe('fields', () => {
 describe('limits', () => {
   test('a text field holds 20,000 characters', async () => {
     const message = 'x'.repeat(20_000);
-    expect((await store({ email: newAddress(), message })).message).toBe(message);
-    const answer = await suite.call('/api/webhook.php', { email: newAddress(), message: `${message}x` });
-    expectError(answer, 400, 'invalid input: message longer than 20,000 characters');
+    expect((await store({ email: newEmail(), message })).message).toBe(message);
+    const answer = await suite.call('/api/webhook.php', { email: newEmail(), message: `${message}x` });
+    expectError(answer, 'invalid_input', 'message longer than 20,000 characters');
   });
 
   test('a lead holds 200 custom fields', async () => {
     const fields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`Question ${i}`, 'yes']));
-    const kept = await store({ email: newAddress(), custom_fields: fields(200) });
+    const kept = await store({ email: newEmail(), custom_fields: fields(200) });
     expect(Object.keys(kept.custom_fields)).toHaveLength(200);
     for (const lead of [{ custom_fields: fields(201) }, fields(201), { ...fields(200), other: 'x' }]) {
-      const answer = await suite.call('/api/webhook.php', { email: newAddress(), ...lead });
-      expectError(answer, 400, 'invalid input: custom_fields');
+      const answer = await suite.call('/api/webhook.php', { email: newEmail(), ...lead });
+      expectError(answer, 'invalid_input', 'custom_fields');
     }
   });
 
   test('a body holds 256 KiB', async () => {
-    const lead = JSON.stringify({ email: newAddress() });
+    const lead = JSON.stringify({ email: newEmail() });
     const fullBody = lead.padEnd(256 * 1024);
     await store(fullBody);
     for (const path of ['/api/webhook.php', '/api/score.php', '/api/explain.php']) {
-      expectError(await suite.call(path, `${fullBody} `), 413, 'too large');
+      expectError(await suite.call(path, `${fullBody} `), 'too_large');
     }
   });
 });
@@ -181,19 +182,19 @@ describe('bodies', () => {
     'text/plain;charset=UTF-8',
     'application/x-www-form-urlencoded',
   ])('JSON is read when it is called %s', async (contentType) => {
-    const lead = makeLead({ email: newAddress(), custom_fields: { Role: 'CTO' } });
+    const lead = makeLead({ email: newEmail(), custom_fields: { Role: 'CTO' } });
     expect(await store(JSON.stringify(lead), contentType)).toStrictEqual({ ...BLANK, ...lead });
   });
 
   test('JSON may begin with a byte order mark', async () => {
-    const email = newAddress();
+    const email = newEmail();
     expect(await store(`\ufeff${JSON.stringify({ email })}`)).toMatchObject({ email });
   });
 
   const form = 'application/x-www-form-urlencoded';
 
   test('a form is read, with its custom fields in brackets and what it repeats as a list', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const body =
       `email=${encodeURIComponent(email)}&name=Ana+L%C3%B3pez&phone=%2B12125550123&company=Acme+%26+Sons&` +
       'custom_fields%5BYour+role%5D=CTO&custom_fields[Interests][]=laptops&custom_fields[Interests][]=phones&' +
@@ -213,19 +214,23 @@ describe('bodies', () => {
   });
 
   test('a form may bring its custom fields as JSON', async () => {
-    const body = new URLSearchParams({ email: newAddress(), custom_fields: '{"Role":"CTO","Seats":40}' });
+    const body = new URLSearchParams({ email: newEmail(), custom_fields: '{"Role":"CTO","Seats":40}' });
     expect((await store(String(body), form)).custom_fields).toStrictEqual({ Role: 'CTO', Seats: '40' });
   });
 
   test('a form without an address or a number is invalid input', async () => {
     for (const body of ['', 'name=Ana', 'email=&phone=+']) {
       const answer = await suite.call('/api/webhook.php', body, { headers: { 'Content-Type': form } });
-      expectError(answer, 400, 'invalid input: email is missing');
+      expectError(answer, 'invalid_input', 'email is missing');
     }
   });
 
   test('text that is no JSON is invalid input', async () => {
     const options = { headers: { 'Content-Type': 'text/plain' } };
-    expectError(await suite.call('/api/webhook.php', 'hello', options), 400, 'the body is not valid JSON');
+    expectError(
+      await suite.call('/api/webhook.php', 'hello', options),
+      'invalid_input',
+      'the body is not valid JSON',
+    );
   });
 });

@@ -1,12 +1,15 @@
 // One stored lead: looked into, closed, replayed and deleted, by its account alone; and what the account has used.
 
 import { readLead, score } from '@leadline/engine';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { listIds, storeLead } from '@leadline/testkit/service/lead-calls';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
-import { readId } from '../../src/ids.ts';
-import { call, makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { type Caller, callAs, expectError, listIds, storeLead, useApi } from './suite.ts';
+import { readId } from '../../src/base/ids.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 
 const suite = useApi();
 
@@ -187,7 +190,7 @@ describe('an outcome', () => {
     ['reason', { outcome: 'lost', reason: 5 }],
   ])('is invalid input that names %s: %j', async (field, body) => {
     const id = await storeLead(suite.call, { email: 'outcome@acme.com' });
-    expectError(await suite.call(`/api/leads/${id}/outcome`, body), 400, `invalid input: ${field} `);
+    expectError(await suite.call(`/api/leads/${id}/outcome`, body), 'invalid_input', `${field} `);
   });
 });
 
@@ -217,8 +220,8 @@ test('a deleted lead is gone from everywhere', async () => {
   const deleted = await caller(`/api/leads/${id}`, undefined, { method: 'DELETE' });
   expect(deleted).toMatchObject({ status: 200 });
   expect(deleted.body).toStrictEqual({ success: true, data: { lead_id: id, deleted: true } });
-  expectError(await caller(`/api/leads/${id}`), 404, 'not found: there is no such lead');
-  expectError(await caller(`/api/leads/${id}`, undefined, { method: 'DELETE' }), 404, 'not found');
+  expectError(await caller(`/api/leads/${id}`), 'not_found', 'there is no such lead');
+  expectError(await caller(`/api/leads/${id}`, undefined, { method: 'DELETE' }), 'not_found');
   expect(await listIds(caller, '')).toEqual([]);
   expect(await listIds(caller, '?q=ana')).toEqual([]);
   expect(await listIds(caller, '?outcome=won')).toEqual([]);

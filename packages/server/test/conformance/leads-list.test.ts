@@ -1,9 +1,11 @@
 // The list of stored leads: its pages, filters and search.
 
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { listIds, storeLead } from '@leadline/testkit/service/lead-calls';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { type Caller, callAs, expectError, listIds, storeLead, useApi } from './suite.ts';
 
 const suite = useApi();
 
@@ -151,7 +153,7 @@ describe('the list', () => {
   });
 
   test('takes no more than 100 leads a page, and 50 unless told', async () => {
-    expectError(await caller('/api/leads?limit=101'), 400, 'invalid input: limit');
+    expectError(await caller('/api/leads?limit=101'), 'invalid_input', 'limit');
     expect(await caller('/api/leads?limit=100')).toMatchObject({ status: 200 });
   });
 
@@ -178,6 +180,6 @@ describe('the list', () => {
     ['cursor', `sort=priority&cursor=lead_${'0'.repeat(32)}`],
     ['the query', 'order=score'],
   ])('refuses a question about %s it does not understand: %s', async (field, query) => {
-    expectError(await caller(`/api/leads?${query}`), 400, `invalid input: ${field} `);
+    expectError(await caller(`/api/leads?${query}`), 'invalid_input', `${field} `);
   });
 });

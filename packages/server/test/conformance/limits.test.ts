@@ -1,15 +1,18 @@
 // The plan's allowance, counted exactly, and the rate of requests.
 
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { call } from '@leadline/testkit/http/call';
+import { expectError, retryAfter } from '@leadline/testkit/http/expect-error';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
 import { createKey } from '../../src/keys/create-key.ts';
 import { firstDayAfter } from '../../src/quota/month.ts';
-import { call, makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { expectError, newAddress, retryAfter, THE_THREE_CALLS, useApi } from './suite.ts';
+import { SCORING_CALLS } from './scoring-calls.ts';
 
 const suite = useApi();
 
-const score = (key: string, lead: unknown = { email: newAddress() }, path = '/api/webhook.php') =>
+const score = (key: string, lead: unknown = { email: newEmail() }, path = '/api/webhook.php') =>
   call(suite.api.url, path, lead, { key });
 const usageOf = async (key: string) =>
   (await call(suite.api.url, '/api/usage', undefined, { key })).body.data;
@@ -18,10 +21,10 @@ describe('the allowance', () => {
   test.each(['/api/webhook.php', '/api/score.php'])('ends %s with 402 until the next month', async (path) => {
     const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 2 });
     for (let i = 0; i < 2; i++) {
-      expect(await score(liveKey, { email: newAddress() }, path)).toMatchObject({ status: 200 });
+      expect(await score(liveKey, { email: newEmail() }, path)).toMatchObject({ status: 200 });
     }
-    const refused = await score(liveKey, { email: newAddress() }, path);
-    expectError(refused, 402, 'plan limit reached');
+    const refused = await score(liveKey, { email: newEmail() }, path);
+    expectError(refused, 'plan_limit_reached');
     const secondsLeft = (firstDayAfter(new Date()).getTime() - Date.now()) / 1000;
     expect(retryAfter(refused)).toBeGreaterThanOrEqual(Math.floor(secondsLeft));
     expect(retryAfter(refused)).toBeLessThanOrEqual(Math.ceil(secondsLeft) + 5);
@@ -41,12 +44,12 @@ describe('the allowance', () => {
     const { accountId, liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
     const { key } = await createKey(suite.owner, accountId, 'live', 'Second');
     expect(await score(liveKey)).toMatchObject({ status: 200 });
-    expectError(await score(key), 402, 'plan limit reached');
+    expectError(await score(key), 'plan_limit_reached');
   });
 
   test('is not spent by a repeated request, which is answered even when nothing is left', async () => {
     const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
-    const lead = { email: newAddress() };
+    const lead = { email: newEmail() };
     const first = await score(liveKey, lead);
     const again = await score(liveKey, lead);
     expect(again).toMatchObject({ status: 200, text: first.text });
@@ -55,7 +58,7 @@ describe('the allowance', () => {
 
   test('is not spent by what is refused', async () => {
     const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
-    expectError(await score(liveKey, {}), 400, 'invalid input');
+    expectError(await score(liveKey, {}), 'invalid_input');
     expect(await usageOf(liveKey)).toMatchObject({ used: 0, left: 1 });
   });
 
@@ -63,18 +66,18 @@ describe('the allowance', () => {
     const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
     const { lead_id } = (await score(liveKey)).body;
     await call(suite.api.url, `/api/leads/${lead_id}`, undefined, { key: liveKey, method: 'DELETE' });
-    expectError(await score(liveKey), 402, 'plan limit reached');
+    expectError(await score(liveKey), 'plan_limit_reached');
   });
 
   test('is not spent by a test key, which scores like a live one and needs none', async () => {
     const { liveKey, testKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
-    const lead = makeLead({ email: newAddress() });
+    const lead = makeLead({ email: newEmail() });
     const tested = await score(testKey, lead);
     for (let i = 0; i < 3; i++) expect(await score(testKey)).toMatchObject({ status: 200 });
     expect(await usageOf(liveKey)).toMatchObject({ used: 0, left: 1 });
     const live = await score(liveKey, lead);
     expect(live.body).toEqual({ ...tested.body, lead_id: expect.any(String) });
-    expectError(await score(liveKey), 402, 'plan limit reached');
+    expectError(await score(liveKey), 'plan_limit_reached');
     expect(await score(testKey)).toMatchObject({ status: 200 });
   });
 
@@ -108,12 +111,12 @@ describe('the rate', () => {
     const { liveKey } = await makeAccount(suite.owner, { requestsPerMinute: 2 });
     expect(await score(liveKey)).toMatchObject({ status: 200 });
     expect(await score(liveKey)).toMatchObject({ status: 200 });
-    for (const path of [...THE_THREE_CALLS, '/api/usage', '/api/leads']) {
+    for (const path of [...SCORING_CALLS, '/api/usage', '/api/leads']) {
       const isPost = path.endsWith('.php');
       const refused = await call(suite.api.url, path, isPost ? { lead: makeLead() } : undefined, {
         key: liveKey,
       });
-      expectError(refused, 429, 'rate limited');
+      expectError(refused, 'rate_limited');
       expect(retryAfter(refused)).toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60);
       expect(refused.headers.get('ratelimit')).toMatch(/^"minute";r=0;t=\d+$/);
     }
@@ -123,7 +126,7 @@ describe('the rate', () => {
     const { accountId, liveKey, testKey } = await makeAccount(suite.owner, { requestsPerMinute: 1 });
     const { key } = await createKey(suite.owner, accountId, 'live', 'Second');
     expect(await score(liveKey)).toMatchObject({ status: 200 });
-    expectError(await score(liveKey), 429, 'rate limited');
+    expectError(await score(liveKey), 'rate_limited');
     expect(await score(key)).toMatchObject({ status: 200 });
     expect(await score(testKey)).toMatchObject({ status: 200 });
   });

@@ -1,12 +1,15 @@
 // The document describes what is served: it is valid, and every answer is of the schema it names.
 
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { type ApiResponse, type CallOptions, call } from '@leadline/testkit/http/call';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { startTestApi } from '@leadline/testkit/service/start-in-process';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { validate } from '@scalar/openapi-parser';
 import { Compile } from 'typebox/schema';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/keys/create-key.ts';
-import { type Answer, type CallOptions, call, makeLead, startTestApi } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { holdWrites, newAddress, useApi } from './suite.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 
 const suite = useApi();
 
@@ -141,7 +144,7 @@ const getOperation = (operationId: string): Operation => {
 };
 
 /** The answer must be of the very schema that the document names for its status. */
-function expectDocumented(operationId: string, answer: Answer): void {
+function expectDocumented(operationId: string, answer: ApiResponse): void {
   const response = getOperation(operationId).responses[answer.status];
   const json = response?.content['application/json'];
   expect(json, `${operationId} documents ${answer.status}`).toBeDefined();
@@ -191,7 +194,7 @@ describe('every answer is of its documented schema', () => {
     const small = await makeAccount(suite.owner, { monthlyLeads: 1 });
     const send = (body: unknown) => call(suite.api.url, path, body, { key: small.liveKey, headers });
     await send(makeLead());
-    const beyond = await call(suite.api.url, path, { email: newAddress() }, { key: small.liveKey });
+    const beyond = await call(suite.api.url, path, { email: newEmail() }, { key: small.liveKey });
     expect(beyond.status).toBe(402);
     expectDocumented(operationId, beyond);
     const held = await holdWrites(suite.databaseUrl, small.accountId);
@@ -222,7 +225,7 @@ describe('every answer is of its documented schema', () => {
   });
 
   test('recordOutcomes', async () => {
-    const lead_ids = [(await suite.call('/api/webhook.php', { email: newAddress() })).body.lead_id, 'nobody'];
+    const lead_ids = [(await suite.call('/api/webhook.php', { email: newEmail() })).body.lead_id, 'nobody'];
     await expectAll('recordOutcomes', '/api/leads/outcomes', [
       [200, { lead_ids, outcome: 'lost', reason: 'No budget' }],
       [400, { lead_ids: [], outcome: 'lost' }],
@@ -263,7 +266,7 @@ describe('every answer is of its documented schema', () => {
     beforeAll(async () => {
       const custom_fields = { Role: 'CTO' };
       const { lead_id } = (
-        await suite.call('/api/webhook.php', makeLead({ email: newAddress(), custom_fields }))
+        await suite.call('/api/webhook.php', makeLead({ email: newEmail(), custom_fields }))
       ).body;
       path = `/api/leads/${lead_id}`;
     });
@@ -322,7 +325,7 @@ describe('every answer is of its documented schema', () => {
       [415, address, makeLead(), JSON_ONLY],
       [401, '/api/intake/nonsense', makeLead()],
       [200, small, makeLead()],
-      [402, small, { email: newAddress() }],
+      [402, small, { email: newEmail() }],
       [200, slow, makeLead()],
       [429, slow, makeLead()],
     ] as const) {
@@ -345,7 +348,7 @@ describe('every answer is of its documented schema', () => {
       [415, { leads: [makeLead()] }, JSON_ONLY],
     ]);
     const { liveKey: key } = await makeAccount(suite.owner, { monthlyLeads: 1 });
-    const leads = [makeLead(), makeLead({ email: newAddress() })];
+    const leads = [makeLead(), makeLead({ email: newEmail() })];
     for (const [when_full, status] of [
       ['stop', 402],
       ['skip', 200],
@@ -364,7 +367,7 @@ describe('every answer is of its documented schema', () => {
     afterEach(() => suite.owner.deleteFrom('imports').execute());
     /** An import that is ready to be started. */
     const upload = async (): Promise<string> => {
-      const answer = await suite.call('/api/imports', `email,message\n${newAddress()},Hello\n`, CSV);
+      const answer = await suite.call('/api/imports', `email,message\n${newEmail()},Hello\n`, CSV);
       return `/api/imports/${answer.body.data.import_id}`;
     };
 
@@ -383,12 +386,12 @@ describe('every answer is of its documented schema', () => {
       ]);
       await expectAll('uploadImport', '/api/imports?start=maybe', [[400, file, CSV]]);
       await expectAll('uploadImport', '/api/imports?start=true', [
-        [200, `email\n${newAddress()}\n`, CSV],
+        [200, `email\n${newEmail()}\n`, CSV],
         [400, 'colour\nred\n', CSV],
       ]);
       for (let waiting = 0; waiting < 10; waiting++)
-        await suite.call('/api/imports', `email\n${newAddress()}\n`, CSV);
-      await expectAll('uploadImport', '/api/imports', [[409, `email\n${newAddress()}\n`, CSV]]);
+        await suite.call('/api/imports', `email\n${newEmail()}\n`, CSV);
+      await expectAll('uploadImport', '/api/imports', [[409, `email\n${newEmail()}\n`, CSV]]);
     });
 
     test('listImports and getImport', async () => {
@@ -514,7 +517,7 @@ describe('every answer is of its documented schema', () => {
     test('listDeliveries, redeliver and redeliverFailed', async () => {
       const path = await add();
       const id = `${path.slice(path.lastIndexOf('_') + 1)}`;
-      const { lead_id } = (await suite.call('/api/webhook.php', makeLead({ email: newAddress() }))).body;
+      const { lead_id } = (await suite.call('/api/webhook.php', makeLead({ email: newEmail() }))).body;
       const leadId = lead_id.slice('lead_'.length);
       await suite.owner
         .insertInto('deliveries')
@@ -644,7 +647,7 @@ describe('every answer is of its documented schema', () => {
   });
 
   test('listReceived', async () => {
-    await suite.call('/api/webhook.php', { email: newAddress() });
+    await suite.call('/api/webhook.php', { email: newEmail() });
     await suite.call('/api/webhook.php', '{');
     await expect
       .poll(async () => (await suite.call('/api/received?status=refused')).body.data.length, {

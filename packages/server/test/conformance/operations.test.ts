@@ -1,8 +1,11 @@
 // What whoever runs the service sees of it: health, figures, request ids, and a stop that loses nothing.
 
+import { call } from '@leadline/testkit/http/call';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-leadline';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ApiProcess, call, makeLead, spawnApi } from '../support/api.ts';
-import { holdWrites, newAddress, useApi } from './suite.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 
 const suite = useApi();
 
@@ -39,7 +42,7 @@ describe('the figures', () => {
   });
 
   test('hold nobody’s data and grow with no one’s addresses', async () => {
-    const address = newAddress();
+    const address = newEmail();
     const { lead_id } = (await suite.call('/api/webhook.php', makeLead({ email: address }))).body;
     await suite.call(`/api/leads/${lead_id}?q=secret`);
     await call(suite.api.url, `/nowhere/${address}`);
@@ -76,7 +79,7 @@ describe('X-Request-Id', () => {
 });
 
 describe('told to stop', () => {
-  let api: ApiProcess;
+  let api: LeadlineProcess;
   beforeEach(async () => {
     api = await spawnApi(suite.databaseUrl, 0, 'warn');
   });
@@ -88,10 +91,10 @@ describe('told to stop', () => {
 
   test('by SIGTERM, it answers what it has taken on, and ends', async () => {
     const key = suite.account.liveKey;
-    await suite.call('/api/webhook.php', { email: newAddress() });
+    await suite.call('/api/webhook.php', { email: newEmail() });
     const held = await holdWrites(suite.databaseUrl, suite.account.accountId);
     const sent = Array.from({ length: 20 }, () =>
-      call(api.url, '/api/webhook.php', { email: newAddress() }, { key }),
+      call(api.url, '/api/webhook.php', { email: newEmail() }, { key }),
     );
     try {
       await held.whenWaiting();

@@ -1,10 +1,13 @@
 // A request that comes again gets the same answer and stores nothing; what makes two requests one.
 
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { call } from '@leadline/testkit/http/call';
+import { expectError, retryAfter } from '@leadline/testkit/http/expect-error';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
-import { call, makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { expectError, holdWrites, newAddress, retryAfter, useApi } from './suite.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 
 const suite = useApi();
 
@@ -37,9 +40,9 @@ describe('an Idempotency-Key', () => {
   test.each(['/api/webhook.php', '/api/score.php'])('with another body is refused by %s', async (path) => {
     const account = await makeAccount(suite.owner);
     const headers = { 'Idempotency-Key': 'order-2' };
-    await send(account, { email: newAddress() }, headers, path);
-    const other = await send(account, { email: newAddress() }, headers, path);
-    expectError(other, 422, 'idempotency key reused');
+    await send(account, { email: newEmail() }, headers, path);
+    const other = await send(account, { email: newEmail() }, headers, path);
+    expectError(other, 'idempotency_key_reused');
     expect(await storedBy(account)).toBe(1);
   });
 
@@ -64,24 +67,24 @@ describe('an Idempotency-Key', () => {
 
   test('is the account’s own', async () => {
     const headers = { 'Idempotency-Key': 'shared' };
-    const first = await send(await makeAccount(suite.owner), { email: newAddress() }, headers);
-    const second = await send(await makeAccount(suite.owner), { email: newAddress() }, headers);
+    const first = await send(await makeAccount(suite.owner), { email: newEmail() }, headers);
+    const second = await send(await makeAccount(suite.owner), { email: newEmail() }, headers);
     expect([first.status, second.status]).toEqual([200, 200]);
   });
 
   test('is free again when the request was refused', async () => {
     const account = await makeAccount(suite.owner);
     const headers = { 'Idempotency-Key': 'second try' };
-    expectError(await send(account, {}, headers), 400, 'invalid input');
-    expect(await send(account, { email: newAddress() }, headers)).toMatchObject({ status: 200 });
+    expectError(await send(account, {}, headers), 'invalid_input');
+    expect(await send(account, { email: newEmail() }, headers)).toMatchObject({ status: 200 });
   });
 
   test.each(['', 'x'.repeat(256), 'schlüssel'])('%j is invalid input', async (key) => {
     const account = await makeAccount(suite.owner);
     expectError(
       await send(account, makeLead(), { 'Idempotency-Key': key }),
-      400,
-      'invalid input: Idempotency-Key',
+      'invalid_input',
+      'Idempotency-Key',
     );
     expect(await storedBy(account)).toBe(0);
   });
@@ -111,8 +114,8 @@ describe('a delivery id', () => {
   test('that a sender uses for another lead loses neither', async () => {
     const account = await makeAccount(suite.owner);
     const headers = { 'X-Event-Id': '1' };
-    await send(account, { email: newAddress() }, headers);
-    await send(account, { email: newAddress() }, headers);
+    await send(account, { email: newEmail() }, headers);
+    await send(account, { email: newEmail() }, headers);
     expect(await storedBy(account)).toBe(2);
   });
 });
@@ -167,7 +170,7 @@ describe('the same body shortly after', () => {
 describe('while a request is being written', () => {
   async function holdAccount() {
     const account = await makeAccount(suite.owner);
-    await send(account, { email: newAddress() });
+    await send(account, { email: newEmail() });
     return { account, held: await holdWrites(suite.databaseUrl, account.accountId) };
   }
 
@@ -178,9 +181,9 @@ describe('while a request is being written', () => {
     try {
       await held.whenWaiting();
       const same = await send(account, makeLead(), headers);
-      expectError(same, 409, 'request in flight');
+      expectError(same, 'request_in_flight');
       expect(retryAfter(same)).toBeGreaterThanOrEqual(1);
-      expectError(await send(account, { email: newAddress() }, headers), 422, 'idempotency key reused');
+      expectError(await send(account, { email: newEmail() }, headers), 'idempotency_key_reused');
     } finally {
       await held.release();
     }

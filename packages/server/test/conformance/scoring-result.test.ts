@@ -1,9 +1,9 @@
 // What a scoring result holds: every field, its type and what its value can be.
 
 import { ENGINE_VERSION } from '@leadline/engine';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import { makeLead } from '../support/api.ts';
-import { newAddress, useApi } from './suite.ts';
 
 const suite = useApi();
 
@@ -81,12 +81,12 @@ describe.each(['/api/webhook.php', '/api/score.php'])('%s', (path) => {
   });
 
   test('answers with the version of the engine', async () => {
-    expect((await suite.call(path, { email: newAddress() })).body.version).toBe(ENGINE_VERSION);
+    expect((await suite.call(path, { email: newEmail() })).body.version).toBe(ENGINE_VERSION);
   });
 
   test('gives ids that sort by time', async () => {
     const ids: string[] = [];
-    for (let i = 0; i < 5; i++) ids.push((await suite.call(path, { email: newAddress() })).body.lead_id);
+    for (let i = 0; i < 5; i++) ids.push((await suite.call(path, { email: newEmail() })).body.lead_id);
     expect(ids).toEqual(ids.toSorted());
     expect(new Set(ids).size).toBe(5);
   });
@@ -102,7 +102,7 @@ describe.each(['/api/webhook.php', '/api/score.php'])('%s', (path) => {
 });
 
 test('both calls give one lead the same result', async () => {
-  const lead = makeLead({ email: newAddress() });
+  const lead = makeLead({ email: newEmail() });
   const webhook = await suite.call('/api/webhook.php', lead);
   const score = await suite.call('/api/score.php', lead);
   expect(score.body).toEqual({ ...webhook.body, lead_id: expect.any(String) });
@@ -127,7 +127,7 @@ describe('the legacy call', () => {
   });
 
   test('is alone in that', async () => {
-    const { headers } = await suite.call('/api/webhook.php', { email: newAddress() });
+    const { headers } = await suite.call('/api/webhook.php', { email: newEmail() });
     for (const name of Object.keys(LEGACY)) expect(headers.has(name)).toBe(false);
   });
 });

@@ -2,12 +2,16 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import { expectError, retryAfter } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
-import { call, makeLead, startTestApi } from '../support/api.ts';
-import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
-import { expectError, retryAfter, THE_THREE_CALLS } from './suite.ts';
+import { SCORING_CALLS } from './scoring-calls.ts';
 
 /** A way to the database that can be cut and mended. */
 async function openWay(databaseUrl: string) {
@@ -43,26 +47,22 @@ describe('a database that was never there', () => {
   });
   afterAll(() => api.stop());
 
-  test.each([...THE_THREE_CALLS, '/api/leads', '/api/usage'])('%s answers 503', async (path) => {
+  test.each([...SCORING_CALLS, '/api/leads', '/api/usage'])('%s answers 503', async (path) => {
     const body = path.endsWith('.php') ? { lead: makeLead(), email: 'ana@acme.com' } : undefined;
     const answer = await call(api.url, path, body, { key: makeKey('live') });
-    expectError(answer, 503, 'overloaded');
+    expectError(answer, 'overloaded');
     expect(retryAfter(answer)).toBeGreaterThanOrEqual(1);
   });
 
   test('a key that cannot be one is told so all the same', async () => {
-    expectError(await call(api.url, '/api/webhook.php', makeLead()), 401, 'missing API key');
-    expectError(
-      await call(api.url, '/api/webhook.php', makeLead(), { key: 'nonsense' }),
-      401,
-      'invalid API key',
-    );
+    expectError(await call(api.url, '/api/webhook.php', makeLead()), 'missing_api_key');
+    expectError(await call(api.url, '/api/webhook.php', makeLead(), { key: 'nonsense' }), 'invalid_api_key');
   });
 
   test('the process is alive but not ready', async () => {
     expect(await call(api.url, '/healthz')).toMatchObject({ status: 200 });
     const answer = await call(api.url, '/readyz');
-    expectError(answer, 503, 'overloaded');
+    expectError(answer, 'overloaded');
     expect(retryAfter(answer)).toBeGreaterThanOrEqual(1);
   });
 });
@@ -78,7 +78,7 @@ test('a lead sent while the database is away is refused in time, and stored once
   expect(before.status).toBe(200);
   await way.cut();
   const refused = await send(makeLead({ message: 'meanwhile' }));
-  expectError(refused, 503, 'overloaded');
+  expectError(refused, 'overloaded');
   expect(retryAfter(refused)).toBeGreaterThanOrEqual(1);
   await way.mend();
   const after = await send(makeLead({ message: 'meanwhile' }));

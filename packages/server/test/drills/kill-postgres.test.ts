@@ -1,16 +1,19 @@
 // drills/kill-postgres.ts, fewer crashes, on a PostgreSQL that no other suite needs.
 
+import {
+  type CrashablePostgres,
+  startCrashablePostgres,
+} from '@leadline/testkit/database/crashable-postgres';
+import { failedChecks } from '@leadline/testkit/drills/drill';
+import { drillKillPostgres } from '@leadline/testkit/drills/kill-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenOf } from '../../../../drills/lib/drill.ts';
-import { drillKillPostgres } from '../../../../drills/lib/kill-postgres.ts';
-import { type DrillPostgres, startDrillPostgres } from '../../../../drills/lib/postgres.ts';
 
-let postgres: DrillPostgres;
+let postgres: CrashablePostgres;
 beforeAll(async () => {
-  postgres = await startDrillPostgres();
+  postgres = await startCrashablePostgres();
 });
 afterAll(() => postgres.remove());
 
 test('crashes of PostgreSQL under load lose no acknowledged lead, and the API recovers by itself', async () => {
-  expect(brokenOf(await drillKillPostgres(postgres, [1, 7]))).toEqual([]);
+  expect(failedChecks(await drillKillPostgres(postgres, [1, 7]))).toEqual([]);
 }, 180_000);

@@ -1,23 +1,25 @@
 // What an operator changes, every process knows within five seconds, even for a key in constant use.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { type ApiPair, startApiPair } from '@leadline/testkit/service/api-pair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Pair, startPair } from '../../../../drills/lib/pair.ts';
-import { setPlan } from '../../src/accounts/set-plan.ts';
 import type { Database } from '../../src/db/database.ts';
 import { listKeys } from '../../src/keys/list-keys.ts';
 import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
-import { call, makeLead } from '../support/api.ts';
-import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
+import { setPlan } from '../../src/operator/set-plan.ts';
 
 const PROMISED_MS = 5_000;
 
 let owner: Database;
-let pair: Pair;
+let pair: ApiPair;
 beforeAll(async () => {
   const databaseUrl = await cloneDatabase();
   owner = openOwner(databaseUrl);
-  pair = await startPair(databaseUrl);
+  pair = await startApiPair(databaseUrl);
 });
 afterAll(async () => {
   await pair.stop();

@@ -1,11 +1,14 @@
 // What generated requests once broke, by name, so that it stays mended whatever the seed.
 
+import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { sendBroken } from '@leadline/testkit/fuzz/send-request';
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-leadline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiProcess, call, makeLead, spawnApi } from '../support/api.ts';
-import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
-import { sendBroken } from './send-request.ts';
 
-let api: ApiProcess;
+let api: LeadlineProcess;
 let key: string;
 let leadId: string;
 beforeAll(async () => {

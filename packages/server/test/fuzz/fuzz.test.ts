@@ -1,15 +1,18 @@
 // Three thousand generated requests on every run; `npm run drill:fuzz` sends fifty thousand.
 
+import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import type { FuzzKeys } from '@leadline/testkit/fuzz/generate-requests';
+import { describeFailures, runFuzz } from '@leadline/testkit/fuzz/run-fuzz';
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-leadline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiProcess, call, makeLead, spawnApi } from '../support/api.ts';
-import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
-import type { FuzzKeys } from './generate-requests.ts';
-import { describeFailures, runFuzz } from './run-fuzz.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_801);
 const REQUESTS = 3_000;
 
-let api: ApiProcess;
+let api: LeadlineProcess;
 let keys: FuzzKeys;
 beforeAll(async () => {
   const url = await cloneDatabase();

@@ -1,16 +1,19 @@
 // Bodies made to hurt: each is refused at once, none takes the process down, and no text makes it think long.
 
 import { Agent } from 'node:http';
+import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { type Answer, sendHttp } from '@leadline/testkit/fuzz/send-request';
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-leadline';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiProcess, call, makeLead, spawnApi } from '../support/api.ts';
-import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
 import { HOSTILE_TEXTS, QUESTIONS } from './hostile-texts.ts';
-import { type Answer, sendHttp } from './send-request.ts';
 
 const MAX_BYTES = 256 * 1024;
 const EMAIL = '"email":"ana@example.org"';
 
-let api: ApiProcess;
+let api: LeadlineProcess;
 let key: string;
 let leadId: string;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -1,13 +1,19 @@
 // An import spends the allowance to the last lead and not beyond, whoever else spends it meanwhile.
 
+import { uploadFile } from '@leadline/testkit/files/import-file';
+import { toCsv } from '@leadline/testkit/files/to-csv';
+import { listIds } from '@leadline/testkit/service/lead-calls';
+import type { Caller } from '@leadline/testkit/service/use-api';
+import { waitFor } from '@leadline/testkit/wait-for';
+import { waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { setPlan } from '../../src/accounts/set-plan.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { type Caller, holdWrites, listIds } from '../conformance/suite.ts';
-import { toCsv, uploadFile, waitFor } from '../people/suite.ts';
+import { setPlan } from '../../src/operator/set-plan.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
-import { addHook, newCustomer, untilIdle, useWebhooks } from '../webhooks/suite.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 
 const suite = useWebhooks();
 
@@ -48,7 +54,7 @@ const spend = (caller: Caller, leads: number): Promise<unknown> =>
 describe('stop', () => {
   test('stores what fits, says where it stopped, and goes on from there on another plan', async () => {
     const { call, accountId } = await newCustomer(suite, { monthlyLeads: 250 });
-    const { receiver } = await addHook(suite, call, { events: ['import.finished'] });
+    const { receiver } = await addEndpoint(suite, call, { events: ['import.finished'] });
     await spend(call, 30);
     const id = await uploadFile(call, makeFile(600), '&start=true');
     await untilStatus(call, id, 'stopped');
@@ -87,7 +93,7 @@ describe('stop', () => {
 
     // Each time it ends it is told of.
     await receiver.untilAccepted(3);
-    await untilIdle(suite);
+    await waitUntilIdle(suite);
     const figures = { import_id: id, file_name: 'leads.csv' };
     const told = { ...figures, status: 'stopped', error: stopped.error, rows_read: line - 2, stored: 220 };
     const ends = receiver.receipts.map(({ body }) => body.data).toSorted((a, b) => a.stored - b.stored);

@@ -263,10 +263,10 @@ describe('a row', () => {
 
 describe('a row is refused, naming the column, for', () => {
   test.each<[Record<string, unknown>, string]>([
-    [{ Mail: '' }, 'email is missing, and so is phone; one of the two is required'],
+    [{ Mail: '' }, 'email and phone are both missing; send at least one'],
     [{ Mail: { a: 1 } }, 'Mail: must be text'],
     [{ Company: { a: 1 } }, 'Company: must be text, a number, true or false, or a list of these'],
-    [{ Name: 'x'.repeat(20_001) }, 'Name: longer than 20,000 characters'],
+    [{ Name: 'x'.repeat(20_001) }, 'Name: is longer than 20,000 characters'],
     [{ Status: 'Wombat\nland' }, 'Status: "Wombat land" is no outcome we know; write won, lost or open'],
     [{ Status: ['won'] }, 'Status: the value is no outcome we know; write won, lost or open'],
     [
@@ -290,7 +290,7 @@ describe('a row is refused, naming the column, for', () => {
   });
 
   test('a name that would set something else', () => {
-    expect(errorOf(JSON.parse('{"__proto__":"x"}'))).toBe('__proto__ is no name for a field');
+    expect(errorOf(JSON.parse('{"__proto__":"x"}'))).toBe('__proto__ is not allowed as a field name');
   });
 });
 

@@ -1,20 +1,24 @@
 // A row comes in once: whatever happens to the worker, however often the file is uploaded.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { openWorkerPool } from '@leadline/testkit/database/worker-pool';
+import { uploadFile } from '@leadline/testkit/files/import-file';
+import { toCsv } from '@leadline/testkit/files/to-csv';
+import type { ApiResponse } from '@leadline/testkit/http/call';
+import { startTestWorker } from '@leadline/testkit/service/start-in-process';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
-import { setPlan } from '../../src/accounts/set-plan.ts';
+import { makeId, readId } from '../../src/base/ids.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { makeId, readId } from '../../src/ids.ts';
 import { runImport } from '../../src/imports/run-import.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
+import { setPlan } from '../../src/operator/set-plan.ts';
 import type { RunningWorker } from '../../src/worker.ts';
-import { type Caller, callAs, holdWrites, useApi } from '../conformance/suite.ts';
-import { openWorkerPool, toCsv, uploadFile } from '../people/suite.ts';
-import { type Answer, startTestWorker } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 
 const suite = useApi();
 
@@ -51,7 +55,7 @@ const makeFile = (rows: number, message = 'We need laptops'): string =>
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
 const getImport = async (id: string): Promise<any> => (await caller(`/api/imports/${id}`)).body.data;
 
-const upload = (file: string, query = ''): Promise<Answer> =>
+const upload = (file: string, query = ''): Promise<ApiResponse> =>
   caller(`/api/imports${query}`, file, { headers: { 'Content-Type': 'text/csv' } });
 
 async function countLeads(): Promise<number> {

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFileShape } from '../../src/imports/file-shape.ts';
+import { readFileShape } from '../../src/imports/read-file-shape.ts';
 import { shapeOf } from './tables.ts';
 
 const read = (text: string | Buffer): ReturnType<typeof readFileShape> => {

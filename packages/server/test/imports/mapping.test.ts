@@ -1,10 +1,12 @@
 // What the columns of a file mean: guessed, shown, changed by a person, and kept to.
 
+import { toCsv } from '@leadline/testkit/files/to-csv';
+import type { ApiResponse } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import type { Caller } from '@leadline/testkit/service/use-api';
+import { waitFor } from '@leadline/testkit/wait-for';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { expect, test } from 'vitest';
-import { type Caller, expectError } from '../conformance/suite.ts';
-import { toCsv, waitFor } from '../people/suite.ts';
-import type { Answer } from '../support/api.ts';
-import { newCustomer, useWebhooks } from '../webhooks/suite.ts';
 
 const suite = useWebhooks();
 
@@ -15,7 +17,7 @@ Cy,Young,,,fair,2025-06-01,New,,,,Just looking
 Dee,Ray,dee@globex.com,+44 20 7183 8750,google,03/31/2025,Ghosted,,,8,Call me about 3 licences
 `;
 
-const upload = (caller: Caller, file: string, query = ''): Promise<Answer> =>
+const upload = (caller: Caller, file: string, query = ''): Promise<ApiResponse> =>
   caller(`/api/imports${query}`, file, { headers: { 'Content-Type': 'text/csv' } });
 
 /** A new account's file, and how to ask about it. */
@@ -84,7 +86,7 @@ test('the guess is shown with the first rows by it, and nothing is stored', asyn
       grade: expect.any(String),
     },
     { line: 3, outcome: 'lost', received_at: '2025-02-14T09:30:00.000Z' },
-    { line: 4, error: 'email is missing, and so is phone; one of the two is required' },
+    { line: 4, error: 'email and phone are both missing; send at least one' },
     { line: 5, error: 'Deal stage: "Ghosted" is no outcome we know; write won, lost or open' },
   ]);
   expect((await call('/api/leads')).body.data).toEqual([]);
@@ -155,26 +157,38 @@ test('a meaning that is given to a column is taken from the one that was guessed
 test('what is wrong with a mapping is said, and nothing is started', async () => {
   const { call, path, preview, start } = await uploaded('E-Mail,Phone,Ref\nana@acme.com,,7\n');
   for (const ask of [preview, start]) {
-    expectError(await ask({ Mail: 'email' }), 400, 'invalid input: mapping: there is no column "Mail"');
-    expectError(await ask({ Ref: 'phone', Phone: 'phone' }), 400, 'mapping: two columns are mapped to phone');
+    expectError(await ask({ Mail: 'email' }), 'invalid_input', 'mapping: there is no column "Mail"');
+    expectError(
+      await ask({ Ref: 'phone', Phone: 'phone' }),
+      'invalid_input',
+      'mapping: two columns are mapped to phone',
+    );
     expectError(
       await ask({ 'E-Mail': 'ignore', Phone: 'custom' }),
-      400,
+      'invalid_input',
       'mapping: no column is mapped to email or phone',
     );
-    expectError(await ask({ Ref: 'e-mail' }), 400, 'must be one of name, first_name');
-    expectError(await ask({ Ref: 7 }), 400, 'invalid input');
-    expectError(await ask(['email']), 400, 'invalid input');
+    expectError(await ask({ Ref: 'e-mail' }), 'invalid_input', 'must be one of name, first_name');
+    expectError(await ask({ Ref: 7 }), 'invalid_input');
+    expectError(await ask(['email']), 'invalid_input');
   }
-  expectError(await call(`${path}/start`, { when_full: 'later' }), 400, 'must be one of stop, skip');
-  expectError(await call(`${path}/start`, { columns: {} }), 400, 'has an unknown field');
+  expectError(
+    await call(`${path}/start`, { when_full: 'later' }),
+    'invalid_input',
+    'must be one of stop, skip',
+  );
+  expectError(await call(`${path}/start`, { columns: {} }), 'invalid_input', 'has an unknown field');
   expect((await call(path)).body.data).toMatchObject({ status: 'ready', mapping: { 'E-Mail': 'email' } });
 });
 
 test('a file without a column for e-mail or phone waits for a mapping, also when it is to be started', async () => {
   const { call } = await newCustomer(suite);
   const file = 'Who,Where\nAna,ana@acme.com\n';
-  expectError(await upload(call, file, '?start=true'), 400, 'no column is mapped to email or phone');
+  expectError(
+    await upload(call, file, '?start=true'),
+    'invalid_input',
+    'no column is mapped to email or phone',
+  );
   const again = await upload(call, file);
   expect(again.body.data).toMatchObject({ status: 'ready', is_known: true });
   const started = await call(`/api/imports/${again.body.data.import_id}/start`, {
@@ -202,7 +216,7 @@ test('columns may be called like anything', async () => {
   );
   const custom = (await preview()).body.data.columns.slice(1);
   expect(custom.map(({ meaning }: { meaning: string }) => meaning)).toEqual(names.map(() => 'custom'));
-  expectError(await preview({ propertyIsEnumerable: 'custom' }), 400, 'there is no column');
+  expectError(await preview({ propertyIsEnumerable: 'custom' }), 'invalid_input', 'there is no column');
   const started = await start({ toString: 'message' });
   expect(started.body.data.mapping).toMatchObject({ constructor: 'custom', toString: 'message' });
   await ended();
@@ -263,7 +277,9 @@ test('a row that goes on in the second MiB of the file is not shown in part', as
     toCsv(
       Array.from({ length: 12 }, (_, index) => ({
         email: `lead-${index}@acme.com`,
-        ...Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`Answer ${at}`, at < 5 ? text : 'x'])),
+        ...Object.fromEntries(
+          Array.from({ length: 8 }, (_, at) => [`ApiResponse ${at}`, at < 5 ? text : 'x']),
+        ),
         message: text,
         budget: text,
         source: text,
@@ -280,12 +296,12 @@ test('an import that is over is neither started nor previewed nor cancelled', as
   const { call, path, preview, start, ended } = await uploaded('email\nana@acme.com\n');
   await start();
   await ended();
-  expectError(await preview(), 409, 'the file is not kept any more');
-  expectError(await start(), 409, 'the import is finished');
-  expectError(await call(`${path}/cancel`, {}), 409, 'the import is finished');
+  expectError(await preview(), 'conflict', 'the file is not kept any more');
+  expectError(await start(), 'conflict', 'the import is finished');
+  expectError(await call(`${path}/cancel`, {}), 'conflict', 'the import is finished');
   const { call: other } = await newCustomer(suite);
   for (const way of ['preview', 'start', 'cancel']) {
-    expectError(await other(`${path}/${way}`, {}), 404, 'there is no such import');
-    expectError(await call(`/api/imports/imp_7/${way}`, {}), 404, 'there is no such import');
+    expectError(await other(`${path}/${way}`, {}), 'not_found', 'there is no such import');
+    expectError(await call(`/api/imports/imp_7/${way}`, {}), 'not_found', 'there is no such import');
   }
 });

@@ -3,7 +3,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FileShape, readFileShape } from '../../src/imports/file-shape.ts';
+import type { FileShape } from '../../src/imports/file-shape.ts';
+import { readFileShape } from '../../src/imports/read-file-shape.ts';
 import {
   collectRows,
   contentOf,

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { FileShape } from '../../src/imports/file-shape.ts';
+
 import { type Row, readRows } from '../../src/imports/read-rows.ts';
 import { collectRows, contentOf, shapeOf } from './tables.ts';
 

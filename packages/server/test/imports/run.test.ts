@@ -1,17 +1,23 @@
 // What becomes of the rows of a file: each is a lead or a refusal, once, and is what a lead of its day would have been.
 
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { openWorkerPool } from '@leadline/testkit/database/worker-pool';
+import { importFile, uploadFile } from '@leadline/testkit/files/import-file';
+import { toCsv } from '@leadline/testkit/files/to-csv';
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { listIds, storeLead } from '@leadline/testkit/service/lead-calls';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
+import { waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readId } from '../../src/base/ids.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { readId } from '../../src/ids.ts';
 import { runImport } from '../../src/imports/run-import.ts';
-import { type Caller, callAs, listIds, storeLead, useApi } from '../conformance/suite.ts';
-import { importFile, openWorkerPool, toCsv, uploadFile } from '../people/suite.ts';
-import { call, makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { addHook, newCustomer, untilIdle, useWebhooks } from '../webhooks/suite.ts';
 import { collectRows, shapeOf } from './tables.ts';
 
 const suite = useWebhooks();
@@ -166,7 +172,7 @@ describe('refused rows', () => {
     const { headers, rows: refused } = await downloadRefused(call, id);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe(`attachment; filename="refused-${id}.csv"`);
-    const missing = 'email is missing, and so is phone; one of the two is required';
+    const missing = 'email and phone are both missing; send at least one';
     expect(refused).toEqual([
       {
         ...rows[1],
@@ -222,7 +228,7 @@ describe('refused rows', () => {
         custom_fields: { 'Team size': 5 },
         message: 'no address \\u0000',
         leadline_line: 2,
-        leadline_reason: 'email is missing, and so is phone; one of the two is required',
+        leadline_reason: 'email and phone are both missing; send at least one',
       },
       {
         row: '{"email":"cy@acme.com", broken',
@@ -457,7 +463,7 @@ describe('a lead of a file', () => {
 describe('endpoints', () => {
   test('are told of the import once, and of none of its leads', async () => {
     const { call } = await newCustomer(suite);
-    const { receiver } = await addHook(suite, call, {
+    const { receiver } = await addEndpoint(suite, call, {
       events: ['lead.scored', 'lead.outcome', 'import.finished'],
     });
     const rows = makeRows(250, (index) => ({
@@ -466,7 +472,7 @@ describe('endpoints', () => {
     }));
     const id = await importFile(call, toCsv(rows));
     await receiver.untilAccepted(1);
-    await untilIdle(suite);
+    await waitUntilIdle(suite);
     expect(receiver.receipts.map(({ type, body }) => [type, body.data])).toEqual([
       [
         'import.finished',
@@ -485,9 +491,9 @@ describe('endpoints', () => {
 
   test('are told when the import uses up the allowance', async () => {
     const { call } = await newCustomer(suite, { monthlyLeads: 250 });
-    const { receiver } = await addHook(suite, call, { events: ['usage.threshold'] });
+    const { receiver } = await addEndpoint(suite, call, { events: ['usage.threshold'] });
     await importFile(call, toCsv(makeRows(250)));
-    await untilIdle(suite);
+    await waitUntilIdle(suite);
     expect(receiver.receipts.map(({ body }) => [body.data.percent, body.data.limit]).toSorted()).toEqual([
       [100, 250],
       [80, 250],
@@ -497,7 +503,7 @@ describe('endpoints', () => {
 
 test('an import that is cancelled in the middle ends at once and keeps what it has stored', async () => {
   const { call, accountId } = await newCustomer(suite);
-  const { receiver } = await addHook(suite, call, { events: ['import.finished'] });
+  const { receiver } = await addEndpoint(suite, call, { events: ['import.finished'] });
   const id = await uploadFile(call, toCsv(makeRows(20_000)), '&start=true');
   await expect.poll(() => countLeads(accountId), { timeout: 10_000, interval: 20 }).toBeGreaterThan(200);
   const cancelled = await call(`/api/imports/${id}/cancel`, {});
@@ -521,7 +527,7 @@ test('an import that is cancelled in the middle ends at once and keeps what it h
   expect((await getImport(call, id)).progress).toEqual(cancelled.body.data.progress);
   expect((await call('/api/usage')).body.data.used).toBe(stored);
   expect(await countChunks(accountId)).toBe(0);
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(receiver.receipts).toEqual([]);
 });
 

@@ -2,7 +2,8 @@
 
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
-import { type FileShape, type Position, readFileShape } from '../../src/imports/file-shape.ts';
+import type { FileShape, Position } from '../../src/imports/file-shape.ts';
+import { readFileShape } from '../../src/imports/read-file-shape.ts';
 import { type Row, readRows } from '../../src/imports/read-rows.ts';
 
 export interface Style {

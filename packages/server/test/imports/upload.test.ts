@@ -5,15 +5,19 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { openWorkerPool } from '@leadline/testkit/database/worker-pool';
+import { importFileInProcess } from '@leadline/testkit/files/import-file';
+import { toCsv } from '@leadline/testkit/files/to-csv';
+import type { ApiResponse } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { spawnApi } from '@leadline/testkit/service/spawn-leadline';
+import { callAs, useApi } from '@leadline/testkit/service/use-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { callAs, expectError, useApi } from '../conformance/suite.ts';
-import { importFileHere, openWorkerPool, toCsv } from '../people/suite.ts';
-import { type Answer, spawnApi } from '../support/api.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import { buildTestApp } from '../support/app.ts';
-import { makeAccount } from '../support/database.ts';
 
 const MIB = 1024 * 1024;
 
@@ -35,7 +39,7 @@ interface UploadOptions {
 async function upload(
   file: string | Buffer | ReadableStream<Uint8Array>,
   { type, query = '', url = suite.api.url, key = account.liveKey }: UploadOptions = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const response = await fetch(`${url}/api/imports${query}`, {
     method: 'POST',
     headers: { 'X-API-KEY': key, ...(type === undefined ? {} : { 'Content-Type': type }) },
@@ -97,7 +101,7 @@ describe('the same two leads', () => {
     { name: 'Zoë Müller', email: 'zoe@acme.com', message },
     { name: 'Jörg Weiß', email: 'joerg@acme.com', message: 'Rückruf' },
   ];
-  async function expectBoth(answer: Answer, format: 'csv' | 'ndjson'): Promise<void> {
+  async function expectBoth(answer: ApiResponse, format: 'csv' | 'ndjson'): Promise<void> {
     expect(answer, answer.text).toMatchObject({
       status: 200,
       body: { success: true, data: { status: 'ready', format, error: null } },
@@ -180,14 +184,14 @@ describe('what is no file of leads is refused, and nothing of it is kept:', () =
     ['a header without an end', Buffer.from(`email,${'x'.repeat(MIB)}\nana@acme.com\n`), /longer than 1 MiB/],
   ])('%s', async (_, file, words) => {
     const answer = await upload(file, { type: 'text/csv' });
-    expectError(answer, 400, 'invalid input: ');
+    expectError(answer, 'invalid_input');
     expect(answer.body.error).toMatch(words);
     expect(await kept()).toEqual(NOTHING);
   });
 
   test('no body at all', async () => {
     const answer = await suite.call('/api/imports', undefined, { method: 'POST' });
-    expectError(answer, 400, 'invalid input: ');
+    expectError(answer, 'invalid_input');
   });
 
   test('a form around the file', async () => {
@@ -197,13 +201,13 @@ describe('what is no file of leads is refused, and nothing of it is kept:', () =
     const answer = await upload(body as ReadableStream<Uint8Array>, {
       type: headers.get('content-type') ?? '',
     });
-    expectError(answer, 415, 'send the file itself as the body');
+    expectError(answer, 'unsupported_type', 'send the file itself as the body');
     expect(await kept()).toEqual(NOTHING);
   });
 
   test('a wrong query', async () => {
     for (const query of ['?start=maybe', '?when_full=never', '?file_name=', '?name=x', '?file_name=%00']) {
-      expectError(await upload('email\na@acme.com\n', { query }), 400, 'invalid input');
+      expectError(await upload('email\na@acme.com\n', { query }), 'invalid_input');
     }
     expect(await kept()).toEqual(NOTHING);
   });
@@ -239,7 +243,7 @@ describe('pieces', () => {
     const file = makeTable(rows);
     expect(Buffer.byteLength(file)).toBeGreaterThan(2.5 * MIB);
     const caller = callAs(suite, account);
-    const id = await importFileHere(caller, worker, account.accountId, file);
+    const id = await importFileInProcess(caller, worker, account.accountId, file);
     await worker.end();
     expect((await caller(`/api/imports/${id}`)).body.data.progress).toEqual({
       bytes_read: Buffer.byteLength(file),
@@ -318,7 +322,7 @@ describe('an upload that breaks off', () => {
     expect(listed).toMatchObject({ status: 'uploading', format: null, mapping: null });
     for (const what of ['start', 'preview']) {
       const early = await caller(`/api/imports/${listed.import_id}/${what}`, {});
-      expectError(early, 409, 'the import is uploading');
+      expectError(early, 'conflict', 'the import is uploading');
     }
     socket.destroy();
     await answer;
@@ -452,7 +456,11 @@ test('an account may have ten files that are not read yet', async () => {
   const files = Array.from({ length: 11 }, (_, index) => `email\nlead-${index}@acme.com\n`);
   const ids: string[] = [];
   for (const file of files.slice(0, 10)) ids.push((await upload(file)).body.data.import_id);
-  expectError(await upload(files[10] ?? ''), 409, '10 files wait to be imported; start or cancel some first');
+  expectError(
+    await upload(files[10] ?? ''),
+    'conflict',
+    '10 files wait to be imported; start or cancel some first',
+  );
   expect(await kept()).toEqual({ imports: 10, chunks: 10 });
   // It takes no more room.
   expect((await upload(files[3] ?? '')).body.data).toMatchObject({ import_id: ids[3], is_known: true });

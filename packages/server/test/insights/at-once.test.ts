@@ -1,13 +1,15 @@
 // Many ask for insights at the same moment: equal questions share an answer, and nothing else waits for any.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import type { ApiResponse } from '@leadline/testkit/http/call';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { storeLead } from '@leadline/testkit/service/lead-calls';
+import { callAs, useApi } from '@leadline/testkit/service/use-api';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
 import { SharedAnswers } from '../../src/insights/shared-answers.ts';
-import { callAs, newAddress, storeLead, useApi } from '../conformance/suite.ts';
-import { type Answer, makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,7 +34,7 @@ describe('over HTTP', () => {
   }
 
   const now = Date.now();
-  const askFor = (days: number): Promise<Answer> => {
+  const askFor = (days: number): Promise<ApiResponse> => {
     const [from, to] = [-days, 1].map((day) => new Date(now + day * DAY_MS).toISOString());
     return suite.call(`/api/insights?from=${from}&to=${to}`);
   };
@@ -51,7 +53,7 @@ describe('over HTTP', () => {
     const release = await holdOutcomes();
     const first = askFor(7);
     await waitForBlocked(owner, 1);
-    await storeLead(suite.call, makeLead({ email: newAddress() }));
+    await storeLead(suite.call, makeLead({ email: newEmail() }));
     const later = Array.from({ length: 5 }, () => askFor(7));
     await sleep(300);
     await waitForBlocked(owner, 1);

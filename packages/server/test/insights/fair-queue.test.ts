@@ -1,22 +1,17 @@
 // An account that asks for insights all the time has them one after the other, and keeps no other account waiting.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import type { ApiResponse } from '@leadline/testkit/http/call';
+import { expectError, retryAfter } from '@leadline/testkit/http/expect-error';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { storeLead } from '@leadline/testkit/service/lead-calls';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { readId } from '../../src/base/ids.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { readId } from '../../src/ids.ts';
-import { FairTurns, TooManyWaiting } from '../../src/insights/fair-queue.ts';
-import {
-  type Caller,
-  callAs,
-  expectError,
-  newAddress,
-  retryAfter,
-  storeLead,
-  useApi,
-} from '../conformance/suite.ts';
-import { type Answer, makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
+import { FairTurns } from '../../src/insights/fair-queue.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 
 describe('turns', () => {
   /** Answers one question of those that are being answered at a time, and tells in which order they began. */
@@ -61,7 +56,7 @@ describe('turns', () => {
   test('too many of one account are refused at once, and none of another', async () => {
     const { begun, ask, end } = follow(new FairTurns(1, 2));
     const asked = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
-    await expect(ask('a', 'a4')).rejects.toThrow(TooManyWaiting);
+    await expect(ask('a', 'a4')).rejects.toMatchObject({ code: 'rate_limited' });
     asked.push(ask('b', 'b1'));
     for (const name of ['a1', 'b1', 'a2', 'a3']) await end(name);
     await Promise.all(asked);
@@ -82,7 +77,7 @@ describe('over HTTP', () => {
   let greedy: NewAccount;
   beforeAll(async () => {
     greedy = await makeAccount(suite.owner);
-    const id = await storeLead(callAs(suite, greedy), makeLead({ email: newAddress() }));
+    const id = await storeLead(callAs(suite, greedy), makeLead({ email: newEmail() }));
     const owner = openPool(suite.databaseUrl, { size: 1 });
     await owner.query(
       `insert into leadline.leads (account_id, id, person_id, score, grade, source, phone, lead, scored)
@@ -95,7 +90,7 @@ describe('over HTTP', () => {
 
   let asked = 0;
   /** Each time another range. */
-  const ask = (caller: Caller): Promise<Answer> => {
+  const ask = (caller: Caller): Promise<ApiResponse> => {
     const from = new Date(Date.now() - 60 * 60 * 1000 - ++asked).toISOString();
     return caller(`/api/insights?from=${from}&to=${new Date(Date.now() + 60_000).toISOString()}`);
   };
@@ -106,7 +101,7 @@ describe('over HTTP', () => {
   });
 
   test('an account that asks all the time is refused beyond what may wait, and another has answers soon', async () => {
-    const theirs: Answer[] = [];
+    const theirs: ApiResponse[] = [];
     let isOver = false;
     const hammering = Array.from({ length: 40 }, async () => {
       while (!isOver) {
@@ -128,7 +123,7 @@ describe('over HTTP', () => {
     expect(took.toSorted((a, b) => a - b)[took.length / 2]).toBeLessThan(2_000);
     expect(new Set(theirs.map(({ status }) => status))).toEqual(new Set([200, 429]));
     for (const answer of theirs.filter(({ status }) => status === 429)) {
-      expectError(answer, 429, 'too many insights of this account');
+      expectError(answer, 'rate_limited', 'too many insights of this account');
       expect(retryAfter(answer)).toBeGreaterThan(0);
     }
   });

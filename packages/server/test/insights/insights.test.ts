@@ -1,17 +1,17 @@
 // Insights are what counting all leads one by one gives, whatever leads and outcomes there are.
 
 import type { Insights } from '@leadline/contract';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idAt, makeId } from '../../src/base/ids.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { idAt, makeId } from '../../src/ids.ts';
 import { getInsights } from '../../src/insights/get-insights.ts';
 import { winRateOf } from '../../src/insights/win-rate.ts';
 import { recordOutcome } from '../../src/leads/record-outcome.ts';
 import { writeLeads } from '../../src/leads/write-leads.ts';
-import { cloneDatabase } from '../support/database.ts';
-import { makeLeadToWrite } from '../support/lead-to-write.ts';
 
 const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,8 +1,11 @@
 // GET /api/insights as its callers meet it.
 
+import { type CallOptions, call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { storeLead } from '@leadline/testkit/service/lead-calls';
+import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
-import { expectError, newAddress, storeLead, useApi } from '../conformance/suite.ts';
-import { type CallOptions, call, makeLead } from '../support/api.ts';
 
 const suite = useApi();
 
@@ -15,9 +18,9 @@ const justNow = (): string => {
 };
 
 test('tells of the leads of a time', async () => {
-  const won = await storeLead(suite.call, makeLead({ email: newAddress(), source: 'referral' }));
+  const won = await storeLead(suite.call, makeLead({ email: newEmail(), source: 'referral' }));
   await suite.call(`/api/leads/${won}/outcome`, { outcome: 'won' });
-  await storeLead(suite.call, makeLead({ email: newAddress(), source: '' }));
+  await storeLead(suite.call, makeLead({ email: newEmail(), source: '' }));
   expect(await ask(justNow())).toMatchObject({
     status: 200,
     body: {
@@ -60,7 +63,7 @@ describe('what is no time is refused', () => {
     ['from=2023-01-01T00:00:00Z&to=2026-01-01T00:00:00.001Z', 'to must be at most 3 years after from'],
     ['from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z&by=hour', 'unknown field'],
   ])('%s', async (query, words) => {
-    expectError(await ask(query), 400, words);
+    expectError(await ask(query), 'invalid_input', words);
   });
 
   test('three years to the day are not', async () => {
@@ -76,5 +79,5 @@ describe('what is no time is refused', () => {
 });
 
 test('nobody asks without a key', async () => {
-  expectError(await call(suite.api.url, '/api/insights'), 401, 'missing API key');
+  expectError(await call(suite.api.url, '/api/insights'), 'missing_api_key');
 });

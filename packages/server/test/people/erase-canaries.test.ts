@@ -2,20 +2,24 @@
 // of to receivers that take it, refuse it, hang or are gone; then erased. None of the words is left in the database, nor
 // was ever in a log.
 
+import { Canaries } from '@leadline/testkit/canary/canaries';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { readDatabase, type StoredRow, toLines } from '@leadline/testkit/database/read-database';
+import { importFile, uploadFile } from '@leadline/testkit/files/import-file';
+import { toCsv } from '@leadline/testkit/files/to-csv';
+import { type ApiResponse, call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import type { Caller } from '@leadline/testkit/service/use-api';
+import { waitFor } from '@leadline/testkit/wait-for';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { createKey } from '../../src/keys/create-key.ts';
-import { Canaries } from '../canary/canaries.ts';
-import type { Caller } from '../conformance/suite.ts';
-import { type Answer, call, makeLead } from '../support/api.ts';
-import { cloneDatabase, makeAccount } from '../support/database.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
+import { type EchoReceiver, startEchoReceiver } from '../support/echo-receiver.ts';
 import { type Service, spawnService } from './spawn-service.ts';
-import { importFile, toCsv, uploadFile, waitFor } from './suite.ts';
-import { readDatabase, type StoredRow, toLines } from './whole-database.ts';
 
 /** When what failed once is tried again, at the latest. */
 const RETRIED_AFTER_MS = 6_000;
@@ -35,14 +39,14 @@ let databaseUrl: string;
 let owner: pg.Pool;
 let account: NewAccount;
 let service: Service;
-let receiver: Receiver;
+let receiver: EchoReceiver;
 let caller: Caller;
 
 beforeAll(async () => {
   databaseUrl = await cloneDatabase();
   owner = openPool(databaseUrl, { size: 2 });
   account = await makeAccount(openDatabase(owner));
-  receiver = await startReceiver();
+  receiver = await startEchoReceiver();
   service = await spawnService(databaseUrl);
   caller = (path, body, options) => call(service.url, path, body, { key: account.liveKey, ...options });
 });
@@ -286,7 +290,7 @@ async function expectNothingSaidOfHer(personId: string): Promise<void> {
 /** Whoever comes again comes as somebody new, and the same request is not taken for the one that was erased. */
 async function expectNewPerson(personId: string): Promise<void> {
   const headers = { 'Idempotency-Key': words.get('Idempotency-Key') ?? '' };
-  const answer: Answer = await caller('/api/webhook.php', makeLead(person), { headers });
+  const answer: ApiResponse = await caller('/api/webhook.php', makeLead(person), { headers });
   expect(answer).toMatchObject({ status: 200 });
   const { person: anew } = (await caller(`/api/leads/${answer.body.lead_id}`)).body.data;
   expect(anew.person_id).not.toBe(personId);

@@ -1,20 +1,24 @@
 // Somebody with very many leads is erased in steps: nobody waits for it, a process that dies on the way leaves nothing that
 // does not fit, and who asks again finds what is left.
 
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { storeLead } from '@leadline/testkit/service/lead-calls';
+import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-leadline';
+import type { Caller } from '@leadline/testkit/service/use-api';
+import { waitFor } from '@leadline/testkit/wait-for';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { readId, showId } from '../../src/base/ids.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { readId, showId } from '../../src/ids.ts';
-import { type Caller, newAddress, storeLead } from '../conformance/suite.ts';
-import { type ApiProcess, call, makeLead, spawnApi } from '../support/api.ts';
-import { cloneDatabase, makeAccount } from '../support/database.ts';
-import { waitFor } from './suite.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 
 let databaseUrl: string;
 let owner: pg.Pool;
-let api: ApiProcess;
+let api: LeadlineProcess;
 beforeAll(async () => {
   databaseUrl = await cloneDatabase();
   owner = openPool(databaseUrl, { size: 3 });
@@ -77,7 +81,7 @@ const LEADS = 40_000;
 
 test('while somebody with 40,000 leads is erased, leads of others come in as ever, and theirs, too', async () => {
   const [{ accountId, caller }, stranger] = [await makeTenant(), await makeTenant()];
-  const email = newAddress();
+  const email = newEmail();
   const id = await storeLead(caller, makeLead({ email }));
   await repeat(id, LEADS - 1);
   await caller('/api/webhook.php', `{"email":"${email}"`);
@@ -95,7 +99,7 @@ test('while somebody with 40,000 leads is erased, leads of others come in as eve
   };
   let sent = 0;
   const sending = [
-    send(stranger.caller, () => makeLead({ email: newAddress() })),
+    send(stranger.caller, () => makeLead({ email: newEmail() })),
     send(caller, () => makeLead({ email, message: `Number ${++sent}` })),
   ];
   const erased = await caller('/api/people/erase', { email });
@@ -126,12 +130,12 @@ test('while somebody with 40,000 leads is erased, leads of others come in as eve
 
 test('a process that dies on the way leaves what fits, and who asks again erases the rest', async () => {
   const { accountId, caller } = await makeTenant();
-  const email = newAddress();
+  const email = newEmail();
   const phone = '+12125550171';
   await repeat(await storeLead(caller, makeLead({ email, phone })), 3_000);
   // Hers by the number, and to be found by her address alone.
   await repeat(await storeLead(caller, makeLead({ email: '', phone, message: 'Unsigned' })), 3_000);
-  const colleague = await storeLead(caller, makeLead({ email: newAddress(), phone, name: 'Bob Li' }));
+  const colleague = await storeLead(caller, makeLead({ email: newEmail(), phone, name: 'Bob Li' }));
   const all = (await countLeft(accountId)).leads;
   expect(all).toBe(6_003);
 
@@ -154,7 +158,7 @@ test('a process that dies on the way leaves what fits, and who asks again erases
 
 test('a file that comes on the way keeps the rest, and what went is said', async () => {
   const { accountId, caller, liveKey } = await makeTenant();
-  const email = newAddress();
+  const email = newEmail();
   await repeat(await storeLead(caller, makeLead({ email })), 3_000);
   const erasing = caller('/api/people/erase', { email });
   await waitFor(async () => (await countLeft(accountId)).leads < 2_500, true);

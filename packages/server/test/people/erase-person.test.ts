@@ -2,24 +2,22 @@
 // is shown in erase-canaries.test.ts.
 
 import { connect } from 'node:net';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { readDatabase } from '@leadline/testkit/database/read-database';
+import { openWorkerPool } from '@leadline/testkit/database/worker-pool';
+import { importFileInProcess, uploadFile } from '@leadline/testkit/files/import-file';
+import { toCsv } from '@leadline/testkit/files/to-csv';
+import type { ApiResponse } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { listIds, storeLead } from '@leadline/testkit/service/lead-calls';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
+import { waitFor } from '@leadline/testkit/wait-for';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readId } from '../../src/base/ids.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { readId } from '../../src/ids.ts';
-import {
-  type Caller,
-  callAs,
-  expectError,
-  listIds,
-  newAddress,
-  storeLead,
-  useApi,
-} from '../conformance/suite.ts';
-import { type Answer, makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
-import { importFileHere, openWorkerPool, toCsv, uploadFile, waitFor } from './suite.ts';
-import { readDatabase } from './whole-database.ts';
 
 const suite = useApi();
 let owner: pg.Pool;
@@ -33,10 +31,11 @@ afterAll(async () => {
   await worker.end();
 });
 
-const erase = (who: object, caller: Caller = suite.call): Promise<Answer> => caller('/api/people/erase', who);
+const erase = (who: object, caller: Caller = suite.call): Promise<ApiResponse> =>
+  caller('/api/people/erase', who);
 
 const importHere = (file: string): Promise<string> =>
-  importFileHere(suite.call, worker, suite.account.accountId, file);
+  importFileInProcess(suite.call, worker, suite.account.accountId, file);
 
 const REFUSED = { outcome: 'perhaps' };
 
@@ -51,7 +50,7 @@ const refusedMessages = async (importId: string): Promise<string[]> => {
 
 describe('whoever is asked for is erased', () => {
   test('by e-mail address, in whatever writing', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const ids = [
       await storeLead(suite.call, makeLead({ email, phone: '', message: 'One' })),
       await storeLead(suite.call, makeLead({ email: email.toUpperCase(), phone: '', message: 'Two' })),
@@ -84,7 +83,7 @@ describe('whoever is asked for is erased', () => {
   });
 
   test('with the leads that are signed with their phone number and no address', async () => {
-    const email = newAddress();
+    const email = newEmail();
     for (const [address, message] of [
       [email, 'Signed'],
       ['', 'Not signed'],
@@ -96,18 +95,18 @@ describe('whoever is asked for is erased', () => {
   });
 
   test('with the leads that are signed with their phone number and what is no address', async () => {
-    const email = newAddress();
+    const email = newEmail();
     await storeLead(suite.call, makeLead({ email, phone: '+12125550114' }));
     await storeLead(suite.call, makeLead({ email: 'n/a', phone: '+12125550114' }));
     expect((await erase({ email })).body.data).toMatchObject({ leads: 2 });
   });
 
   test('with refused rows that name their phone number and no address', async () => {
-    const email = newAddress();
+    const email = newEmail();
     await storeLead(suite.call, makeLead({ email, phone: '+12125550113' }));
     const file = toCsv([
       { email: '', phone: '+1 212 555 0113', message: 'hers', ...REFUSED },
-      { email: newAddress(), phone: '+1 212 555 0113', message: 'a colleague’s', ...REFUSED },
+      { email: newEmail(), phone: '+1 212 555 0113', message: 'a colleague’s', ...REFUSED },
     ]);
     const id = await importHere(file);
     await erase({ email });
@@ -115,7 +114,7 @@ describe('whoever is asked for is erased', () => {
   });
 
   test('with refused rows however long they are', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const id = await importHere(toCsv([{ message: 'x'.repeat(25_000), email, ...REFUSED }]));
     expect((await erase({ email })).body.data).toMatchObject({ refused_rows: 1 });
     const left = await owner.query('select from leadline.import_refusals where import_id = $1', [
@@ -126,7 +125,7 @@ describe('whoever is asked for is erased', () => {
 
   test('with more leads than a statement has parameters', async () => {
     const caller = callAs(suite, await makeAccount(suite.owner));
-    const email = newAddress();
+    const email = newEmail();
     const id = await storeLead(caller, makeLead({ email }));
     await owner.query(
       `insert into leadline.leads (account_id, id, person_id, score, grade, source, phone, lead, scored)
@@ -139,7 +138,7 @@ describe('whoever is asked for is erased', () => {
 
   test('when they are nobody, with zeros', async () => {
     const nothing = { leads: 0, contacts: 0, deliveries: 0, refused_rows: 0, received: 0 };
-    expect((await erase({ email: newAddress() })).body).toEqual({ success: true, data: nothing });
+    expect((await erase({ email: newEmail() })).body).toEqual({ success: true, data: nothing });
     expect((await erase({ phone: '+12125550119' })).body).toEqual({ success: true, data: nothing });
   });
 
@@ -153,13 +152,13 @@ describe('whoever is asked for is erased', () => {
     [{ email: 'ana@acme.com\0' }, 'email'],
     [{ name: 'Ana' }, 'unknown field'],
   ])('but not by %j', async (who, words) => {
-    expectError(await erase(who), 400, words);
+    expectError(await erase(who), 'invalid_input', words);
   });
 });
 
 describe('others stay', () => {
   test('who share the phone number under another address', async () => {
-    const [ana, colleague] = [newAddress(), newAddress()];
+    const [ana, colleague] = [newEmail(), newEmail()];
     await storeLead(suite.call, makeLead({ email: ana, phone: '+12125550120', name: 'Ana Lopez' }));
     const id = await storeLead(
       suite.call,
@@ -196,7 +195,7 @@ describe('others stay', () => {
       { email: 'emil@acme.com', phone: '', message: 'his' },
       { email: 'xemil@acme.com', phone: '', message: 'longer' },
       { email: 'emil@acme.com.au', phone: '', message: 'longer still' },
-      { email: newAddress(), phone: '', message: 'our zip is 90211' },
+      { email: newEmail(), phone: '', message: 'our zip is 90211' },
     ];
     const id = await importHere(toCsv(rows.map((row) => ({ ...row, ...REFUSED }))));
     await erase({ email: 'emil@acme.com' });
@@ -206,7 +205,7 @@ describe('others stay', () => {
 
   test('in another account', async () => {
     const elsewhere = callAs(suite, await makeAccount(suite.owner));
-    const email = newAddress();
+    const email = newEmail();
     const id = await storeLead(elsewhere, makeLead({ email }));
     await storeLead(suite.call, makeLead({ email }));
     expect((await erase({ email })).body.data).toMatchObject({ leads: 1 });
@@ -237,7 +236,7 @@ describe('a file that is still to be read', () => {
       const id = await uploadFile(caller, file);
       await setStatus(id, status);
       expect(await isStored()).toBe(true);
-      expectError(await erase({ email: `${canary}@example.org` }, caller), 409, id);
+      expectError(await erase({ email: `${canary}@example.org` }, caller), 'conflict', id);
       expect(await caller(`/api/imports/${id}/cancel`, undefined, { method: 'POST' })).toMatchObject({
         status: 200,
       });
@@ -249,7 +248,7 @@ describe('a file that is still to be read', () => {
   test('of two, both are named', async () => {
     const ids = [await uploadFile(caller, file), await uploadFile(caller, 'email\nbob@example.org\n')];
     const answer = await erase({ email: 'ana@acme.com' }, caller);
-    for (const id of ids) expectError(answer, 409, id);
+    for (const id of ids) expectError(answer, 'conflict', id);
     for (const id of ids) await caller(`/api/imports/${id}/cancel`, undefined, { method: 'POST' });
   });
 
@@ -265,7 +264,7 @@ describe('a file that is still to be read', () => {
     const [{ import_id }] = (await caller('/api/imports')).body.data.filter(
       ({ status }: { status: string }) => status === 'uploading',
     );
-    expectError(await erase({ email: `${canary}@example.org` }, caller), 409, import_id);
+    expectError(await erase({ email: `${canary}@example.org` }, caller), 'conflict', import_id);
     socket.destroy();
     await waitFor(() => isStored(), false);
     expect(await erase({ email: `${canary}@example.org` }, caller)).toMatchObject({ status: 200 });
@@ -276,7 +275,7 @@ describe('a file that is still to be read', () => {
     const email = 'wvyqjxkzwvyqjxkz@example.org';
     const id = await uploadFile(caller, `email\n${email}\n`);
     await setStatus(id, 'uploading');
-    expectError(await erase({ email }, caller), 409, id);
+    expectError(await erase({ email }, caller), 'conflict', id);
     const cancelled = await caller(`/api/imports/${id}/cancel`, undefined, { method: 'POST' });
     expect(cancelled).toMatchObject({ status: 200 });
     expect(await erase({ email }, caller)).toMatchObject({ status: 200 });
@@ -288,7 +287,7 @@ describe('a file that is still to be read', () => {
     const caller = callAs(suite, account);
     const email = 'zwvyqjxkzwvyqjxk@example.org';
     const file = `email\n${email}\n`;
-    await importFileHere(caller, worker, account.accountId, file);
+    await importFileInProcess(caller, worker, account.accountId, file);
     expect((await erase({ email }, caller)).body.data).toMatchObject({ leads: 1 });
     const again = await caller('/api/imports?start=true', file, { headers: { 'Content-Type': 'text/csv' } });
     expect(again.body.data).toMatchObject({ is_known: true, status: 'finished' });
@@ -300,7 +299,7 @@ describe('at the same moment', () => {
   test('leads that come in are erased or stay whole', async () => {
     const account = await makeAccount(suite.owner);
     const caller = callAs(suite, account);
-    const email = newAddress();
+    const email = newEmail();
     const send = (place: number): Promise<unknown> =>
       caller('/api/webhook.php', makeLead({ email, message: `Number ${place}` }));
     await Promise.all(Array.from({ length: 10 }, (_, place) => send(place)));
@@ -321,7 +320,7 @@ describe('at the same moment', () => {
   });
 
   test('an outcome that is being recorded leaves nothing behind', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const id = readId('lead', await storeLead(suite.call, makeLead({ email })));
     // What recording an outcome does, up to its commit.
     const recording = await owner.connect();

@@ -1,9 +1,10 @@
 // Who signs in erases a person among live and test leads, or among neither.
 
+import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import type { CallOptions } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { expect, test } from 'vitest';
-import { useAuthSuite } from '../auth/suite.ts';
-import { expectError } from '../conformance/suite.ts';
-import { type CallOptions, makeLead } from '../support/api.ts';
 
 const suite = useAuthSuite();
 
@@ -12,7 +13,7 @@ const TEST = { 'X-Leadline-Mode': 'test' };
 
 test('a file that is still to be read among test leads keeps the live ones, too', async () => {
   const ana = suite.person();
-  await ana.settle();
+  await ana.createAccount();
   const email = 'ida@office.example';
   await ana.call('/api/test-lead', makeLead({ email }), { headers: TEST });
   const { key } = (await ana.call('/api/keys', { name: 'Website' })).body.data;
@@ -28,9 +29,9 @@ test('a file that is still to be read among test leads keeps the live ones, too'
   const ofTest = await upload('email\nbo@acme.com\n', TEST);
   const ofLive = await upload('email\ncy@acme.com\n', {});
   const both = await erase();
-  for (const id of [ofLive, ofTest]) expectError(both, 409, id);
+  for (const id of [ofLive, ofTest]) expectError(both, 'conflict', id);
   await cancel(ofLive);
-  expectError(await erase(), 409, ofTest);
+  expectError(await erase(), 'conflict', ofTest);
   expect(await leads()).toBe(2);
   const audit = await ana.call('/api/audit');
   expect(audit.text).not.toContain('person.erased');

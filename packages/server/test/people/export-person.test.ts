@@ -1,21 +1,26 @@
 // What is handed over of a person: all of it, however they signed, and nothing of anybody else.
 
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { importFile } from '@leadline/testkit/files/import-file';
+import { toCsv } from '@leadline/testkit/files/to-csv';
+import { type ApiResponse, call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { storeLead } from '@leadline/testkit/service/lead-calls';
+import { startTestWorker } from '@leadline/testkit/service/start-in-process';
+import { callAs, useApi } from '@leadline/testkit/service/use-api';
+import { waitFor } from '@leadline/testkit/wait-for';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
 import { createKey } from '../../src/keys/create-key.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import type { RunningWorker } from '../../src/worker.ts';
-import { callAs, storeLead, useApi } from '../conformance/suite.ts';
-import { type Answer, call, makeLead, startTestWorker } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-import { importFile, toCsv, waitFor } from './suite.ts';
+import { type EchoReceiver, startEchoReceiver } from '../support/echo-receiver.ts';
 
 const suite = useApi();
 let worker: RunningWorker;
-let receiver: Receiver;
+let receiver: EchoReceiver;
 beforeAll(async () => {
   worker = await startTestWorker(suite.databaseUrl);
-  receiver = await startReceiver();
+  receiver = await startEchoReceiver();
   await suite.call('/api/webhooks', {
     url: `${receiver.url}/200`,
     events: ['lead.scored', 'lead.outcome'],
@@ -26,10 +31,10 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const exportBy = (query: Readonly<Record<string, string>>): Promise<Answer> =>
+const exportBy = (query: Readonly<Record<string, string>>): Promise<ApiResponse> =>
   suite.call(`/api/people?${new URLSearchParams(query)}`);
 
-const idsIn = ({ body }: Answer): string[] =>
+const idsIn = ({ body }: ApiResponse): string[] =>
   body.data.leads.map(({ lead_id }: { lead_id: string }) => lead_id);
 
 const REFUSED = { outcome: 'perhaps' };
@@ -38,7 +43,7 @@ describe('a person who came in by every way there is', () => {
   /** By way and spelling, in the order they came. */
   const ids = new Map<string, string>();
   let elsewhere: NewAccount;
-  let exported: Answer;
+  let exported: ApiResponse;
   let importId: string;
 
   beforeAll(async () => {

@@ -5,16 +5,19 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PersonExport } from '@leadline/contract';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-leadline';
 import type pg from 'pg';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { readId } from '../../src/base/ids.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { readId } from '../../src/ids.ts';
-import { expectError } from '../conformance/suite.ts';
-import { type ApiProcess, call, makeLead, spawnApi } from '../support/api.ts';
-import { cloneDatabase, makeAccount } from '../support/database.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 
 const LEADS = 10_000;
 const EMAIL = 'large@example.org';
@@ -25,7 +28,7 @@ const MAX_MEMORY = 250 * MIB;
 
 let owner: pg.Pool;
 let account: NewAccount;
-let api: ApiProcess;
+let api: LeadlineProcess;
 beforeAll(async () => {
   const databaseUrl = await cloneDatabase();
   owner = openPool(databaseUrl, { size: 2 });
@@ -150,7 +153,7 @@ test('takes neither memory nor connections for those who do not read it, and so 
   expect(blocked).toBeLessThan(200);
   expect(memory).toBeLessThan(MAX_MEMORY);
   const path = '/api/people?email=nobody@example.org';
-  expectError(await ask(path), 429, 'other exports');
+  expectError(await ask(path), 'rate_limited', 'other exports');
   for (const socket of sockets) socket.destroy();
   await expect.poll(async () => (await ask(path)).status).toBe(200);
   // Nor do those stay open who leave before it begins, or want no more than to know that there is one.
@@ -179,7 +182,7 @@ test('is not taken for complete when it fails on the way; a small one that fails
   await client.query('commit');
   client.release();
   expect(large).toMatchObject({ status: 200, text: expect.any(Error) });
-  expectError(small, 503, 'overloaded');
+  expectError(small, 'overloaded');
   expect(api.output()).not.toMatch(/large@|small@/);
 });
 

@@ -1,24 +1,20 @@
 // How long leads are kept: for good, unless the account says otherwise; then older ones go, with all that came of them.
 
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { openWorkerPool } from '@leadline/testkit/database/worker-pool';
+import { importFileInProcess } from '@leadline/testkit/files/import-file';
+import { toCsv } from '@leadline/testkit/files/to-csv';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { listIds, storeLead } from '@leadline/testkit/service/lead-calls';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
+import { fromUuid, readId } from '../../src/base/ids.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
-import { fromUuid, readId } from '../../src/ids.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import { applyRetention } from '../../src/people/apply-retention.ts';
-import {
-  type Caller,
-  callAs,
-  expectError,
-  listIds,
-  newAddress,
-  storeLead,
-  useApi,
-} from '../conformance/suite.ts';
-import { makeLead } from '../support/api.ts';
-import { makeAccount } from '../support/database.ts';
-import { importFileHere, openWorkerPool, toCsv } from './suite.ts';
 
 const suite = useApi();
 let pool: pg.Pool;
@@ -47,8 +43,8 @@ async function makeTenant(): Promise<Tenant> {
 
 /** Leads of so many days ago, each of a person of its own; the newest comes first in what is given back. */
 async function importOld({ account, caller }: Tenant, ages: readonly number[]): Promise<string[]> {
-  const rows = ages.map((age) => ({ email: newAddress(), received_at: daysAgo(age).toISOString() }));
-  await importFileHere(caller, pool, account.accountId, toCsv(rows));
+  const rows = ages.map((age) => ({ email: newEmail(), received_at: daysAgo(age).toISOString() }));
+  await importFileInProcess(caller, pool, account.accountId, toCsv(rows));
   return listIds(caller, '?limit=100');
 }
 
@@ -97,12 +93,12 @@ test('older leads go and younger ones stay, to the day', async () => {
 
 test('what came of a lead goes with it, and what others came of stays', async () => {
   const tenant = await makeTenant();
-  const email = newAddress();
+  const email = newEmail();
   const rows = [
     { email, received_at: daysAgo(100).toISOString(), outcome: 'won', reason: 'Old' },
     { email, received_at: daysAgo(1).toISOString(), outcome: 'won', reason: 'New' },
   ];
-  await importFileHere(tenant.caller, pool, tenant.account.accountId, toCsv(rows));
+  await importFileInProcess(tenant.caller, pool, tenant.account.accountId, toCsv(rows));
   const [fresh, old] = await listIds(tenant.caller, '');
   const { body } = await tenant.caller('/api/webhooks', { url: 'http://127.0.0.1:9/' });
   for (const id of [fresh, old]) {
@@ -160,8 +156,8 @@ test('other accounts are untouched, and the account’s own twin for tests', asy
     .select('id')
     .where('test_of', '=', tenant.account.accountId)
     .executeTakeFirstOrThrow();
-  const file = toCsv([{ email: newAddress(), received_at: daysAgo(100).toISOString() }]);
-  await importFileHere(twin, pool, fromUuid(twinId), file);
+  const file = toCsv([{ email: newEmail(), received_at: daysAgo(100).toISOString() }]);
+  await importFileInProcess(twin, pool, fromUuid(twinId), file);
   await keep(tenant.caller, 30);
   await keep(other.caller, 99);
   await keepHouseNow();
@@ -198,13 +194,11 @@ test('leads that come in meanwhile are stored', async () => {
   await keep(tenant.caller, 30);
   const [, ...stored] = await Promise.all([
     keepHouseNow(),
-    ...Array.from({ length: 30 }, () =>
-      storeLead(tenant.caller, makeLead({ email: newAddress(), phone: '' })),
-    ),
+    ...Array.from({ length: 30 }, () => storeLead(tenant.caller, makeLead({ email: newEmail(), phone: '' }))),
   ]);
   expect((await listIds(tenant.caller, '?limit=100')).toSorted()).toEqual(stored.toSorted());
 });
 
 test.each([0, -1, 36_501, 1.5, 'week', undefined])('refuses to keep leads for %j days', async (days) => {
-  expectError(await suite.call('/api/retention', { days }, { method: 'PUT' }), 400, 'days');
+  expectError(await suite.call('/api/retention', { days }, { method: 'PUT' }), 'invalid_input', 'days');
 });

@@ -1,7 +1,7 @@
 // `leadline api` and `leadline worker` as an operator would run them, telling all they can, so that what they have
 // written can be searched.
 
-import { spawnApi, spawnWorker } from '../support/api.ts';
+import { spawnApi, spawnWorker } from '@leadline/testkit/service/spawn-leadline';
 
 export interface Service {
   readonly url: string;

@@ -2,16 +2,17 @@
 // rest; and none of it stays for more than a week.
 
 import type { Received } from '@leadline/contract';
+import { readDatabase } from '@leadline/testkit/database/read-database';
+import { openWorkerPool } from '@leadline/testkit/database/worker-pool';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { storeLead } from '@leadline/testkit/service/lead-calls';
+import type { Caller } from '@leadline/testkit/service/use-api';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idAt, makeId, readId } from '../../src/base/ids.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { idAt, makeId, readId } from '../../src/ids.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
-import { type Caller, newAddress, storeLead } from '../conformance/suite.ts';
-import { openWorkerPool } from '../people/suite.ts';
-import { readDatabase } from '../people/whole-database.ts';
-import { makeLead } from '../support/api.ts';
 import { holdAccount, waitForBlocked } from '../support/hold-account.ts';
 import { listReceived, makeTenant, type Tenant, useApp, waitForReceived } from './suite.ts';
 
@@ -48,7 +49,7 @@ const isStored = async (word: string): Promise<boolean> =>
 describe('with a lead that is deleted', () => {
   test('go its requests, also when it came twice; those of others stay', async () => {
     const { caller } = await makeTenant(suite);
-    const [gone, other] = [makeLead({ email: newAddress() }), makeLead({ email: newAddress() })];
+    const [gone, other] = [makeLead({ email: newEmail() }), makeLead({ email: newEmail() })];
     const id = await storeLead(caller, gone);
     await storeLead(caller, gone);
     await storeLead(caller, other);
@@ -111,7 +112,7 @@ describe('with a person who is erased', () => {
     expect((await readDatabase(owner)).filter(({ text }) => /qjxkzwvyqjxkzwvy/i.test(text))).toEqual([]);
   });
 
-  test.each([newAddress(), "pat.o'brien@acme.com", 'r&d+x_1-2@acme.com'])(
+  test.each([newEmail(), "pat.o'brien@acme.com", 'r&d+x_1-2@acme.com'])(
     'go refused ones of %s, of whom no lead was ever taken',
     async (email) => {
       const { caller } = await makeTenant(suite);
@@ -168,7 +169,7 @@ describe('with a person who is erased', () => {
   test('goes what is not written down yet; what is refused later is kept again', async () => {
     const tenant = await makeTenant(suite);
     const { caller } = tenant;
-    const email = newAddress();
+    const email = newEmail();
     await storeLead(caller, makeLead({ email }));
     await caller('/api/webhook.php', `{"email":"${email}"`);
     await erase(caller, { email });
@@ -186,7 +187,7 @@ describe('with a person who is erased', () => {
   test('goes what would be written down at that very moment', async () => {
     const [tenant, other] = [await makeTenant(suite), await makeTenant(suite)];
     const { caller } = tenant;
-    const email = newAddress();
+    const email = newEmail();
     await storeLead(caller, makeLead({ email }));
     await caller('/api/webhook.php', `{"email":"${email}"`);
     await other.caller('/api/webhook.php', '{');
@@ -206,7 +207,7 @@ describe('with a person who is erased', () => {
 
   test('goes what is being written down at that very moment', async () => {
     const tenant = await makeTenant(suite);
-    const email = newAddress();
+    const email = newEmail();
     const writing = await owner.connect();
     await writing.query('begin');
     await writing.query(`select pg_advisory_xact_lock_shared(hashtextextended($1::uuid::text, 1))`, [
@@ -223,7 +224,7 @@ describe('with a person who is erased', () => {
 
   test('while leads, refusals, deletions and erasures come at once, nothing of them is left', async () => {
     const { caller } = await makeTenant(suite);
-    const email = newAddress();
+    const email = newEmail();
     const flushing = setInterval(() => void suite.log.flush(), 5);
     const steps = Array.from({ length: 80 }, async (_, place) => {
       const answer =
@@ -249,12 +250,12 @@ describe('with a person who is erased', () => {
 describe('to a person', () => {
   test('their requests are handed over, and nobody else’s', async () => {
     const { account, caller } = await makeTenant(suite);
-    const email = newAddress();
+    const email = newEmail();
     const mine = makeLead({ email });
     const id = await storeLead(caller, mine);
     await caller('/api/webhook.php', { email, phone: {}, password: 'hunter2' });
-    await storeLead(caller, makeLead({ email: newAddress(), message: 'other' }));
-    await caller('/api/webhook.php', { email: newAddress(), phone: {}, message: 'other' });
+    await storeLead(caller, makeLead({ email: newEmail(), message: 'other' }));
+    await caller('/api/webhook.php', { email: newEmail(), phone: {}, message: 'other' });
     await waitForReceived(suite, caller, 4);
     const { body } = await caller(`/api/people?email=${email}`);
     expect(body.data.received).toMatchObject([
@@ -268,7 +269,7 @@ describe('to a person', () => {
   test('their test requests are, by the test key', async () => {
     const { account, caller } = await makeTenant(suite);
     const asTest: Caller = (path, body) => caller(path, body, { key: account.testKey });
-    const email = newAddress();
+    const email = newEmail();
     await storeLead(asTest, makeLead({ email }));
     await waitForReceived(suite, asTest, 1);
     const { body } = await asTest(`/api/people?email=${email}`);

@@ -2,16 +2,20 @@
 // is at fault in one request costs no other.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { spawnApi } from '@leadline/testkit/service/spawn-leadline';
+import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeId } from '../../src/base/ids.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { makeId } from '../../src/ids.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { RequestLog, type RequestToKeep } from '../../src/request-log/request-log.ts';
-import { call, makeLead, spawnApi, startTestApi } from '../support/api.ts';
-import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
-import { makeLeadToWrite } from '../support/lead-to-write.ts';
 
 let url: string;
 let owner: Database;
@@ -54,7 +58,8 @@ const refused = (accountId: string, body: string | null): RequestToKeep => ({
   contentType: 'application/json',
   body: body === null ? null : Buffer.from(body),
   status: 400,
-  error: 'invalid input: email is missing',
+  code: 'missing_contact',
+  error: 'email and phone are both missing',
   leadId: null,
 });
 

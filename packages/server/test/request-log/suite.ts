@@ -1,15 +1,16 @@
 // What the files of this suite share: an application that writes down what it received when the test says so.
 
 import type { Received } from '@leadline/contract';
+import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import type { Caller } from '@leadline/testkit/service/use-api';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import type { NewAccount } from '../../src/accounts/create-account.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
+import type { NewAccount } from '../../src/operator/create-account.ts';
 import type { RequestLog } from '../../src/request-log/request-log.ts';
-import type { Caller } from '../conformance/suite.ts';
-import { call } from '../support/api.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { cloneDatabase, makeAccount, openOwner } from '../support/database.ts';
 
 export interface ReceivedSuite {
   readonly databaseUrl: string;

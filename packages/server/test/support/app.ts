@@ -1,19 +1,19 @@
 // The application over pools of the test's choosing, without a socket.
 
+import { TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
 import { buildApp } from '../../src/app.ts';
 import { LeadAssessor } from '../../src/assessment/lead-assessor.ts';
 import { openMailer } from '../../src/auth/mailer.ts';
+import { Metrics } from '../../src/base/metrics.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
-import { Metrics } from '../../src/metrics.ts';
 import { RequestLog } from '../../src/request-log/request-log.ts';
 import { makeSeal } from '../../src/webhooks/seal.ts';
-import { TEST_SECRET_KEY } from './api.ts';
 
 export interface TestApp {
   readonly app: FastifyInstance;

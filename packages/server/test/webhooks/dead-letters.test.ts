@@ -1,20 +1,19 @@
 // A job that ended its workers too often is put aside, where an operator finds it and can have it tried again.
 
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import {
+  advanceClock,
+  eventIdOf,
+  waitForDeliveries,
+  waitUntilIdle,
+} from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
 import { listDeadLetters, retryDeadLetters } from '../../src/jobs/dead-letters.ts';
-import { makeLead } from '../support/api.ts';
-import {
-  addHook,
-  eventOf,
-  newCustomer,
-  putClockForward,
-  untilDeliveries,
-  untilIdle,
-  useWebhooks,
-} from './suite.ts';
 
 const suite = useWebhooks();
 let pool: pg.Pool;
@@ -45,12 +44,16 @@ const untilDead = (count: number) =>
 
 test('dead letters are listed with where they come from, and delivered when they are tried again', async () => {
   const { call, accountId } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);
   const ids: string[] = [];
   for (let posted = 0; posted < 3; posted++)
     ids.push((await call('/api/score.php', makeLead())).body.lead_id);
-  await untilDeliveries(call, hook, (all) => all.length === 3 && all.every(({ attempts }) => attempts === 1));
+  await waitForDeliveries(
+    call,
+    hook,
+    (all) => all.length === 3 && all.every(({ attempts }) => attempts === 1),
+  );
   hook.receiver.answer();
   await killWorkersOverJobs();
 
@@ -69,14 +72,14 @@ test('dead letters are listed with where they come from, and delivered when they
       .toSorted(byEvent),
   );
   // What waits there is not forgotten and not tried by itself.
-  await putClockForward(suite, 1);
-  await untilIdle(suite);
+  await advanceClock(suite, 1);
+  await waitUntilIdle(suite);
   expect(hook.receiver.accepted).toEqual([]);
 
   expect(await retryDeadLetters(pool)).toBe(3);
   await hook.receiver.untilAccepted(3);
-  expect(hook.receiver.acceptedIds).toEqual(new Set(ids.map(eventOf)));
-  await untilIdle(suite);
+  expect(hook.receiver.acceptedIds).toEqual(new Set(ids.map(eventIdOf)));
+  await waitUntilIdle(suite);
   expect(hook.receiver.repeats).toBe(0);
   expect(await listDeadLetters(pool)).toEqual([]);
   expect(await retryDeadLetters(pool)).toBe(0);
@@ -84,7 +87,7 @@ test('dead letters are listed with where they come from, and delivered when they
 
 test('more dead letters than are moved at a time are all tried again by one call', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);
   const count = 1_200;
   for (let batch = 0; batch < 2; batch++) {

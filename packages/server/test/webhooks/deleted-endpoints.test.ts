@@ -1,11 +1,13 @@
 // An endpoint can be deleted at any moment, and hears nothing afterwards.
 
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { advanceClock, waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint, type Endpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
-import { makeLead } from '../support/api.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
-import { addHook, type Hook, newCustomer, putClockForward, untilIdle, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
 let pool: pg.Pool;
@@ -19,8 +21,8 @@ test('while deliveries to many endpoints are under way', async () => {
   const { call } = await newCustomer(suite);
   const receiver = await suite.startReceiver();
   receiver.answer(500, 'no', 5);
-  const hooks: Hook[] = [];
-  while (hooks.length < 20) hooks.push(await addHook(suite, call, {}, receiver));
+  const hooks: Endpoint[] = [];
+  while (hooks.length < 20) hooks.push(await addEndpoint(suite, call, {}, receiver));
   const leads = Array.from({ length: 50 }, (_, index) => makeLead({ email: `lead-${index}@acme.com` }));
   await call('/api/batch', { leads });
   await receiver.until(() => receiver.receipts.length > 200, 'deliveries are under way');
@@ -28,16 +30,16 @@ test('while deliveries to many endpoints are under way', async () => {
   expect(deleted.map(({ status, body }) => `${status} ${body.error ?? ''}`)).toEqual(hooks.map(() => '200 '));
   expect(await call(hooks[0]?.path ?? '')).toMatchObject({ status: 404 });
   expect(await call(`${hooks[0]?.path}/deliveries`)).toMatchObject({ status: 404 });
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   const before = receiver.receipts.length;
-  await putClockForward(suite, 1);
-  await untilIdle(suite);
+  await advanceClock(suite, 1);
+  await waitUntilIdle(suite);
   expect(receiver.receipts).toHaveLength(before);
 });
 
 test('at the moment at which its first failure is written down', async () => {
   const { call, accountId } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500, 'no', 1_000);
   await call('/api/webhook.php', makeLead());
   await hook.receiver.until(() => hook.receiver.receipts.length === 1, 'the attempt begins');
@@ -52,5 +54,5 @@ test('at the moment at which its first failure is written down', async () => {
   await holder.query('commit');
   holder.release();
   expect(await deleting).toMatchObject({ status: 200, body: { success: true, data: { deleted: true } } });
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
 });

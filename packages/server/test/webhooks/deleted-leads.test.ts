@@ -1,19 +1,18 @@
 // A lead that is deleted before its delivery is not delivered: what is sent is made from what is stored.
 
-import { afterEach, expect, test } from 'vitest';
-import type { Caller } from '../conformance/suite.ts';
-import { makeLead } from '../support/api.ts';
+import { dumpTables } from '@leadline/testkit/database/dump-tables';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import type { Caller } from '@leadline/testkit/service/use-api';
 import {
-  addHook,
-  dumpTables,
-  eventOf,
+  advanceClock,
+  eventIdOf,
   listDeliveries,
-  newCustomer,
-  putClockForward,
-  untilDeliveries,
-  untilIdle,
-  useWebhooks,
-} from './suite.ts';
+  waitForDeliveries,
+  waitUntilIdle,
+} from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
+import { afterEach, expect, test } from 'vitest';
 
 const suite = useWebhooks();
 const events = ['lead.scored', 'lead.outcome'];
@@ -28,7 +27,7 @@ const erase = (call: Caller) => call('/api/people/erase', { email: 'ana@acme.com
 
 test.each(['deleted', 'erased'])('before the worker has seen it: %s', async (how) => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call, { events });
+  const hook = await addEndpoint(suite, call, { events });
   await suite.stopWorker();
   const gone = await post(call);
   await call(`/api/leads/${gone}/outcome`, { outcome: 'won' });
@@ -36,21 +35,25 @@ test.each(['deleted', 'erased'])('before the worker has seen it: %s', async (how
   const stays = await post(call);
   await suite.startWorker();
   await hook.receiver.untilAccepted(1);
-  await untilIdle(suite);
-  expect(hook.receiver.receipts.map(({ id }) => id)).toEqual([eventOf(stays)]);
+  await waitUntilIdle(suite);
+  expect(hook.receiver.receipts.map(({ id }) => id)).toEqual([eventIdOf(stays)]);
 });
 
 test.each(['deleted', 'erased'])('between two attempts: %s', async (how) => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call, { events });
+  const hook = await addEndpoint(suite, call, { events });
   hook.receiver.answer(500);
   const gone = await post(call);
   await call(`/api/leads/${gone}/outcome`, { outcome: 'won' });
-  await untilDeliveries(call, hook, (all) => all.length === 2 && all.every(({ attempts }) => attempts === 1));
+  await waitForDeliveries(
+    call,
+    hook,
+    (all) => all.length === 2 && all.every(({ attempts }) => attempts === 1),
+  );
   await (how === 'deleted' ? remove(call, gone) : erase(call));
   hook.receiver.answer();
-  await putClockForward(suite, 1);
-  await untilIdle(suite);
+  await advanceClock(suite, 1);
+  await waitUntilIdle(suite);
   expect(hook.receiver.accepted).toEqual([]);
   expect(await listDeliveries(call, hook)).toEqual([]);
   // No job about it stays behind.
@@ -60,30 +63,30 @@ test.each(['deleted', 'erased'])('between two attempts: %s', async (how) => {
 
 test('while an attempt is under way: it is not tried again', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call, { events });
+  const hook = await addEndpoint(suite, call, { events });
   hook.receiver.answer(500, 'no', 1_000);
   const gone = await post(call);
   await hook.receiver.until(() => hook.receiver.receipts.length === 1, 'the attempt begins');
   await remove(call, gone);
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   hook.receiver.answer();
-  await putClockForward(suite, 1);
-  await untilIdle(suite);
+  await advanceClock(suite, 1);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toHaveLength(1);
 });
 
 test('a delivered lead that is deleted cannot be delivered again', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call, { events });
+  const hook = await addEndpoint(suite, call, { events });
   const gone = await post(call);
-  await untilDeliveries(call, hook, ([first]) => first?.status === 'delivered');
+  await waitForDeliveries(call, hook, ([first]) => first?.status === 'delivered');
   await suite.stopWorker();
-  await call(`${hook.path}/deliveries/${eventOf(gone)}/redeliver`, {});
+  await call(`${hook.path}/deliveries/${eventIdOf(gone)}/redeliver`, {});
   await remove(call, gone);
   await suite.startWorker();
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toHaveLength(1);
-  expect((await call(`${hook.path}/deliveries/${eventOf(gone)}/redeliver`, {})).body.data).toEqual({
+  expect((await call(`${hook.path}/deliveries/${eventIdOf(gone)}/redeliver`, {})).body.data).toEqual({
     queued: 0,
   });
 });

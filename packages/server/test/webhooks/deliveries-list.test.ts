@@ -2,19 +2,19 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, test } from 'vitest';
-import { expectError } from '../conformance/suite.ts';
-import { type Answer, makeLead } from '../support/api.ts';
+import type { ApiResponse } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
 import {
-  addHook,
-  eventOf,
+  advanceClock,
+  eventIdOf,
   listDeliveries,
-  newCustomer,
-  putClockForward,
-  untilDeliveries,
-  untilIdle,
-  useWebhooks,
-} from './suite.ts';
+  waitForDeliveries,
+  waitUntilIdle,
+} from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
+import { describe, expect, test } from 'vitest';
 
 const suite = useWebhooks();
 
@@ -22,12 +22,12 @@ const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 test('a delivery that went well is told with all there is to say', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(202, 'thank you');
   const { lead_id } = (await call('/api/webhook.php', makeLead())).body;
-  const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.status === 'delivered');
+  const [delivery] = await waitForDeliveries(call, hook, ([first]) => first?.status === 'delivered');
   expect(delivery).toStrictEqual({
-    event_id: eventOf(lead_id),
+    event_id: eventIdOf(lead_id),
     event: 'lead.scored',
     lead_id,
     status: 'delivered',
@@ -43,35 +43,35 @@ test('a delivery that went well is told with all there is to say', async () => {
 
 test('pages hold every delivery once, newest first', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   const leads = Array.from({ length: 25 }, (_, index) => makeLead({ email: `lead-${index}@acme.com` }));
   const { data } = (await call('/api/batch', { leads })).body;
   await hook.receiver.untilAccepted(25);
   const seen: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const page: Answer = await call(`${hook.path}/deliveries?limit=10${cursor}`);
+    const page: ApiResponse = await call(`${hook.path}/deliveries?limit=10${cursor}`);
     expect(page.body.data.length).toBeGreaterThan(0);
     seen.push(...page.body.data.map(({ event_id }: { event_id: string }) => event_id));
     cursor = page.body.next_cursor === null ? null : `&cursor=${page.body.next_cursor}`;
   }
-  const ids: string[] = data.map(({ lead_id }: { lead_id: string }) => eventOf(lead_id));
+  const ids: string[] = data.map(({ lead_id }: { lead_id: string }) => eventIdOf(lead_id));
   expect(seen).toEqual(ids.toSorted().toReversed());
 });
 
 test('each status can be asked for', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
-  const post = async () => eventOf((await call('/api/score.php', makeLead())).body.lead_id);
+  const hook = await addEndpoint(suite, call);
+  const post = async () => eventIdOf((await call('/api/score.php', makeLead())).body.lead_id);
   const delivered = await post();
   await hook.receiver.untilAccepted(1);
   hook.receiver.answer(500);
   const pending = await post();
-  await untilDeliveries(call, hook, ([first]) => first?.attempts === 1);
-  await untilIdle(suite);
+  await waitForDeliveries(call, hook, ([first]) => first?.attempts === 1);
+  await waitUntilIdle(suite);
   hook.receiver.answer(410);
   const failed = await post();
-  await untilDeliveries(call, hook, ([first]) => first?.status === 'failed');
+  await waitForDeliveries(call, hook, ([first]) => first?.status === 'failed');
   for (const [status, event] of Object.entries({ delivered, pending, failed })) {
     const listed = await listDeliveries(call, hook, `?status=${status}`);
     expect(listed.map(({ event_id }) => event_id)).toEqual([event]);
@@ -86,19 +86,19 @@ test.each([
   ['?page=2', 'unknown field'],
 ])('%s is refused in plain words', async (query, words) => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
-  expectError(await call(`${hook.path}/deliveries${query}`), 400, words);
+  const hook = await addEndpoint(suite, call);
+  expectError(await call(`${hook.path}/deliveries${query}`), 'invalid_input', words);
 });
 
 test('an answer is kept to its first 500 characters, whatever is in it', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   let sent = 0;
   const excerptOf = async (answer: string): Promise<string> => {
     hook.receiver.answer(200, answer);
     await call('/api/score.php', makeLead());
     sent++;
-    const [latest] = await untilDeliveries(
+    const [latest] = await waitForDeliveries(
       call,
       hook,
       (all) => all.length === sent && all.every(({ status }) => status === 'delivered'),
@@ -119,8 +119,8 @@ describe('what went wrong is told in plain words', () => {
     const { body } = await call('/api/webhooks', { url });
     const path = `/api/webhooks/${body.data.webhook_id}`;
     await call(`${path}/test`, {});
-    const hook = { path } as Awaited<ReturnType<typeof addHook>>;
-    const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.attempts === 1, 25_000);
+    const hook = { path } as Awaited<ReturnType<typeof addEndpoint>>;
+    const [delivery] = await waitForDeliveries(call, hook, ([first]) => first?.attempts === 1, 25_000);
     expect(delivery).toMatchObject({ status: 'pending', last_attempt_at: MOMENT, next_attempt_at: MOMENT });
     return delivery;
   };
@@ -184,13 +184,13 @@ describe('what went wrong is told in plain words', () => {
 
 test('the error is gone when the delivery went well in the end', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500, 'oh no');
   await call('/api/webhook.php', makeLead());
-  await untilDeliveries(call, hook, ([first]) => first?.attempts === 1);
+  await waitForDeliveries(call, hook, ([first]) => first?.attempts === 1);
   hook.receiver.answer(200, 'fine');
-  await putClockForward(suite, 1);
-  const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.status === 'delivered');
+  await advanceClock(suite, 1);
+  const [delivery] = await waitForDeliveries(call, hook, ([first]) => first?.status === 'delivered');
   expect(delivery).toMatchObject({
     attempts: 2,
     response_status: 200,

@@ -1,10 +1,14 @@
 // Endpoints as their owner manages them: how many, which addresses, and what a mistake is answered with.
 
+import { call as callUrl } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { startTestApi, TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
+import { waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { describe, expect, test } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
-import { expectError } from '../conformance/suite.ts';
-import { call as callUrl, makeLead, startTestApi, TEST_SECRET_KEY } from '../support/api.ts';
-import { addHook, newCustomer, untilIdle, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
 
@@ -80,9 +84,9 @@ test('a change of nothing changes nothing', async () => {
 
 test('a change holds for the next event', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call, { events: ['lead.outcome'] });
+  const hook = await addEndpoint(suite, call, { events: ['lead.outcome'] });
   await call('/api/score.php', makeLead());
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toEqual([]);
   await call(hook.path, { events: ['lead.scored'] }, { method: 'PATCH' });
   await call('/api/score.php', makeLead());
@@ -93,7 +97,7 @@ test('an account has twenty endpoints at most, one after the other', async () =>
   const { call } = await newCustomer(suite);
   for (let made = 0; made < 20; made++)
     expect(await call('/api/webhooks', { url })).toMatchObject({ status: 200 });
-  expectError(await call('/api/webhooks', { url }), 409, 'an account has 20 endpoints at most');
+  expectError(await call('/api/webhooks', { url }), 'conflict', 'an account has 20 endpoints at most');
   const [first] = (await call('/api/webhooks')).body.data;
   await call(`/api/webhooks/${first.webhook_id}`, undefined, { method: 'DELETE' });
   expect(await call('/api/webhooks', { url })).toMatchObject({ status: 200 });
@@ -141,11 +145,7 @@ describe('a mistake is named', () => {
     async (change) => {
       const { call } = await newCustomer(suite);
       const { webhook_id } = (await call('/api/webhooks', { url })).body.data;
-      expectError(
-        await call(`/api/webhooks/${webhook_id}`, change, { method: 'PATCH' }),
-        400,
-        'invalid input: ',
-      );
+      expectError(await call(`/api/webhooks/${webhook_id}`, change, { method: 'PATCH' }), 'invalid_input');
     },
   );
 
@@ -153,9 +153,9 @@ describe('a mistake is named', () => {
     'an id that is none: %s',
     async (path) => {
       const { call } = await newCustomer(suite);
-      expectError(await call(path), 404, 'there is no such webhook');
-      expectError(await call(`${path}/deliveries`), 404, 'there is no such webhook');
-      expectError(await call(`${path}/test`, {}), 404, 'there is no such webhook');
+      expectError(await call(path), 'not_found', 'there is no such webhook');
+      expectError(await call(`${path}/deliveries`), 'not_found', 'there is no such webhook');
+      expectError(await call(`${path}/test`, {}), 'not_found', 'there is no such webhook');
     },
   );
 });
@@ -177,7 +177,7 @@ test('without the operator’s leave, an endpoint is on the public internet', as
   await withApi({ secretKey: TEST_SECRET_KEY, allowPrivateTargets: false }, async (api) => {
     for (const [refused, words] of Object.entries(refusals)) {
       const answer = await callUrl(api.url, '/api/webhooks', { url: refused }, { key });
-      expectError(answer, 400, `invalid input: url: `);
+      expectError(answer, 'invalid_input', `url: `);
       expect(answer.body.error).toContain(words);
     }
     const fine = await callUrl(api.url, '/api/webhooks', { url: 'https://example.org:8443/leads' }, { key });
@@ -185,13 +185,17 @@ test('without the operator’s leave, an endpoint is on the public internet', as
     // Nor can it be changed into one.
     const path = `/api/webhooks/${fine.body.data.webhook_id}`;
     const change = { url: 'https://127.0.0.1/leads' };
-    expectError(await callUrl(api.url, path, change, { key, method: 'PATCH' }), 400, 'a private address');
+    expectError(
+      await callUrl(api.url, path, change, { key, method: 'PATCH' }),
+      'invalid_input',
+      'a private address',
+    );
   });
 });
 
 test('without the operator’s key there are no webhooks, and the answer says whose matter that is', async () => {
   const { liveKey: key, call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   await withApi({ secretKey: null, allowPrivateTargets: true }, async (api) => {
     const ask = (path: string, body?: unknown, method?: string) =>
       callUrl(api.url, path, body, { key, ...(method === undefined ? {} : { method }) });
@@ -203,7 +207,7 @@ test('without the operator’s key there are no webhooks, and the answer says wh
       await ask(`${hook.path}/rotate-secret`, {}),
     ];
     for (const answer of answers) {
-      expectError(answer, 501, 'not available: the operator of this installation has not set SECRET_KEY');
+      expectError(answer, 'not_available', 'the operator of this installation has not set SECRET_KEY');
     }
     // Leads come in all the same.
     expect(await ask('/api/webhook.php', makeLead())).toMatchObject({ status: 200 });

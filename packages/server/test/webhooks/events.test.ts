@@ -1,8 +1,10 @@
 // Every kind of event reaches those who asked for it, signed, with the payload that is documented.
 
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { eventIdOf, listDeliveries, waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { expect, test } from 'vitest';
-import { makeLead } from '../support/api.ts';
-import { addHook, eventOf, listDeliveries, newCustomer, untilIdle, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
 
@@ -16,11 +18,11 @@ const spam = makeLead({ email: 'x@mailinator.com', phone: '', message: 'We sell 
 
 test('a scored lead comes with what was sent and the result that the sender got', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   const scored = (await call('/api/webhook.php', hot)).body;
   const [receipt] = await hook.receiver.untilAccepted(1);
   const { lead } = (await call(`/api/leads/${scored.lead_id}`)).body.data;
-  expect(receipt?.id).toBe(eventOf(scored.lead_id));
+  expect(receipt?.id).toBe(eventIdOf(scored.lead_id));
   expect(receipt?.body).toStrictEqual({
     type: 'lead.scored',
     timestamp: expect.stringMatching(MOMENT),
@@ -43,34 +45,34 @@ test('a scored lead comes with what was sent and the result that the sender got'
 
 test('leads that come by other ways are told of, too', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   const legacy = (await call('/api/score.php', makeLead())).body.lead_id;
   const batch = (await call('/api/batch', { leads: [makeLead({ email: 'b@acme.com' }), hot] })).body.data;
   await hook.receiver.untilAccepted(3);
   expect(hook.receiver.acceptedIds).toEqual(
-    new Set([legacy, ...batch.map(({ lead_id }: { lead_id: string }) => lead_id)].map(eventOf)),
+    new Set([legacy, ...batch.map(({ lead_id }: { lead_id: string }) => lead_id)].map(eventIdOf)),
   );
 });
 
 test('only leads of the least grade or better are told of', async () => {
   const { call } = await newCustomer(suite);
   const grades = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
-  const hooks = await Promise.all(grades.map((min_grade) => addHook(suite, call, { min_grade })));
+  const hooks = await Promise.all(grades.map((min_grade) => addEndpoint(suite, call, { min_grade })));
   const leads = [hot, spam, makeLead(), makeLead({ email: 'c@gmail.com', phone: '', message: 'hi' })];
   const scored = await Promise.all(leads.map(async (lead) => (await call('/api/webhook.php', lead)).body));
   const rank = ({ data }: (typeof scored)[number]): number => grades.indexOf(data.grade);
   // It says little unless the leads differ.
   expect(new Set(scored.map(rank)).size).toBeGreaterThan(2);
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   for (const [least, { receiver }] of hooks.entries()) {
-    const wanted = scored.filter((each) => rank(each) <= least).map(({ lead_id }) => eventOf(lead_id));
+    const wanted = scored.filter((each) => rank(each) <= least).map(({ lead_id }) => eventIdOf(lead_id));
     expect(receiver.acceptedIds, grades[least]).toEqual(new Set(wanted));
   }
 });
 
 test('an outcome comes with the lead it is of, each one as an event of its own', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call, { events: ['lead.outcome'], min_grade: 'Hot' });
+  const hook = await addEndpoint(suite, call, { events: ['lead.outcome'], min_grade: 'Hot' });
   const { lead_id, data } = (await call('/api/webhook.php', makeLead())).body;
   const at = '2026-01-02T03:04:05.000Z';
   await call(`/api/leads/${lead_id}/outcome`, { outcome: 'won', at, amount: 1234.5, reason: 'Fast answer' });
@@ -98,7 +100,7 @@ test('an outcome comes with the lead it is of, each one as an event of its own',
 
 test('an import that has ended is told of once, and its leads are not', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call, { events: ['import.finished', 'lead.scored', 'lead.outcome'] });
+  const hook = await addEndpoint(suite, call, { events: ['import.finished', 'lead.scored', 'lead.outcome'] });
   const file = 'email,name,outcome\nana@acme.com,Ana Lopez,won\n,Bob,\ncarl@acme.com,Carl,\n';
   const uploaded = await call('/api/imports?file_name=old.csv&start=true', file, {
     headers: { 'Content-Type': 'text/csv' },
@@ -117,14 +119,14 @@ test('an import that has ended is told of once, and its leads are not', async ()
       error: null,
     },
   });
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toHaveLength(1);
 });
 
 test('a test goes to its endpoint alone, whatever that has asked for', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call, { events: ['usage.threshold'] });
-  const other = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call, { events: ['usage.threshold'] });
+  const other = await addEndpoint(suite, call);
   const sent = await call(`${hook.path}/test`, {});
   const [receipt] = await hook.receiver.untilAccepted(1);
   expect(receipt?.id).toBe(sent.body.data.event_id);
@@ -133,7 +135,7 @@ test('a test goes to its endpoint alone, whatever that has asked for', async () 
     timestamp: expect.stringMatching(MOMENT),
     data: { webhook_id: hook.id, message: 'A test from Leadline.' },
   });
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(other.receiver.receipts).toEqual([]);
   expect(await listDeliveries(call, hook)).toMatchObject([
     { event_id: receipt?.id, event: 'webhook.test', status: 'delivered', lead_id: null },
@@ -143,13 +145,13 @@ test('a test goes to its endpoint alone, whatever that has asked for', async () 
 test('an endpoint hears only of what it has asked for', async () => {
   const { call } = await newCustomer(suite, { monthlyLeads: 1 });
   const events = ['lead.scored', 'lead.outcome', 'usage.threshold', 'import.finished'];
-  const hooks = await Promise.all(events.map((event) => addHook(suite, call, { events: [event] })));
-  const all = await addHook(suite, call, { events });
+  const hooks = await Promise.all(events.map((event) => addEndpoint(suite, call, { events: [event] })));
+  const all = await addEndpoint(suite, call, { events });
   const { lead_id } = (await call('/api/webhook.php', makeLead())).body;
   await call(`/api/leads/${lead_id}/outcome`, { outcome: 'won' });
   await call('/api/imports?start=true', 'email\nzoe@acme.com\n', { headers: { 'Content-Type': 'text/csv' } });
   await all.receiver.until(() => all.receiver.of('import.finished').length === 1, 'the import ends');
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   for (const [index, { receiver }] of hooks.entries()) {
     expect(new Set(receiver.receipts.map(({ type }) => type))).toEqual(new Set([events[index]]));
   }

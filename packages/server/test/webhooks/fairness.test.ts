@@ -1,11 +1,12 @@
 // An account with thousands of events waiting keeps no other account waiting.
 
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import type { Caller } from '@leadline/testkit/service/use-api';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { timeOfId } from '../../src/ids.ts';
-import type { Caller } from '../conformance/suite.ts';
-import { makeLead } from '../support/api.ts';
-import { addHook, newCustomer, useWebhooks } from './suite.ts';
+import { timeOfId } from '../../src/base/ids.ts';
 
 const suite = useWebhooks({ startsWorker: false });
 
@@ -38,9 +39,9 @@ test.each<[string, Crowd]>([
     const crowd = await suite.startReceiver();
     crowd.answer(200, 'ok', answersAfterMs);
     for (let made = 0; made < endpoints; made++) {
-      await addHook(suite, busy.call, { url: `${crowd.url}/${made}` }, crowd);
+      await addEndpoint(suite, busy.call, { url: `${crowd.url}/${made}` }, crowd);
     }
-    const { receiver } = await addHook(suite, quiet.call);
+    const { receiver } = await addEndpoint(suite, quiet.call);
     try {
       if (!isEarly) await suite.startWorker();
       for (let posted = 0; posted < WAITING / endpoints; posted += atOnce) {

@@ -1,10 +1,12 @@
 // Receivers that take a request and never answer hold up nobody but themselves.
 
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { advanceClock } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint, type Endpoint } from '@leadline/testkit/webhooks/endpoints';
+import type { Receiver } from '@leadline/testkit/webhooks/receiver';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { afterEach, expect, test } from 'vitest';
-import { timeOfId } from '../../src/ids.ts';
-import { makeLead } from '../support/api.ts';
-import type { Receiver } from '../support/receiver.ts';
-import { addHook, type Hook, newCustomer, putClockForward, useWebhooks } from './suite.ts';
+import { timeOfId } from '../../src/base/ids.ts';
 
 const suite = useWebhooks();
 
@@ -20,16 +22,16 @@ afterEach(async () => {
 });
 
 /** Accounts with so many hanging endpoints in all, and events on their way to each of them. */
-async function hangUp(endpoints: number, eventsEach: number): Promise<Hook[]> {
+async function hangUp(endpoints: number, eventsEach: number): Promise<Endpoint[]> {
   const receiver = await suite.startReceiver();
   receiver.hang();
   hanging.push(receiver);
-  const hooks: Hook[] = [];
+  const hooks: Endpoint[] = [];
   const atOnce = 15;
   for (let made = 0; made < endpoints; made += atOnce) {
     const { call } = await newCustomer(suite);
     for (let index = made; index < Math.min(endpoints, made + atOnce); index++) {
-      hooks.push(await addHook(suite, call, { url: `${receiver.url}/${index}` }, receiver));
+      hooks.push(await addEndpoint(suite, call, { url: `${receiver.url}/${index}` }, receiver));
     }
     await call('/api/batch', { leads: leadsOf(eventsEach) });
   }
@@ -44,7 +46,7 @@ const leadsOf = (count: number) =>
 /** Posts events to a healthy endpoint, evenly, and gives back how long each took to arrive, in ascending order. */
 async function deliveryTimes(withinMs: number): Promise<number[]> {
   const { call } = await newCustomer(suite);
-  const { receiver } = await addHook(suite, call);
+  const { receiver } = await addEndpoint(suite, call);
   const began = performance.now();
   for (const [index, lead] of leadsOf(EVENTS).entries()) {
     const due = began + (index * withinMs) / EVENTS;
@@ -74,8 +76,8 @@ test('thirty receivers that have hung before, when all they missed comes up agai
   const [hook] = await hangUp(30, 20);
   // They break off, and are known to fail from now on.
   await hook?.receiver.goDown();
-  await putClockForward(suite, 1);
+  await advanceClock(suite, 1);
   await hook?.receiver.comeUp();
-  await putClockForward(suite, 1);
+  await advanceClock(suite, 1);
   expect(p95(await deliveryTimes(POSTING_MS))).toBeLessThan(SLOWEST_MS);
 });

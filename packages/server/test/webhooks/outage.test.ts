@@ -1,8 +1,10 @@
 // A receiver that is away for an hour gets everything in the end, and each event once.
 
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { advanceClock, eventIdOf, waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { expect, test } from 'vitest';
-import { makeLead } from '../support/api.ts';
-import { addHook, eventOf, newCustomer, putClockForward, untilIdle, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
 
@@ -11,8 +13,8 @@ const MINUTES = 1 / 60;
 
 test(`${EVENTS} events of an outage of an hour arrive after it`, async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
-  const healthy = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
+  const healthy = await addEndpoint(suite, call);
   await hook.receiver.goDown();
   const posted: string[] = [];
   const post = async (count: number): Promise<void> => {
@@ -20,14 +22,14 @@ test(`${EVENTS} events of an outage of an hour arrive after it`, async () => {
       makeLead({ email: `lead-${posted.length + index}@acme.com`, phone: '' }),
     );
     const { data } = (await call('/api/batch', { leads })).body;
-    posted.push(...data.map(({ lead_id }: { lead_id: string }) => eventOf(lead_id)));
+    posted.push(...data.map(({ lead_id }: { lead_id: string }) => eventIdOf(lead_id)));
   };
   // Leads come in all the time; each is tried by the schedule meanwhile, in vain.
   for (let passed = 0; passed < 60; passed += 6) {
     await post(EVENTS / 10);
-    await untilIdle(suite);
-    await putClockForward(suite, 6 * MINUTES);
-    await untilIdle(suite);
+    await waitUntilIdle(suite);
+    await advanceClock(suite, 6 * MINUTES);
+    await waitUntilIdle(suite);
   }
   expect((await call(hook.path)).body.data).toMatchObject({
     enabled: true,
@@ -42,8 +44,8 @@ test(`${EVENTS} events of an outage of an hour arrive after it`, async () => {
 
   await hook.receiver.comeUp();
   for (let hours = 0; hours < 5 && hook.receiver.acceptedIds.size < EVENTS; hours++) {
-    await putClockForward(suite, 1);
-    await untilIdle(suite);
+    await advanceClock(suite, 1);
+    await waitUntilIdle(suite);
   }
   expect(hook.receiver.acceptedIds).toEqual(new Set(posted));
   expect(posted).toHaveLength(EVENTS);

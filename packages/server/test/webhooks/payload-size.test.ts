@@ -1,7 +1,8 @@
 // However large a lead is, what is sent of it stays below 20,000 bytes, and says so when something is missing.
 
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { expect, test } from 'vitest';
-import { addHook, newCustomer, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
 
@@ -41,8 +42,8 @@ const LARGE: readonly [string, Record<string, unknown>][] = [
 
 test.each(LARGE)('%s', async (_, large) => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
-  const slack = await addHook(suite, call, { format: 'slack' });
+  const hook = await addEndpoint(suite, call);
+  const slack = await addEndpoint(suite, call, { format: 'slack' });
   const scored = await call('/api/webhook.php', { email: 'ana@acme.com', ...large });
   expect(scored).toMatchObject({ status: 200 });
   const [receipt] = await hook.receiver.untilAccepted(1);
@@ -61,7 +62,7 @@ test.each(LARGE)('%s', async (_, large) => {
 
 test('what fits is sent whole, without a word about it', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   const message = `${fill(9_000, 'word ')}end`;
   await call('/api/webhook.php', { email: 'ana@acme.com', message });
   const [receipt] = await hook.receiver.untilAccepted(1);

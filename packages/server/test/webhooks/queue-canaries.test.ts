@@ -1,8 +1,11 @@
 // Nothing personal waits in the queues: events and jobs carry ids, and so does what is kept of deliveries.
 
+import { Canaries } from '@leadline/testkit/canary/canaries';
+import { dumpTables } from '@leadline/testkit/database/dump-tables';
+import { waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { expect, test } from 'vitest';
-import { Canaries } from '../canary/canaries.ts';
-import { addHook, dumpTables, newCustomer, untilIdle, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks({ startsWorker: false });
 
@@ -32,8 +35,8 @@ test('events, jobs and deliveries hold nothing of leads and outcomes at any stag
 
   const { call } = await newCustomer(suite, { monthlyLeads: 100 });
   const events = ['lead.scored', 'lead.outcome', 'usage.threshold', 'import.finished'];
-  const hook = await addHook(suite, call, { events });
-  const slack = await addHook(suite, call, { events, format: 'slack' });
+  const hook = await addEndpoint(suite, call, { events });
+  const slack = await addEndpoint(suite, call, { events, format: 'slack' });
   const ids: string[] = [];
   for (let made = 0; made < 20; made++) {
     ids.push((await call('/api/webhook.php', makeCanaryLead())).body.lead_id);
@@ -53,7 +56,7 @@ test('events, jobs and deliveries hold nothing of leads and outcomes at any stag
   for (const { receiver } of [hook, slack]) receiver.answer(500, 'no');
   await suite.startWorker();
   await hook.receiver.until(() => hook.receiver.of('import.finished').length > 0, 'the import ends');
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   // All that failed waits to be tried again.
   expect(await countIn('leadline_jobs.job')).toContain('"endpoint"');
   expect(await findLeaks()).toEqual([]);

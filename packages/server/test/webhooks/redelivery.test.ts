@@ -1,19 +1,17 @@
 // What failed is tried again by a schedule, and after the schedule's end when its owner says so.
 
-import { expect, test } from 'vitest';
-import type { Caller } from '../conformance/suite.ts';
-import { makeLead } from '../support/api.ts';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import type { Caller } from '@leadline/testkit/service/use-api';
 import {
-  addHook,
-  eventOf,
-  type Hook,
+  advanceClock,
+  eventIdOf,
   listDeliveries,
-  newCustomer,
-  putClockForward,
-  untilDeliveries,
-  untilIdle,
-  useWebhooks,
-} from './suite.ts';
+  waitForDeliveries,
+  waitUntilIdle,
+} from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint, type Endpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
+import { expect, test } from 'vitest';
 
 const suite = useWebhooks();
 
@@ -26,19 +24,19 @@ async function postLeads(call: Caller, count: number): Promise<string[]> {
   const { data } = (
     await call('/api/batch', { leads }, { headers: { 'Idempotency-Key': String(Math.random()) } })
   ).body;
-  return data.map(({ lead_id }: { lead_id: string }) => eventOf(lead_id));
+  return data.map(({ lead_id }: { lead_id: string }) => eventIdOf(lead_id));
 }
 
 /** Lets the whole schedule pass for so many deliveries: less than five days, after which the endpoint would be off. */
-async function untilFailed(call: Caller, hook: Hook, count: number): Promise<void> {
+async function untilFailed(call: Caller, hook: Endpoint, count: number): Promise<void> {
   for (let attempts = 1; attempts <= PAUSES.length; attempts++) {
-    await untilDeliveries(call, hook, (all) => {
+    await waitForDeliveries(call, hook, (all) => {
       const waiting = all.filter(({ status }) => status === 'pending');
       return waiting.length === count && waiting.every((each) => each.attempts === attempts);
     });
-    await putClockForward(suite, 13);
+    await advanceClock(suite, 13);
   }
-  await untilDeliveries(
+  await waitForDeliveries(
     call,
     hook,
     (all) => all.filter(({ status }) => status === 'failed').length === count,
@@ -47,28 +45,28 @@ async function untilFailed(call: Caller, hook: Hook, count: number): Promise<voi
 
 test('a delivery is tried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and then given up', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);
   await postLeads(call, 1);
   for (const [index, pause] of PAUSES.entries()) {
-    const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.attempts === index + 1);
+    const [delivery] = await waitForDeliveries(call, hook, ([first]) => first?.attempts === index + 1);
     expect(delivery.status).toBe('pending');
     const wait = (Date.parse(delivery.next_attempt_at) - Date.parse(delivery.last_attempt_at)) / 1000;
     // Up to a fifth later, and the moment of writing it down.
     expect(wait).toBeGreaterThan(pause - 1);
     expect(wait).toBeLessThan(pause * 1.2 + 1);
-    await putClockForward(suite, wait / HOUR);
+    await advanceClock(suite, wait / HOUR);
   }
-  const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.status === 'failed');
+  const [delivery] = await waitForDeliveries(call, hook, ([first]) => first?.status === 'failed');
   expect(delivery).toMatchObject({ attempts: 8, next_attempt_at: null, error: 'it answered with 500' });
-  await putClockForward(suite, 1_000);
-  await untilIdle(suite);
+  await advanceClock(suite, 1_000);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toHaveLength(8);
 });
 
 test('one event can be delivered again, whether it failed or arrived', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);
   const [event] = await postLeads(call, 1);
   await untilFailed(call, hook, 1);
@@ -76,7 +74,7 @@ test('one event can be delivered again, whether it failed or arrived', async () 
   const again = () => call(`${hook.path}/deliveries/${event}/redeliver`, {});
   expect((await again()).body).toEqual({ success: true, data: { queued: 1 } });
   await hook.receiver.untilAccepted(1);
-  const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.status === 'delivered');
+  const [delivery] = await waitForDeliveries(call, hook, ([first]) => first?.status === 'delivered');
   expect(delivery).toMatchObject({ event_id: event, attempts: 1, response_status: 200, error: null });
   expect((await again()).body.data.queued).toBe(1);
   await hook.receiver.until(() => hook.receiver.repeats === 1, 'it comes again');
@@ -84,7 +82,7 @@ test('one event can be delivered again, whether it failed or arrived', async () 
 
 test('everything that failed can be delivered again at once, and nothing else is', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   const fine = await postLeads(call, 2);
   await hook.receiver.untilAccepted(2);
   hook.receiver.answer(500);
@@ -93,7 +91,7 @@ test('everything that failed can be delivered again at once, and nothing else is
   hook.receiver.answer();
   expect((await call(`${hook.path}/redeliver`, {})).body).toEqual({ success: true, data: { queued: 30 } });
   await hook.receiver.untilAccepted(32);
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.acceptedIds).toEqual(new Set([...fine, ...lost]));
   expect(hook.receiver.repeats).toBe(0);
   expect((await call(`${hook.path}/redeliver`, {})).body.data).toEqual({ queued: 0 });
@@ -101,21 +99,21 @@ test('everything that failed can be delivered again at once, and nothing else is
 
 test('what is still on its way is left alone', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);
   const [event] = await postLeads(call, 1);
-  await untilDeliveries(call, hook, ([first]) => first?.attempts === 1);
+  await waitForDeliveries(call, hook, ([first]) => first?.attempts === 1);
   expect((await call(`${hook.path}/deliveries/${event}/redeliver`, {})).body.data).toEqual({ queued: 0 });
   expect((await call(`${hook.path}/redeliver`, {})).body.data).toEqual({ queued: 0 });
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toHaveLength(1);
 });
 
 test('asking ten times at once delivers once more, not ten times', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   const [event] = await postLeads(call, 1);
-  await untilDeliveries(call, hook, ([first]) => first?.status === 'delivered');
+  await waitForDeliveries(call, hook, ([first]) => first?.status === 'delivered');
   await suite.stopWorker();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => call(`${hook.path}/deliveries/${event}/redeliver`, {})),
@@ -123,27 +121,27 @@ test('asking ten times at once delivers once more, not ten times', async () => {
   expect(answers.map(({ body }) => body.data.queued).toSorted()).toEqual([...Array(9).fill(0), 1]);
   await suite.startWorker();
   await hook.receiver.until(() => hook.receiver.repeats === 1, 'it comes again');
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toHaveLength(2);
 });
 
 test('an endpoint that was switched off gets what it missed when it is on again and asks', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(410);
   const lost = await postLeads(call, 3);
-  await untilDeliveries(
+  await waitForDeliveries(
     call,
     hook,
     (all) => all.length === 3 && all.some(({ status }) => status === 'failed'),
   );
   hook.receiver.answer();
   await call(hook.path, { enabled: true }, { method: 'PATCH' });
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   await call(`${hook.path}/redeliver`, {});
-  await putClockForward(suite, 1);
+  await advanceClock(suite, 1);
   await hook.receiver.untilAccepted(3);
   expect(hook.receiver.acceptedIds).toEqual(new Set(lost));
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(await listDeliveries(call, hook, '?status=failed')).toEqual([]);
 });

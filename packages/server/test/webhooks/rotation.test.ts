@@ -1,17 +1,20 @@
 // A secret can be changed without a delivery being refused: for a while both sign.
 
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
+import { waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint, type Endpoint } from '@leadline/testkit/webhooks/endpoints';
+import { type Receipt, Receiver } from '@leadline/testkit/webhooks/receiver';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { expect, test } from 'vitest';
 import { makeSeal, type Sealed } from '../../src/webhooks/seal.ts';
-import { makeLead, TEST_SECRET_KEY } from '../support/api.ts';
-import { type Receipt, Receiver } from '../support/receiver.ts';
-import { addHook, type Hook, newCustomer, untilIdle, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
 
 type Customer = Awaited<ReturnType<typeof newCustomer>>;
 
 /** Posts a lead and gives back how it arrived, verified or not. */
-async function deliverOne({ call }: Customer, { receiver }: Hook): Promise<Receipt> {
+async function deliverOne({ call }: Customer, { receiver }: Endpoint): Promise<Receipt> {
   const count = (): number => receiver.receipts.length + receiver.unverified.length;
   const before = count();
   await call('/api/score.php', makeLead());
@@ -22,7 +25,7 @@ async function deliverOne({ call }: Customer, { receiver }: Hook): Promise<Recei
 const signaturesOf = ({ headers }: Receipt): string[] => (headers['webhook-signature'] ?? '').split(' ');
 
 /** As if the grace period had been chosen to end now. */
-async function endGrace({ accountId }: Customer, { id }: Hook): Promise<void> {
+async function endGrace({ accountId }: Customer, { id }: Endpoint): Promise<void> {
   const seal = makeSeal(TEST_SECRET_KEY);
   const endpointId = id.replace('hook_', '');
   const change = (content: Sealed): Sealed =>
@@ -44,7 +47,7 @@ async function endGrace({ accountId }: Customer, { id }: Hook): Promise<void> {
 
 test('both secrets verify until the grace period is over, then only the new one', async () => {
   const customer = await newCustomer(suite);
-  const hook = await addHook(suite, customer.call);
+  const hook = await addEndpoint(suite, customer.call);
   const { receiver } = hook;
   expect(signaturesOf(await deliverOne(customer, hook))).toHaveLength(1);
 
@@ -69,7 +72,7 @@ test('both secrets verify until the grace period is over, then only the new one'
 
 test('without a grace period the former secret ends at once', async () => {
   const customer = await newCustomer(suite);
-  const hook = await addHook(suite, customer.call);
+  const hook = await addEndpoint(suite, customer.call);
   const { secret } = (await customer.call(`${hook.path}/rotate-secret`, { grace_hours: 0 })).body.data;
   await deliverOne(customer, hook);
   expect(hook.receiver.unverified).toHaveLength(1);
@@ -80,7 +83,7 @@ test('without a grace period the former secret ends at once', async () => {
 
 test('a new address takes nothing from a grace period', async () => {
   const customer = await newCustomer(suite);
-  const hook = await addHook(suite, customer.call);
+  const hook = await addEndpoint(suite, customer.call);
   // Without a body: 24 hours.
   await customer.call(`${hook.path}/rotate-secret`, undefined, { method: 'POST' });
   const moved = await Receiver.start();
@@ -90,7 +93,7 @@ test('a new address takes nothing from a grace period', async () => {
     expect(signaturesOf(await deliverOne(customer, { ...hook, receiver: moved }))).toHaveLength(2);
     expect(moved.unverified).toEqual([]);
   } finally {
-    await untilIdle(suite);
+    await waitUntilIdle(suite);
     await moved.close();
   }
   expect(hook.receiver.receipts).toEqual([]);
@@ -98,7 +101,7 @@ test('a new address takes nothing from a grace period', async () => {
 
 test('a secret is shown when it is made and never again', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   const answers = [
     await call('/api/webhooks'),
     await call(hook.path),
@@ -112,7 +115,7 @@ test('a secret is shown when it is made and never again', async () => {
 
 test('a grace period is a whole number of hours, a week at most', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   for (const grace_hours of [-1, 169, 1.5, 'soon']) {
     const { status, body } = await call(`${hook.path}/rotate-secret`, { grace_hours });
     expect({ status, error: body.error }).toEqual({

@@ -1,32 +1,31 @@
 // An event has one id, whatever happens to it: receivers recognise repetitions by it.
 
-import { expect, test } from 'vitest';
-import { makeLead } from '../support/api.ts';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
 import {
-  addHook,
-  eventOf,
+  advanceClock,
+  eventIdOf,
   listDeliveries,
-  newCustomer,
-  putClockForward,
-  untilDeliveries,
-  untilIdle,
-  useWebhooks,
-} from './suite.ts';
+  waitForDeliveries,
+  waitUntilIdle,
+} from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
+import { expect, test } from 'vitest';
 
 const suite = useWebhooks();
 
 test('each attempt comes under the same id with the same body, and is signed anew', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(503);
   const { lead_id } = (await call('/api/webhook.php', makeLead())).body;
   for (let attempts = 1; attempts < 4; attempts++) {
-    await untilDeliveries(call, hook, ([delivery]) => delivery?.attempts === attempts);
-    await putClockForward(suite, 1);
+    await waitForDeliveries(call, hook, ([delivery]) => delivery?.attempts === attempts);
+    await advanceClock(suite, 1);
   }
   hook.receiver.answer();
   await hook.receiver.untilAccepted(1);
-  const attempts = hook.receiver.attemptsOf(eventOf(lead_id));
+  const attempts = hook.receiver.attemptsOf(eventIdOf(lead_id));
   expect(attempts).toHaveLength(hook.receiver.receipts.length);
   expect(attempts.length).toBeGreaterThanOrEqual(4);
   expect(new Set(attempts.map(({ text }) => text)).size).toBe(1);
@@ -35,14 +34,14 @@ test('each attempt comes under the same id with the same body, and is signed ane
 
 test('a second delivery comes under the id of the first', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   await call('/api/webhook.php', makeLead());
   const [first] = await hook.receiver.untilAccepted(1);
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   const again = await call(`${hook.path}/deliveries/${first?.id}/redeliver`, {});
   expect(again.body).toEqual({ success: true, data: { queued: 1 } });
   await hook.receiver.until(() => hook.receiver.repeats === 1, 'it comes again');
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   const [one, two, ...more] = hook.receiver.receipts;
   expect(more).toEqual([]);
   expect([two?.id, two?.text]).toEqual([one?.id, one?.text]);
@@ -53,17 +52,17 @@ test('a second delivery comes under the id of the first', async () => {
 
 test('endpoints of one account hear of an event under one id', async () => {
   const { call } = await newCustomer(suite);
-  const hooks = [await addHook(suite, call), await addHook(suite, call)];
+  const hooks = [await addEndpoint(suite, call), await addEndpoint(suite, call)];
   const { lead_id } = (await call('/api/webhook.php', makeLead())).body;
   for (const { receiver } of hooks) {
     await receiver.untilAccepted(1);
-    expect(receiver.acceptedIds).toEqual(new Set([eventOf(lead_id)]));
+    expect(receiver.acceptedIds).toEqual(new Set([eventIdOf(lead_id)]));
   }
 });
 
 test('a request that comes again is no second event', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   const named = { headers: { 'Idempotency-Key': 'one and the same' } };
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => call('/api/webhook.php', makeLead(), named)),
@@ -74,8 +73,8 @@ test('a request that comes again is no second event', async () => {
   const stored = (await call('/api/batch', batch)).body.data;
   expect((await call('/api/batch', batch)).body).toMatchObject({ stored: 0, repeated: 2 });
   await call(`/api/leads/${lead_id}/replay`, {});
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts.map(({ id }) => id).toSorted()).toEqual(
-    [lead_id, ...stored.map((each: { lead_id: string }) => each.lead_id)].map(eventOf).toSorted(),
+    [lead_id, ...stored.map((each: { lead_id: string }) => each.lead_id)].map(eventIdOf).toSorted(),
   );
 });

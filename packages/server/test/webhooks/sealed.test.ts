@@ -1,17 +1,12 @@
 // Addresses and secrets of endpoints stand nowhere in the database in clear: a stolen dump signs nothing.
 
 import { randomBytes } from 'node:crypto';
+import { dumpTables } from '@leadline/testkit/database/dump-tables';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { advanceClock, waitForDeliveries, waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { expect, test } from 'vitest';
-import { makeLead } from '../support/api.ts';
-import {
-  addHook,
-  dumpTables,
-  newCustomer,
-  putClockForward,
-  untilDeliveries,
-  untilIdle,
-  useWebhooks,
-} from './suite.ts';
 
 const suite = useWebhooks();
 
@@ -38,8 +33,8 @@ test('neither addresses nor secrets are in any table, whatever happens to an end
   const at = (name: string): { url: string } => ({ url: `${receiver.url}/${name}?key=${name}` });
   const secrets: string[] = [];
 
-  const healthy = await addHook(suite, call, at(tokens[0]), receiver);
-  const failing = await addHook(suite, call, { ...at(tokens[1]), format: 'slack', description: 'it' });
+  const healthy = await addEndpoint(suite, call, at(tokens[0]), receiver);
+  const failing = await addEndpoint(suite, call, { ...at(tokens[1]), format: 'slack', description: 'it' });
   secrets.push(healthy.secret, failing.secret);
   await call('/api/webhook.php', makeLead());
   await receiver.untilAccepted(1);
@@ -47,16 +42,20 @@ test('neither addresses nor secrets are in any table, whatever happens to an end
   receiver.answer(500, 'no');
   await call(`${failing.path}/test`, {});
   await call('/api/score.php', makeLead());
-  await untilDeliveries(call, failing, (all) => all.length === 3 && all.some(({ attempts }) => attempts > 0));
+  await waitForDeliveries(
+    call,
+    failing,
+    (all) => all.length === 3 && all.some(({ attempts }) => attempts > 0),
+  );
   await receiver.goDown();
-  await putClockForward(suite, 1);
-  await untilIdle(suite);
+  await advanceClock(suite, 1);
+  await waitUntilIdle(suite);
   await receiver.comeUp();
   secrets.push((await call(`${healthy.path}/rotate-secret`, {})).body.data.secret);
   await call(healthy.path, at(tokens[2]), { method: 'PATCH' });
   await call(failing.path, { enabled: false }, { method: 'PATCH' });
   receiver.answer();
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
 
   expect(secrets).toHaveLength(3);
   const bytes = secrets.map((secret) => Buffer.from(secret.slice('whsec_'.length), 'base64').toString('hex'));
@@ -68,8 +67,8 @@ test('neither addresses nor secrets are in any table, whatever happens to an end
 
 test('what is sealed for one endpoint opens for no other', async () => {
   const { call, accountId } = await newCustomer(suite);
-  const mine = await addHook(suite, call);
-  const other = await addHook(suite, call);
+  const mine = await addEndpoint(suite, call);
+  const other = await addEndpoint(suite, call);
   const { sealed } = await suite.owner
     .selectFrom('webhook_endpoints')
     .select('sealed')
@@ -82,7 +81,7 @@ test('what is sealed for one endpoint opens for no other', async () => {
     .where('id', '=', mine.id.replace('hook_', ''))
     .execute();
   await call(`${mine.path}/test`, {});
-  const [delivery] = await untilDeliveries(call, mine, ([first]) => first?.attempts === 1);
+  const [delivery] = await waitForDeliveries(call, mine, ([first]) => first?.attempts === 1);
   expect(delivery).toMatchObject({ status: 'pending', error: 'it could not be prepared by us' });
   expect([...mine.receiver.receipts, ...other.receiver.receipts]).toEqual([]);
 });

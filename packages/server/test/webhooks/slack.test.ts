@@ -1,10 +1,11 @@
 // Events as messages of Slack: their shape, and that no lead can make one say more than its own words.
 
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import type { Caller } from '@leadline/testkit/service/use-api';
+import { addEndpoint, type Endpoint } from '@leadline/testkit/webhooks/endpoints';
+import type { Receipt } from '@leadline/testkit/webhooks/receiver';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { expect, test } from 'vitest';
-import type { Caller } from '../conformance/suite.ts';
-import { makeLead } from '../support/api.ts';
-import type { Receipt } from '../support/receiver.ts';
-import { addHook, type Hook, newCustomer, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
 
@@ -18,12 +19,12 @@ interface Section {
 
 async function messageOf(lead: Record<string, unknown>): Promise<Receipt> {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call, { format: 'slack' });
+  const hook = await addEndpoint(suite, call, { format: 'slack' });
   expect(await call('/api/webhook.php', makeLead(lead))).toMatchObject({ status: 200 });
   return nextOf(hook, 1);
 }
 
-async function nextOf({ receiver }: Hook, count: number): Promise<Receipt> {
+async function nextOf({ receiver }: Endpoint, count: number): Promise<Receipt> {
   await receiver.untilAccepted(count);
   const receipt = receiver.accepted.at(-1) as Receipt;
   expectSlackTakesIt(receipt);
@@ -117,8 +118,8 @@ test.each([
 
 test('outcomes, thresholds, imports and tests have a sentence each', async () => {
   const { call } = await newCustomer(suite, { monthlyLeads: 1 });
-  const hookFor = (event: string) => addHook(suite, call, { format: 'slack', events: [event] });
-  const said = async (hook: Hook, count = 1): Promise<string> => (await nextOf(hook, count)).body.text;
+  const hookFor = (event: string) => addEndpoint(suite, call, { format: 'slack', events: [event] });
+  const said = async (hook: Endpoint, count = 1): Promise<string> => (await nextOf(hook, count)).body.text;
   const outcome = await hookFor('lead.outcome');
   const threshold = await hookFor('usage.threshold');
   const imported = await hookFor('import.finished');

@@ -1,29 +1,28 @@
 // Endpoints that are gone are switched off, and say so; one that is off hears nothing until it is switched on again.
 
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import type { Caller } from '@leadline/testkit/service/use-api';
+import {
+  advanceClock,
+  eventIdOf,
+  listDeliveries,
+  waitForDeliveries,
+  waitUntilIdle,
+} from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint, type Endpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { type Caller, expectError } from '../conformance/suite.ts';
-import { makeLead } from '../support/api.ts';
-import {
-  addHook,
-  eventOf,
-  type Hook,
-  listDeliveries,
-  newCustomer,
-  putClockForward,
-  untilDeliveries,
-  untilIdle,
-  useWebhooks,
-} from './suite.ts';
 
 const suite = useWebhooks();
 
-const getHook = async (call: Caller, { path }: Hook) => (await call(path)).body.data;
+const getHook = async (call: Caller, { path }: Endpoint) => (await call(path)).body.data;
 const post = async (call: Caller): Promise<string> =>
-  eventOf((await call('/api/score.php', makeLead())).body.lead_id);
-const switchTo = (call: Caller, { path }: Hook, enabled: boolean) =>
+  eventIdOf((await call('/api/score.php', makeLead())).body.lead_id);
+const switchTo = (call: Caller, { path }: Endpoint, enabled: boolean) =>
   call(path, { enabled }, { method: 'PATCH' });
-const untilOff = (call: Caller, hook: Hook) =>
+const untilOff = (call: Caller, hook: Endpoint) =>
   vi.waitFor(
     async () => {
       const shown = await getHook(call, hook);
@@ -32,14 +31,14 @@ const untilOff = (call: Caller, hook: Hook) =>
     },
     { timeout: 20_000, interval: 50 },
   );
-const auditOf = async (call: Caller, { id }: Hook) =>
+const auditOf = async (call: Caller, { id }: Endpoint) =>
   (await call('/api/audit')).body.data.filter(
     (entry: { subject: string; actor: string }) => entry.subject === id && entry.actor === 'worker',
   );
 
 test('410 switches an endpoint off at once, and the API and the audit log say why', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(410, 'moved away');
   const event = await post(call);
   expect(await untilOff(call, hook)).toMatchObject({
@@ -62,24 +61,24 @@ test('410 switches an endpoint off at once, and the API and the audit log say wh
     { action: 'webhook.disabled', actor: 'worker', details: { reason: 'it answered with 410 Gone' } },
   ]);
   await post(call);
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toHaveLength(1);
 });
 
 test('five days of failures switch an endpoint off, fewer do not', async () => {
   const { call, accountId } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);
   const failFor = (hours: number) =>
     sql`update leadline.webhook_endpoints set failing_since = now() - make_interval(hours => ${hours})
       where account_id = ${accountId}`.execute(suite.owner);
   await post(call);
-  await untilDeliveries(call, hook, ([first]) => first?.attempts === 1);
+  await waitForDeliveries(call, hook, ([first]) => first?.attempts === 1);
   expect(await getHook(call, hook)).toMatchObject({ enabled: true, failing_since: expect.any(String) });
 
   await failFor(5 * 24 - 1);
   await post(call);
-  await untilDeliveries(call, hook, (all) => all.length === 2 && all.every(({ attempts }) => attempts > 0));
+  await waitForDeliveries(call, hook, (all) => all.length === 2 && all.every(({ attempts }) => attempts > 0));
   expect(await getHook(call, hook)).toMatchObject({ enabled: true, disabled_reason: null });
 
   await failFor(5 * 24 + 1);
@@ -94,10 +93,10 @@ test('five days of failures switch an endpoint off, fewer do not', async () => {
 
 test('one delivery that goes well ends the count of days', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);
   await post(call);
-  await untilDeliveries(call, hook, ([first]) => first?.attempts === 1);
+  await waitForDeliveries(call, hook, ([first]) => first?.attempts === 1);
   hook.receiver.answer();
   await post(call);
   await vi.waitFor(async () => expect(await getHook(call, hook)).toMatchObject({ failing_since: null }), {
@@ -108,11 +107,11 @@ test('one delivery that goes well ends the count of days', async () => {
 
 test('a redirect is not followed', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   const elsewhere = await suite.startReceiver();
   hook.receiver.redirect(`${elsewhere.url}/hook`);
   await post(call);
-  const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.attempts === 1);
+  const [delivery] = await waitForDeliveries(call, hook, ([first]) => first?.attempts === 1);
   expect(delivery).toMatchObject({
     status: 'pending',
     response_status: 307,
@@ -123,22 +122,22 @@ test('a redirect is not followed', async () => {
 
 test('what is switched off hears nothing, and of what is new once it is on again', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
-  const other = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
+  const other = await addEndpoint(suite, call);
   await post(call);
   await hook.receiver.untilAccepted(1);
   const off = await switchTo(call, hook, false);
   expect(off.body.data).toMatchObject({ enabled: false, disabled_reason: 'switched off by hand' });
   await post(call);
   await other.receiver.untilAccepted(2);
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toHaveLength(1);
 
   const on = await switchTo(call, hook, true);
   expect(on.body.data).toMatchObject({ enabled: true, disabled_reason: null, disabled_at: null });
   const event = await post(call);
   await hook.receiver.untilAccepted(2);
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts.map(({ id }) => id).slice(1)).toEqual([event]);
   expect((await call('/api/audit')).body.data.slice(0, 2)).toMatchObject([
     { action: 'webhook.changed', subject: hook.id, details: { enabled: true } },
@@ -148,31 +147,31 @@ test('what is switched off hears nothing, and of what is new once it is on again
 
 test('what was on its way when it was switched off is not sent meanwhile, and is afterwards', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);
   const event = await post(call);
-  await untilDeliveries(call, hook, ([first]) => first?.attempts === 1);
+  await waitForDeliveries(call, hook, ([first]) => first?.attempts === 1);
   await switchTo(call, hook, false);
   hook.receiver.answer();
-  await putClockForward(suite, 1);
-  const [delivery] = await untilDeliveries(call, hook, ([first]) => first?.attempts === 2);
+  await advanceClock(suite, 1);
+  const [delivery] = await waitForDeliveries(call, hook, ([first]) => first?.attempts === 2);
   expect(delivery).toMatchObject({ status: 'pending', error: 'the endpoint is switched off' });
   expect(hook.receiver.accepted).toEqual([]);
   await switchTo(call, hook, true);
-  await putClockForward(suite, 1);
+  await advanceClock(suite, 1);
   await hook.receiver.untilAccepted(1);
   expect(hook.receiver.acceptedIds).toEqual(new Set([event]));
 });
 
 test('nothing can be sent to what is switched off, and the answer says so', async () => {
   const { call } = await newCustomer(suite);
-  const hook = await addHook(suite, call);
+  const hook = await addEndpoint(suite, call);
   const event = await post(call);
-  await untilDeliveries(call, hook, ([first]) => first?.status === 'delivered');
+  await waitForDeliveries(call, hook, ([first]) => first?.status === 'delivered');
   await switchTo(call, hook, false);
   for (const verb of ['test', 'redeliver', `deliveries/${event}/redeliver`]) {
-    expectError(await call(`${hook.path}/${verb}`, {}), 409, 'the webhook is switched off');
+    expectError(await call(`${hook.path}/${verb}`, {}), 'conflict', 'the webhook is switched off');
   }
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toHaveLength(1);
 });

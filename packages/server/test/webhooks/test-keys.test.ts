@@ -1,8 +1,11 @@
 // What happens under test keys is told to endpoints of test keys, and the other way round.
 
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { eventIdOf, waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { expect, test } from 'vitest';
-import { call, makeLead } from '../support/api.ts';
-import { addHook, eventOf, newCustomer, untilIdle, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
 
@@ -12,8 +15,8 @@ test('events stay on the side of the key they came by', async () => {
     call(suite.api.url, path, body, { key: testKey, ...options });
   const events = ['lead.scored', 'lead.outcome', 'import.finished'];
   const sides = [
-    { caller: live, hook: await addHook(suite, live, { events }) },
-    { caller: trial, hook: await addHook(suite, trial, { events }) },
+    { caller: live, hook: await addEndpoint(suite, live, { events }) },
+    { caller: trial, hook: await addEndpoint(suite, trial, { events }) },
   ];
   for (const { caller, hook } of sides) {
     const { lead_id } = (await caller('/api/webhook.php', makeLead())).body;
@@ -23,8 +26,8 @@ test('events stay on the side of the key they came by', async () => {
     });
     const { receiver } = hook;
     await receiver.until(() => receiver.of('import.finished').length === 1, 'the import ends');
-    await untilIdle(suite);
-    expect(receiver.of('lead.scored').map(({ id }) => id)).toEqual([eventOf(lead_id)]);
+    await waitUntilIdle(suite);
+    expect(receiver.of('lead.scored').map(({ id }) => id)).toEqual([eventIdOf(lead_id)]);
     expect(receiver.of('lead.outcome').map(({ body }) => body.data.lead_id)).toEqual([lead_id]);
   }
   for (const { hook } of sides) {
@@ -35,7 +38,7 @@ test('events stay on the side of the key they came by', async () => {
 
 test('an endpoint of the other side is as unknown as one that never was', async () => {
   const { call: live, testKey } = await newCustomer(suite);
-  const hook = await addHook(suite, live);
+  const hook = await addEndpoint(suite, live);
   const asTest = (path: string, body?: unknown, method?: string) =>
     call(suite.api.url, path, body, { key: testKey, ...(method === undefined ? {} : { method }) });
   expect((await asTest('/api/webhooks')).body.data).toEqual([]);
@@ -44,6 +47,6 @@ test('an endpoint of the other side is as unknown as one that never was', async 
   expect(await asTest(`${hook.path}/redeliver`, {})).toMatchObject({ status: 404 });
   expect(await asTest(hook.path, { enabled: false }, 'PATCH')).toMatchObject({ status: 404 });
   expect(await asTest(hook.path, undefined, 'DELETE')).toMatchObject({ status: 404 });
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toEqual([]);
 });

@@ -1,9 +1,13 @@
 // 80 % and 100 % of a month's allowance are told of once each, however the leads come in.
 
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { startTestApi } from '@leadline/testkit/service/start-in-process';
+import { waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
+import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
+import type { Receiver } from '@leadline/testkit/webhooks/receiver';
+import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { expect, test } from 'vitest';
-import { call, makeLead, startTestApi } from '../support/api.ts';
-import type { Receiver } from '../support/receiver.ts';
-import { addHook, newCustomer, untilIdle, useWebhooks } from './suite.ts';
 
 const suite = useWebhooks();
 
@@ -14,13 +18,13 @@ const leadsOf = (count: number, prefix = 'lead'): Record<string, unknown>[] =>
 
 async function customerWith(monthlyLeads: number) {
   const customer = await newCustomer(suite, { monthlyLeads });
-  const { receiver } = await addHook(suite, customer.call, { events });
+  const { receiver } = await addEndpoint(suite, customer.call, { events });
   return { ...customer, receiver };
 }
 
 /** In the order of the percentage, once nothing more can come. */
 async function thresholdsAt(receiver: Receiver) {
-  await untilIdle(suite);
+  await waitUntilIdle(suite);
   expect(receiver.repeats).toBe(0);
   return receiver.accepted.map(({ body }) => body.data).toSorted((a, b) => a.percent - b.percent);
 }

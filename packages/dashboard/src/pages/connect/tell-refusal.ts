@@ -15,7 +15,7 @@ interface Rule {
 /** The first that fits counts. */
 const RULES: readonly Rule[] = [
   {
-    pattern: /email is missing/,
+    pattern: /email and phone are both missing/,
     advice:
       'Send the email address as “email” or the phone number as “phone”. If the form asks for one, look below how its fields are called, and rename the field.',
   },
@@ -30,7 +30,7 @@ const RULES: readonly Rule[] = [
       'A lead is one flat object of names and texts. Send one lead a request, and put further questions under “custom_fields”.',
   },
   {
-    pattern: /longer than|holds? more than|has more than|fields; \d+ at most/,
+    pattern: /longer than|has more than|fields; the limit is/,
     advice: 'Send less: only what the person filled in, not files or whole pages.',
   },
   { pattern: /not UTF-8|must be UTF-8/, advice: 'Set the encoding of the form or tool to UTF-8.' },

@@ -1,7 +1,6 @@
 // Signing up and in, second factors, sessions, members and invitations: the part of better-auth that the dashboard uses,
 // and nothing else of it. Its errors leave in our shape and our words. (Invitations are accepted in members.ts.)
 
-import type { ErrorCode } from '@leadline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isFull, MAX_MEMBERS } from '../../accounts/most-members.ts';
 import {
@@ -23,15 +22,15 @@ import { tidyBackupCode } from '../../auth/backup-codes.ts';
 import { describeFault, namesNothing, readFields } from '../../auth/check-fields.ts';
 import { clientNetwork } from '../../auth/client-network.ts';
 import { forgetLinks } from '../../auth/forget-links.ts';
+import { toDomainError } from '../../auth/library-errors.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import { reaches } from '../../auth/reaches.ts';
 import type { Sessions, SignedIn } from '../../auth/sessions.ts';
 import { maySignUp, type SignUp } from '../../auth/sign-up-policy.ts';
-import { inWords } from '../../auth/words.ts';
-import { toUuid } from '../../ids.ts';
-import type { Logger } from '../../log.ts';
+import { DomainError } from '../../base/domain-error.ts';
+import { toUuid } from '../../base/ids.ts';
+import type { Logger } from '../../base/log.ts';
 import { admitBySession, type Gate, openSessions } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { isSameOrigin } from '../same-origin.ts';
 import { checkText, takesAnything } from '../schema.ts';
 
@@ -105,11 +104,15 @@ export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer, logg
       config: { role: call.role ?? 'viewer' },
       ...(call.role === undefined ? {} : { onRequest: admitBySession(gate) }),
       handler: async (request, reply) => {
-        if (!isSameOrigin(request)) throw new ApiError('not allowed', 'the request comes from another site');
+        if (!isSameOrigin(request))
+          throw new DomainError('cross_site_request', 'this request came from another site');
         const sessions = openSessions(gate);
         const fields = takeFields(request, path, call);
         if (path === 'request-password-reset' && mailer.way === 'none') {
-          throw new ApiError('not available', 'mail is not set up here; ask whoever runs this installation');
+          throw new DomainError(
+            'not_available',
+            'email is not set up on this installation; ask its operator',
+          );
         }
         // By us as well: the library takes a database that is away for somebody who is not signed in.
         const signedIn = request.signedIn ?? (await sessions.find(request, null));
@@ -118,12 +121,13 @@ export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer, logg
         const { own, network } = countedOf(request, path, call.counts, fields, signedIn);
         await refuseTooMany(sessions, [...network, ...own]);
         if (path === 'sign-up/email' && !(await maySignUp(sessions.db, signUp, String(fields.email)))) {
-          throw new ApiError('not allowed', 'sign-up is closed here; ask for an invitation');
+          throw new DomainError('sign_up_closed', 'sign-up is closed; ask for an invitation');
         }
         const answer = await sessions.auth.handler(toWebRequest(request, sessions, call, fields));
         const text = await answer.text();
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
-        if (!answer.ok) throw toApiError(answer.status, text);
+        if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status}`);
+        if (!answer.ok) throw toDomainError(answer.status, readJson(text));
         // Who knows the password, the code or the link has not been guessing. (To ask for a mail proves nothing.)
         if (call.counts !== 'mailed') for (const each of network) await takeBackAttempt(sessions.db, each);
         if (path === 'sign-in/email') await forgetAttempts(sessions.db, own);
@@ -138,24 +142,24 @@ export function addAuth(app: FastifyInstance, gate: Gate, { signUp, mailer, logg
 
 function takeFields({ body, query }: FastifyRequest, path: string, { method, takes = [] }: Call): Fields {
   const given = method === 'GET' ? (query as Fields) : readFields(body);
-  if (given === null) throw new ApiError('invalid input', 'the body must be an object');
+  if (given === null) throw new DomainError('invalid_input', 'the body must be an object');
   const fields = Object.fromEntries(
     takes.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
   );
   for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') checkText(name, value);
   const fault = describeFault(fields);
-  if (fault !== null) throw new ApiError('invalid input', fault);
+  if (fault !== null) throw new DomainError('invalid_input', fault);
   if (namesNothing(fields)) throw nothingThere();
   return path === 'two-factor/verify-backup-code'
     ? { ...fields, code: tidyBackupCode(String(fields.code)) }
     : fields;
 }
 
-const nothingThere = (): ApiError => new ApiError('not found', 'there is nothing by this id');
+const nothingThere = (): DomainError => new DomainError('not_found', 'no record with this ID');
 
 async function refuseFull({ db }: Sessions, signedIn: SignedIn | null): Promise<void> {
   if (signedIn?.accountId != null && (await isFull(db, signedIn.accountId)))
-    throw new ApiError('conflict', `the account has ${MAX_MEMBERS} members, and can have no more`);
+    throw new DomainError('limit_reached', `an account can have up to ${MAX_MEMBERS} members`);
 }
 
 interface CountedCall {
@@ -214,7 +218,11 @@ function countedOf(
 async function refuseTooMany({ db }: Sessions, counted: readonly Counted[]): Promise<void> {
   const wait = await countAttempts(db, counted);
   if (wait > 0) {
-    throw new ApiError('rate limited', `too many attempts; try again in ${Math.ceil(wait / 60)} min`, wait);
+    throw new DomainError(
+      'too_many_attempts',
+      `too many attempts; try again in ${Math.ceil(wait / 60)} min`,
+      { retryAfterSeconds: wait },
+    );
   }
 }
 
@@ -244,20 +252,6 @@ function toWebRequest(
     },
     ...(method === 'POST' ? { body: JSON.stringify(passed) } : {}),
   });
-}
-
-const CODES: Readonly<Record<number, ErrorCode>> = {
-  401: 'not signed in',
-  403: 'not allowed',
-  404: 'not found',
-  422: 'invalid input',
-  429: 'rate limited',
-};
-
-function toApiError(status: number, text: string): ApiError {
-  if (status >= 500) throw new Error(`better-auth answered ${status}`);
-  const { code, message } = readJson(text);
-  return new ApiError(CODES[status] ?? 'invalid input', inWords(code, message));
 }
 
 function readJson(text: string): Readonly<Record<string, unknown>> {

@@ -5,10 +5,10 @@ import { ENGINE_VERSION, unwrap } from '@leadline/engine';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
+import { DomainError } from '../../base/domain-error.ts';
 import { type BatchedLead, scoreBatch } from '../../leads/score-batch.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import { errorsOf, idempotencyHeader, takesAnything } from '../schema.ts';
 
@@ -44,7 +44,10 @@ export function addBatch(app: FastifyInstance, gate: Gate, pool: pg.Pool, assess
       const now = new Date();
       if (answer.kind === 'over limit') throw overLimit(caller, now);
       if (answer.kind === 'key reused') {
-        throw new ApiError('idempotency key reused', 'this Idempotency-Key came with another batch before');
+        throw new DomainError(
+          'idempotency_key_reused',
+          'this Idempotency-Key was already used with a different batch',
+        );
       }
       const count = (kind: BatchedLead['kind']): number =>
         answer.leads.filter((lead) => lead.kind === kind).length;
@@ -71,11 +74,11 @@ function readBatch(body: unknown): { leads: readonly unknown[]; whenFull: 'stop'
   const { leads, when_full = 'skip' } = (
     typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
   ) as { leads?: unknown; when_full?: unknown };
-  if (!Array.isArray(leads)) throw new ApiError('invalid input', 'leads must be a list of leads');
-  if (leads.length === 0) throw new ApiError('invalid input', 'leads is empty');
+  if (!Array.isArray(leads)) throw new DomainError('invalid_input', 'leads must be a list');
+  if (leads.length === 0) throw new DomainError('invalid_input', 'leads is empty');
   if (leads.length > MAX_LEADS)
-    throw new ApiError('invalid input', `leads holds ${leads.length} leads; ${MAX_LEADS} at most`);
+    throw new DomainError('invalid_input', `leads has ${leads.length} entries; the limit is ${MAX_LEADS}`);
   if (when_full !== 'stop' && when_full !== 'skip')
-    throw new ApiError('invalid input', 'when_full must be one of stop, skip');
+    throw new DomainError('invalid_input', 'when_full must be one of stop, skip');
   return { leads, whenFull: when_full };
 }

@@ -4,9 +4,9 @@ import { ExplainBody, ExplainResult } from '@leadline/contract';
 import { ENGINE_VERSION, explain, type GivenScore, readLead, score } from '@leadline/engine';
 import type { FastifyInstance } from 'fastify';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
+import { DomainError } from '../../base/domain-error.ts';
 import { admitByHeader, admitByKey, callerOf, type Gate, headerKey } from '../admit.ts';
-import { ApiError } from '../errors.ts';
-import { errorsOf, takesAnything } from '../schema.ts';
+import { interfaceErrorsOf, takesAnything } from '../schema.ts';
 
 const GRADES: readonly unknown[] = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
 
@@ -23,15 +23,15 @@ export function addExplain(app: FastifyInstance, gate: Gate, assessor: LeadAsses
       description: 'Every sentence is grounded in the ledger. The key may come in the body as `api_key`.',
       tags: ['Scoring'],
       body: ExplainBody,
-      response: { 200: ExplainResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
+      response: { 200: ExplainResult, ...interfaceErrorsOf(400, 401, 413, 415, 429, 503) },
     },
     handler: async (request, reply): Promise<ExplainResult> => {
       const body = isRecord(request.body) ? request.body : {};
       // The header wins, so that a body forwarded from elsewhere cannot name another account.
       if (request.caller === null) await admitByKey(gate, request, reply, readKey(body.api_key));
-      if (!isRecord(body.lead)) throw new ApiError('invalid input', 'lead must be an object');
+      if (!isRecord(body.lead)) throw new DomainError('invalid_input', 'lead must be an object');
       const read = readLead(body.lead);
-      if (!read.ok) throw new ApiError('invalid input', read.error);
+      if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });
       const given = readGivenScore(body.score_data);
       const caller = callerOf(request);
       const now = new Date();
@@ -65,15 +65,17 @@ const readKey = (value: unknown): string | null =>
 function readGivenScore(value: unknown): GivenScore | null {
   if (value === undefined || value === null) return null;
   const data = isRecord(value) && isRecord(value.data) ? value.data : value;
-  if (!isRecord(data)) throw new ApiError('invalid input', 'score_data must be an object');
+  if (!isRecord(data)) throw new DomainError('invalid_input', 'score_data must be an object');
   const { score, grade, reasons = [], priority_action = '' } = data;
   if (!Number.isInteger(score) || (score as number) < 0 || (score as number) > 100) {
-    throw new ApiError('invalid input', 'score_data.score must be an integer from 0 to 100');
+    throw new DomainError('invalid_input', 'score_data.score must be an integer from 0 to 100');
   }
-  if (!GRADES.includes(grade)) throw new ApiError('invalid input', 'score_data.grade must be a grade');
-  if (!isTexts(reasons)) throw new ApiError('invalid input', 'score_data.reasons must be a list of texts');
+  if (!GRADES.includes(grade))
+    throw new DomainError('invalid_input', 'score_data.grade must be Hot, Warm, Cool, Cold or Spam');
+  if (!isTexts(reasons))
+    throw new DomainError('invalid_input', 'score_data.reasons must be a list of strings');
   if (typeof priority_action !== 'string') {
-    throw new ApiError('invalid input', 'score_data.priority_action must be text');
+    throw new DomainError('invalid_input', 'score_data.priority_action must be a string');
   }
   return { score: score as number, grade: grade as GivenScore['grade'], reasons, priority_action };
 }

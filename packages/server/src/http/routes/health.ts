@@ -3,8 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
+import { DomainError } from '../../base/domain-error.ts';
 import type { Database } from '../../db/database.ts';
-import { ApiError } from '../errors.ts';
 
 const MAX_CHECK_MS = 2_000;
 
@@ -16,9 +16,11 @@ export function addHealth(
 ): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ success: true }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    if (isDraining()) throw new ApiError('overloaded', 'shutting down', 2);
+    if (isDraining()) throw new DomainError('overloaded', 'shutting down', { retryAfterSeconds: 2 });
     await within(MAX_CHECK_MS, sql`select from leadline.plans limit 0`.execute(db)).catch(() => {
-      throw new ApiError('overloaded', 'the database is away or not migrated', 2);
+      throw new DomainError('overloaded', 'the database is unreachable or not migrated', {
+        retryAfterSeconds: 2,
+      });
     });
     // Without it leads are taken and scored all the same: no reason to send requests elsewhere.
     return { success: true, ai: assessor.state() };
@@ -29,7 +31,7 @@ async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> 
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new ApiError('overloaded', 'the database does not answer', 2)),
+      () => reject(new DomainError('overloaded', 'the database is not responding', { retryAfterSeconds: 2 })),
       timeoutMs,
     );
   });

@@ -12,8 +12,9 @@ import {
   UploadResult,
 } from '@leadline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../../base/domain-error.ts';
+import { fromUuid, readId, showId } from '../../base/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { fromUuid, readId, showId } from '../../ids.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
 import { downloadRefusals } from '../../imports/download-refusals.ts';
 import {
@@ -28,7 +29,6 @@ import {
 import { previewImport } from '../../imports/preview-import.ts';
 import { type ImportRow, MAX_FILE_BYTES, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
 import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody, takesAnyBody } from '../schema.ts';
 
 interface OneImport {
@@ -49,7 +49,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
     uploads.addHook('onRequest', (request, _reply, done) => {
       const isForm = request.headers['content-type']?.startsWith('multipart/');
       request.raw.headers['content-type'] = 'application/octet-stream';
-      done(isForm ? new ApiError('unsupported type', FILE_AS_BODY) : undefined);
+      done(isForm ? new DomainError('unsupported_type', FILE_AS_BODY) : undefined);
     });
     uploads.post<{ Querystring: UploadQuery; Body: Readable | undefined }>('/api/imports', {
       onRequest,
@@ -78,9 +78,9 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
           reply.header('Connection', 'close'); // rather than reading all of it
           throw tooLarge();
         }
-        if (request.body === undefined) throw new ApiError('invalid input', 'the body must be the file');
+        if (request.body === undefined) throw new DomainError('invalid_input', 'the body must be the file');
         if (when_full !== undefined && !start)
-          throw new ApiError('invalid input', 'when_full belongs to the start of an import');
+          throw new DomainError('invalid_input', 'when_full is only allowed with start=true');
         // Left open on the way out: a sender that is told to stop must still hear it.
         const body = request.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
         const hangUp = (): void => void reply.header('Connection', 'close'); // rather than reading the rest
@@ -90,14 +90,14 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         });
         if (!request.raw.readableEnded) hangUp();
         if (uploaded.kind === 'too many') {
-          throw new ApiError(
-            'conflict',
-            `${MAX_FILES} files wait to be imported; start or cancel some first`,
+          throw new DomainError(
+            'limit_reached',
+            `${MAX_FILES} files are waiting to be imported; start or cancel some first`,
           );
         }
-        if (uploaded.kind === 'cancelled') throw new ApiError('conflict', 'the import was cancelled');
+        if (uploaded.kind === 'cancelled') throw new DomainError('conflict', 'the import was cancelled');
         if (uploaded.kind === 'too large') throw tooLarge();
-        if (uploaded.kind === 'unreadable') throw new ApiError('invalid input', uploaded.error);
+        if (uploaded.kind === 'unreadable') throw new DomainError('invalid_input', uploaded.error);
         let { row } = uploaded;
         const mapping = row.mapping as ColumnMapping;
         const preview = await previewImport(db, accountId, row, mapping, new Date());
@@ -106,9 +106,12 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
           const started = await startImport(db, accountId, actorOf(request), fromUuid(row.id), options);
           if (started.kind === 'wrong mapping') {
             const { import_id } = toImport(row);
-            throw new ApiError(
-              'invalid input',
-              `mapping: ${started.error}; ${import_id} waits for another one`,
+            throw new DomainError(
+              'invalid_input',
+              `${started.error}; start ${import_id} with another mapping`,
+              {
+                field: 'mapping',
+              },
             );
           }
           row = orRefuse(started);
@@ -159,9 +162,9 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       const row = await findImport(db, request);
       if (row.shape === null) throw notNow(row.status);
       const merged = mergeMapping(row, (request.body.mapping ?? {}) as Record<string, ColumnMeaning>);
-      if (!merged.ok) throw new ApiError('invalid input', `mapping: ${merged.error}`);
+      if (!merged.ok) throw new DomainError('invalid_input', merged.error, { field: 'mapping' });
       const preview = await previewImport(db, callerOf(request).accountId, row, merged.mapping, new Date());
-      if (preview === null) throw new ApiError('conflict', 'the file is not kept any more');
+      if (preview === null) throw new DomainError('conflict', 'the file is no longer stored');
       return { success: true, data: preview };
     },
   });
@@ -237,11 +240,12 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
   });
 }
 
-const tooLarge = (): ApiError => new ApiError('too large', 'a file holds 1 GiB at most');
+const tooLarge = (): DomainError => new DomainError('too_large', 'files are limited to 1 GiB');
 
-const noSuchImport = (): ApiError => new ApiError('not found', 'there is no such import');
+const noSuchImport = (): DomainError => new DomainError('not_found', 'no such import');
 
-const notNow = (status: ImportRow['status']): ApiError => new ApiError('conflict', `the import is ${status}`);
+const notNow = (status: ImportRow['status']): DomainError =>
+  new DomainError('conflict', `the import is ${status}`);
 
 function importIdOf({ params: { id } }: FastifyRequest<OneImport>): string {
   const importId = readId('imp', id);
@@ -264,6 +268,6 @@ function orRefuse(changed: Changed): ImportRow {
     case 'not now':
       throw notNow(changed.status);
     case 'wrong mapping':
-      throw new ApiError('invalid input', `mapping: ${changed.error}`);
+      throw new DomainError('invalid_input', changed.error, { field: 'mapping' });
   }
 }

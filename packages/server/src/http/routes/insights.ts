@@ -1,16 +1,15 @@
 // GET /api/insights
 
 import { type Insights, InsightsQuery, InsightsResult } from '@leadline/contract';
+import { MAX_INSIGHTS_YEARS } from '@leadline/contract/limits';
 import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../base/domain-error.ts';
 import type { Database } from '../../db/database.ts';
-import { FairTurns, TooManyWaiting } from '../../insights/fair-queue.ts';
+import { FairTurns } from '../../insights/fair-queue.ts';
 import { getInsights } from '../../insights/get-insights.ts';
 import { SharedAnswers } from '../../insights/shared-answers.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { errorsOf, readMoment } from '../schema.ts';
-
-const MAX_YEARS = 3;
 
 export function addInsights(app: FastifyInstance, gate: Gate, db: Database): void {
   // News reach all pages that are open in an account at the same moment.
@@ -29,27 +28,25 @@ export function addInsights(app: FastifyInstance, gate: Gate, db: Database): voi
     handler: async (request): Promise<InsightsResult> => {
       const from = readMoment('from', request.query.from);
       const to = readMoment('to', request.query.to);
-      if (from >= to) throw new ApiError('invalid input', 'from must be before to');
+      if (from >= to) throw new DomainError('invalid_input', 'from must be before to');
       if (to > yearsAfter(from)) {
-        throw new ApiError('invalid input', `to must be at most ${MAX_YEARS} years after from`);
+        throw new DomainError(
+          'invalid_input',
+          `from and to must be at most ${MAX_INSIGHTS_YEARS} years apart`,
+        );
       }
       const { accountId } = callerOf(request);
       const question = [accountId, from.toISOString(), to.toISOString()].join(' ');
-      const data = await answers
-        .get(question, () => turns.take(accountId, () => getInsights(db, accountId, from, to)))
-        .catch(refuseTooMany);
+      const data = await answers.get(question, () =>
+        turns.take(accountId, () => getInsights(db, accountId, from, to)),
+      );
       return { success: true, data };
     },
   });
 }
 
-function refuseTooMany(error: unknown): never {
-  if (!(error instanceof TooManyWaiting)) throw error;
-  throw new ApiError('rate limited', 'too many insights of this account are waited for', 2);
-}
-
 function yearsAfter(moment: Date): Date {
   const later = new Date(moment);
-  later.setUTCFullYear(later.getUTCFullYear() + MAX_YEARS);
+  later.setUTCFullYear(later.getUTCFullYear() + MAX_INSIGHTS_YEARS);
   return later;
 }

@@ -4,15 +4,15 @@ import { LeadBody, ScoringResult } from '@leadline/contract';
 import { readLead, unwrap } from '@leadline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
+import { DomainError } from '../../base/domain-error.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
 import type { LeadWriter } from '../../leads/lead-writer.ts';
 import { scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import type { KeepsRequests } from '../keep-requests.ts';
-import { errorsOf, idempotencyHeader, takesAnything } from '../schema.ts';
+import { errorsOf, idempotencyHeader, interfaceErrorsOf, takesAnything } from '../schema.ts';
 
 /** Headers by which senders name a delivery; it stays the same when they deliver again. */
 const DELIVERY_HEADERS = [
@@ -38,7 +38,7 @@ export function addIntake(
   const take = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
     const { fields, deliveryId } = unwrap(request.body);
     const read = readLead(withoutKeys(fields));
-    if (!read.ok) throw new ApiError('invalid input', read.error);
+    if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });
     const caller = callerOf(request);
     const marks = readMarks(request, isLegacy, deliveryId);
     const scored = await scoreLead(writer, assessor, caller, read.lead, marks);
@@ -48,9 +48,16 @@ export function addIntake(
       case 'over limit':
         throw overLimit(caller, new Date());
       case 'in flight':
-        throw new ApiError('request in flight', 'a request with this Idempotency-Key is being processed', 1);
+        throw new DomainError(
+          'request_in_flight',
+          'a request with this Idempotency-Key is still being processed',
+          { retryAfterSeconds: 1 },
+        );
       case 'key reused':
-        throw new ApiError('idempotency key reused', 'this Idempotency-Key came with another body before');
+        throw new DomainError(
+          'idempotency_key_reused',
+          'this Idempotency-Key was already used with a different body',
+        );
     }
   };
   const common = {
@@ -59,7 +66,9 @@ export function addIntake(
     validatorCompiler: takesAnything,
   };
   const headers = idempotencyHeader;
-  const responses = { 200: ScoringResult, ...errorsOf(400, 401, 402, 409, 413, 415, 422, 429, 503) };
+  const failures = [400, 401, 402, 409, 413, 415, 422, 429, 503];
+  const interfaceResponses = { 200: ScoringResult, ...interfaceErrorsOf(...failures) };
+  const responses = { 200: ScoringResult, ...errorsOf(...failures) };
   app.post('/api/webhook.php', {
     ...common,
     schema: {
@@ -73,7 +82,7 @@ export function addIntake(
       consumes: BODY_TYPES,
       headers,
       body: LeadBody,
-      response: responses,
+      response: interfaceResponses,
     },
     handler: (request) => take(request, false),
   });
@@ -89,7 +98,7 @@ export function addIntake(
       consumes: BODY_TYPES,
       headers,
       body: LeadBody,
-      response: responses,
+      response: interfaceResponses,
     },
     handler: (request) => take(request, true),
   });
@@ -131,7 +140,7 @@ function onlyForTests(
   done: HookHandlerDoneFunction,
 ): void {
   const isTest = headers['x-leadline-mode'] === 'test';
-  done(isTest ? undefined : new ApiError('invalid input', 'X-Leadline-Mode must be test'));
+  done(isTest ? undefined : new DomainError('invalid_input', 'X-Leadline-Mode must be test'));
 }
 
 function discourage(_request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {

@@ -2,13 +2,12 @@
 
 import { DeleteResult, KeyBody, KeyList, KeyRotation, NewKeyResult } from '@leadline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readId, showId } from '../../ids.ts';
+import { DomainError } from '../../base/domain-error.ts';
+import { readId, showId } from '../../base/ids.ts';
 import { createKey, type NewKey } from '../../keys/create-key.ts';
 import { type ListedKey, listKeys } from '../../keys/list-keys.ts';
 import { revokeKey, rotateKey } from '../../keys/revoke-key.ts';
-import { Conflict, Refused } from '../../refused.ts';
 import { actorOf, admitBySession, type Gate, openSessions } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { checkText, errorsOf, idParam } from '../schema.ts';
 
 interface OneKey {
@@ -57,8 +56,7 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
       const { name, mode = 'live', scope = 'api' } = request.body;
       checkText('name', name);
       reply.header('Cache-Control', 'no-store');
-      const made = createKey(db(), accountOf(request), mode, name, scope, actorOf(request));
-      return showNew(await made.catch(toApiError));
+      return showNew(await createKey(db(), accountOf(request), mode, name, scope, actorOf(request)));
     },
   });
 
@@ -73,8 +71,7 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
     },
     handler: async (request, reply): Promise<NewKeyResult> => {
       reply.header('Cache-Control', 'no-store');
-      const made = rotateKey(db(), keyIdOf(request), request.body.grace_hours, ownerOf(request));
-      return showNew(await made.catch(toApiError));
+      return showNew(await rotateKey(db(), keyIdOf(request), request.body.grace_hours, ownerOf(request)));
     },
   });
 
@@ -83,7 +80,7 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
     config: owner,
     schema: { hide: true, params, response: { 200: DeleteResult, ...errorsOf(401, 403, 404, 429, 503) } },
     handler: async (request) => {
-      await revokeKey(db(), keyIdOf(request), ownerOf(request)).catch(toApiError);
+      await revokeKey(db(), keyIdOf(request), ownerOf(request));
       return { success: true, data: { deleted: true } };
     },
   });
@@ -107,12 +104,7 @@ const ownerOf = (request: FastifyRequest<OneKey>) => ({
   accountId: accountOf(request),
 });
 
-const noSuchKey = (): ApiError => new ApiError('not found', 'there is no such key in use');
-
-function toApiError(error: unknown): never {
-  if (error instanceof Conflict) throw new ApiError('conflict', error.message);
-  throw error instanceof Refused ? noSuchKey() : error;
-}
+const noSuchKey = (): DomainError => new DomainError('not_found', 'no such key, or it was revoked');
 
 function keyIdOf({ params: { id } }: FastifyRequest<OneKey>): string {
   const keyId = readId('key', id);

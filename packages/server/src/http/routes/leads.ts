@@ -12,16 +12,16 @@ import {
   ReplayResult,
 } from '@leadline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { DomainError } from '../../base/domain-error.ts';
+import { readId, showId } from '../../base/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { readId, showId } from '../../ids.ts';
-import { deleteLead } from '../../leads/delete-lead.ts';
+import { deleteLead } from '../../erasure/delete-lead.ts';
 import { getLeadDetail } from '../../leads/get-lead.ts';
 import { listLeads } from '../../leads/list-leads.ts';
 import { recordOutcome } from '../../leads/record-outcome.ts';
 import { recordOutcomes } from '../../leads/record-outcomes.ts';
 import { replayLead } from '../../leads/replay-lead.ts';
 import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { checkText, errorsOf, idParam, readMoment } from '../schema.ts';
 
 interface OneLead {
@@ -49,14 +49,14 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       checkText('q', rest.q ?? '');
       checkText('source', rest.source ?? '');
       if (rest.sort === 'priority' && (rest.outcome ?? 'open') !== 'open')
-        throw new ApiError('invalid input', 'sort: only open leads have a priority');
+        throw new DomainError('invalid_input', 'sort=priority only works for open leads');
       const page = await listLeads(db, callerOf(request).accountId, {
         ...rest,
         limit,
         ...(from === undefined ? {} : { from: readMoment('from', from) }),
         ...(to === undefined ? {} : { to: readMoment('to', to) }),
       });
-      if (page === null) throw new ApiError('invalid input', 'cursor is not one of ours');
+      if (page === null) throw new DomainError('invalid_cursor', 'unknown cursor');
       return page;
     },
   });
@@ -156,7 +156,7 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
 }
 
 /** Another account's lead is as unknown as one that never was. */
-const noSuchLead = (): ApiError => new ApiError('not found', 'there is no such lead');
+const noSuchLead = (): DomainError => new DomainError('not_found', 'no such lead');
 
 function orNotFound<T>(found: T | null): T {
   if (found === null) throw noSuchLead();
@@ -170,5 +170,5 @@ function leadIdOf({ params }: FastifyRequest<OneLead>): string {
 /** An empty number would be taken for 0. */
 function refuseEmpty({ query }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const empty = Object.entries(query as Record<string, unknown>).find(([, value]) => value === '');
-  done(empty === undefined ? undefined : new ApiError('invalid input', `${empty[0]} is empty`));
+  done(empty === undefined ? undefined : new DomainError('invalid_input', `${empty[0]} is empty`));
 }

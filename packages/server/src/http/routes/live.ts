@@ -3,13 +3,13 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { LiveQuery } from '@leadline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../base/domain-error.ts';
+import type { Logger } from '../../base/log.ts';
 import type { Database } from '../../db/database.ts';
 import { EventStream } from '../../live/event-stream.ts';
 import { LiveFeed } from '../../live/live-feed.ts';
 import { hasErasedSince } from '../../live/watcher.ts';
-import type { Logger } from '../../log.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { errorsOf } from '../schema.ts';
 
 export interface LiveParts {
@@ -46,7 +46,9 @@ export function addLive(
   const take = (caller: string): (() => void) => {
     const open = streamsOf.get(caller) ?? 0;
     if (open >= MAX_STREAMS)
-      throw new ApiError('rate limited', `${MAX_STREAMS} streams at a time`, RETRY_SECONDS);
+      throw new DomainError('rate_limited', `an account can have up to ${MAX_STREAMS} live streams open`, {
+        retryAfterSeconds: RETRY_SECONDS,
+      });
     streamsOf.set(caller, open + 1);
     return () => {
       const left = (streamsOf.get(caller) ?? 1) - 1;
@@ -133,4 +135,5 @@ export function addLive(
   });
 }
 
-const shuttingDown = (): ApiError => new ApiError('overloaded', 'shutting down', 2);
+const shuttingDown = (): DomainError =>
+  new DomainError('overloaded', 'shutting down', { retryAfterSeconds: 2 });

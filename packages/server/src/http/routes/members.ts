@@ -2,13 +2,12 @@
 
 import { DeleteResult, MemberBody, MemberResult } from '@leadline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Acceptance, acceptInvitation } from '../../accounts/accept-invitation.ts';
-import { type MemberChange, removeMember, setRole } from '../../accounts/change-member.ts';
-import { MAX_MEMBERS } from '../../accounts/most-members.ts';
+import { acceptInvitation } from '../../accounts/accept-invitation.ts';
+import { removeMember, setRole } from '../../accounts/change-member.ts';
 import { namesNothing, readFields } from '../../auth/check-fields.ts';
-import { readId, showId } from '../../ids.ts';
+import { DomainError } from '../../base/domain-error.ts';
+import { readId, showId } from '../../base/ids.ts';
 import { admitBySession, type Gate, getSignedIn, openSessions } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { errorsOf, idParam, takesAnything } from '../schema.ts';
 
 interface OneMember {
@@ -28,9 +27,9 @@ export function addMembers(app: FastifyInstance, gate: Gate): void {
     handler: async (request, reply) => {
       const signedIn = await getSignedIn(gate, request, reply);
       const { invitationId } = readFields(request.body) ?? {};
-      if (typeof invitationId !== 'string' || namesNothing({ invitationId })) throw NOT_ACCEPTED.unknown;
-      const accepted = await acceptInvitation(db(), signedIn, invitationId);
-      if (accepted !== 'done') throw NOT_ACCEPTED[accepted];
+      if (typeof invitationId !== 'string' || namesNothing({ invitationId }))
+        throw new DomainError('not_found', 'no such invitation');
+      await acceptInvitation(db(), signedIn, invitationId);
       return reply.header('Cache-Control', 'no-store').send({ success: true, data: { joined: true } });
     },
   });
@@ -48,7 +47,7 @@ export function addMembers(app: FastifyInstance, gate: Gate): void {
       const { accountId, userId: by } = signedInOf(request);
       const { role } = request.body;
       const userId = memberIdOf(request);
-      orRefuse(await setRole(db(), accountId, by, userId, role));
+      await setRole(db(), accountId, by, userId, role);
       return { success: true, data: { user_id: showId('user', userId), role } };
     },
   });
@@ -59,7 +58,7 @@ export function addMembers(app: FastifyInstance, gate: Gate): void {
     schema: { hide: true, params, response: removed },
     handler: async (request) => {
       const { accountId, userId: by } = signedInOf(request);
-      orRefuse(await removeMember(db(), accountId, by, memberIdOf(request)));
+      await removeMember(db(), accountId, by, memberIdOf(request));
       return { success: true, data: { deleted: true } };
     },
   });
@@ -70,7 +69,7 @@ export function addMembers(app: FastifyInstance, gate: Gate): void {
     schema: { hide: true, response: removed },
     handler: async (request) => {
       const { accountId, userId } = signedInOf(request);
-      orRefuse(await removeMember(db(), accountId, userId, userId));
+      await removeMember(db(), accountId, userId, userId);
       return { success: true, data: { deleted: true } };
     },
   });
@@ -84,23 +83,6 @@ function signedInOf({ signedIn }: FastifyRequest): { accountId: string; userId: 
 
 function memberIdOf({ params: { id } }: FastifyRequest<OneMember>): string {
   const userId = readId('user', id);
-  if (userId === null) throw REFUSALS.unknown;
+  if (userId === null) throw new DomainError('not_found', 'no such member');
   return userId;
-}
-
-const NOT_ACCEPTED: Readonly<Record<Exclude<Acceptance, 'done'>, ApiError>> = {
-  unknown: new ApiError('not found', 'there is nothing by this id'),
-  over: new ApiError('not found', 'this invitation is over; ask an owner for a new one'),
-  'member already': new ApiError('conflict', 'you are a member of this account already'),
-  full: new ApiError('conflict', `the account has ${MAX_MEMBERS} members, and can have no more`),
-};
-
-const REFUSALS = {
-  unknown: new ApiError('not found', 'there is no such member'),
-  'not an owner': new ApiError('not allowed', 'it takes an owner'),
-  'last owner': new ApiError('conflict', 'the account needs an owner; make somebody else one first'),
-};
-
-function orRefuse(change: MemberChange): void {
-  if (change !== 'done') throw REFUSALS[change];
 }

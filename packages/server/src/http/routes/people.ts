@@ -13,8 +13,9 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findTwin } from '../../accounts/find-twin.ts';
 import { listAudit } from '../../audit/list-audit.ts';
+import { DomainError } from '../../base/domain-error.ts';
+import { readId } from '../../base/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { readId } from '../../ids.ts';
 import { erasePerson } from '../../people/erase-person.ts';
 import { findToExport, type PersonToExport } from '../../people/export-person.ts';
 import type { Who } from '../../people/find-person.ts';
@@ -22,7 +23,6 @@ import { getRetention, setRetention } from '../../people/manage-retention.ts';
 import { OpenExports } from '../../people/open-exports.ts';
 import { writeExport } from '../../people/write-export.ts';
 import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { checkText, errorsOf } from '../schema.ts';
 
 const tags = ['Privacy'];
@@ -50,7 +50,9 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       const who = readWho(request.query);
       const leave = open.enter(callerOf(request).accountId);
       if (leave === null)
-        throw new ApiError('rate limited', 'other exports of this account are still being read', 2);
+        throw new DomainError('rate_limited', 'other exports of this account are still in progress', {
+          retryAfterSeconds: 2,
+        });
       try {
         const people: PersonToExport[] = [];
         for (const accountId of await accountsOf(db, request))
@@ -81,9 +83,10 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       const who = readWho(request.body);
       const erased = await erasePerson(db, await accountsOf(db, request), actorOf(request), who);
       if (erased.kind === 'imports open') {
-        throw new ApiError(
-          'conflict',
-          `${erased.importIds.join(', ')} may still bring in this person; let it finish or cancel it first`,
+        throw new DomainError(
+          'import_in_progress',
+          `${erased.importIds.join(', ')} may still add this person; let it finish or cancel it first`,
+          { importIds: erased.importIds },
         );
       }
       return { success: true, data: erased.counts };
@@ -134,8 +137,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
     handler: async (request) => {
       const { cursor: text } = request.query;
       const cursor = text === undefined ? null : readId('audit', text);
-      if (text !== undefined && cursor === null)
-        throw new ApiError('invalid input', 'cursor is not one of ours');
+      if (text !== undefined && cursor === null) throw new DomainError('invalid_cursor', 'unknown cursor');
       return listAudit(db, callerOf(request).accountId, request.query, cursor);
     },
   });
@@ -153,10 +155,10 @@ function readWho({ email, phone }: Who): Who {
   checkText('email', email ?? '');
   checkText('phone', phone ?? '');
   if ((email === undefined) === (phone === undefined))
-    throw new ApiError('invalid input', 'give one of email and phone');
+    throw new DomainError('invalid_input', 'send either email or phone');
   if (email !== undefined && !email.includes('@'))
-    throw new ApiError('invalid input', 'email must be an email address');
+    throw new DomainError('invalid_input', 'email is not a valid email address');
   if (phone !== undefined && phone.replace(/\D/g, '').length < 4)
-    throw new ApiError('invalid input', 'phone must be a phone number');
+    throw new DomainError('invalid_input', 'phone is not a valid phone number');
   return { email, phone };
 }

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { openAccount } from '../../accounts/open-account.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import { type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
-import { showId } from '../../ids.ts';
+import { DomainError } from '../../base/domain-error.ts';
+import { showId } from '../../base/ids.ts';
 import { type Gate, getSignedIn, openSessions } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { isSameOrigin } from '../same-origin.ts';
 import { checkText, errorsOf } from '../schema.ts';
 
@@ -25,7 +25,8 @@ export function addSession(
   app.get('/api/session', {
     schema: { hide: true, response: { 200: SessionResult, ...errorsOf(403, 501, 503) } },
     handler: async (request, reply): Promise<SessionResult> => {
-      if (!isSameOrigin(request)) throw new ApiError('not allowed', 'the request comes from another site');
+      if (!isSameOrigin(request))
+        throw new DomainError('cross_site_request', 'this request came from another site');
       const sessions = openSessions(gate);
       const signedIn = await sessions.find(request, reply);
       const accounts = signedIn === null ? [] : await sessions.listMemberships(signedIn.user.id);
@@ -68,18 +69,11 @@ export function addSession(
       const { sessionId, user } = await getSignedIn(gate, request, reply);
       const name = request.body.name.trim();
       checkText('name', name);
-      if (name === '') throw new ApiError('invalid input', 'name is empty');
+      if (name === '') throw new DomainError('invalid_input', 'name is empty', { field: 'name' });
       const sessions = openSessions(gate);
-      const opened = await openAccount(sessions.db, user, name, signUpPlan, signUp === 'closed');
-      if ('refused' in opened) throw REFUSALS[opened.refused];
-      const { accountId } = opened;
+      const { accountId } = await openAccount(sessions.db, user, name, signUpPlan, signUp === 'closed');
       await sessions.setAccount(sessionId, accountId);
       return { success: true, data: { account_id: showId('acct', accountId), name, role: 'owner' } };
     },
   });
 }
-
-const REFUSALS = {
-  closed: new ApiError('not allowed', 'this installation opens no further accounts'),
-  'too many': new ApiError('conflict', 'you have too many accounts'),
-};

@@ -2,11 +2,11 @@
 
 import { DeleteResult, ViewBody, ViewList, ViewResult } from '@leadline/contract';
 import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../base/domain-error.ts';
+import { readId } from '../../base/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { readId } from '../../ids.ts';
-import { createView, deleteView, listViews, MAX_VIEWS } from '../../saved-views/manage-views.ts';
+import { createView, deleteView, listViews } from '../../saved-views/manage-views.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { checkText, errorsOf, idParam } from '../schema.ts';
 
 const tags = ['Leads'];
@@ -42,11 +42,8 @@ export function addViews(app: FastifyInstance, gate: Gate, db: Database): void {
       const name = request.body.name.trim();
       checkText('name', name);
       checkText('query', query);
-      if (name === '') throw new ApiError('invalid input', 'name is empty');
-      const made = await createView(db, callerOf(request).accountId, { name, query });
-      if (made === 'taken') throw new ApiError('conflict', 'there is a view of this name already');
-      if (made === 'full') throw new ApiError('conflict', `an account has ${MAX_VIEWS} views at most`);
-      return { success: true, data: made };
+      if (name === '') throw new DomainError('invalid_input', 'name is empty', { field: 'name' });
+      return { success: true, data: await createView(db, callerOf(request).accountId, { name, query }) };
     },
   });
 
@@ -62,7 +59,7 @@ export function addViews(app: FastifyInstance, gate: Gate, db: Database): void {
     handler: async (request) => {
       const viewId = readId('view', request.params.id);
       if (viewId === null || !(await deleteView(db, callerOf(request).accountId, viewId)))
-        throw new ApiError('not found', 'there is no such view');
+        throw new DomainError('not_found', 'no such view');
       return { success: true, data: { deleted: true } };
     },
   });

@@ -14,8 +14,9 @@ import {
   TestSent,
 } from '@leadline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../../base/domain-error.ts';
+import { readId } from '../../base/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { readId } from '../../ids.ts';
 import { listDeliveries, redeliver, sendTest } from '../../webhooks/manage-deliveries.ts';
 import {
   changeEndpoint,
@@ -29,7 +30,6 @@ import {
 import { checkTarget, type TargetPolicy } from '../../webhooks/safe-agent.ts';
 import type { Seal } from '../../webhooks/seal.ts';
 import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
-import { ApiError } from '../errors.ts';
 import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody } from '../schema.ts';
 
 interface OneEndpoint {
@@ -56,12 +56,12 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
   const onRequest = admitCaller(gate);
   const open = (): Seal => {
     if (seal !== null) return seal;
-    throw new ApiError('not available', 'the operator of this installation has not set SECRET_KEY');
+    throw new DomainError('not_available', 'SECRET_KEY is not set on this installation');
   };
   const check = ({ url, description = '' }: EndpointChanges): void => {
     checkText('description', description);
     const refused = url === undefined ? null : checkTarget(url, policy);
-    if (refused !== null) throw new ApiError('invalid input', `url: ${refused}`);
+    if (refused !== null) throw new DomainError('blocked_url', refused, { field: 'url' });
   };
 
   app.post<{ Body: EndpointBody }>('/api/webhooks', {
@@ -86,7 +86,8 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
         actorOf(request),
         request.body,
       );
-      if (made === null) throw new ApiError('conflict', `an account has ${MAX_ENDPOINTS} endpoints at most`);
+      if (made === null)
+        throw new DomainError('limit_reached', `an account can have up to ${MAX_ENDPOINTS} webhooks`);
       return { success: true, data: made };
     },
   });
@@ -220,8 +221,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     handler: async (request) => {
       const { cursor: text } = request.query;
       const cursor = text === undefined ? null : readId('evt', text);
-      if (text !== undefined && cursor === null)
-        throw new ApiError('invalid input', 'cursor is not one of ours');
+      if (text !== undefined && cursor === null) throw new DomainError('invalid_cursor', 'unknown cursor');
       const { accountId } = callerOf(request);
       return orNotFound(await listDeliveries(db, accountId, endpointIdOf(request), request.query, cursor));
     },
@@ -264,7 +264,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
   });
 }
 
-const notFound = (): ApiError => new ApiError('not found', 'there is no such webhook');
+const notFound = (): DomainError => new DomainError('not_found', 'no such webhook');
 
 function orNotFound<T>(found: T | null): T {
   if (found === null) throw notFound();
@@ -272,7 +272,8 @@ function orNotFound<T>(found: T | null): T {
 }
 
 function orRefuse<T>(found: T | 'off' | null): T {
-  if (found === 'off') throw new ApiError('conflict', 'the webhook is switched off; switch it on first');
+  if (found === 'off')
+    throw new DomainError('webhook_disabled', 'this webhook is switched off; switch it on first');
   return orNotFound(found);
 }
 

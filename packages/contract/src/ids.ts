@@ -1,0 +1,27 @@
+// IDs are UUIDv7, so they sort by creation time. Internally they are 32 hex digits; callers see them with a prefix that
+// says what they identify, as in `lead_0193e0c0a1b27c3d8e4f5a6b7c8d9e0f`.
+
+export type IdKind =
+  | 'lead'
+  | 'person'
+  | 'acct'
+  | 'key'
+  | 'hook'
+  | 'evt'
+  | 'imp'
+  | 'audit'
+  | 'view'
+  | 'user'
+  | 'inv'
+  | 'req';
+
+export const showId = (kind: IdKind, id: string): string => `${kind}_${id}`;
+
+/** The 32 hex digits of `lead_0193…`, or null if the text is not such an ID. */
+export function readId(kind: IdKind, text: string): string | null {
+  const id = text.startsWith(`${kind}_`) ? text.slice(kind.length + 1) : '';
+  return /^[0-9a-f]{32}$/.test(id) ? id : null;
+}
+
+/** When an ID was created: its first 48 bits are milliseconds since 1970. */
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 12), 16));

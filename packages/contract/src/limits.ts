@@ -1,0 +1,18 @@
+// Limits that the server enforces and the dashboard explains before it sends anything.
+
+export const MAX_BODY_BYTES = 256 * 1024;
+/** More than any form has; counted before anything is decoded. */
+export const MAX_FORM_FIELDS = 2_000;
+export const MAX_IMPORT_BYTES = 1024 ** 3;
+export const MAX_FILE_NAME_LENGTH = 200;
+export const MAX_SEARCH_LENGTH = 200;
+export const MAX_OUTCOMES_PER_REQUEST = 100;
+export const MAX_REASON_LENGTH = 2_000;
+/** How many of a person's other leads a lead lists. */
+export const MAX_LINKED_LEADS = 100;
+export const MAX_RETENTION_DAYS = 36_500;
+export const MAX_INSIGHTS_YEARS = 3;
+/** How far back the live stream can tell what was missed. */
+export const MAX_MISSED_SECONDS = 7 * 24 * 60 * 60;
+export const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 128;

@@ -1,0 +1,60 @@
+// The addresses of the API, as route patterns.
+
+export const PATHS = {
+  webhook: '/api/webhook.php',
+  score: '/api/score.php',
+  explain: '/api/explain.php',
+  intake: '/api/intake/:token',
+  testLead: '/api/test-lead',
+  batch: '/api/batch',
+  leads: '/api/leads',
+  lead: '/api/leads/:id',
+  leadOutcome: '/api/leads/:id/outcome',
+  leadReplay: '/api/leads/:id/replay',
+  outcomes: '/api/leads/outcomes',
+  usage: '/api/usage',
+  insights: '/api/insights',
+  live: '/api/live',
+  received: '/api/received',
+  views: '/api/views',
+  view: '/api/views/:id',
+  imports: '/api/imports',
+  import: '/api/imports/:id',
+  importPreview: '/api/imports/:id/preview',
+  importStart: '/api/imports/:id/start',
+  importCancel: '/api/imports/:id/cancel',
+  importRefused: '/api/imports/:id/refused',
+  webhooks: '/api/webhooks',
+  webhookEndpoint: '/api/webhooks/:id',
+  webhookRotateSecret: '/api/webhooks/:id/rotate-secret',
+  webhookTest: '/api/webhooks/:id/test',
+  webhookDeliveries: '/api/webhooks/:id/deliveries',
+  webhookRedeliver: '/api/webhooks/:id/redeliver',
+  deliveryRedeliver: '/api/webhooks/:id/deliveries/:event/redeliver',
+  people: '/api/people',
+  erasePerson: '/api/people/erase',
+  retention: '/api/retention',
+  audit: '/api/audit',
+  keys: '/api/keys',
+  key: '/api/keys/:id',
+  keyRotate: '/api/keys/:id/rotate',
+  session: '/api/session',
+  accounts: '/api/accounts',
+  membersMe: '/api/members/me',
+  member: '/api/members/:id',
+} as const;
+
+type ParameterOf<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterOf<`/${Rest}`>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** `fillPath(PATHS.lead, { id })` → `/api/leads/lead_0193…` */
+export function fillPath<Pattern extends string>(
+  pattern: Pattern,
+  values: Readonly<Record<ParameterOf<Pattern>, string>>,
+): string {
+  const parameters: Readonly<Record<string, string>> = values;
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+}

@@ -1,0 +1,14 @@
+import { DomainError } from '../base/domain-error.ts';
+import type { Database } from '../db/database.ts';
+
+export async function checkPlan(db: Database, plan: string): Promise<void> {
+  const plans = await db
+    .selectFrom('plans')
+    .select('name')
+    .where('name', '!=', 'test')
+    .orderBy('monthly_leads')
+    .execute();
+  const names = plans.map(({ name }) => name);
+  if (!names.includes(plan))
+    throw new DomainError('not_found', `no plan called "${plan}"; choose ${names.join(', ')}`);
+}

@@ -1,0 +1,23 @@
+// Making IDs, and writing them the way PostgreSQL does; the contract says how callers see them.
+
+import { randomUUIDv7 } from 'node:crypto';
+
+export { type IdKind, readId, showId, timeOfId } from '@leadline/contract/ids';
+
+export const makeId = (): string => randomUUIDv7().replaceAll('-', '');
+
+/** From PostgreSQL's spelling of a UUID to ours. */
+export const fromUuid = (uuid: string): string => uuid.replaceAll('-', '');
+
+/** From our spelling of an ID to PostgreSQL's, for comparing IDs as text. */
+export const toUuid = (id: string): string =>
+  id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** A new ID that sorts as if it had been made at `time`. */
+export const idAt = (time: Date): string => firstIdOf(time).slice(0, 12) + makeId().slice(12);
+
+/** The smallest ID of a moment: every ID made since then is at least this. */
+export const firstIdOf = (time: Date): string =>
+  `${Math.min(LATEST_MS, Math.max(0, time.getTime())).toString(16).padStart(12, '0')}70008000000000000000`;
+
+const LATEST_MS = 2 ** 48 - 1;

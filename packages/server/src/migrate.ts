@@ -1,0 +1,54 @@
+// Brings a database to the schema this version needs: migrations run once, in order of name; then the functions whose
+// files have changed are replaced.
+
+import { join } from 'node:path';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { applyFunctions } from './db/apply-functions.ts';
+import { makeMigrator } from './db/migrations.ts';
+import { openPool } from './db/pool.ts';
+import { installQueues } from './jobs/queues.ts';
+
+const FUNCTIONS = join(import.meta.dirname, '../sql');
+
+export interface Migrated {
+  readonly migrations: readonly string[];
+  readonly functions: readonly string[];
+}
+
+/** Needs a user who may create schemas and roles. Returns the names of what it applied. */
+export async function migrate(databaseUrl: string, functionsFolder = FUNCTIONS): Promise<Migrated> {
+  const pool = openPool(databaseUrl, { size: 1 });
+  const db = new Kysely<unknown>({ dialect: new LockedDialect({ pool }) });
+  try {
+    // One transaction: a migration that drops a function must not take effect without the file that replaces it.
+    const migrated = await db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(KYSELY_LOCK)})`.execute(transaction);
+      const { error, results = [] } = await makeMigrator(transaction).migrateToLatest();
+      if (error !== undefined) throw error;
+      const functions = await applyFunctions(transaction, functionsFolder);
+      return { migrations: results.map(({ migrationName }) => migrationName), functions };
+    });
+    await installQueues(pool);
+    return migrated;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The lock Kysely's migrator takes, and earlier releases with it. */
+const KYSELY_LOCK = 3853314791062309107n;
+
+/**
+ * Kysely releases its lock before our transaction commits, and that statement hides the error of a failed migration.
+ * We hold the same lock for the whole transaction instead.
+ */
+class LockedDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new LockedAdapter();
+  }
+}
+
+class LockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}

@@ -1,0 +1,84 @@
+// A member of an account, added by the operator: for accounts that were made at the command line. Who has never signed up
+// gets a password, which is given back once.
+
+import { randomBytes } from 'node:crypto';
+import type { Role } from '@leadline/contract';
+import { recordAudit } from '../audit/record-audit.ts';
+import { hashPassword } from '../auth/password.ts';
+import { DomainError } from '../base/domain-error.ts';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
+import { type Database, inTransaction } from '../db/database.ts';
+
+export interface AddedMember {
+  readonly userId: string;
+  /** Null for somebody who has one already. */
+  readonly password: string | null;
+}
+
+/** `isKnown`: the operator says that who has signed up with this address is who they mean. */
+export async function addMember(
+  db: Database,
+  accountId: string,
+  email: string,
+  role: Role,
+  isKnown = false,
+): Promise<AddedMember> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new DomainError('invalid_input', `${email} is not a valid email address`);
+  const password = randomBytes(12).toString('base64url');
+  const hash = await hashPassword(password);
+  return inTransaction(db, async (trx) => {
+    const account = await trx
+      .selectFrom('accounts')
+      .select(['id', 'name'])
+      .where('id', '=', accountId)
+      .where('test_of', 'is', null)
+      .executeTakeFirst();
+    if (account === undefined) throw new DomainError('not_found', 'no such account');
+    if (account.name === '') {
+      await trx
+        .updateTable('accounts')
+        .set({ name: nameBy(email) })
+        .where('id', '=', accountId)
+        .execute();
+    }
+    const known = await trx
+      .selectFrom('users')
+      .select(['id', 'created_at'])
+      .where('email', '=', email.toLowerCase())
+      .executeTakeFirst();
+    // Nobody has verified who signed up with an address: it may not be the one the operator has in mind.
+    if (known !== undefined && !isKnown)
+      throw new DomainError(
+        'email_taken',
+        `${email} signed up on ${known.created_at.toISOString().slice(0, 10)}; pass --known if you are sure it is the right person`,
+      );
+    const userId = known === undefined ? await addUser(trx, email.toLowerCase(), hash) : fromUuid(known.id);
+    const added = await trx
+      .insertInto('members')
+      .values({ id: makeId(), account_id: accountId, user_id: userId, role })
+      .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 0n)
+      throw new DomainError('already_member', `${email} is already a member`);
+    await recordAudit(trx, accountId, 'operator', 'member.joined', showId('user', userId), { role });
+    return { userId, password: known === undefined ? password : null };
+  });
+}
+
+async function addUser(db: Database, email: string, hash: string): Promise<string> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ id: makeId(), email, name: nameBy(email), email_verified: false, two_factor_enabled: false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // The library compares provider_user_id with the user's id as text: with its dashes.
+  await db
+    .insertInto('credentials')
+    .values({ id: makeId(), user_id: id, provider_id: 'credential', provider_user_id: id, password: hash })
+    .execute();
+  return fromUuid(id);
+}
+
+/** Until they choose another: what stands before the @. */
+const nameBy = (email: string): string => email.split('@')[0] as string;

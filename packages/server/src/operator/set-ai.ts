@@ -1,0 +1,33 @@
+// Who reads the messages of an account's leads; every process knows within five seconds.
+
+import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../base/domain-error.ts';
+import { showId } from '../base/ids.ts';
+import { type Database, inTransaction } from '../db/database.ts';
+import type { AiMode } from '../db/tables.ts';
+
+export const AI_MODES: readonly AiMode[] = ['off', 'local', 'llm'];
+
+/** `monthlyDollars` undefined: as before; null: as much as the installation allows. Test leads are read like live ones, and
+ * have a budget of the same size for themselves. */
+export async function setAi(
+  db: Database,
+  accountId: string,
+  ai: AiMode,
+  monthlyDollars?: number | null,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('accounts')
+      .set({ ai, ...(monthlyDollars === undefined ? {} : { ai_monthly_dollars: monthlyDollars }) })
+      .where((e) =>
+        e.or([e.and([e('id', '=', accountId), e('test_of', 'is', null)]), e('test_of', '=', accountId)]),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new DomainError('not_found', 'no such account');
+    await recordAudit(trx, accountId, 'operator', 'account.ai_changed', showId('acct', accountId), {
+      ai,
+      ...(monthlyDollars === undefined ? {} : { monthly_dollars: monthlyDollars }),
+    });
+  });
+}

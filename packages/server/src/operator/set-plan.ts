@@ -1,0 +1,23 @@
+// Moves an account to another plan; every process knows within five seconds.
+
+import { checkPlan } from '../accounts/check-plan.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../base/domain-error.ts';
+import { showId } from '../base/ids.ts';
+import { type Database, inTransaction } from '../db/database.ts';
+
+export async function setPlan(db: Database, accountId: string, plan: string): Promise<void> {
+  await checkPlan(db, plan);
+  await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('accounts')
+      .set({ plan })
+      .where('id', '=', accountId)
+      .where('test_of', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new DomainError('not_found', 'no such account');
+    await recordAudit(trx, accountId, 'operator', 'account.plan_changed', showId('acct', accountId), {
+      plan,
+    });
+  });
+}

@@ -1,0 +1,129 @@
+// Moves events from the outbox to where they are dealt with: a delivery for each endpoint that wants to hear of it and
+// a job to make it, or a job that runs an import. One transaction: an event is in one place or the other, never in none.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { fromKysely, type JobInsert, type PgBoss } from 'pg-boss';
+import { fromUuid } from '../base/ids.ts';
+import { describeError, type Logger } from '../base/log.ts';
+import type { AccountTransaction, Database } from '../db/database.ts';
+import { DELIVER, IMPORT } from '../jobs/queues.ts';
+import { addDeliveries, type OutboxRow } from '../webhooks/add-deliveries.ts';
+import { Turns } from '../webhooks/fair-share.ts';
+
+export interface ImportJob {
+  readonly account: string;
+  readonly import: string;
+}
+
+export interface RelayOptions {
+  /** Called when jobs were added, with their number. */
+  readonly onMoved: (jobs: number) => void;
+}
+
+const EVERY_MS = 200;
+const AFTER_ERROR_MS = 1_000;
+/** One after the other, so that each account gets its turn however much another has. */
+const ACCOUNTS_AT_ONCE = 500;
+const ROWS_OF_AN_ACCOUNT = 200;
+const MAX_ROWS = 5_000;
+
+const NO_ACCOUNT = '00000000000000000000000000000000';
+
+export class Relay {
+  readonly #db: Database;
+  readonly #boss: PgBoss;
+  readonly #logger: Logger;
+  readonly #onMoved: (jobs: number) => void;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+  readonly #turns = new Turns();
+  #after = NO_ACCOUNT;
+
+  constructor(db: Database, boss: PgBoss, logger: Logger, { onMoved }: RelayOptions) {
+    this.#db = db;
+    this.#boss = boss;
+    this.#logger = logger;
+    this.#onMoved = onMoved;
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      let hasMore = false;
+      try {
+        hasMore = await this.#move();
+      } catch (error) {
+        this.#logger.warn(describeError(error), 'events could not be moved; it is tried again');
+        await this.#pause(AFTER_ERROR_MS);
+      }
+      if (!hasMore) await this.#pause(EVERY_MS);
+    }
+  }
+
+  /** Until then, or until it is to stop. */
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  }
+
+  /** One turn. Says whether there is more at once. */
+  async #move(): Promise<boolean> {
+    const { rows, jobs } = await this.#db.transaction().execute(async (trx) => {
+      const rows = await takeRows(trx, this.#after);
+      if (rows.length === 0) return { rows, jobs: 0 };
+      const deliveries = await addDeliveries(trx, rows, this.#turns);
+      const imports = rows.filter(({ kind }) => kind === 'import').map(toImportJob);
+      const db = fromKysely(trx);
+      if (deliveries.length > 0) await this.#boss.insert(DELIVER, deliveries, { db, returnId: false });
+      if (imports.length > 0) await this.#boss.insert(IMPORT, imports, { db, returnId: false });
+      return { rows, jobs: deliveries.length + imports.length };
+    });
+    if (jobs > 0) this.#onMoved(jobs);
+    const turns = countByAccount(rows);
+    if (turns.size === ACCOUNTS_AT_ONCE || rows.length === MAX_ROWS) {
+      this.#after = fromUuid((rows.at(-1) as OutboxRow).account_id);
+      return true;
+    }
+    this.#after = NO_ACCOUNT;
+    return [...turns.values()].some((taken) => taken === ROWS_OF_AN_ACCOUNT);
+  }
+}
+
+function countByAccount(rows: readonly OutboxRow[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { account_id } of rows) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
+  return counts;
+}
+
+/** Leaps from account to account rather than reading all rows. What another worker is moving is passed over. */
+async function takeRows(trx: AccountTransaction, after: string): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    with recursive turn as (
+      (select o.account_id, 1 as number from leadline.outbox o where o.account_id > ${after}::uuid
+       order by o.account_id limit 1)
+      union all
+      select (select o.account_id from leadline.outbox o where o.account_id > t.account_id
+              order by o.account_id limit 1), t.number + 1
+      from turn t where t.account_id is not null and t.number < ${ACCOUNTS_AT_ONCE}
+    ), taken as materialized (
+      select o.account_id, o.id from turn t
+      cross join lateral (
+        select x.account_id, x.id from leadline.outbox x where x.account_id = t.account_id
+        order by x.id limit ${ROWS_OF_AN_ACCOUNT} for update skip locked
+      ) o limit ${MAX_ROWS}
+    ), gone as (
+      delete from leadline.outbox o using taken t where o.account_id = t.account_id and o.id = t.id
+      returning o.account_id, o.id, o.kind, o.subject_id, o.data
+    )
+    select * from gone order by account_id, id`.execute(trx);
+  return rows;
+}
+
+const toImportJob = ({ account_id, subject_id }: OutboxRow): JobInsert<ImportJob> => ({
+  data: { account: fromUuid(account_id), import: fromUuid(subject_id as string) },
+});

@@ -1,0 +1,70 @@
+// Turns events that left the outbox into deliveries, one for each endpoint that subscribes to them.
+
+import { sql } from 'kysely';
+import type { JobInsert } from 'pg-boss';
+import { fromUuid } from '../base/ids.ts';
+import type { AccountTransaction } from '../db/database.ts';
+import { type DeliveryJob, FAILING, FIRST, LATER, makeDeliveryJob } from './delivery-job.ts';
+import type { Turns } from './fair-share.ts';
+
+export interface OutboxRow {
+  readonly account_id: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly subject_id: string | null;
+  readonly data: unknown;
+}
+
+/** An event that an endpoint wants to hear of becomes a delivery; one that is to be delivered again has one already. */
+export async function addDeliveries(
+  trx: AccountTransaction,
+  rows: readonly OutboxRow[],
+  turns: Turns,
+): Promise<JobInsert<DeliveryJob>[]> {
+  const accounts = [...new Set(rows.map(({ account_id }) => account_id))];
+  const { rows: added } = await sql<{
+    account_id: string;
+    endpoint_id: string;
+    event_id: string;
+    is_failing: boolean;
+  }>`
+    with event as (
+      select * from unnest(${rows.map((row) => row.account_id)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
+        ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.subject_id)}::uuid[],
+        ${rows.map(({ data }) => (data === null ? null : JSON.stringify(data)))}::text[])
+        as e (account_id, id, kind, subject_id, data)
+    ), endpoint as materialized (
+      -- Locked, so that none is deleted while it is given deliveries.
+      select e.account_id, e.id, e.events, e.min_grade, e.disabled_at is null as is_enabled,
+        e.failing_since is not null as is_failing
+      from leadline.webhook_endpoints e where e.account_id = any (${accounts}::uuid[])
+      for key share
+    ), added as (
+      insert into leadline.deliveries (account_id, endpoint_id, event_id, event, lead_id, data)
+      select v.account_id, e.id, v.id, v.kind,
+        case v.kind when 'lead.scored' then v.id when 'lead.outcome' then v.subject_id end, v.data::json
+      from event v
+      join endpoint e on e.account_id = v.account_id and e.is_enabled
+      where case v.kind
+        when 'webhook.test' then e.id = v.subject_id
+        when 'lead.scored' then v.kind = any (e.events) and (e.min_grade = 'Spam' or exists (
+          select from leadline.leads l where l.account_id = v.account_id and l.id = v.id
+            and leadline.grade_rank(l.grade) >= leadline.grade_rank(e.min_grade)))
+        else v.kind = any (e.events) end
+      on conflict do nothing
+      returning account_id, endpoint_id, event_id
+    ), again as (
+      select v.account_id, v.subject_id as endpoint_id, (v.data::json->>'event_id')::uuid as event_id
+      from event v where v.kind = 'delivery'
+    )
+    select d.account_id, d.endpoint_id, d.event_id, e.is_failing
+    from (select * from added union all select * from again) d
+    join endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id`.execute(trx);
+  return added.map(({ account_id, endpoint_id, event_id, is_failing }) =>
+    makeDeliveryJob(
+      { account: fromUuid(account_id), endpoint: fromUuid(endpoint_id), event: fromUuid(event_id) },
+      is_failing || !turns.take(account_id) ? LATER : FIRST,
+      is_failing ? FAILING : undefined,
+    ),
+  );
+}

@@ -1,0 +1,1 @@
+export const SCORING_CALLS = ['/api/webhook.php', '/api/score.php', '/api/explain.php'] as const;

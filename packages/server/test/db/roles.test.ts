@@ -1,0 +1,535 @@
+// What the database itself lets the API's role and the worker's do, whatever SQL they are brought to send.
+
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { makeId } from '../../src/base/ids.ts';
+import { asAccount, openDatabase } from '../../src/db/database.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { LeadWriter } from '../../src/leads/lead-writer.ts';
+import { recordOutcome } from '../../src/leads/record-outcome.ts';
+
+let url: string;
+let owner: pg.Pool;
+let tables: readonly string[];
+let a: { readonly accountId: string; readonly leadId: string };
+let b: typeof a;
+
+beforeAll(async () => {
+  url = await cloneDatabase();
+  owner = openPool(url, { size: 1 });
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute t on t.attrelid = c.oid
+     where c.relnamespace = 'leadline'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and t.attname = 'account_id' and c.relname not in ('api_keys', 'members', 'invitations') order by 1`,
+  );
+  tables = rows.map(({ name }) => name);
+  a = await makeFilledAccount();
+  b = await makeFilledAccount();
+});
+async function makeFilledAccount(): Promise<typeof a> {
+  const api = openPool(url, { size: 1, role: 'leadline_api' });
+  const { accountId } = await makeAccount(openDatabase(owner));
+  const lead = makeLeadToWrite(accountId, { contact: { email: 'ana@example.org' } });
+  await new LeadWriter(api).write(lead);
+  const won = { outcome: 'won', at: new Date(), amount: null, reason: null, recordedBy: 'operator' } as const;
+  await recordOutcome(openDatabase(api), accountId, lead.leadId, won);
+  await api.end();
+  const [endpointId, importId] = [makeId(), makeId()];
+  for (const [text, ...values] of [
+    [
+      `insert into leadline.webhook_endpoints (account_id, id, description, format, events, min_grade, sealed)
+       values ($1, $2, '', 'standard', '{lead.scored}', 'Spam', '')`,
+      endpointId,
+    ],
+    [
+      `insert into leadline.deliveries (account_id, endpoint_id, event_id, event, lead_id)
+       values ($1, $2, $3, 'lead.scored', $3)`,
+      endpointId,
+      lead.leadId,
+    ],
+    [
+      `insert into leadline.imports (account_id, id, status, file_name) values ($1, $2, 'finished', '')`,
+      importId,
+    ],
+    [`insert into leadline.import_chunks values ($1, $2, 0, '')`, importId],
+    [`insert into leadline.import_refusals values ($1, $2, 1, '', '{}')`, importId],
+    [`insert into leadline.retention values ($1, 365)`],
+    [`insert into leadline.views values ($1, $2, '', '')`, makeId()],
+    [`insert into leadline.received values ($1, $2, '', '', '', false, 200, null, null)`, makeId()],
+    [`insert into leadline.ai_spending values ($1, '2026-11-01', 1, 1, 1, 0.1)`],
+  ]) {
+    await owner.query(text ?? '', [accountId, ...values]);
+  }
+  return { accountId, leadId: lead.leadId };
+}
+
+const ROLES = ['leadline_api', 'leadline_worker'] as const;
+
+/** As in production: a user without rights of its own who acts as the role. */
+const loginOf = (role: string): string => `test_${suffix}_${role}`;
+const suffix = makeId().slice(-12);
+beforeAll(async () => {
+  for (const role of ROLES) {
+    await owner.query(`create role ${loginOf(role)} login password '${suffix}' in role ${role}`);
+  }
+});
+afterAll(async () => {
+  for (const role of ROLES) await owner.query(`drop role ${loginOf(role)}`);
+  await owner.end();
+});
+
+/** In each test, a connection of its own. */
+function useRole(role: (typeof ROLES)[number]): () => pg.Client {
+  let client: pg.Client;
+  beforeEach(async () => {
+    const address = Object.assign(new URL(url), { username: loginOf(role), password: suffix });
+    client = new pg.Client({
+      connectionString: address.href,
+      options: `-c search_path=leadline -c role=${role}`,
+    });
+    await client.connect();
+  });
+  afterEach(() => client.end());
+  return () => client;
+}
+
+/** Each once. */
+const accountsIn = async (client: pg.Client | pg.Pool, table: string): Promise<string[]> =>
+  (
+    await client.query<{ id: string }>(`select distinct account_id as id from leadline.${table} order by 1`)
+  ).rows.map(({ id }) => id.replaceAll('-', ''));
+
+async function partitions(): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'leadline.leads'::regclass`,
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  return rows.map((row) => row.name);
+}
+
+/** Tables whose rows come and go, in an order that their keys allow. */
+const DELETABLE = [
+  'contacts',
+  'requests',
+  'outbox',
+  'deliveries',
+  'import_chunks',
+  'import_refusals',
+  'imports',
+  'webhook_endpoints',
+  'retention',
+  'received',
+  'leads',
+];
+
+/** Functions of ours that a role may call. */
+const callableBy = async (role: string): Promise<string[]> =>
+  (
+    await owner.query<{ name: string }>(
+      `select proname as name from pg_proc
+       where pronamespace = 'leadline'::regnamespace and has_function_privilege($1, oid, 'execute') order by 1`,
+      [role],
+    )
+  ).rows.map((row) => row.name);
+
+const HARMLESS = ['first_id_of', 'grade_rank', 'lock_key', 'named_account', 'priority_of'];
+
+/** What neither role may do. */
+const FORBIDDEN = [
+  `insert into leads (account_id, id, person_id, score, grade, source, lead, scored)
+     select account_id, gen_random_uuid(), person_id, 1, 'Hot', '', '{}', '{}' from leads`,
+  `insert into contacts select * from contacts`,
+  `insert into requests select * from requests`,
+  `insert into usage values (gen_random_uuid(), now(), 0)`,
+  `update leads set account_id = gen_random_uuid()`,
+  `update leads set score = 100`,
+  `update leads set lead = '{}'`,
+  `update leads set scored = '{}'`,
+  `update leads set person_id = gen_random_uuid()`,
+  `update contacts set person_id = gen_random_uuid()`,
+  `update contacts set email = ''`,
+  `update requests set lead_id = gen_random_uuid()`,
+  `update usage set leads = 0`,
+  `update outcomes set amount = 1`,
+  `delete from usage`,
+  `delete from outcomes`,
+  `update import_refusals set content = ''`,
+  `update received set body = ''`,
+  `update import_chunks set bytes = ''`,
+  `update audit_log set actor = 'operator'`,
+  `delete from audit_log`,
+  `truncate audit_log`,
+  `truncate leads`,
+  `truncate deliveries`,
+  `select email from accounts`,
+  `select * from accounts`,
+  `select a from accounts a`,
+  `update accounts set plan = 'unlimited'`,
+  `insert into accounts values (gen_random_uuid(), 'x@example.org', 'unlimited')`,
+  `delete from accounts`,
+  `update plans set monthly_leads = null`,
+  `insert into plans values ('mine', null, 1)`,
+  `update api_keys set account_id = gen_random_uuid()`,
+  `update api_keys set expires_at = null`,
+  `update api_keys set scope = 'api'`,
+  `delete from api_keys`,
+  `insert into api_keys (key_hash, id, account_id, name, hint) values ('', gen_random_uuid(), gen_random_uuid(), '', '')`,
+  `select email from users`,
+  `select password from credentials`,
+  `select token from sessions`,
+  `select secret from two_factors`,
+  `select identifier from verifications`,
+  `select role from members`,
+  `select email from invitations`,
+  `select attempts from sign_in_attempts`,
+  `select * from migrations`,
+  `select * from applied_functions`,
+  `create table leadline.mine ()`,
+  `create table leadline_jobs.mine ()`,
+  `create table public.mine ()`,
+  `create schema mine`,
+  `drop table leads`,
+  `alter table leads add column mine text`,
+  `alter table leads disable row level security`,
+  `alter table audit_log disable row level security`,
+  `drop policy own_account on leads`,
+  `create policy mine on leads using (true)`,
+  `create trigger mine before insert on leads execute function suppress_redundant_updates_trigger()`,
+  `create or replace function leadline.named_account() returns uuid language sql as 'select null::uuid'`,
+  `set role leadline_writer`,
+  `set role leadline_owner`,
+  `set session authorization leadline_writer`,
+  `grant leadline_writer to leadline_api`,
+  `alter role leadline_api bypassrls`,
+  `alter role leadline_worker bypassrls`,
+  `select pg_read_file('postgresql.conf')`,
+  `select pg_ls_dir('.')`,
+  `select rolpassword from pg_authid`,
+  `copy (select 1) to program 'true'`,
+  `copy leads to '/tmp/leads'`,
+  `select lo_import('/etc/hostname')`,
+  `alter system set log_statement = 'all'`,
+  `select pg_reload_conf()`,
+];
+
+describe('the API’s role', () => {
+  const api = useRole('leadline_api');
+  const name = (accountId: string): Promise<unknown> =>
+    api().query(`select set_config('leadline.account', $1, false)`, [accountId]);
+
+  test('has tables of accounts to be kept from, and each holds rows of both', async () => {
+    expect(tables).toEqual([
+      'ai_spending',
+      'audit_log',
+      'contacts',
+      'deliveries',
+      'import_chunks',
+      'import_refusals',
+      'imports',
+      'leads',
+      'outbox',
+      'outcomes',
+      'received',
+      'requests',
+      'retention',
+      'usage',
+      'views',
+      'webhook_endpoints',
+    ]);
+    for (const table of tables) {
+      expect(await accountsIn(owner, table), table).toEqual(
+        expect.arrayContaining([a.accountId, b.accountId]),
+      );
+    }
+  });
+
+  test('sees no row of any table before it has named an account', async () => {
+    for (const table of tables) expect(await accountsIn(api(), table), table).toEqual([]);
+    await name('');
+    for (const table of tables) expect(await accountsIn(api(), table), table).toEqual([]);
+  });
+
+  test('sees no row when it names an account that is none', async () => {
+    await name(makeId());
+    for (const table of tables) expect(await accountsIn(api(), table), table).toEqual([]);
+    await name(`${a.accountId}' or true --`);
+    for (const table of tables) await expect(accountsIn(api(), table), table).rejects.toThrow(/uuid/);
+  });
+
+  test('sees the rows of the account it has named and no others', async () => {
+    for (const { accountId } of [a, b]) {
+      await name(accountId);
+      for (const table of tables) expect(await accountsIn(api(), table), table).toEqual([accountId]);
+    }
+  });
+
+  test('has named an account for one transaction only, also when that fails', async () => {
+    const pool = openPool(url, { size: 1, role: 'leadline_api' });
+    const db = openDatabase(pool);
+    const count = (): Promise<number> =>
+      pool.query('select from leadline.leads').then(({ rowCount }) => rowCount ?? 0);
+    expect(
+      await asAccount(db, a.accountId, (trx) => trx.selectFrom('leads').select('id').execute()),
+    ).toHaveLength(1);
+    expect(await count()).toBe(0);
+    await expect(asAccount(db, a.accountId, () => Promise.reject(new Error('fails')))).rejects.toThrow(
+      'fails',
+    );
+    expect(await count()).toBe(0);
+    await pool.end();
+  });
+
+  test('changes and deletes nothing of another account', async () => {
+    await name(a.accountId);
+    await api().query('begin');
+    const touched = async (query: string): Promise<number> =>
+      (await api().query(query, query.includes('$1') ? [b.accountId] : [])).rowCount ?? 0;
+    expect(await touched(`update leads set outcome = 'lost' where account_id = $1`)).toBe(0);
+    expect(await touched(`update deliveries set status = 'pending' where account_id = $1`)).toBe(0);
+    expect(await touched(`update webhook_endpoints set disabled_at = now() where account_id = $1`)).toBe(0);
+    expect(await touched(`update imports set status = 'queued' where account_id = $1`)).toBe(0);
+    expect(await touched(`update import_chunks set import_id = import_id where account_id = $1`)).toBe(0);
+    expect(await touched(`update retention set days = 1 where account_id = $1`)).toBe(0);
+    for (const table of DELETABLE) {
+      expect(await touched(`delete from ${table} where account_id = $1`), table).toBe(0);
+    }
+    expect(await touched(`update leads set outcome = 'lost'`)).toBe(1);
+    for (const table of DELETABLE) expect(await touched(`delete from ${table}`), table).toBe(1);
+    await api().query('rollback');
+  });
+
+  test('adds nothing to another account, and moves nothing of its own there', async () => {
+    await name(a.accountId);
+    for (const insert of [
+      `insert into audit_log values ($1, gen_random_uuid(), 'operator', 'key.created', '', '{}')`,
+      `insert into outbox (account_id, id, kind) values ($1, gen_random_uuid(), 'import')`,
+      `insert into imports (account_id, id, status, file_name) values ($1, gen_random_uuid(), 'ready', '')`,
+      `insert into import_chunks select $1, id, 1, '' from imports`,
+      `insert into webhook_endpoints (account_id, id, description, format, events, min_grade, sealed)
+         values ($1, gen_random_uuid(), '', 'slack', '{}', 'Hot', '')`,
+      `insert into received values ($1, gen_random_uuid(), '', '', '', false, 200, null, null)`,
+      `insert into retention values ($1, 1) on conflict (account_id) do update set days = 1`,
+      `insert into ai_spending values ($1, '2026-11-01', 1, 1, 1, 0)`,
+      `update ai_spending set account_id = $1`,
+      `update webhook_endpoints set account_id = $1`,
+      `update imports set account_id = $1`,
+      `update retention set account_id = $1`,
+    ]) {
+      await expect(api().query(insert, [b.accountId]), insert).rejects.toThrow(/row-level security/);
+    }
+  });
+
+  test('locks nothing of another account', async () => {
+    await name(a.accountId);
+    const { rowCount } = await api().query('select from leads where account_id = $1 for update', [
+      b.accountId,
+    ]);
+    expect(rowCount).toBe(0);
+  });
+
+  test('cannot record an outcome for another account, nor for its own under another’s lead', async () => {
+    await name(a.accountId);
+    const insert = `insert into outcomes (account_id, lead_id, id, outcome, at) values ($1, $2, $3, 'won', now())`;
+    await expect(api().query(insert, [b.accountId, b.leadId, makeId()])).rejects.toThrow(
+      /row-level security/,
+    );
+    await expect(api().query(insert, [a.accountId, b.leadId, makeId()])).rejects.toThrow(/foreign key/);
+  });
+
+  test.each([
+    ...FORBIDDEN,
+    `set role leadline_worker`,
+    `insert into deliveries select * from deliveries`,
+    `update deliveries set response_excerpt = ''`,
+    `update deliveries set data = '{}'`,
+    `update outbox set kind = 'import'`,
+    `insert into import_refusals select * from import_refusals`,
+    `update import_chunks set number = 1`,
+    `select * from leadline_jobs.job`,
+    `select * from leadline_jobs.queue`,
+    `insert into leadline_jobs.job (name) values ('import')`,
+    `update leadline_jobs.job set data = '{}'`,
+    `delete from leadline_jobs.job`,
+    `select leadline_jobs.create_queue('mine', '{}')`,
+  ])('may not: %s', async (statement) => {
+    await name(a.accountId);
+    await expect(api().query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  test('is still held to its account with row security switched off', async () => {
+    await name(a.accountId);
+    await api().query('set row_security = off');
+    for (const table of tables) {
+      await expect(accountsIn(api(), table), table).rejects.toThrow(/row-level security/);
+    }
+  });
+
+  test('cannot go round the policy through a partition', async () => {
+    await name(a.accountId);
+    for (const partition of await partitions()) {
+      await expect(api().query(`select from ${partition}`)).rejects.toThrow(/permission denied/);
+      await expect(api().query(`delete from ${partition}`)).rejects.toThrow(/permission denied/);
+    }
+  });
+
+  test('learns nothing of other accounts from statistics', async () => {
+    await owner.query('analyze leadline.contacts, leadline.leads');
+    const { rows } = await api().query(
+      `select tablename, attname from pg_stats where schemaname = 'leadline' and tablename in ('contacts', 'leads')`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('may call these functions of ours and no other', async () => {
+    expect(await callableBy('public')).toEqual(HARMLESS);
+    expect(await callableBy('leadline_api')).toEqual(
+      [
+        ...HARMLESS,
+        'forget_requests',
+        'lock_account',
+        'make_lead_partitions',
+        'spent_on_ai',
+        'write_leads',
+      ].toSorted(),
+    );
+  });
+
+  test('cannot have a function of ours look at tables of its own making', async () => {
+    const { rows } = await owner.query(
+      `select proname from pg_proc where pronamespace = 'leadline'::regnamespace and prosecdef
+         and not coalesce(proconfig::text like '%search_path=leadline, pg_temp%', false)`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the worker’s role', () => {
+  const worker = useRole('leadline_worker');
+
+  test('serves every account, where it may look at all', async () => {
+    for (const table of tables.filter(
+      (each) => !['usage', 'audit_log', 'ai_spending', 'views'].includes(each),
+    )) {
+      expect(await accountsIn(worker(), table), table).toEqual(
+        expect.arrayContaining([a.accountId, b.accountId]),
+      );
+    }
+  });
+
+  test('may do what it is for', async () => {
+    await worker().query('begin');
+    for (const statement of [
+      `select id, plan, test_of from accounts`,
+      `select * from plans`,
+      `update webhook_endpoints set failing_since = now(), disabled_at = now(), disabled_reason = ''`,
+      `update imports set status = 'running'`,
+      `insert into import_refusals select account_id, import_id, line + 1, '', '' from import_refusals`,
+      `insert into outcomes (account_id, lead_id, id, outcome, at) select account_id, id, gen_random_uuid(), 'won', now() from leads`,
+      `insert into audit_log values (gen_random_uuid(), gen_random_uuid(), 'worker', 'retention.applied', '', '{}')`,
+      `insert into outbox (account_id, id, kind) values (gen_random_uuid(), gen_random_uuid(), 'import.finished')`,
+      `select from outbox for update skip locked`,
+      `update contacts set leads = leads - 1`,
+      ...DELETABLE.filter((table) => !['webhook_endpoints', 'retention'].includes(table)).map(
+        (table) => `delete from ${table}`,
+      ),
+      `select leadline.make_lead_partitions(3)`,
+      `select leadline.forget_requests()`,
+      `delete from leadline_jobs.job`,
+    ]) {
+      await expect(worker().query(statement), statement).resolves.toBeDefined();
+    }
+    await worker().query('rollback');
+  });
+
+  test.each([
+    ...FORBIDDEN,
+    `set role leadline_api`,
+    `update leads set outcome = 'lost'`,
+    `select * from api_keys`,
+    `select key_hash from api_keys`,
+    `select from api_keys`,
+    `update api_keys set last_used_at = now()`,
+    `select * from usage`,
+    `select leads from usage`,
+    `select * from audit_log`,
+    `select created_at from accounts`,
+    `insert into webhook_endpoints select * from webhook_endpoints`,
+    `update webhook_endpoints set sealed = ''`,
+    `update webhook_endpoints set events = '{}'`,
+    `delete from webhook_endpoints`,
+    `insert into retention values (gen_random_uuid(), 1)`,
+    `update retention set days = 1`,
+    `delete from retention`,
+    `insert into imports select * from imports`,
+    `insert into import_chunks select * from import_chunks`,
+    `drop table leadline_jobs.job`,
+    `alter table leadline_jobs.queue add column mine text`,
+    `truncate leadline_jobs.job`,
+    `select leadline_jobs.create_queue('mine', '{"policy":"standard","partition":true}')`,
+  ])('may not: %s', async (statement) => {
+    await expect(worker().query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  test('cannot go round by a partition of the leads', async () => {
+    for (const partition of await partitions()) {
+      await expect(worker().query(`update ${partition} set score = 1`)).rejects.toThrow(/permission denied/);
+      await expect(worker().query(`insert into ${partition} select`)).rejects.toThrow(/permission denied/);
+    }
+  });
+
+  test('may call these functions of ours and no other', async () => {
+    expect(await callableBy('leadline_worker')).toEqual(
+      [...HARMLESS, 'forget_requests', 'lock_account', 'make_lead_partitions', 'write_leads'].toSorted(),
+    );
+  });
+});
+
+describe('all roles', () => {
+  test('own no table, are members of nothing and bypass nothing', async () => {
+    const { rows } = await owner.query(
+      `select rolname, rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
+       from pg_roles where rolname in ('leadline_api', 'leadline_auth', 'leadline_worker', 'leadline_writer') order by 1`,
+    );
+    const nothing = {
+      rolcanlogin: false,
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+      rolbypassrls: false,
+    };
+    expect(rows).toEqual([
+      { rolname: 'leadline_api', ...nothing },
+      { rolname: 'leadline_auth', ...nothing },
+      { rolname: 'leadline_worker', ...nothing },
+      { rolname: 'leadline_writer', ...nothing },
+    ]);
+    const owned = await owner.query(
+      `select relname from pg_class where relowner = any ('{leadline_api,leadline_auth,leadline_worker,leadline_writer}'::regrole[])`,
+    );
+    expect(owned.rows).toEqual([]);
+    const members = await owner.query(
+      `select from pg_auth_members where member = any ('{leadline_api,leadline_auth,leadline_worker,leadline_writer}'::regrole[])`,
+    );
+    expect(members.rowCount).toBe(0);
+  });
+
+  test('who signs people in sees no lead, and reads no audit log', async () => {
+    const client = new pg.Client({ connectionString: url, options: '-c role=leadline_auth' });
+    await client.connect();
+    for (const table of tables) {
+      await expect(client.query(`select from leadline.${table}`), table).rejects.toThrow('permission denied');
+    }
+    await client.end();
+  });
+
+  test.each(['leadline_writer', 'leadline_auth', ...ROLES])('%s cannot log in', async (role) => {
+    const address = Object.assign(new URL(inject('postgresUrl')), { username: role, password: 'guessed' });
+    const client = new pg.Client({ connectionString: address.href });
+    client.on('error', () => {});
+    await expect(client.connect()).rejects.toMatchObject({ code: expect.stringMatching(/^28/) });
+  });
+});

@@ -1,0 +1,136 @@
+// The schema is what the checked-in file says, and stays ready to be sharded by account.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstIdOf } from '../../src/base/ids.ts';
+import { dumpSchema } from '../../src/db/dump-schema.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { migrate } from '../../src/migrate.ts';
+
+let url: string;
+let pool: pg.Pool;
+beforeAll(async () => {
+  url = await cloneDatabase();
+  pool = openPool(url, { size: 1 });
+});
+afterAll(() => pool.end());
+
+const names = async (query: string): Promise<string[]> =>
+  (await pool.query<[string]>({ text: query, rowMode: 'array' })).rows.map(([name]) => name);
+
+test('schema.sql is what the migrations make', async () => {
+  expect(await dumpSchema(pool)).toBe(readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8'));
+});
+
+test('migrating twice changes nothing', async () => {
+  expect(await migrate(url)).toEqual({ migrations: [], functions: [] });
+});
+
+/** Looked up from outside an account; small, so that every shard could have a copy. */
+const REFERENCE_TABLES = `('plans', 'accounts', 'api_keys', 'migrations', 'migrations_lock', 'applied_functions', 'users', 'sessions',
+  'credentials', 'verifications', 'two_factors', 'members', 'invitations', 'sign_in_attempts')`;
+const TENANT_TABLES = `
+  select c.oid from pg_class c
+  where c.relnamespace = 'leadline'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname not in ${REFERENCE_TABLES}`;
+
+describe('tables of an account’s data are Citus-clean', () => {
+  test('there are such tables', async () => {
+    expect(await names(`select relname from pg_class where oid in (${TENANT_TABLES}) order by 1`)).toEqual([
+      'ai_spending',
+      'audit_log',
+      'contacts',
+      'deliveries',
+      'import_chunks',
+      'import_refusals',
+      'imports',
+      'leads',
+      'outbox',
+      'outcomes',
+      'received',
+      'requests',
+      'retention',
+      'usage',
+      'views',
+      'webhook_endpoints',
+    ]);
+  });
+
+  test('every one has a primary key', async () => {
+    const without = `select oid::regclass::text from pg_class c where oid in (${TENANT_TABLES})
+      and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p')`;
+    expect(await names(without)).toEqual([]);
+  });
+
+  test('the account stands first in every primary key, unique constraint and foreign key', async () => {
+    const astray = `
+      select k.conname from pg_constraint k
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+      where k.conrelid in (${TENANT_TABLES}) and k.contype in ('p', 'u', 'f') and a.attname <> 'account_id'`;
+    expect(await names(astray)).toEqual([]);
+  });
+
+  test('the account stands first in every unique index', async () => {
+    const astray = `
+      select i.indexrelid::regclass::text from pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indrelid in (${TENANT_TABLES}) and i.indisunique and a.attname <> 'account_id'`;
+    expect(await names(astray)).toEqual([]);
+  });
+
+  test('foreign keys stay within the account’s tables', async () => {
+    const astray = `
+      select conname from pg_constraint
+      where contype = 'f' and (conrelid in (${TENANT_TABLES})) <> (confrelid in (${TENANT_TABLES}))
+        and conparentid = 0`;
+    expect(await names(astray)).toEqual([]);
+  });
+
+  test('there are no triggers', async () => {
+    expect(
+      await names(`select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+        where not tgisinternal and c.relnamespace = 'leadline'::regnamespace`),
+    ).toEqual([]);
+  });
+
+  test('every one has row-level security', async () => {
+    expect(
+      await names(`select relname from pg_class where oid in (${TENANT_TABLES}) and not relrowsecurity`),
+    ).toEqual([]);
+  });
+});
+
+describe('partitions', () => {
+  test('are there for whatever is older, and from last month to three months ahead, without gaps', async () => {
+    const rows = await names(
+      `select pg_get_expr(c.relpartbound, c.oid) from pg_class c
+       join pg_inherits i on i.inhrelid = c.oid where i.inhparent = 'leadline.leads'::regclass
+       and c.relkind = 'r' order by c.relname`,
+    );
+    const now = new Date();
+    const month = (ahead: number): string => {
+      const id = firstIdOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)));
+      return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    };
+    expect(rows.pop()).toBe(`FOR VALUES FROM (MINVALUE) TO ('${month(-1)}')`);
+    expect(rows).toEqual(
+      [-1, 0, 1, 2, 3].map((ahead) => `FOR VALUES FROM ('${month(ahead)}') TO ('${month(ahead + 1)}')`),
+    );
+  });
+
+  test('are made by the API’s role without owning the table', async () => {
+    const api = openPool(url, { size: 1, role: 'leadline_api' });
+    const { rows } = await api.query('select leadline.make_lead_partitions(5) as made');
+    expect(rows).toEqual([{ made: 2 }]);
+    await expect(api.query('create table leadline.mine ()')).rejects.toThrow(/permission denied/);
+    await expect(api.query('drop table leadline.leads')).rejects.toThrow(/must be owner/);
+    await expect(
+      api.query('insert into leadline.usage values (gen_random_uuid(), now(), 1)'),
+    ).rejects.toThrow(/permission denied/);
+    await expect(api.query('select email from leadline.accounts')).rejects.toThrow(/permission denied/);
+    await api.end();
+  });
+});

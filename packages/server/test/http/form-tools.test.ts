@@ -1,0 +1,35 @@
+// Leads as form tools send them, posted unchanged: each is stored and scored as the lead that is in it.
+
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readEnvelopeCases } from '../../../engine/cases/envelopes/envelopes.ts';
+
+const suite = useApi();
+/** Of another account, where the lead that was taken out of its envelope is new. */
+let callOther: Caller;
+beforeAll(async () => {
+  callOther = callAs(suite, await makeAccount(suite.owner));
+});
+
+describe.each(readEnvelopeCases())('%s', (_, { contentType, body, expect: { lead } }) => {
+  test('is stored and scored as the lead that is in it', async () => {
+    const headers = { 'Content-Type': contentType };
+    const sent = await suite.call('/api/webhook.php', body, { headers });
+    expect(sent).toMatchObject({ status: 200, body: { success: true } });
+    const plain = await callOther('/api/webhook.php', lead);
+    expect(plain).toMatchObject({ status: 200 });
+    expect(sent.body.data).toStrictEqual(plain.body.data);
+    const stored = await suite.call(`/api/leads/${sent.body.lead_id}`);
+    expect(stored.body.data.lead).toStrictEqual(lead);
+  });
+
+  test('is one lead when it is delivered again', async () => {
+    const headers = { 'Content-Type': contentType };
+    const [first, again] = [
+      await suite.call('/api/webhook.php', body, { headers }),
+      await suite.call('/api/webhook.php', body, { headers }),
+    ];
+    expect(again.body.lead_id).toBe(first.body.lead_id);
+  });
+});

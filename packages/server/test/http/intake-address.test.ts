@@ -1,0 +1,322 @@
+// The address with the key in it, for senders that can set no header: it takes leads as /api/webhook.php does, its key can
+// do nothing else, and the key is never told.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { Canaries } from '@leadline/testkit/canary/canaries';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { type ApiResponse, call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
+import { request } from '@leadline/testkit/http/request';
+import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
+import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-leadline';
+import { callAs, useApi } from '@leadline/testkit/service/use-api';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '../../src/keys/create-key.ts';
+import { makeKey } from '../../src/keys/key-format.ts';
+import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
+
+const suite = useApi();
+let token: string;
+beforeAll(async () => {
+  token = await makeToken();
+});
+
+const makeToken = async (
+  accountId = suite.account.accountId,
+  mode: 'live' | 'test' = 'live',
+): Promise<string> => (await createKey(suite.owner, accountId, mode, 'Form', 'intake')).key;
+
+/** Without any header of ours. */
+const take = (
+  body: unknown,
+  { key = token, headers = {} }: { key?: string; headers?: Record<string, string> } = {},
+): Promise<ApiResponse> => call(suite.api.url, `/api/intake/${key}`, body, { headers });
+
+describe('a lead', () => {
+  test('is scored and stored as /api/webhook.php does it', async () => {
+    const [here, there] = [await makeAccount(suite.owner), await makeAccount(suite.owner)];
+    const lead = makeLead({ budget: '20k', 'When do you want to start?': 'asap' });
+    const taken = await take(lead, { key: await makeToken(here.accountId) });
+    const sent = await callAs(suite, there)('/api/webhook.php', lead);
+    expect(taken).toMatchObject({ status: 200 });
+    expect({ ...taken.body, lead_id: '' }).toEqual({ ...sent.body, lead_id: '' });
+    const stored = (await callAs(suite, here)(`/api/leads/${taken.body.lead_id}`)).body.data;
+    const wanted = (await callAs(suite, there)(`/api/leads/${sent.body.lead_id}`)).body.data;
+    expect(stored.lead).toEqual(wanted.lead);
+    expect(stored.result).toEqual(wanted.result);
+    expect((await callAs(suite, here)('/api/usage')).body.data).toMatchObject({ used: 1 });
+  });
+
+  test('may come as JSON, as a form, as text and in the envelope of a form tool', async () => {
+    const email = newEmail();
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const ids = new Set<string>();
+    for (const [body, headers] of [
+      [{ email }, {}],
+      [new URLSearchParams({ email }).toString(), form],
+      [JSON.stringify({ email }), form],
+      [JSON.stringify({ email }), { 'Content-Type': 'text/plain' }],
+      [{ data: { email } }, {}],
+    ] as const) {
+      const answer = await take(body, { headers });
+      expect(answer, JSON.stringify(body)).toMatchObject({ status: 200 });
+      ids.add(answer.body.lead_id);
+    }
+    // All of it was one and the same lead.
+    expect(ids.size).toBe(1);
+  });
+
+  test('that comes again is met again, also by the other way in', async () => {
+    const lead = makeLead({ email: newEmail() });
+    const first = await take(lead);
+    expect((await take(lead)).body).toEqual(first.body);
+    expect((await suite.call('/api/webhook.php', lead)).body).toEqual(first.body);
+    const headers = { 'Idempotency-Key': 'intake' };
+    const named = await take(makeLead({ email: newEmail() }), { headers });
+    expectError(
+      await take(makeLead({ email: newEmail() }), { headers }),
+      'idempotency_key_reused',
+      'Idempotency-Key',
+    );
+    expect(named.body.lead_id).not.toBe(first.body.lead_id);
+  });
+
+  test('of a person who is known is linked to them', async () => {
+    const email = newEmail();
+    const first = await suite.call('/api/webhook.php', makeLead({ email, phone: '', message: 'First' }));
+    const second = await take(makeLead({ email, phone: '', message: 'Second' }));
+    const { person } = (await suite.call(`/api/leads/${second.body.lead_id}`)).body.data;
+    expect(person.lead_ids).toEqual([second.body.lead_id, first.body.lead_id]);
+  });
+
+  test('sent with a key for tests is a test', async () => {
+    const answer = await take(makeLead({ email: newEmail() }), {
+      key: await makeToken(suite.account.accountId, 'test'),
+    });
+    const path = `/api/leads/${answer.body.lead_id}`;
+    expect(await suite.call(path)).toMatchObject({ status: 404 });
+    expect(await suite.call(path, undefined, { key: suite.account.testKey })).toMatchObject({ status: 200 });
+  });
+
+  test('counts against the allowance and the rate of its account', async () => {
+    const small = await makeToken((await makeAccount(suite.owner, { monthlyLeads: 1 })).accountId);
+    expect(await take(makeLead(), { key: small })).toMatchObject({ status: 200 });
+    expectError(await take(makeLead({ email: newEmail() }), { key: small }), 'plan_limit_reached');
+    const slow = await makeToken((await makeAccount(suite.owner, { requestsPerMinute: 1 })).accountId);
+    expect(await take(makeLead(), { key: slow })).toMatchObject({ status: 200 });
+    expectError(await take(makeLead(), { key: slow }), 'rate_limited');
+  });
+
+  test('that is none is refused as anywhere', async () => {
+    expectError(await take({}), 'invalid_input');
+    expectError(await take('{'), 'invalid_input', 'not valid JSON');
+    expectError(await take(makeLead(), { headers: { 'Content-Type': 'text/csv' } }), 'unsupported_type');
+    expectError(await take({ email: 'a@b.co', more: 'x'.repeat(257 * 1024) }), 'too_large');
+  });
+
+  test('is not stored with the key that came along in it', async () => {
+    const answer = await take({ email: newEmail(), token, custom_fields: { key: token, Role: 'CTO' } });
+    const { text } = await suite.call(`/api/leads/${answer.body.lead_id}`);
+    expect(text).toContain('CTO');
+    expect(text).not.toContain(token);
+  });
+});
+
+describe('the address', () => {
+  test.each([
+    ['a slash behind it', (key: string) => `/api/intake/${key}/`],
+    ['two slashes', (key: string) => `/api//intake//${key}`],
+    ['a query', (key: string) => `/api/intake/${key}?utm_source=x&key=y`],
+  ])('may have %s', async (_, path) => {
+    expect(await call(suite.api.url, path(token), makeLead({ email: newEmail() }))).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('says whose lead it is, whatever key is in the header', async () => {
+    const other = await makeAccount(suite.owner);
+    const headers = { 'X-API-KEY': other.liveKey };
+    const { body } = await take(makeLead({ email: newEmail() }), { headers });
+    expect(await suite.call(`/api/leads/${body.lead_id}`)).toMatchObject({ status: 200 });
+    expect(await callAs(suite, other)(`/api/leads/${body.lead_id}`)).toMatchObject({ status: 404 });
+  });
+
+  test('takes nothing but POST', async () => {
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const answer = await request(suite.api.url, method, `/api/intake/${token}`);
+      expectError(answer, 'method_not_allowed', 'POST');
+      expect(answer.headers.get('allow')).toBe('POST');
+      expect(answer.text).not.toContain(token);
+    }
+  });
+});
+
+/** Form tools give up an address for good at 404, 410 and redirects; with 401 they come again or tell their user. */
+function expectRefused(answer: ApiResponse, words: string): void {
+  expectError(answer, 'invalid_api_key', words);
+  expect(answer.text).toMatch(/invalid API key/);
+  expect(answer.headers.get('location')).toBeNull();
+}
+
+const post = (path: string): Promise<ApiResponse> =>
+  request(suite.api.url, 'POST', path, { 'Content-Type': 'application/json' }, JSON.stringify(makeLead()));
+
+describe('a wrong key', () => {
+  test.each([
+    ['nonsense', 'nonsense'],
+    ['of one character', 'x'],
+    ['of dots', '...'],
+    ['with an escaped slash', 'll_intake_%2F..%2F..'],
+    ['with an escaped NUL', 'll_intake_%00'],
+    ['with an emoji', '%F0%9F%98%80'],
+    ['in quotes', '%22%27%60'],
+    ['of the right beginning', 'll_intake_'],
+    ['of 101 characters', 'x'.repeat(101)],
+    ['of 500 characters', 'x'.repeat(500)],
+    ['of 12,000 characters', 'x'.repeat(12_000)],
+    ['overlong with the right beginning', `ll_intake_${'A'.repeat(5_000)}`],
+  ])('%s is answered with 401', async (_, wrong) => {
+    expectRefused(await post(`/api/intake/${wrong}`), 'not a key of ours');
+  });
+
+  test('cut short, too long or with a typo is answered with 401', async () => {
+    for (const wrong of [token.slice(0, -1), `${token}A`, token.toLowerCase(), `${token.slice(0, -1)}-`]) {
+      expectRefused(await post(`/api/intake/${wrong}`), 'not a key of ours');
+    }
+  });
+
+  test('longer than any address may be is refused as such', async () => {
+    expect(await post(`/api/intake/${'x'.repeat(40_000)}`)).toMatchObject({ status: 431 });
+  });
+
+  test.each(['intake', 'live', 'test'] as const)(
+    'of another installation is answered with 401: %s',
+    async (kind) => {
+      expectRefused(await post(`/api/intake/${makeKey(kind)}`), 'revoked or of another installation');
+    },
+  );
+
+  test('of another kind is answered with 401 and the reason', async () => {
+    const headerKey = await createKey(suite.owner, suite.account.accountId, 'live', 'Second');
+    for (const wrong of [suite.account.liveKey, suite.account.testKey, headerKey.key]) {
+      const answer = await post(`/api/intake/${wrong}`);
+      expectRefused(answer, 'belongs in the X-API-KEY header, never in an address');
+      expect(answer.text).not.toContain(wrong);
+    }
+  });
+
+  test('and a good one in the header are answered with 401', async () => {
+    const headers = { 'X-API-KEY': suite.account.liveKey };
+    expectRefused(await take(makeLead(), { key: 'nonsense', headers }), 'not a key of ours');
+  });
+
+  test('is refused before the body is read', async () => {
+    const headers = { 'Content-Type': 'text/csv' };
+    expectRefused(await take('x'.repeat(300_000), { key: 'nonsense', headers }), 'not a key of ours');
+  });
+
+  test('that is revoked, or rotated and past its grace, is answered with 401 within five seconds', async () => {
+    const { accountId } = suite.account;
+    const revoked = await createKey(suite.owner, accountId, 'live', 'Form', 'intake');
+    const rotated = await createKey(suite.owner, accountId, 'live', 'Form', 'intake');
+    for (const { key } of [revoked, rotated]) {
+      expect(await take(makeLead({ email: newEmail() }), { key })).toMatchObject({ status: 200 });
+    }
+    await revokeKey(suite.owner, revoked.keyId);
+    const next = await rotateKey(suite.owner, rotated.keyId, 0);
+    expect(next.key).toMatch(/^ll_intake_/);
+    await pause(5_000);
+    for (const { key } of [revoked, rotated]) {
+      expectRefused(await post(`/api/intake/${key}`), 'revoked or of another installation');
+    }
+    expect(await take(makeLead({ email: newEmail() }), { key: next.key })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a key for addresses opens nothing else', () => {
+  interface Document {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  }
+
+  test('not one of the other routes, by the header', async () => {
+    const { paths } = (await call(suite.api.url, '/api/openapi.json')).body as Document;
+    const routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
+    );
+    expect(routes.length).toBeGreaterThan(30);
+    for (const [method, path] of routes) {
+      if (path.startsWith('/api/intake/')) continue;
+      const to = path.replace(/\{\w+\}/g, `lead_${'0'.repeat(32)}`);
+      const body = method === 'POST' || method === 'PUT' || method === 'PATCH' ? makeLead() : undefined;
+      const answer = await suite.call(to, body, { method, key: token });
+      expectError(answer, 'invalid_api_key', 'this key only stands in an intake address');
+    }
+  });
+
+  test('not the explanation, by the body', async () => {
+    const answer = await call(suite.api.url, '/api/explain.php', { lead: makeLead(), api_key: token });
+    expectError(answer, 'invalid_api_key', 'this key only stands in an intake address');
+  });
+});
+
+describe('the key is never told', () => {
+  let told: string;
+  const canaries = new Canaries();
+
+  beforeAll(async () => {
+    const secret = await makeToken();
+    const revoked = await createKey(suite.owner, suite.account.accountId, 'live', 'Form', 'intake');
+    await revokeKey(suite.owner, revoked.keyId);
+    for (const key of [secret, revoked.key, suite.account.liveKey]) canaries.watch('key', key);
+    const api = await spawnApi(suite.databaseUrl, 0, 'debug');
+    try {
+      await sendInEveryWay(api, secret, revoked.key);
+      told = await (await fetch(api.metricsUrl)).text();
+    } finally {
+      await api.kill('SIGTERM');
+    }
+    // Its last lines may come after its end.
+    await pause(200);
+    told += api.output();
+  });
+
+  async function sendInEveryWay({ url }: LeadlineProcess, secret: string, revoked: string): Promise<void> {
+    const json = { 'Content-Type': 'application/json' };
+    const lead = (): string => JSON.stringify(makeLead({ email: newEmail() }));
+    for (const [method, path, headers, body] of [
+      ['POST', `/api/intake/${secret}`, json, lead()],
+      ['POST', `/api/intake/${secret}/?key=${secret}`, json, lead()],
+      ['POST', `/api/intake/${secret}`, { ...json, 'X-Request-Id': secret }, lead()],
+      ['POST', `/api/intake/${secret}`, { ...json, 'Idempotency-Key': secret }, lead()],
+      ['POST', `/api/intake/${secret}`, { ...json, Referer: `http://a/${secret}` }, lead()],
+      ['POST', `/api/intake/${secret}`, json, '{'],
+      ['POST', `/api/intake/${secret}`, json, '{}'],
+      ['POST', `/api/intake/${secret}`, { 'Content-Type': 'text/csv' }, 'x'],
+      ['POST', `/api/intake/${secret}`, json, 'x'.repeat(300_000)],
+      ['POST', `/api/intake/${secret}x`, json, lead()],
+      ['POST', `/api/intake/${secret}${secret}${'x'.repeat(9_000)}`, json, lead()],
+      ['POST', `/api/intake/${secret}/more`, json, lead()],
+      ['POST', `/api/intake/%zz${secret}`, json, lead()],
+      ['POST', `/API/INTAKE/${secret}`, json, lead()],
+      ['POST', `/api/intake/${revoked}`, json, lead()],
+      ['POST', `/api/intake/${suite.account.liveKey}`, json, lead()],
+      ['GET', `/api/intake/${secret}`, {}, ''],
+      ['DELETE', `/api/intake/${secret}`, {}, ''],
+      ['GET', '/api/leads', { 'X-API-KEY': secret }, ''],
+      ['POST', '/api/explain.php', json, JSON.stringify({ lead: {}, api_key: secret })],
+    ] as const) {
+      const answer = await request(url, method, path, headers, body);
+      expect(answer.text, `${method} ${answer.status}`).not.toContain(secret);
+    }
+  }
+
+  test('in the log, nor in the metrics', () => {
+    expect(canaries.findLeaks(told)).toEqual([]);
+  });
+
+  test('although much was told', () => {
+    expect(told).toContain('"route":"/api/intake/:token"');
+    expect(told).toContain('route="/api/intake/:token"');
+    for (const status of [200, 400, 401, 404, 405, 413, 415]) expect(told).toContain(`"status":${status}`);
+  });
+});

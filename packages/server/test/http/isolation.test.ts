@@ -1,0 +1,775 @@
+// No caller sees, changes or deletes what is another's, on any route: first as the application is built, then
+// with every condition on the account taken out of its queries, so that row-level security alone must hold.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fromUuid, type IdKind, makeId, readId, showId } from '../../src/base/ids.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import { listen } from '../live/listener.ts';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { type ForgetfulPool, openForgetfulPool } from '../support/forgetful-pool.ts';
+import { listRoutes } from '../support/list-routes.ts';
+
+interface Tenant {
+  readonly name: string;
+  readonly accountId: string;
+  readonly key: string;
+  /** Stands in an address and can only send leads. */
+  readonly token: string;
+  /** Stands in everything of it and in nothing of another's. */
+  readonly secret: string;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly body: Record<string, unknown>;
+}
+
+type Send = (
+  as: Tenant,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Reply>;
+
+let url: string;
+let owner: pg.Pool;
+let tenants: readonly Tenant[];
+beforeAll(async () => {
+  url = await cloneDatabase();
+  owner = openPool(url, { size: 2 });
+  tenants = await makeTenants();
+  const { app, close } = await buildTestApp(openApiPool(), openApiPool());
+  const send = await sendTo(app);
+  await fill(async (...sent) => {
+    const reply = await send(...sent);
+    expect(reply, sent[2]).toMatchObject({ status: 200 });
+    return reply;
+  });
+  await close();
+});
+afterAll(() => owner.end());
+
+const openApiPool = (): pg.Pool => openPool(url, { size: 2, role: 'leadline_api' });
+
+async function makeTenants(): Promise<Tenant[]> {
+  const db = openDatabase(owner);
+  const made: Tenant[] = [];
+  for (const name of ['A', 'B']) {
+    const { accountId, liveKey, testKey } = await makeAccount(db);
+    const twin = await owner.query<{ id: string }>('select id from leadline.accounts where test_of = $1', [
+      accountId,
+    ]);
+    const twinId = fromUuid(twin.rows[0]?.id ?? '');
+    for (const [mode, id, key] of [
+      ['live', accountId, liveKey],
+      ['test', twinId, testKey],
+    ] as const) {
+      const { key: token } = await createKey(db, accountId, mode, 'Form', 'intake');
+      made.push({ name: `${name} ${mode}`, accountId: id, key, token, secret: `secret-of-${name}-${mode}` });
+    }
+  }
+  return made;
+}
+
+/** The same people everywhere, so that whatever joins by person, name or request would join across accounts. */
+async function fill(send: Send): Promise<void> {
+  for (const [index, tenant] of tenants.entries()) {
+    for (let place = 0; place < 2 + index; place++) {
+      const lead = makeLead({ message: `${tenant.secret}, number ${place}` });
+      const { body } = await send(tenant, 'POST', '/api/webhook.php', lead, named(`order-${place}`));
+      if (place > 0) continue;
+      const outcome = { outcome: 'won', amount: 100, reason: tenant.secret };
+      await send(tenant, 'POST', `/api/leads/${body.lead_id}/outcome`, outcome);
+    }
+    const only = makeLead({ message: tenant.secret });
+    await send(tenant, 'POST', '/api/webhook.php', only, named(keyOnlyOf(tenant)));
+    await send(tenant, 'POST', '/api/batch', { leads: [only] }, named(keyOnlyOf(tenant)));
+    await send(tenant, 'PUT', '/api/retention', { days: 1_000 + index });
+    await addEndpoint(send, tenant);
+    await addView(send, tenant);
+    await upload(send, tenant, fileOnlyOf(tenant));
+    await fillByWorker(tenant);
+  }
+}
+
+/** What no route writes: deliveries that were made, rows that were refused, what an LLM has cost. */
+async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
+  await owner.query(
+    `insert into leadline.deliveries (account_id, endpoint_id, event_id, event, lead_id, status, response_excerpt)
+     select l.account_id, e.id, l.id, 'lead.scored', l.id, 'failed', $2
+     from leadline.leads l join leadline.webhook_endpoints e using (account_id) where l.account_id = $1`,
+    [accountId, secret],
+  );
+  await owner.query(
+    `insert into leadline.import_refusals (account_id, import_id, line, reason, content)
+     select account_id, id, 7, $2, $3 from leadline.imports where account_id = $1`,
+    [accountId, secret, JSON.stringify(makeLead({ message: secret }))],
+  );
+  await owner.query(`insert into leadline.ai_spending values ($1, '2026-11-01', 1, 1, 1, 0.1)`, [accountId]);
+}
+
+const keyOnlyOf = ({ name }: Tenant): string => `only of ${name}`;
+
+/** Nothing secret is in it: another may have the very same file. */
+const fileOnlyOf = ({ name }: Tenant): string => `email,message\nana@acme.com,a file of ${name}\n`;
+
+const named = (idempotencyKey: string): Record<string, string> => ({ 'Idempotency-Key': idempotencyKey });
+
+const addEndpoint = (send: Send, tenant: Tenant): Promise<Reply> =>
+  send(tenant, 'POST', '/api/webhooks', {
+    url: `http://127.0.0.1:9/${tenant.secret}`,
+    description: tenant.secret,
+    events: ['lead.scored', 'lead.outcome'],
+  });
+
+let views = 0;
+const addView = (send: Send, tenant: Tenant): Promise<Reply> =>
+  send(tenant, 'POST', '/api/views', { name: `${tenant.secret} ${++views}`, query: tenant.secret });
+
+const upload = (send: Send, tenant: Tenant, file: string): Promise<Reply> =>
+  send(tenant, 'POST', `/api/imports?file_name=${tenant.secret}`, file, { 'Content-Type': 'text/csv' });
+
+let files = 0;
+/** An import of the caller's own that is ready to be started. */
+async function uploadSpare(send: Send, tenant: Tenant): Promise<string> {
+  const { body } = await upload(send, tenant, `email\nspare-${++files}@acme.com\n`);
+  return (body.data as { import_id: string }).import_id;
+}
+
+/** An account has only so many files waiting. */
+const dropImport = (id: string): Promise<unknown> =>
+  owner.query('delete from leadline.imports where id = $1', [readId('imp', id)]);
+
+/** By a socket, because files are taken in as they come. */
+async function sendTo(app: TestApp['app']): Promise<Send> {
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return async ({ key }, method, path, body, headers) => {
+    if (path === '/api/live') return hearOnce(address, key);
+    return call(address, path, body, { key, method, ...(headers === undefined ? {} : { headers }) });
+  };
+}
+
+/** A stream up to its first event. */
+async function hearOnce(address: string, key: string): Promise<Reply> {
+  const listener = await listen(address, key);
+  await vi.waitFor(() => expect(listener.events).not.toEqual([]), { timeout: 5_000 });
+  listener.leave();
+  return { status: listener.status, text: listener.text(), body: {} };
+}
+
+const TABLE_OF = {
+  lead: 'leads',
+  hook: 'webhook_endpoints',
+  imp: 'imports',
+  audit: 'audit_log',
+  req: 'received',
+  view: 'views',
+} as const satisfies Partial<Record<IdKind, string>>;
+
+/** Newest first. */
+const idsOf = async ({ accountId }: Tenant, kind: keyof typeof TABLE_OF = 'lead'): Promise<string[]> =>
+  (
+    await owner.query<{ id: string }>(
+      `select id from leadline.${TABLE_OF[kind]} where account_id = $1 order by id desc`,
+      [accountId],
+    )
+  ).rows.map(({ id }) => showId(kind, fromUuid(id)));
+
+/** Of everything it has, without what they are of. */
+async function bareIdsOf(tenant: Tenant): Promise<string[]> {
+  const kinds = Object.keys(TABLE_OF) as (keyof typeof TABLE_OF)[];
+  const ids = await Promise.all(kinds.map((kind) => idsOf(tenant, kind)));
+  return ids.flat().map((id) => id.replace(/^[a-z]+_/, ''));
+}
+
+/** Pages, and what takes a session and no key: see auth/isolation.test.ts. */
+const FOR_PEOPLE =
+  /^\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|keys|keys\/\S+|members\/\S+|test-lead))$/;
+
+let tables: readonly string[] = [];
+beforeAll(async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'leadline'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and a.attname = 'account_id' and c.relname not in ('api_keys', 'members', 'invitations')`,
+  );
+  tables = rows.map(({ name }) => name);
+});
+
+/** Everything the database holds of a tenant. */
+async function readAll({ accountId }: Tenant): Promise<string[]> {
+  const rows: string[] = [];
+  for (const table of tables) {
+    const read = await owner.query<{ row: string }>(
+      `select t::text as row from leadline.${table} t where account_id = $1 order by 1`,
+      [accountId],
+    );
+    expect(read.rowCount, `rows of ${table}`).toBeGreaterThan(0);
+    rows.push(...read.rows.map(({ row }) => `${table} ${row}`));
+  }
+  return rows;
+}
+
+interface RouteCase {
+  /** Whether it finds what it works on by a query that names the account. The intake does not: its statement is given
+   * the account of each lead, and row-level security does not stand behind it. */
+  readonly asksByAccount: boolean;
+  readonly tryOn: (send: Send, caller: Tenant, other: Tenant) => Promise<Reply[]>;
+}
+
+/** Ids of the other are as unknown as ids that never were. */
+const onEachOther =
+  (kind: 'lead' | 'hook' | 'imp' | 'view', method: string, path: string, body?: object): RouteCase['tryOn'] =>
+  async (send, caller, other) => {
+    const ids = (await idsOf(other, kind)).slice(-3);
+    expect(ids.length).toBeGreaterThan(0);
+    const replies: Reply[] = [];
+    for (const id of ids) replies.push(await send(caller, method, path.replace('{id}', id), body));
+    expect(replies.map(({ status }) => status)).toEqual(ids.map(() => 404));
+    return replies;
+  };
+
+const onEachLead = (method: string, suffix = '', body?: object): RouteCase['tryOn'] =>
+  onEachOther('lead', method, `/api/leads/{id}${suffix}`, body);
+
+/** Of the other 404; of the caller's own it works, and reaches no further than that. */
+const onOwnOnly = (
+  kind: 'hook' | 'imp' | 'view',
+  route: string,
+  body?: object,
+  own: (send: Send, caller: Tenant) => Promise<string> = async (_, caller) =>
+    (await idsOf(caller, kind)).at(-1) ?? '',
+): Readonly<Record<string, RouteCase>> => {
+  const [method = '', path = ''] = route.split(' ');
+  return {
+    [route]: {
+      asksByAccount: true,
+      tryOn: async (send, caller, other) => {
+        const replies = await onEachOther(kind, method, path, body)(send, caller, other);
+        const id = await own(send, caller);
+        const reply = await send(caller, method, path.replace('{id}', id), body);
+        expect(reply, route).toMatchObject({ status: 200 });
+        if (own === uploadSpare) await dropImport(id);
+        return [...replies, reply];
+      },
+    },
+  };
+};
+
+/** What is listed is the caller's own, and all of it. */
+const listOf =
+  (kind: 'hook' | 'imp' | 'view', path: string, field: string): RouteCase['tryOn'] =>
+  async (send, caller) => {
+    const reply = await send(caller, 'GET', path);
+    const listed = (reply.body.data as Record<string, string>[]).map((each) => each[field]);
+    expect(listed.toSorted()).toEqual((await idsOf(caller, kind)).toSorted());
+    return [reply];
+  };
+
+/** Takes a lead in under a key that only the other has used so far, then under one that both have used. */
+const takeIn =
+  (path: string | ((caller: Tenant) => string)): RouteCase['tryOn'] =>
+  async (send, caller, other) => {
+    const to = typeof path === 'string' ? path : path(caller);
+    const lead = makeLead({ message: `${caller.secret} after ${other.name}` });
+    const replies = [
+      await send(caller, 'POST', to, lead, named(keyOnlyOf(other))),
+      await send(caller, 'POST', to, makeLead({ message: `${caller.secret}, number 0` }), named('order-0')),
+    ];
+    const own = await idsOf(caller);
+    for (const { status, body } of replies) {
+      expect(status).toBe(200);
+      expect(own).toContain(body.lead_id);
+    }
+    const { body } = await send(caller, 'GET', `/api/leads/${replies[0]?.body.lead_id}`);
+    const { person } = body.data as { person: { lead_ids: string[] } };
+    expect(own).toEqual(expect.arrayContaining(person.lead_ids));
+    return replies;
+  };
+
+const CASES: Readonly<Record<string, RouteCase>> = {
+  'POST /api/webhook.php': { asksByAccount: false, tryOn: takeIn('/api/webhook.php') },
+  'POST /api/score.php': { asksByAccount: false, tryOn: takeIn('/api/score.php') },
+  'POST /api/intake/{token}': {
+    asksByAccount: false,
+    tryOn: async (send, caller, other) => {
+      const replies = await takeIn(({ token }) => `/api/intake/${token}`)(send, caller, other);
+      // The address says whose lead it is, whatever key comes along.
+      const lead = makeLead({ message: caller.secret });
+      const headers = { 'X-API-KEY': other.key, ...named(`${other.name} in the header`) };
+      const reply = await send(caller, 'POST', `/api/intake/${caller.token}`, lead, headers);
+      expect(await idsOf(caller)).toContain(reply.body.lead_id);
+      return [...replies, reply];
+    },
+  },
+  'POST /api/batch': {
+    asksByAccount: false,
+    tryOn: async (send, caller, other) => {
+      const leads = [makeLead({ message: `${caller.secret} in a batch` })];
+      const reply = await send(caller, 'POST', '/api/batch', { leads }, named(keyOnlyOf(other)));
+      expect(reply.status).toBe(200);
+      const [{ lead_id }] = reply.body.data as [{ lead_id: string }];
+      expect(await idsOf(caller)).toContain(lead_id);
+      return [reply];
+    },
+  },
+  'POST /api/explain.php': {
+    asksByAccount: false,
+    tryOn: async (send, caller, other) => {
+      const [id] = await idsOf(other);
+      const reply = await send(caller, 'POST', '/api/explain.php', {
+        lead: makeLead({ lead_id: id }),
+        lead_id: id,
+      });
+      expect(reply.status).toBe(200);
+      return [{ ...reply, text: reply.text.replaceAll(id ?? '', '') }];
+    },
+  },
+  'GET /api/leads': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const [newest, ...older] = await idsOf(other);
+      const own = await idsOf(caller);
+      const replies: Reply[] = [];
+      for (const query of [
+        '',
+        'q=ana',
+        'q=%2B1212',
+        'outcome=won',
+        'source=google',
+        `cursor=${newest}`,
+        `cursor=${older.at(-1)}`,
+        'sort=priority',
+        'sort=priority&q=ana',
+        `sort=priority&cursor=next_64${newest?.replace('lead_', '')}`,
+        `sort=priority&cursor=next_00${older.at(-1)?.replace('lead_', '')}`,
+      ]) {
+        const reply = await send(caller, 'GET', `/api/leads?limit=100&${query}`);
+        const listed = (reply.body.data as { lead_id: string }[]).map(({ lead_id }) => lead_id);
+        expect(own, query).toEqual(expect.arrayContaining(listed));
+        if (!/^(?:cursor|outcome|sort)/.test(query)) expect(listed, query).toEqual(own);
+        replies.push(reply);
+      }
+      return replies;
+    },
+  },
+  'GET /api/leads/{id}': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const replies = await onEachLead('GET')(send, caller, other);
+      const own = await idsOf(caller);
+      for (const id of own.slice(-3)) {
+        const reply = await send(caller, 'GET', `/api/leads/${id}`);
+        const { person } = reply.body.data as { person: { lead_ids: string[] } };
+        expect(own).toEqual(expect.arrayContaining(person.lead_ids));
+        replies.push(reply);
+      }
+      return replies;
+    },
+  },
+  'POST /api/leads/{id}/outcome': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const replies = await onEachLead('POST', '/outcome', { outcome: 'lost', reason: caller.secret })(
+        send,
+        caller,
+        other,
+      );
+      // What the caller may do reaches no further than its own.
+      const [own] = await idsOf(caller);
+      const reply = await send(caller, 'POST', `/api/leads/${own}/outcome`, { outcome: 'lost' });
+      expect(reply.status).toBe(200);
+      return [...replies, reply];
+    },
+  },
+  'POST /api/leads/outcomes': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const [own] = await idsOf(caller);
+      const theirs = (await idsOf(other)).slice(-3);
+      const body = { lead_ids: [own, ...theirs], outcome: 'lost', reason: caller.secret };
+      const reply = await send(caller, 'POST', '/api/leads/outcomes', body);
+      expect(reply).toMatchObject({ status: 200, body: { data: { recorded: 1, unknown: theirs } } });
+      // They come back because they were sent.
+      return [{ ...reply, text: theirs.reduce((text, id) => text.replace(id, ''), reply.text) }];
+    },
+  },
+  'GET /api/live': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const [own, theirs]: [string[], string[]] = [[], []];
+      let isListening = true;
+      const adding = (async () => {
+        for (; isListening; await sleep(100)) {
+          theirs.push(await addFreshLead(other));
+          own.push(await addFreshLead(caller));
+        }
+      })();
+      const reply = await send(caller, 'GET', '/api/live');
+      isListening = false;
+      await adding;
+      expect(own.some((id) => reply.text.includes(id))).toBe(true);
+      expect(theirs.some((id) => reply.text.includes(id))).toBe(false);
+      await owner.query('delete from leadline.leads where id = any ($1)', [[...own, ...theirs]]);
+      return [reply];
+    },
+  },
+  'GET /api/views': { asksByAccount: true, tryOn: listOf('view', '/api/views', 'view_id') },
+  'POST /api/views': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const { rows } = await owner.query<{ name: string }>(
+        'select name from leadline.views where account_id = $1',
+        [other.accountId],
+      );
+      // A name that is taken elsewhere is free here.
+      const body = { name: rows[0]?.name, query: '' };
+      const reply = await send(caller, 'POST', '/api/views', body);
+      const { view_id } = reply.body.data as { view_id: string };
+      expect(await idsOf(caller, 'view')).toContain(view_id);
+      await owner.query('delete from leadline.views where id = $1', [readId('view', view_id)]);
+      return [{ ...reply, text: reply.text.replace(other.secret, '') }];
+    },
+  },
+  ...onOwnOnly('view', 'DELETE /api/views/{id}', undefined, async (send, caller) => {
+    const { body } = await addView(send, caller);
+    return (body.data as { view_id: string }).view_id;
+  }),
+  'POST /api/leads/{id}/replay': { asksByAccount: true, tryOn: onEachLead('POST', '/replay') },
+  'DELETE /api/leads/{id}': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const replies = await onEachLead('DELETE')(send, caller, other);
+      const spare = await send(caller, 'POST', '/api/score.php', makeLead());
+      const reply = await send(caller, 'DELETE', `/api/leads/${spare.body.lead_id}`);
+      expect(reply.status).toBe(200);
+      return [...replies, reply];
+    },
+  },
+  'GET /api/insights': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => {
+      const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+      const reply = await send(caller, 'GET', `/api/insights?from=${from}&to=${to}`);
+      const { rowCount: decided } = await owner.query(
+        `select from leadline.leads where account_id = $1 and outcome <> 'open'`,
+        [caller.accountId],
+      );
+      const leads = (await idsOf(caller)).length;
+      expect(reply.body.data).toMatchObject({ leads, open: leads - (decided ?? 0), speed: { decided } });
+      return [reply];
+    },
+  },
+  'GET /api/received': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const own = await idsOf(caller, 'req');
+      expect(own.length).toBeGreaterThan(0);
+      const replies: Reply[] = [];
+      for (const query of ['', '&status=taken', '&status=refused']) {
+        const reply = await send(caller, 'GET', `/api/received?limit=100${query}`);
+        const data = reply.body.data as { request_id: string; mode: string }[];
+        // A live account's list holds its twin's on purpose: they are told apart, and only those are left out here.
+        const shown = isTwinOf(caller, other) ? data.filter(({ mode }) => mode === 'live') : data;
+        const mode = caller.name.split(' ')[1];
+        const mine = data.filter((each) => each.mode === mode).map(({ request_id }) => request_id);
+        expect(own, query).toEqual(expect.arrayContaining(mine));
+        if (query === '') expect(mine.toSorted()).toEqual(own.toSorted());
+        replies.push({ ...reply, text: JSON.stringify(shown) });
+      }
+      return replies;
+    },
+  },
+  'GET /api/usage': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => {
+      const reply = await send(caller, 'GET', '/api/usage');
+      const { rows } = await owner.query<{ leads: number }>(
+        'select leads from leadline.usage where account_id = $1',
+        [caller.accountId],
+      );
+      expect(rows).toHaveLength(1);
+      expect((reply.body.data as { used: number }).used).toBe(rows[0]?.leads);
+      return [reply];
+    },
+  },
+  'POST /api/webhooks': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => {
+      const reply = await addEndpoint(send, caller);
+      expect(await idsOf(caller, 'hook')).toContain((reply.body.data as { webhook_id: string }).webhook_id);
+      return [reply];
+    },
+  },
+  'GET /api/webhooks': { asksByAccount: true, tryOn: listOf('hook', '/api/webhooks', 'webhook_id') },
+  ...onOwnOnly('hook', 'GET /api/webhooks/{id}'),
+  ...onOwnOnly('hook', 'PATCH /api/webhooks/{id}', { enabled: true, min_grade: 'Cool' }),
+  ...onOwnOnly('hook', 'DELETE /api/webhooks/{id}', undefined, async (send, caller) => {
+    const { body } = await addEndpoint(send, caller);
+    return (body.data as { webhook_id: string }).webhook_id;
+  }),
+  ...onOwnOnly('hook', 'POST /api/webhooks/{id}/rotate-secret', { grace_hours: 1 }),
+  ...onOwnOnly('hook', 'POST /api/webhooks/{id}/test'),
+  ...onOwnOnly('hook', 'GET /api/webhooks/{id}/deliveries'),
+  ...onOwnOnly('hook', 'POST /api/webhooks/{id}/redeliver'),
+  'POST /api/webhooks/{id}/deliveries/{event}/redeliver': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const hooks = [(await idsOf(caller, 'hook')).at(-1), (await idsOf(other, 'hook')).at(-1)];
+      const events = [(await idsOf(caller)).at(-1), (await idsOf(other)).at(-1)];
+      const again = (hook = '', event = ''): Promise<Reply> =>
+        send(caller, 'POST', `/api/webhooks/${hook}/deliveries/${event.replace('lead', 'evt')}/redeliver`);
+      const replies = [
+        await again(hooks[1], events[1]),
+        await again(hooks[1], events[0]),
+        await again(hooks[0], events[1]),
+      ];
+      expect(replies.map(({ status, body }) => [status, body.data])).toEqual([
+        [404, undefined],
+        [404, undefined],
+        [200, { queued: 0 }],
+      ]);
+      return replies;
+    },
+  },
+  'POST /api/imports': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      // The same file is the same import, but not another's.
+      const reply = await upload(send, caller, fileOnlyOf(other));
+      expect(reply.status).toBe(200);
+      const { import_id } = reply.body.data as { import_id: string };
+      expect(await idsOf(caller, 'imp')).toContain(import_id);
+      return [reply];
+    },
+  },
+  'GET /api/imports': { asksByAccount: true, tryOn: listOf('imp', '/api/imports', 'import_id') },
+  ...onOwnOnly('imp', 'GET /api/imports/{id}'),
+  ...onOwnOnly('imp', 'GET /api/imports/{id}/refused'),
+  ...onOwnOnly('imp', 'POST /api/imports/{id}/preview', {}, uploadSpare),
+  ...onOwnOnly('imp', 'POST /api/imports/{id}/start', {}, uploadSpare),
+  ...onOwnOnly('imp', 'POST /api/imports/{id}/cancel', undefined, uploadSpare),
+  'GET /api/people': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => {
+      const own = await idsOf(caller);
+      const replies: Reply[] = [];
+      for (const query of ['email=ana@acme.com', 'phone=%2B12125550123']) {
+        const reply = await send(caller, 'GET', `/api/people?${query}`);
+        const { leads, deliveries, refused_rows } = reply.body.data as Record<string, { lead_id: string }[]>;
+        expect(leads?.map(({ lead_id }) => lead_id).toSorted(), query).toEqual(own.toSorted());
+        expect(deliveries?.length, query).toBeGreaterThan(0);
+        expect(refused_rows?.length, query).toBeGreaterThan(0);
+        replies.push(reply);
+      }
+      return replies;
+    },
+  },
+  'POST /api/people/erase': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const gone = makeLead({ email: 'gone@acme.com', phone: '', name: 'Gone', message: caller.secret });
+      await send(caller, 'POST', '/api/score.php', gone);
+      expect(await openImportsOf(other)).toBeGreaterThan(0);
+      // A file of the caller's own that is still to be read would be in the way; another's is not.
+      await endImportsOf(caller);
+      const reply = await send(caller, 'POST', '/api/people/erase', { email: 'gone@acme.com' });
+      expect(reply).toMatchObject({ status: 200, body: { data: { leads: 1, contacts: 1 } } });
+      await upload(send, caller, fileOnlyOf(caller));
+      return [reply];
+    },
+  },
+  'GET /api/retention': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => {
+      const reply = await send(caller, 'GET', '/api/retention');
+      expect(reply.body.data).toEqual({ days: await daysOf(caller) });
+      return [reply];
+    },
+  },
+  'PUT /api/retention': {
+    asksByAccount: true,
+    tryOn: async (send, caller) => {
+      const days = (await daysOf(caller)) + 1;
+      // The row goes and comes again.
+      const replies = [
+        await send(caller, 'PUT', '/api/retention', { days: null }),
+        await send(caller, 'PUT', '/api/retention', { days }),
+      ];
+      expect(await daysOf(caller)).toBe(days);
+      return replies;
+    },
+  },
+  'GET /api/audit': {
+    asksByAccount: true,
+    tryOn: async (send, caller, other) => {
+      const [newest, ...older] = await idsOf(other, 'audit');
+      const own = await idsOf(caller, 'audit');
+      const replies: Reply[] = [];
+      for (const query of ['', `&cursor=${newest}`, `&cursor=${older.at(-1)}`]) {
+        const reply = await send(caller, 'GET', `/api/audit?limit=100${query}`);
+        const listed = (reply.body.data as { entry_id: string }[]).map(({ entry_id }) => entry_id);
+        expect(own).toEqual(expect.arrayContaining(listed));
+        if (query === '') expect(listed).toEqual(own.slice(0, 100));
+        replies.push(reply);
+      }
+      return replies;
+    },
+  },
+};
+
+const isTwinOf = (live: Tenant, test: Tenant): boolean =>
+  live.name.endsWith('live') && test.name === live.name.replace('live', 'test');
+
+/** As if it had just come in; gives back its bare id. */
+async function addFreshLead({ accountId }: Tenant): Promise<string> {
+  const id = makeId();
+  await owner.query(
+    `insert into leadline.leads (account_id, id, person_id, score, grade, source, lead, scored)
+     values ($1, $2, $2, 50, 'Warm', '', '{}', '{}')`,
+    [accountId, id],
+  );
+  return id;
+}
+
+async function openImportsOf({ accountId }: Tenant): Promise<number> {
+  const open = `select from leadline.imports where account_id = $1 and status = 'ready'`;
+  return (await owner.query(open, [accountId])).rowCount ?? 0;
+}
+
+async function endImportsOf({ accountId }: Tenant): Promise<void> {
+  await owner.query(`update leadline.imports set status = 'cancelled' where account_id = $1`, [accountId]);
+  await owner.query('delete from leadline.import_chunks where account_id = $1', [accountId]);
+}
+
+async function daysOf({ accountId }: Tenant): Promise<number> {
+  const query = 'select days from leadline.retention where account_id = $1';
+  return (await owner.query<{ days: number }>(query, [accountId])).rows[0]?.days ?? 0;
+}
+
+/** With a live key and with a test key: the other account, its twin, and the caller's own twin. */
+const pairs = (): [Tenant, Tenant][] =>
+  tenants
+    .slice(0, 2)
+    .flatMap((caller) =>
+      tenants.filter((other) => other !== caller).map((other): [Tenant, Tenant] => [caller, other]),
+    );
+
+async function tryRoute(route: string, send: Send): Promise<void> {
+  for (const [caller, other] of pairs()) {
+    const before = await readAll(other);
+    const otherIds = await bareIdsOf(other);
+    const replies = await (CASES[route] as RouteCase).tryOn(send, caller, other);
+    for (const { text } of replies) {
+      expect(text).not.toContain(other.secret);
+      for (const id of otherIds) expect(text, `${caller.name} on ${other.name}`).not.toContain(id);
+    }
+    expect(await readAll(other), `${caller.name} on ${other.name}`).toEqual(before);
+  }
+}
+
+const ROUTES = Object.keys(CASES);
+const ROUTES_WITHOUT_DATA = [
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs/js/scalar.js',
+  'GET /healthz',
+  'GET /readyz',
+];
+
+describe('as the application is built', () => {
+  let built: TestApp;
+  let send: Send;
+  beforeAll(async () => {
+    built = await buildTestApp(openApiPool(), openApiPool());
+    send = await sendTo(built.app);
+  });
+  afterAll(() => built.close());
+
+  test('every documented route has its case here', async () => {
+    const { paths } = (await built.app.inject('/api/openapi.json')).json<{
+      paths: Record<string, Record<string, unknown>>;
+    }>();
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.toSorted()).toEqual(ROUTES.toSorted());
+  });
+
+  test('every other route is known to show no data', () => {
+    const served = listRoutes(built.app).map(
+      ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+    );
+    const known = [...ROUTES, ...ROUTES_WITHOUT_DATA];
+    const withHead = known
+      .filter((route) => route.startsWith('GET'))
+      .map((route) => route.replace('GET', 'HEAD'));
+    expect(served.filter((route) => !FOR_PEOPLE.test(route)).toSorted()).toEqual(
+      [...known, ...withHead].toSorted(),
+    );
+  });
+
+  test.each(ROUTES)('%s keeps to the caller’s own', async (route) => {
+    await tryRoute(route, send);
+  });
+});
+
+describe('with no condition on the account in any query', () => {
+  let reads: ForgetfulPool;
+  let writes: ForgetfulPool;
+  let built: TestApp;
+  let send: Send;
+  beforeAll(async () => {
+    reads = openForgetfulPool(url, { size: 2, role: 'leadline_api' });
+    writes = openForgetfulPool(url, { size: 2, role: 'leadline_api' });
+    built = await buildTestApp(reads.pool, writes.pool);
+    send = await sendTo(built.app);
+  });
+  afterAll(() => built.close());
+
+  test.each(ROUTES)('%s keeps to the caller’s own by row-level security alone', async (route) => {
+    const [ofRoute, path = ''] = route.split(' ');
+    const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`);
+    let forgotten = 0;
+    // Only what the route itself asks counts, not what the case looks up by other routes.
+    await tryRoute(route, async (as, method, to, ...rest) => {
+      const before = reads.forgotten() + writes.forgotten();
+      const reply = await send(as, method, to, ...rest);
+      if (method === ofRoute && pattern.test(to))
+        forgotten += reads.forgotten() + writes.forgotten() - before;
+      return reply;
+    });
+    if (CASES[route]?.asksByAccount) expect(forgotten).toBeGreaterThan(0);
+    else expect(forgotten).toBe(0);
+  });
+
+  test('the same application without row-level security would show another’s lead', async () => {
+    const asOwner = await buildTestApp(openForgetfulPool(url, { size: 1 }).pool, openPool(url, { size: 1 }));
+    const [caller, , other] = tenants as [Tenant, Tenant, Tenant];
+    const [id] = await idsOf(other);
+    const reply = await (await sendTo(asOwner.app))(caller, 'GET', `/api/leads/${id}`);
+    await asOwner.close();
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain(other.secret);
+  });
+
+  test('the same holds for a statement that is not the query builder’s', async () => {
+    const asOwner = await buildTestApp(openForgetfulPool(url, { size: 1 }).pool, openPool(url, { size: 1 }));
+    const [caller, , other] = tenants as [Tenant, Tenant, Tenant];
+    const reply = await (await sendTo(asOwner.app))(caller, 'GET', '/api/people?email=ana@acme.com');
+    await asOwner.close();
+    expect(JSON.stringify((reply.body.data as { refused_rows: unknown }).refused_rows)).toContain(
+      other.secret,
+    );
+  });
+});

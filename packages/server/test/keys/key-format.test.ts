@@ -1,0 +1,156 @@
+// What a key looks like, that a typo in it is noticed, and that the database never learns it.
+
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import fc from 'fast-check';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/database.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import { hashKey, isKey, type Mode, makeKey } from '../../src/keys/key-format.ts';
+import { listKeys } from '../../src/keys/list-keys.ts';
+import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
+
+const KEY_LENGTH = 46;
+const modes: readonly Mode[] = ['live', 'test'];
+/** Random for fast-check too: the key itself is made of the system's randomness. */
+const key = fc.constantFrom(...modes).map(makeKey);
+const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
+
+const replaceAt = (text: string, at: number, character: string): string =>
+  text.slice(0, at) + character + text.slice(at + 1);
+
+const swapAt = (text: string, at: number): string =>
+  text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
+
+describe('a key', () => {
+  test.each(modes)('says that it is of %s mode', (mode) => {
+    expect(makeKey(mode)).toMatch(new RegExp(`^ll_${mode}_[0-9A-Za-z]{38}$`));
+    expect(makeKey(mode)).toHaveLength(KEY_LENGTH);
+  });
+
+  test('is recognised', () => {
+    fc.assert(fc.property(key, (made) => isKey(made)));
+  });
+
+  test('with any one character changed into any other is none', () => {
+    for (const mode of modes) {
+      const made = makeKey(mode);
+      const taken = Array.from(made).flatMap((_, at) =>
+        printable
+          .map((character) => replaceAt(made, at, character))
+          .filter((text) => text !== made && isKey(text)),
+      );
+      expect(taken).toEqual([]);
+    }
+  });
+
+  test('with one character changed is none, whatever the key and the character', () => {
+    fc.assert(
+      fc.property(
+        key,
+        fc.nat(KEY_LENGTH - 1),
+        fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+        (made, at, one) => {
+          fc.pre(made[at] !== one);
+          expect(isKey(replaceAt(made, at, one))).toBe(false);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('with two neighbours swapped is none', () => {
+    fc.assert(
+      fc.property(key, (made) => {
+        const taken = Array.from({ length: KEY_LENGTH - 1 }, (_, at) => swapAt(made, at)).filter(
+          (text) => text !== made && isKey(text),
+        );
+        expect(taken).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('cut short, continued or with space around it is none', () => {
+    const made = makeKey('live');
+    for (const text of ['', made.slice(1), made.slice(0, -1), `${made}0`, ` ${made}`, `${made}\n`]) {
+      expect(isKey(text), JSON.stringify(text)).toBe(false);
+    }
+  });
+
+  test('of one mode is no key when it is turned into one of the other', () => {
+    expect(isKey(makeKey('test').replace('test', 'live'))).toBe(false);
+    expect(isKey(makeKey('live').replace('live', 'test'))).toBe(false);
+  });
+
+  test('comes only once in 10,000, and so does its hash', () => {
+    const keys = Array.from({ length: 10_000 }, () => makeKey('live'));
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(new Set(keys.map(hashKey)).size).toBe(keys.length);
+  });
+
+  test('is made of all letters and digits, none of them rare', () => {
+    const counts = new Map<string, number>();
+    for (let made = 0; made < 1_000; made++) {
+      for (const character of makeKey('live').slice(8, 40)) {
+        counts.set(character, (counts.get(character) ?? 0) + 1);
+      }
+    }
+    // 32,000 draws of 62: 516 each, ± 23; a bias of a quarter would be five deviations away.
+    expect(counts.size).toBe(62);
+    expect(Math.min(...counts.values())).toBeGreaterThan(516 - 6 * 23);
+    expect(Math.max(...counts.values())).toBeLessThan(516 + 6 * 23);
+  });
+});
+
+describe('the database', () => {
+  let pool: pg.Pool;
+  let owner: Database;
+  beforeAll(async () => {
+    pool = openPool(await cloneDatabase(), { size: 2 });
+    owner = openDatabase(pool);
+  });
+  afterAll(() => owner.destroy());
+
+  /** Every row of every table of ours, as text. */
+  async function readEverything(): Promise<string> {
+    const tables = await pool.query<{ name: string }>(
+      `select oid::regclass::text as name from pg_class
+       where relnamespace = 'leadline'::regnamespace and relkind = 'r'`,
+    );
+    const texts: string[] = [];
+    for (const { name } of tables.rows) {
+      const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} t`);
+      texts.push(...rows.map(({ row }) => row));
+    }
+    return texts.join('\n');
+  }
+
+  test('keeps the hash of a key and nothing it could be made of', async () => {
+    const { accountId, liveKey, testKey } = await makeAccount(owner);
+    const named = await createKey(owner, accountId, 'live', 'Website');
+    const rotated = await rotateKey(owner, named.keyId, 24);
+    await revokeKey(owner, rotated.keyId);
+    const everything = await readEverything();
+    for (const made of [liveKey, testKey, named.key, rotated.key]) {
+      const random = made.slice(8, 40);
+      expect(everything).toContain(hashKey(made));
+      expect(everything).not.toContain(made);
+      expect(everything).not.toContain(random);
+      expect(everything).not.toContain(Buffer.from(made).toString('hex'));
+      expect(everything).not.toContain(Buffer.from(random).toString('hex'));
+      expect(everything).not.toContain(Buffer.from(made).toString('base64'));
+    }
+  });
+
+  test('tells keys apart by four characters that hold none of the random ones', async () => {
+    const { accountId, liveKey, testKey } = await makeAccount(owner);
+    const hints = (await listKeys(owner, accountId)).map(({ mode, hint }) => [mode, hint]);
+    expect(hints.toSorted()).toEqual([
+      ['live', liveKey.slice(-4)],
+      ['test', testKey.slice(-4)],
+    ]);
+  });
+});

@@ -1,0 +1,384 @@
+// Group commit: who shares a batch, who is refused and who waits. What a lost connection does to it is in
+// lost-commits.test.ts, who is linked to whom in linked-people.test.ts.
+
+import { setImmediate } from 'node:timers/promises';
+import { makeAccount } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { type LeadChanges, makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { firstIdOf, fromUuid, makeId } from '../../src/base/ids.ts';
+import { type Database, openDatabase } from '../../src/db/database.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { deleteLead } from '../../src/erasure/delete-lead.ts';
+import { LeadWriter, type LeadWriterOptions } from '../../src/leads/lead-writer.ts';
+import type { LeadToWrite, Verdict } from '../../src/leads/write-leads.ts';
+import { holdAccount, waitForBlocked } from '../support/hold-account.ts';
+
+let ownerPool: pg.Pool;
+let owner: Database;
+let pool: pg.Pool;
+let account: string;
+beforeAll(async () => {
+  const url = await cloneDatabase();
+  ownerPool = openPool(url, { size: 6 });
+  owner = openDatabase(ownerPool);
+  pool = openPool(url, { size: 2, role: 'leadline_api' });
+});
+beforeEach(async () => {
+  account = (await makeAccount(owner)).accountId;
+});
+afterAll(async () => {
+  await Promise.all([owner.destroy(), pool.end()]);
+});
+
+const makeWriter = (options: LeadWriterOptions = {}): LeadWriter => new LeadWriter(pool, options);
+
+const makeLeads = (count: number, changes: LeadChanges = {}, accountId = account): LeadToWrite[] =>
+  Array.from({ length: count }, () => makeLeadToWrite(accountId, changes));
+
+const writeAll = (writer: LeadWriter, leads: readonly LeadToWrite[]): Promise<Verdict[]> =>
+  Promise.all(leads.map((lead) => writer.write(lead)));
+
+const kindsOf = (verdicts: readonly Verdict[]): string[] => verdicts.map(({ kind }) => kind);
+const idsOf = (leads: readonly LeadToWrite[]): string[] => leads.map(({ leadId }) => leadId).toSorted();
+
+async function storedIds(accountId = account): Promise<string[]> {
+  const rows = await owner
+    .selectFrom('leads')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => fromUuid(id));
+}
+
+async function counted(accountId = account): Promise<number> {
+  const rows = await owner.selectFrom('usage').select('leads').where('account_id', '=', accountId).execute();
+  return rows.reduce((sum, { leads }) => sum + leads, 0);
+}
+
+/** Whether each promise is settled by now. */
+function watch(promises: readonly Promise<unknown>[]): () => number {
+  let settled = 0;
+  for (const promise of promises) {
+    const count = (): void => {
+      settled++;
+    };
+    promise.then(count, count);
+  }
+  return () => settled;
+}
+
+describe('leads written at once', () => {
+  test('share batches, and every one is stored and counted', async () => {
+    const batches: number[] = [];
+    const writer = makeWriter({ onBatch: (leads) => batches.push(leads) });
+    let statements = 0;
+    const onAcquire = (): void => {
+      statements++;
+    };
+    pool.on('acquire', onAcquire);
+    onTestFinished(() => {
+      pool.off('acquire', onAcquire);
+    });
+    const leads = makeLeads(300);
+    expect(new Set(kindsOf(await writeAll(writer, leads)))).toEqual(new Set(['stored']));
+    expect(batches.reduce((sum, size) => sum + size)).toBe(300);
+    expect(Math.max(...batches)).toBeLessThanOrEqual(128);
+    expect(batches.length).toBeLessThanOrEqual(5);
+    expect(statements).toBe(batches.length);
+    expect(await storedIds()).toEqual(idsOf(leads));
+    expect(await counted()).toBe(300);
+  });
+
+  test('that come while a batch is being written share the next one', async () => {
+    const batches: number[] = [];
+    const writer = makeWriter({ concurrency: 1, onBatch: (leads) => batches.push(leads) });
+    const release = await holdAccount(ownerPool, account);
+    const written = [writer.write(makeLeadToWrite(account))];
+    await waitForBlocked(ownerPool, 1);
+    for (let come = 0; come < 50; come++) {
+      written.push(writer.write(makeLeadToWrite(account)));
+      await setImmediate();
+    }
+    await release();
+    await Promise.all(written);
+    expect(batches).toEqual([1, 50]);
+  });
+
+  test('by many processes to many accounts neither deadlock nor lose one', async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => makeAccount(owner)));
+    const retries: Error[] = [];
+    const writers = [1, 2].map(() => makeWriter({ maxBatch: 20, onRetry: (error) => retries.push(error) }));
+    // Each process meets the accounts in an order of its own.
+    await Promise.all(
+      writers.flatMap((writer, index) =>
+        (index === 0 ? accounts : accounts.toReversed()).flatMap(({ accountId }) =>
+          makeLeads(40, {}, accountId).map((lead) => writer.write(lead)),
+        ),
+      ),
+    );
+    expect(await Promise.all(accounts.map(({ accountId }) => counted(accountId)))).toEqual([
+      80, 80, 80, 80, 80,
+    ]);
+    expect(retries).toEqual([]);
+  });
+});
+
+describe('a lead’s promise', () => {
+  test('resolves after the commit: another connection sees the lead at once', async () => {
+    const writer = makeWriter({ maxBatch: 4 });
+    const seen = await Promise.all(
+      makeLeads(60).map(async (lead) => {
+        await writer.write(lead);
+        const { rowCount } = await ownerPool.query(
+          'select from leadline.leads where account_id = $1 and id = $2',
+          [lead.accountId, lead.leadId],
+        );
+        return rowCount;
+      }),
+    );
+    expect(seen).toEqual(seen.map(() => 1));
+  });
+
+  test('does not resolve while the database is at it', async () => {
+    const release = await holdAccount(ownerPool, account);
+    const written = makeWriter().write(makeLeadToWrite(account));
+    const settled = watch([written]);
+    await waitForBlocked(ownerPool, 1);
+    expect(settled()).toBe(0);
+    await release();
+    expect(await written).toEqual({ kind: 'stored' });
+  });
+});
+
+describe('a poisoned lead', () => {
+  test.each<[what: string, poison: LeadChanges, code: string]>([
+    ['a result that is not JSON', { scoredJson: 'not JSON' }, '22P02'],
+    ['a score no lead can have', { score: 999 }, '23514'],
+    ['a NUL in a text', { source: 'a\0b' }, '22021'],
+    ['a name that fits no index', { contact: { name: randomText(4_000) } }, '54000'],
+  ])('with %s fails alone while its 63 neighbours are stored', async (_, poison, code) => {
+    const writer = makeWriter();
+    const neighbours = makeLeads(63);
+    const poisoned = makeLeadToWrite(account, poison);
+    const outcomes = await Promise.allSettled(
+      [...neighbours.slice(0, 40), poisoned, ...neighbours.slice(40)].map((lead) => writer.write(lead)),
+    );
+    const rejected = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(outcomes.indexOf(rejected[0] as (typeof outcomes)[number])).toBe(40);
+    expect(rejected).toMatchObject([{ reason: { code } }]);
+    expect(await storedIds()).toEqual(idsOf(neighbours));
+    expect(await counted()).toBe(63);
+  });
+
+  test('can be one of several, and none costs an account its allowance', async () => {
+    const writer = makeWriter();
+    const leads = Array.from({ length: 64 }, (_, place) =>
+      makeLeadToWrite(account, { monthlyLimit: 60, ...(place % 16 === 0 ? { score: -1 } : {}) }),
+    );
+    const outcomes = await Promise.allSettled(leads.map((lead) => writer.write(lead)));
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value)).toEqual(
+      Array.from({ length: 60 }, () => ({ kind: 'stored' })),
+    );
+    expect(await counted()).toBe(60);
+  });
+
+  test('can be sent again, whole', async () => {
+    const writer = makeWriter();
+    const poisoned = makeLeadToWrite(account, { score: 999 });
+    await expect(writer.write(poisoned)).rejects.toMatchObject({ code: '23514' });
+    expect(await writer.write({ ...poisoned, score: 99 })).toEqual({ kind: 'stored' });
+  });
+});
+
+describe('an account over its limit', () => {
+  test('gets exactly its allowance, in order, and holds up nobody in the batch', async () => {
+    const writer = makeWriter();
+    const other = (await makeAccount(owner)).accountId;
+    const own = makeLeads(30, { monthlyLimit: 7 });
+    const others = makeLeads(30, {}, other);
+    const verdicts = await writeAll(
+      writer,
+      own.flatMap((lead, index) => [lead, others[index] as LeadToWrite]),
+    );
+    expect(kindsOf(verdicts.filter((_, place) => place % 2 === 0))).toEqual([
+      ...Array.from({ length: 7 }, () => 'stored'),
+      ...Array.from({ length: 23 }, () => 'over limit'),
+    ]);
+    expect(await storedIds()).toEqual(idsOf(own.slice(0, 7)));
+    expect(await counted()).toBe(7);
+    expect(await storedIds(other)).toEqual(idsOf(others));
+    expect(await counted(other)).toBe(30);
+  });
+
+  test('gets exactly its allowance from two processes that write at the same time', async () => {
+    const writers = [makeWriter({ maxBatch: 8 }), makeWriter({ maxBatch: 8 })];
+    const verdicts = await Promise.all(
+      writers.flatMap((writer) => makeLeads(60, { monthlyLimit: 50 }).map((lead) => writer.write(lead))),
+    );
+    expect(kindsOf(verdicts).filter((kind) => kind === 'stored')).toHaveLength(50);
+    expect(await storedIds()).toHaveLength(50);
+    expect(await counted()).toBe(50);
+  });
+
+  test('still gets the answer to a request it repeats, and repeats cost nothing', async () => {
+    const writer = makeWriter();
+    const first = makeLeadToWrite(account, { monthlyLimit: 2 });
+    await writer.write(first);
+    const [again, second, third] = await writeAll(writer, [
+      { ...first, leadId: makeId() },
+      ...makeLeads(2, { monthlyLimit: 2 }),
+    ]);
+    expect(again).toMatchObject({ kind: 'repeated', leadId: first.leadId });
+    expect([second, third]).toEqual([{ kind: 'stored' }, { kind: 'over limit' }]);
+    expect(await counted()).toBe(2);
+  });
+});
+
+describe('a request that comes again', () => {
+  test('meets the lead it made, and is told whether the body was the same', async () => {
+    const writer = makeWriter();
+    const first = makeLeadToWrite(account);
+    await writer.write(first);
+    const verdicts = await writeAll(writer, [{ ...first, leadId: makeId() }]);
+    verdicts.push(await writer.write({ ...first, leadId: makeId(), bodyHash: makeId() }));
+    const known = { kind: 'repeated', leadId: first.leadId, scored: { of: first.leadId } };
+    expect(verdicts).toEqual([
+      { ...known, isSameBody: true },
+      { ...known, isSameBody: false },
+    ]);
+    expect(await storedIds()).toEqual([first.leadId]);
+    expect(await counted()).toBe(1);
+  });
+
+  test('while it is being written is told so', async () => {
+    const writer = makeWriter();
+    const first = makeLeadToWrite(account);
+    const written = writer.write(first);
+    const again = { ...first, leadId: makeId() };
+    expect(writer.inFlight(again)?.lead.leadId).toBe(first.leadId);
+    expect(() => writer.write(again)).toThrow('in flight');
+    await writer.inFlight(again)?.promise;
+    expect(writer.inFlight(again)).toBeNull();
+    expect(await storedIds()).toEqual([first.leadId]);
+    expect(await written).toEqual({ kind: 'stored' });
+  });
+
+  test('after it is forgotten makes a lead anew, which is then the one remembered', async () => {
+    const writer = makeWriter();
+    const first = makeLeadToWrite(account);
+    await writer.write(first);
+    const afterFirst = firstIdOf(new Date(Date.now() + 1_000));
+    const second = { ...first, leadId: makeId(), rememberedFrom: afterFirst };
+    expect(await writer.write(second)).toEqual({ kind: 'stored' });
+    expect(await writer.write({ ...first, leadId: makeId() })).toMatchObject({ leadId: second.leadId });
+    expect(await storedIds()).toEqual(idsOf([first, second]));
+    expect(await counted()).toBe(2);
+  });
+
+  test('after its lead was deleted makes a lead anew, and the allowance is not given back', async () => {
+    const writer = makeWriter();
+    const first = makeLeadToWrite(account, {
+      leadJson: JSON.stringify({
+        name: '',
+        email: 'ana@example.org',
+        phone: '',
+        budget: '',
+        message: '',
+        source: '',
+        custom_fields: {},
+      }),
+    });
+    await writer.write(first);
+    expect(await deleteLead(owner, account, 'operator', first.leadId)).toBe(true);
+    const second = { ...first, leadId: makeId() };
+    expect(await writer.write(second)).toEqual({ kind: 'stored' });
+    expect(await storedIds()).toEqual([second.leadId]);
+    expect(await counted()).toBe(2);
+  });
+
+  test('in another account is a request of its own', async () => {
+    const writer = makeWriter();
+    const other = (await makeAccount(owner)).accountId;
+    const first = makeLeadToWrite(account);
+    expect(kindsOf(await writeAll(writer, [first, { ...first, accountId: other }]))).toEqual([
+      'stored',
+      'stored',
+    ]);
+    expect(await writer.write({ ...first, accountId: other, leadId: makeId() })).toMatchObject({
+      kind: 'repeated',
+    });
+  });
+});
+
+describe('a full queue', () => {
+  test('refuses at once, and writes what it had taken on', async () => {
+    const writer = makeWriter({ concurrency: 1, maxBatch: 5, maxWaiting: 10 });
+    const release = await holdAccount(ownerPool, account);
+    const underWay = makeLeads(5).map((lead) => writer.write(lead));
+    await waitForBlocked(ownerPool, 1);
+    const waiting = makeLeads(10).map((lead) => writer.write(lead));
+    const settled = watch([...underWay, ...waiting]);
+    expect(writer.waiting).toBe(10);
+    await expect(writer.write(makeLeadToWrite(account))).rejects.toMatchObject({ code: 'overloaded' });
+    expect(settled()).toBe(0);
+    await release();
+    expect(kindsOf(await Promise.all([...underWay, ...waiting]))).toEqual(Array(15).fill('stored'));
+    expect(writer.waiting).toBe(0);
+    expect(await writer.write(makeLeadToWrite(account))).toEqual({ kind: 'stored' });
+    expect(await counted()).toBe(16);
+  });
+});
+
+describe('draining', () => {
+  test('waits for everything that was taken on, also for what is refused', async () => {
+    const writer = makeWriter({ maxBatch: 16 });
+    const written = [
+      ...makeLeads(200),
+      ...makeLeads(10, { monthlyLimit: 0 }),
+      makeLeadToWrite(account, { score: 999 }),
+    ].map((lead) => writer.write(lead));
+    const settled = watch(written);
+    await writer.drain();
+    expect(settled()).toBe(211);
+    expect(writer.waiting).toBe(0);
+    await Promise.allSettled(written);
+  });
+
+  test('is over at once when there is nothing to do', async () => {
+    await makeWriter().drain();
+  });
+
+  test('waits for a batch that is held up', async () => {
+    const writer = makeWriter();
+    const release = await holdAccount(ownerPool, account);
+    const written = writer.write(makeLeadToWrite(account));
+    const drained = writer.drain();
+    const settled = watch([drained]);
+    await waitForBlocked(ownerPool, 1);
+    expect(settled()).toBe(0);
+    await release();
+    await drained;
+    expect(await written).toEqual({ kind: 'stored' });
+  });
+
+  test('may be asked for more than once', async () => {
+    const writer = makeWriter();
+    const written = writer.write(makeLeadToWrite(account));
+    const settled = watch([writer.drain(), writer.drain()]);
+    await written;
+    await writer.drain();
+    await setImmediate();
+    expect(settled()).toBe(2);
+  });
+});
+
+/** No compression makes it fit. */
+function randomText(length: number): string {
+  return Array.from({ length }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join(
+    '',
+  );
+}

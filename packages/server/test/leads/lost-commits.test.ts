@@ -1,0 +1,266 @@
+// Connections that break around a commit, and commits that no standby has confirmed: the writer finds out
+// what became of its leads. Each is acknowledged once, stored once and counted once.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fromUuid, makeId } from '../../src/base/ids.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { type LocalPostgres, startLocalPostgres } from '../../src/db/local-postgres.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { LeadWriter, type LeadWriterOptions } from '../../src/leads/lead-writer.ts';
+import type { LeadToWrite } from '../../src/leads/write-leads.ts';
+import { migrate } from '../../src/migrate.ts';
+import { type CuttingProxy, type Moment, startCuttingProxy } from '../support/cutting-proxy.ts';
+import { holdAccount, waitForBlocked } from '../support/hold-account.ts';
+
+/** The writer needs no more of an account than its id. */
+let account: string;
+beforeEach(() => {
+  account = makeId();
+});
+
+const makeLeads = (count: number, changes: Partial<LeadToWrite> = {}): LeadToWrite[] =>
+  Array.from({ length: count }, () => makeLeadToWrite(account, changes));
+
+async function readAccount(owner: pg.Pool): Promise<{ stored: string[]; counted: number }> {
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from leadline.leads where account_id = $1 order by id',
+    [account],
+  );
+  const usage = await owner.query<{ leads: number }>(
+    'select leads from leadline.usage where account_id = $1',
+    [account],
+  );
+  return { stored: rows.map(({ id }) => fromUuid(id)), counted: usage.rows[0]?.leads ?? 0 };
+}
+
+const idsOf = (leads: readonly LeadToWrite[]): string[] => leads.map(({ leadId }) => leadId).toSorted();
+
+describe('a connection that is lost', () => {
+  let owner: pg.Pool;
+  let proxy: CuttingProxy;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    const url = await cloneDatabase();
+    owner = openPool(url, { size: 3 });
+    proxy = await startCuttingProxy(url);
+    pool = openPool(proxy.url, { size: 2, role: 'leadline_api' });
+  });
+  afterAll(async () => {
+    await Promise.all([owner.end(), pool.end()]);
+    await proxy.close();
+  });
+
+  const startWriter = (options: LeadWriterOptions = {}): { writer: LeadWriter; retries: Error[] } => {
+    const retries: Error[] = [];
+    return { writer: new LeadWriter(pool, { ...options, onRetry: (error) => retries.push(error) }), retries };
+  };
+
+  const moments: readonly Moment[] = ['before the request', 'after the request', 'at the reply'];
+
+  test.each(moments)('%s costs no lead and doubles none', async (moment) => {
+    const { writer, retries } = startWriter({ concurrency: 1 });
+    const first = makeLeadToWrite(account);
+    await writer.write(first);
+    const leads = makeLeads(20);
+    const cut = proxy.cutNext(moment);
+    const verdicts = await Promise.all(leads.map((lead) => writer.write(lead)));
+    await cut;
+    expect(retries).toHaveLength(1);
+    expect(verdicts).toEqual(leads.map(() => ({ kind: 'stored' })));
+    expect(await readAccount(owner)).toEqual({ stored: idsOf([first, ...leads]), counted: 21 });
+  });
+
+  test('at the reply is made good by looking: the first attempt had stored the leads', async () => {
+    const { writer } = startWriter();
+    await writer.write(makeLeadToWrite(account));
+    const cut = proxy.cutNext('at the reply');
+    const lead = makeLeadToWrite(account);
+    const written = writer.write(lead);
+    await cut;
+    // Before the writer has had the time to try again.
+    const storedBy = await owner.query<{ xmin: string }>(
+      'select xmin::text from leadline.leads where id = $1',
+      [lead.leadId],
+    );
+    expect(storedBy.rows).toHaveLength(1);
+    await written;
+    const storedStill = await owner.query('select xmin::text from leadline.leads where id = $1', [
+      lead.leadId,
+    ]);
+    expect(storedStill.rows).toEqual(storedBy.rows);
+  });
+
+  test('while the server is still at it makes the second attempt wait for the first', async () => {
+    const { writer, retries } = startWriter();
+    await writer.write(makeLeadToWrite(account));
+    const release = await holdAccount(owner, account);
+    const cut = proxy.cutNext('after the request');
+    const written = writer.write(makeLeadToWrite(account));
+    await cut;
+    await waitForBlocked(owner, 2);
+    expect(retries).toHaveLength(1);
+    await release();
+    expect(await written).toEqual({ kind: 'stored' });
+    const { stored, counted } = await readAccount(owner);
+    expect([stored.length, counted]).toEqual([2, 2]);
+  });
+
+  test('at the reply neither gives more than the allowance nor takes any of it', async () => {
+    const { writer } = startWriter();
+    await writer.write(makeLeadToWrite(account, { monthlyLimit: 6 }));
+    const leads = makeLeads(8, { monthlyLimit: 6 });
+    const cut = proxy.cutNext('at the reply');
+    const verdicts = await Promise.all(leads.map((lead) => writer.write(lead)));
+    await cut;
+    expect(verdicts.map(({ kind }) => kind)).toEqual([
+      ...Array(5).fill('stored'),
+      ...Array(3).fill('over limit'),
+    ]);
+    const { stored, counted } = await readAccount(owner);
+    expect([stored.length, counted]).toEqual([6, 6]);
+  });
+
+  test('at the reply to a repeated request still gives the lead it repeats', async () => {
+    const { writer } = startWriter();
+    const first = makeLeadToWrite(account);
+    await writer.write(first);
+    const cut = proxy.cutNext('at the reply');
+    const verdict = await writer.write({ ...first, leadId: makeId() });
+    await cut;
+    expect(verdict).toMatchObject({ kind: 'repeated', leadId: first.leadId, isSameBody: true });
+    expect(await readAccount(owner)).toEqual({ stored: [first.leadId], counted: 1 });
+  });
+
+  test('again and again is borne for as long as the lead has patience', async () => {
+    const { writer, retries } = startWriter({ patienceMs: 150 });
+    await writer.write(makeLeadToWrite(account));
+    let isOver = false;
+    const cutting = (async () => {
+      while (!isOver) await Promise.race([proxy.cutNext('before the request'), setTimeout(100)]);
+    })();
+    const written = writer.write(makeLeadToWrite(account));
+    await expect(written).rejects.toMatchObject({ code: 'overloaded' });
+    isOver = true;
+    await cutting;
+    expect(retries.length).toBeGreaterThan(2);
+    await writer.drain();
+    const { stored, counted } = await readAccount(owner);
+    expect([stored.length, counted]).toEqual([1, 1]);
+  });
+});
+
+describe('a commit that no standby has confirmed', () => {
+  let folder: string;
+  let postgres: LocalPostgres;
+  let owner: pg.Pool;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'leadline-sync-'));
+    // Of its own: a server that waits for a standby would stop every other suite.
+    postgres = await startLocalPostgres(folder, { shared_buffers: '16MB', max_connections: '30' });
+    await migrate(postgres.url);
+    owner = openPool(postgres.url, { size: 3 });
+    pool = openPool(postgres.url, { size: 2, role: 'leadline_api' });
+    await owner.query('create table probe (at timestamptz)');
+  });
+  afterAll(async () => {
+    await Promise.all([openDatabase(owner).destroy(), pool.end()]);
+    await postgres.stop('immediate');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** From when it resolves every commit waits for a standby that does not exist, until `confirm`. */
+  async function missStandby(): Promise<{ confirm: () => Promise<void> }> {
+    await owner.query(`alter system set synchronous_standby_names = 'nobody'`);
+    await owner.query('select pg_reload_conf()');
+    const probe = vi.waitFor(
+      async () => {
+        const probing = owner.query('insert into probe values (now())');
+        const isWaiting = await Promise.race([probing.then(() => false), setTimeout(50, true)]);
+        if (!isWaiting) throw new Error('commits do not wait yet');
+        return { probing };
+      },
+      { timeout: 5_000, interval: 10 },
+    );
+    const { probing } = await probe;
+    return {
+      confirm: async () => {
+        await owner.query('alter system reset synchronous_standby_names');
+        await owner.query('select pg_reload_conf()');
+        await probing;
+      },
+    };
+  }
+
+  const findWaiting = (after: number): Promise<number> =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await owner.query<{ pid: number }>(
+          `select pid from pg_stat_activity
+           where wait_event = 'SyncRep' and query like '%write_leads%' and pid <> $1`,
+          [after],
+        );
+        if (rows[0] === undefined) throw new Error('no backend waits for a standby');
+        return rows[0].pid;
+      },
+      { timeout: 5_000, interval: 10 },
+    );
+
+  test.each([
+    ['cancelled', 'pg_cancel_backend'],
+    ['ended with its connection', 'pg_terminate_backend'],
+  ])('is no acknowledgement when the wait for it is %s', async (_, end) => {
+    const retries: Error[] = [];
+    const writer = new LeadWriter(pool, { onRetry: (error) => retries.push(error) });
+    const standby = await missStandby();
+    const leads = makeLeads(3);
+    const written = Promise.all(leads.map((lead) => writer.write(lead)));
+    let isAcknowledged = false;
+    written.then(() => {
+      isAcknowledged = true;
+    });
+    const first = await findWaiting(0);
+    await owner.query(`select ${end}($1)`, [first]);
+    const second = await findWaiting(first);
+    // Every connection sees the leads now, and still they are not safe.
+    expect(await readAccount(owner)).toEqual({ stored: idsOf(leads), counted: 3 });
+    await owner.query(`select ${end}($1)`, [second]);
+    await findWaiting(second);
+    await setTimeout(200);
+    expect(isAcknowledged).toBe(false);
+    expect(retries).toHaveLength(2);
+    await standby.confirm();
+    expect(await written).toEqual(leads.map(() => ({ kind: 'stored' })));
+    expect(await readAccount(owner)).toEqual({ stored: idsOf(leads), counted: 3 });
+  });
+
+  test('tells what was not acknowledged, and ends as overloaded when patience ends first', async () => {
+    const retries: Error[] = [];
+    const writer = new LeadWriter(pool, { patienceMs: 100, onRetry: (error) => retries.push(error) });
+    const standby = await missStandby();
+    const lead = makeLeadToWrite(account);
+    const outcome = writer.write(lead).then(
+      () => 'acknowledged',
+      (error: unknown) => error,
+    );
+    const waiting = await findWaiting(0);
+    await setTimeout(100);
+    await owner.query('select pg_cancel_backend($1)', [waiting]);
+    expect(await outcome).toMatchObject({ code: 'overloaded' });
+    expect(retries).toMatchObject([{ message: expect.stringMatching(/^not acknowledged: 01000/) }]);
+    await standby.confirm();
+    // The same request again finds out: the lead was stored after all.
+    expect(await writer.write({ ...lead, leadId: makeId() })).toMatchObject({
+      kind: 'repeated',
+      leadId: lead.leadId,
+    });
+    expect(await readAccount(owner)).toEqual({ stored: [lead.leadId], counted: 1 });
+  });
+});

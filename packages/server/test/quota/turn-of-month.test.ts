@@ -1,0 +1,62 @@
+// What two processes write for one account at the turn of a month, when each counts in a month of its own.
+
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeId } from '../../src/base/ids.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { writeLeads } from '../../src/leads/write-leads.ts';
+import { waitForBlocked } from '../support/hold-account.ts';
+
+const ENDING = new Date(Date.UTC(2026, 9));
+const BEGINNING = new Date(Date.UTC(2026, 10));
+
+let pool: pg.Pool;
+let watcher: pg.Pool;
+beforeAll(async () => {
+  const url = await cloneDatabase();
+  pool = openPool(url, { size: 2, role: 'leadline_api' });
+  watcher = openPool(url, { size: 1 });
+});
+afterAll(() => Promise.all([pool.end(), watcher.end()]));
+
+test('a request that comes again in the new month makes no second lead and costs nothing', async () => {
+  const [first, second] = [await pool.connect(), await pool.connect()];
+  const lead = makeLeadToWrite(makeId(), { month: ENDING });
+  const again = { ...lead, leadId: makeId(), month: BEGINNING };
+  await first.query('begin');
+  expect(await writeLeads(first, [lead])).toEqual([{ kind: 'stored' }]);
+  const written = writeLeads(second, [again]);
+  await waitForBlocked(watcher, 1);
+  await first.query('commit');
+  expect(await written).toMatchObject([{ kind: 'repeated', leadId: lead.leadId }]);
+  const { rows } = await watcher.query(
+    'select month::text, leads from leadline.usage where account_id = $1',
+    [lead.accountId],
+  );
+  expect(rows).toEqual([{ month: '2026-10-01', leads: 1 }]);
+  first.release();
+  second.release();
+});
+
+test('batches that meet each other’s accounts in both months do not deadlock', async () => {
+  const accounts = [makeId(), makeId(), makeId()];
+  const write = async (client: pg.PoolClient, month: Date, order: readonly string[]): Promise<void> => {
+    for (let round = 0; round < 50; round++) {
+      await writeLeads(
+        client,
+        order.map((account) => makeLeadToWrite(account, { month })),
+      );
+    }
+  };
+  const [first, second] = [await pool.connect(), await pool.connect()];
+  await Promise.all([write(first, ENDING, accounts), write(second, BEGINNING, accounts.toReversed())]);
+  const { rows } = await watcher.query(
+    'select leads from leadline.usage where account_id = any($1::uuid[]) and leads <> 50',
+    [accounts],
+  );
+  expect(rows).toEqual([]);
+  first.release();
+  second.release();
+});

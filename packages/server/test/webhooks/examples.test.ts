@@ -1,0 +1,309 @@
+// The examples of docs/receiving-webhooks.md, run as their readers run them, against what the service really sends.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebhookPayload } from '@leadline/contract';
+import { Webhook } from 'standardwebhooks';
+import type { Agent } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeId, showId } from '../../src/base/ids.ts';
+import { type AttemptResult, attemptDelivery } from '../../src/webhooks/attempt.ts';
+import { openSafeAgent } from '../../src/webhooks/safe-agent.ts';
+import { makeSecret, type Sealed } from '../../src/webhooks/seal.ts';
+
+const DOCS = join(import.meta.dirname, '../../../../docs');
+
+interface Example {
+  readonly file: string;
+  readonly program: string;
+  readonly argumentsFor: (file: string, port: number) => string[];
+  /** What to install where it is missing. */
+  readonly debianPackage: string;
+}
+
+const EXAMPLES: readonly Example[] = [
+  {
+    file: 'receive-webhook.mjs',
+    program: process.execPath,
+    argumentsFor: (file) => [file],
+    debianPackage: 'nodejs',
+  },
+  {
+    file: 'receive-webhook.php',
+    program: 'php',
+    argumentsFor: (file, port) => ['-S', `127.0.0.1:${port}`, file],
+    debianPackage: 'php-cli',
+  },
+  {
+    file: 'receive-webhook.py',
+    program: 'python3',
+    argumentsFor: (file) => [file],
+    debianPackage: 'python3',
+  },
+];
+
+const payload: WebhookPayload = {
+  type: 'lead.scored',
+  timestamp: '2026-11-15T09:00:00.000Z',
+  data: { lead_id: 'lead_1', lead: { name: 'Zoë Łuczak', message: 'We need 40 “laptops” 🙂' } },
+};
+const policy = { allowPrivate: true };
+
+let agent: Agent;
+beforeAll(() => {
+  agent = openSafeAgent(policy);
+});
+afterAll(() => agent.close());
+
+describe.each(EXAMPLES)('$file', (example) => {
+  const missing = findMissing(example);
+  if (missing !== null) {
+    test('receives webhooks', (context) => {
+      if (process.env.CI) throw new Error(missing);
+      process.stderr.write(`skipped ${example.file}: ${missing}\n`);
+      context.skip(missing);
+    });
+    return;
+  }
+
+  const secret = makeSecret();
+  let receiver: RunningExample;
+  beforeAll(async () => {
+    receiver = await startExample(example, secret);
+  });
+  afterAll(() => receiver?.stop());
+
+  const deliver = (eventId: string, secrets: Omit<Sealed, 'url'>): Promise<AttemptResult> =>
+    attemptDelivery(
+      { eventId, payload, format: 'standard', target: { url: receiver.url, ...secrets } },
+      agent,
+      policy,
+    );
+
+  test('takes what the service sends, and keeps it as it came', async () => {
+    const eventId = makeId();
+    expect(await deliver(eventId, { secret })).toMatchObject({ isDelivered: true, status: 204 });
+    expect(await receiver.readKept(showId('evt', eventId))).toBe(JSON.stringify(payload));
+  });
+
+  test('keeps an event that comes twice once, and takes both', async () => {
+    const eventId = makeId();
+    const before = await receiver.listKept();
+    for (const _ of [1, 2]) expect(await deliver(eventId, { secret })).toMatchObject({ status: 204 });
+    const both = await Promise.all([deliver(makeId(), { secret }), deliver(eventId, { secret })]);
+    expect(both.map(({ status }) => status)).toEqual([204, 204]);
+    const after = await receiver.listKept();
+    expect(after.filter((name) => name === `${showId('evt', eventId)}.json`)).toHaveLength(1);
+    expect(after).toHaveLength(before.length + 2);
+  });
+
+  test.each(['the new secret', 'the former secret'])(
+    'takes a delivery during a rotation, knowing %s',
+    async (known) => {
+      const other = makeSecret();
+      const until = new Date(Date.now() + 60_000).toISOString();
+      const secrets =
+        known === 'the new secret'
+          ? { secret, former: { secret: other, until } }
+          : { secret: other, former: { secret, until } };
+      expect(await deliver(makeId(), secrets)).toMatchObject({ isDelivered: true, status: 204 });
+    },
+  );
+
+  test('refuses a delivery once the secret it knows has ended', async () => {
+    const until = new Date(Date.now() - 1).toISOString();
+    const ended = { secret: makeSecret(), former: { secret, until } };
+    expect(await deliver(makeId(), ended)).toMatchObject({ isDelivered: false, status: 401 });
+  });
+
+  const body = JSON.stringify(payload);
+  const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+  const REFUSED: readonly [string, () => { headers: Record<string, string>; body: string }][] = [
+    ['tampered with', () => ({ headers: sign(secret, body), body: body.replace('40', '41') })],
+    ['signed with another secret', () => ({ headers: sign(makeSecret(), body), body })],
+    ['signed six minutes ago', () => ({ headers: sign(secret, body, minutesAgo(6)), body })],
+    ['signed six minutes ahead', () => ({ headers: sign(secret, body, minutesAgo(-6)), body })],
+    [
+      'signed long ago with a fresh timestamp',
+      () => ({
+        headers: { ...sign(secret, body, minutesAgo(6)), 'webhook-timestamp': seconds(new Date()) },
+        body,
+      }),
+    ],
+    ['signed under another id', () => ({ headers: { ...sign(secret, body), 'webhook-id': 'evt_1' }, body })],
+    [
+      'signed wrongly twice',
+      () => {
+        const headers = sign(makeSecret(), body);
+        return { headers: { ...headers, 'webhook-signature': `${headers['webhook-signature']} v1,` }, body };
+      },
+    ],
+    ['of another version of signatures', () => ({ headers: inVersion('v2', sign(secret, body)), body })],
+    ['not signed', () => ({ headers: {}, body })],
+    ['empty', () => ({ headers: { 'webhook-signature': '' }, body: '' })],
+  ];
+  test.each(REFUSED)('refuses a delivery that is %s', async (_, make) => {
+    const before = await receiver.listKept();
+    expect(await post(receiver.url, make())).toBe(401);
+    expect(await receiver.listKept()).toEqual(before);
+  });
+
+  test('takes a delivery signed four minutes ago', async () => {
+    expect(await post(receiver.url, { headers: sign(secret, body, minutesAgo(4)), body })).toBe(204);
+  });
+
+  test('refuses more than any event holds', async () => {
+    const long = 'x'.repeat(100_001);
+    expect(await post(receiver.url, { headers: sign(secret, long), body: long })).toBe(413);
+  });
+
+  test('keeps nothing outside its folder', async () => {
+    const id = '../outside';
+    const status = await post(receiver.url, { headers: sign(secret, body, new Date(), id), body });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(await readdir(join(receiver.inbox, '..'))).toEqual(['inbox']);
+  });
+
+  test('does not take anything without a secret', async () => {
+    const open = await startExample(example, 'whsec_').catch(() => null);
+    if (open === null) return; // it would not even start
+    try {
+      // To HMAC, a key of zeros is the same as none.
+      const anybody = new Webhook(Buffer.alloc(1), { format: 'raw' });
+      const now = new Date();
+      const headers = {
+        ...sign(secret, body, now, 'evt_1'),
+        'webhook-signature': anybody.sign('evt_1', now, body),
+      };
+      expect(await post(open.url, { headers, body })).toBe(500);
+    } finally {
+      await open.stop();
+    }
+  });
+});
+
+test.each(EXAMPLES)('the documentation shows $file as it is', async ({ file }) => {
+  const [page, example] = await Promise.all(
+    ['receiving-webhooks.md', `examples/${file}`].map((path) => readFile(join(DOCS, path), 'utf8')),
+  );
+  expect(page).toContain(`\n${example}\`\`\`\n`);
+});
+
+/** What to say when the language is not on this machine. */
+function findMissing({ program, debianPackage }: Example): string | null {
+  const { error, status } = spawnSync(program, ['--version']);
+  if (error === undefined && status === 0) return null;
+  return `${program} is not installed: apt-get install -y ${debianPackage}`;
+}
+
+interface RunningExample {
+  readonly url: string;
+  readonly inbox: string;
+  listKept(): Promise<string[]>;
+  readKept(eventId: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+async function startExample(example: Example, secret: string): Promise<RunningExample> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadline-example-'));
+  const inbox = join(folder, 'inbox');
+  await mkdir(inbox);
+  const port = await findFreePort();
+  const child = spawn(example.program, example.argumentsFor(join(DOCS, 'examples', example.file), port), {
+    env: { PATH: process.env.PATH, WEBHOOK_SECRET: secret, INBOX: inbox, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const stop = async (): Promise<void> => {
+    await end(child);
+    await rm(folder, { recursive: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  if (!(await answers(url, child))) {
+    await stop();
+    throw new Error(`${example.file} did not start:\n${output}`);
+  }
+  return {
+    url,
+    inbox,
+    listKept: async () => (await readdir(inbox)).toSorted(),
+    readKept: (eventId) => readFile(join(inbox, `${eventId}.json`), 'utf8'),
+    stop,
+  };
+}
+
+/** Below the ports that Linux gives to outgoing connections. */
+async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer();
+    const isFree = Promise.race([
+      once(server, 'listening').then(() => true),
+      once(server, 'error').then(() => false),
+    ]);
+    server.listen(port, '127.0.0.1');
+    if (!(await isFree)) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}
+
+/** False when it has ended, or does not answer in time. */
+async function answers(url: string, child: ChildProcess): Promise<boolean> {
+  for (let tries = 0; tries < 200 && child.exitCode === null; tries++) {
+    const status = await post(url, { headers: {}, body: '' }).catch(() => null);
+    if (status !== null) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function post(
+  url: string,
+  { headers, body }: { readonly headers: Record<string, string>; readonly body: string },
+): Promise<number> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+function sign(
+  secret: string,
+  body: string,
+  at = new Date(),
+  id = showId('evt', makeId()),
+): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': seconds(at),
+    'webhook-signature': new Webhook(secret).sign(id, at, body),
+  };
+}
+
+const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1000));
+
+const inVersion = (version: string, headers: Record<string, string>): Record<string, string> => ({
+  ...headers,
+  'webhook-signature': String(headers['webhook-signature']).replace('v1', version),
+});

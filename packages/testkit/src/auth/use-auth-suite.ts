@@ -1,0 +1,44 @@
+// An API with an empty database, for people who sign up and sign in.
+
+import type { Database, RunningApi } from '@leadline/server';
+import type { ApiConfig } from '@leadline/server/testing';
+import { afterAll, beforeAll } from 'vitest';
+import { openOwner } from '../database/accounts.ts';
+import { cloneDatabase } from '../database/clone-database.ts';
+import { startTestApi } from '../service/start-in-process.ts';
+import { Person } from './person.ts';
+
+export interface AuthSuite {
+  readonly databaseUrl: string;
+  readonly owner: Database;
+  readonly api: RunningApi;
+  /** A new person who has not signed up yet. */
+  person(): Person;
+  /** Every email sent so far, newest last. */
+  readonly mails: string[];
+}
+
+export function useAuthSuite(changes: Partial<ApiConfig> = {}): AuthSuite {
+  const suite = { mails: [] as string[] } as { -readonly [K in keyof AuthSuite]: AuthSuite[K] };
+  let people = 0;
+  const write = process.stdout.write.bind(process.stdout);
+  beforeAll(async () => {
+    process.stdout.write = ((text: string | Uint8Array, ...rest: never[]) => {
+      if (typeof text === 'string' && text.includes('── mail to')) {
+        suite.mails.push(text);
+        return true;
+      }
+      return write(text, ...rest);
+    }) as typeof process.stdout.write;
+    suite.databaseUrl = await cloneDatabase();
+    suite.owner = openOwner(suite.databaseUrl);
+    suite.api = await startTestApi(suite.databaseUrl, { mail: 'print', ...changes });
+  });
+  afterAll(async () => {
+    process.stdout.write = write;
+    await suite.api.stop();
+    await suite.owner.destroy();
+  });
+  suite.person = () => new Person(() => suite.api.url, `person${++people}@example.org`);
+  return suite;
+}

@@ -1,0 +1,27 @@
+// Accounts for tests, created by the role that owns the tables.
+
+import { randomBytes } from 'node:crypto';
+import { createAccount, type Database, type NewAccount, openDatabase, openPool } from '@leadline/server';
+
+/** The owner of the tables sees every account: row-level security does not apply to it. */
+export const openOwner = (databaseUrl: string): Database => openDatabase(openPool(databaseUrl, { size: 2 }));
+
+/** Gets its own plan if limits are given, otherwise the unlimited one. */
+export async function makeAccount(
+  owner: Database,
+  limits: { readonly monthlyLeads?: number; readonly requestsPerMinute?: number } = {},
+): Promise<NewAccount> {
+  if (limits.monthlyLeads === undefined && limits.requestsPerMinute === undefined) {
+    return createAccount(owner, 'owner@example.org', 'unlimited');
+  }
+  const name = `plan-${randomBytes(4).toString('hex')}`;
+  await owner
+    .insertInto('plans')
+    .values({
+      name,
+      monthly_leads: limits.monthlyLeads ?? null,
+      requests_per_minute: limits.requestsPerMinute ?? 1_000_000,
+    })
+    .execute();
+  return createAccount(owner, 'owner@example.org', name);
+}

@@ -1,0 +1,25 @@
+// A private database for each suite, cloned from one that global-setup.ts has migrated.
+
+import { randomBytes } from 'node:crypto';
+import { openPool } from '@leadline/server';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+export const TEMPLATE_DATABASE = 'leadline_template';
+
+export const databaseUrlFor = (postgresUrl: string, name: string): string =>
+  Object.assign(new URL(postgresUrl), { pathname: name }).href;
+
+/** Never dropped: the whole PostgreSQL server is removed at the end of the run. */
+export async function cloneDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const pool = openPool(inject('postgresUrl'), { size: 1 });
+  await pool.query(`create database ${name} template ${TEMPLATE_DATABASE}`);
+  await pool.end();
+  return databaseUrlFor(inject('postgresUrl'), name);
+}

@@ -1,0 +1,41 @@
+// Accounts for drills, created by the owner of the tables.
+
+import { randomBytes } from 'node:crypto';
+import { createAccount, type Database, type NewAccount, openDatabase, openPool } from '@leadline/server';
+
+const OWNER_CONNECTIONS = 4;
+
+async function withOwner<T>(databaseUrl: string, work: (owner: Database) => Promise<T>): Promise<T> {
+  const owner = openDatabase(openPool(databaseUrl, { size: OWNER_CONNECTIONS }));
+  try {
+    return await work(owner);
+  } finally {
+    await owner.destroy();
+  }
+}
+
+/** On a new plan with this monthly allowance; null means unlimited. */
+export async function makeAccount(databaseUrl: string, monthlyLeads: number | null): Promise<NewAccount> {
+  const [account] = await makeAccounts(databaseUrl, monthlyLeads, 1);
+  return account as NewAccount;
+}
+
+export function makeAccounts(
+  databaseUrl: string,
+  monthlyLeads: number | null,
+  count: number,
+): Promise<NewAccount[]> {
+  return withOwner(databaseUrl, async (owner) => {
+    const name = `drill-${randomBytes(4).toString('hex')}`;
+    await owner
+      .insertInto('plans')
+      .values({ name, monthly_leads: monthlyLeads, requests_per_minute: 100_000_000 })
+      .execute();
+    const accounts: NewAccount[] = [];
+    while (accounts.length < count) {
+      const group = Array.from({ length: Math.min(OWNER_CONNECTIONS, count - accounts.length) });
+      accounts.push(...(await Promise.all(group.map(() => createAccount(owner, 'owner@example.org', name)))));
+    }
+    return accounts;
+  });
+}

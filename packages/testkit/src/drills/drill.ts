@@ -1,0 +1,26 @@
+// A drill tests what the service guarantees, on real processes under load and faults.
+
+export interface Check {
+  readonly name: string;
+  readonly expected: number | string;
+  readonly actual: number | string;
+}
+
+export interface DrillResult {
+  readonly checks: readonly Check[];
+  /** How hard the drill pushed: without load and faults, passing checks prove nothing. */
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** Reports progress. */
+export type Log = (text: string) => void;
+export const silent: Log = () => {};
+
+export const check = (name: string, actual: number | string, expected: number | string): Check => ({
+  name,
+  expected,
+  actual,
+});
+
+export const failedChecks = ({ checks }: DrillResult): Check[] =>
+  checks.filter(({ expected, actual }) => expected !== actual);

@@ -1,0 +1,90 @@
+// When PostgreSQL crashes and restarts, the API processes survive, recover by themselves and have lost no acknowledged
+// lead.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CrashablePostgres } from '../database/crashable-postgres.ts';
+import { openClient } from '../http/client.ts';
+import { withApiPair } from '../service/api-pair.ts';
+import { makeAccount } from './accounts.ts';
+import { check, type DrillResult, type Log, silent } from './drill.ts';
+import { checkDeliveries, startRetryingLoad } from './retrying-load.ts';
+
+const MAX_RECOVERY_MS = 15_000;
+
+export function drillKillPostgres(
+  postgres: CrashablePostgres,
+  outagesSeconds: readonly number[],
+  log: Log = silent,
+): Promise<DrillResult> {
+  return withApiPair(postgres.url, async (pair) => {
+    const { accountId, liveKey } = await makeAccount(postgres.url, null);
+    const load = startRetryingLoad(pair.urls, liveKey);
+    const longest = Math.max(...outagesSeconds);
+    const recoveriesMs: number[] = [];
+    let [wentUnready, becameReady, unavailableInLongest] = [0, 0, 0];
+    for (const [index, outageSeconds] of outagesSeconds.entries()) {
+      await sleep(1_000);
+      log(`crash ${index + 1} of ${outagesSeconds.length}: down for ${outageSeconds} s`);
+      const unavailableBefore = load.unavailable.withRetryAfter;
+      await postgres.crash();
+      const [unready] = await Promise.all([
+        Promise.all(pair.urls.map((url) => waitForStatus(url, 503, outageSeconds * 1_000))),
+        sleep(outageSeconds * 1_000),
+      ]);
+      if (outageSeconds === longest)
+        unavailableInLongest += load.unavailable.withRetryAfter - unavailableBefore;
+      await postgres.restart();
+      const restartedAt = performance.now();
+      const ready = await Promise.all(pair.urls.map((url) => waitForStatus(url, 200, MAX_RECOVERY_MS)));
+      while (load.lastAcknowledgedAt() < restartedAt && performance.now() < restartedAt + MAX_RECOVERY_MS) {
+        await sleep(10);
+      }
+      recoveriesMs.push(performance.now() - restartedAt);
+      if (unready.every(Boolean)) wentUnready++;
+      if (ready.every(Boolean)) becameReady++;
+    }
+    await sleep(500);
+    const deliveries = await load.stop();
+    const { count, withRetryAfter } = load.unavailable;
+    const outages = outagesSeconds.length;
+    return {
+      checks: [
+        ...(await checkDeliveries(postgres.url, accountId, deliveries)),
+        check(
+          'API processes that exited',
+          pair.processes.filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length,
+          0,
+        ),
+        check('outages in which both processes reported 503 on readyz', wentUnready, outages),
+        check('outages after which both processes reported 200 on readyz', becameReady, outages),
+        check(
+          '503 with Retry-After during the longest outage',
+          unavailableInLongest > 0 ? 'yes' : 'no',
+          'yes',
+        ),
+        check('503 without Retry-After', count - withRetryAfter, 0),
+      ],
+      figures: {
+        outages,
+        'longest outage, s': longest,
+        'slowest recovery, ms': Math.round(Math.max(...recoveriesMs)),
+        ...deliveries.figures,
+      },
+    };
+  });
+}
+
+/** Returns whether readyz reports this status in time. */
+async function waitForStatus(url: string, status: number, withinMs: number): Promise<boolean> {
+  const caller = openClient(url, 1);
+  try {
+    const until = performance.now() + withinMs;
+    while (performance.now() < until) {
+      if ((await caller.get('/readyz')).status === status) return true;
+      await sleep(50);
+    }
+    return false;
+  } finally {
+    await caller.close();
+  }
+}

@@ -1,0 +1,363 @@
+// Killing a worker loses no event: the next worker delivers the rest with the same event IDs and resumes the import at the
+// exact row. Deliveries that were made but not recorded are repeated with the same ID. That is what at-least-once means,
+// and the drill counts them.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPool } from '@leadline/server';
+import type pg from 'pg';
+import { call } from '../http/call.ts';
+import { leadIdOf, openClient } from '../http/client.ts';
+import { makeLeadFrom } from '../leads/make-lead.ts';
+import { type LeadlineProcess, spawnApi, spawnWorker } from '../service/spawn-leadline.ts';
+import { type Receipt, Receiver } from '../webhooks/receiver.ts';
+import { makeAccount } from './accounts.ts';
+import { type Check, check, type DrillResult, type Log, silent } from './drill.ts';
+
+export interface KillWorkerSize {
+  readonly kills: number;
+  readonly importRows: number;
+}
+
+/** A delivery that a killed worker had begun. */
+interface Interrupted {
+  readonly endpoint: string;
+  readonly event: string;
+  readonly at: number;
+}
+
+interface Endpoint {
+  readonly receiver: Receiver;
+  /** Without the prefix, as in job data. */
+  readonly id: string;
+}
+
+const ENDPOINTS = 3;
+/** One receiver is slow, so that every kill interrupts deliveries. */
+const SLOW_ANSWER_MS = 40;
+const SENDERS = 4;
+const PAUSE_MS = 80;
+const MAX_SECONDS_AFTER_RESTART = 30;
+/** Long enough to distinguish late from lost. */
+const GIVE_UP_MS = 120_000;
+
+export async function drillKillWorker(
+  databaseUrl: string,
+  size: KillWorkerSize,
+  log: Log = silent,
+): Promise<DrillResult> {
+  const owner = openPool(databaseUrl, { size: 2 });
+  const receivers = await Promise.all(Array.from({ length: ENDPOINTS }, () => Receiver.start()));
+  const processes: LeadlineProcess[] = [];
+  try {
+    const api = await spawnApi(databaseUrl, 0, 'error');
+    processes.push(api);
+    return await new Drill(databaseUrl, api.url, owner, receivers, processes, log).run(size);
+  } finally {
+    for (const leadline of processes) await leadline.kill('SIGKILL');
+    for (const receiver of receivers) await receiver.close();
+    await owner.end();
+  }
+}
+
+class Drill {
+  readonly #databaseUrl: string;
+  readonly #apiUrl: string;
+  readonly #owner: pg.Pool;
+  readonly #receivers: readonly Receiver[];
+  /** Killed at the end of the drill. */
+  readonly #processes: LeadlineProcess[];
+  readonly #log: Log;
+  readonly #interrupted: Interrupted[] = [];
+  #key = '';
+  #importId = '';
+  #endpoints: readonly Endpoint[] = [];
+  #killsInImport = 0;
+
+  constructor(
+    databaseUrl: string,
+    apiUrl: string,
+    owner: pg.Pool,
+    receivers: readonly Receiver[],
+    processes: LeadlineProcess[],
+    log: Log,
+  ) {
+    this.#databaseUrl = databaseUrl;
+    this.#apiUrl = apiUrl;
+    this.#owner = owner;
+    this.#receivers = receivers;
+    this.#processes = processes;
+    this.#log = log;
+  }
+
+  async run({ kills, importRows }: KillWorkerSize): Promise<DrillResult> {
+    const { accountId, liveKey } = await makeAccount(this.#databaseUrl, null);
+    this.#key = liveKey;
+    this.#endpoints = await Promise.all(this.#receivers.map((receiver) => this.#register(receiver)));
+    this.#receivers[0]?.answer(200, 'ok', SLOW_ANSWER_MS);
+    await this.#startImport(importRows);
+    const load = this.#startLoad();
+    let worker = await this.#startWorker();
+    for (let kill = 0; kill < kills; kill++) {
+      // Every second kill comes before the previous worker's jobs have been resumed, the others in the middle of them.
+      if (kill % 2 === 0) await this.#untilBusy(load.posted);
+      await sleep(Math.random() * (kill % 2 === 0 ? 500 : 1_500));
+      this.#log(`kill ${kill + 1} of ${kills}: ${this.#outstanding(load.posted)} deliveries outstanding`);
+      await this.#kill(worker);
+      worker = await this.#startWorker();
+    }
+    const restartedAt = performance.now();
+    await load.stop();
+    this.#log('waiting for the rest');
+    const isComplete = await this.#untilComplete(load.posted);
+    const seconds = (performance.now() - restartedAt) / 1000;
+    // Leaves time for duplicates to arrive.
+    await sleep(1_000);
+    return {
+      checks: [
+        check(
+          `everything delivered within ${MAX_SECONDS_AFTER_RESTART} s of the last restart`,
+          isComplete && seconds <= MAX_SECONDS_AFTER_RESTART ? 'yes' : `${seconds.toFixed(1)} s`,
+          'yes',
+        ),
+        ...this.#checkEvents(load.posted),
+        ...(await this.#checkImport(accountId, importRows)),
+        ...(await this.#checkLeftovers()),
+        check('kills that interrupted deliveries', this.#interrupted.length > 0 ? 'yes' : 'no', 'yes'),
+        check('kills that interrupted the import', this.#killsInImport > 0 ? 'yes' : 'no', 'yes'),
+      ],
+      figures: {
+        kills,
+        'kills that interrupted the import': this.#killsInImport,
+        leads: load.posted.size,
+        endpoints: ENDPOINTS,
+        'events delivered': sum(this.#receivers.map(({ acceptedIds }) => acceptedIds.size)),
+        'deliveries interrupted by a kill': this.#interrupted.length,
+        'repeats with the same event ID': sum(this.#receivers.map(({ repeats }) => repeats)),
+        'longest time until an interrupted delivery was repeated, s': this.#longestRerun(),
+        'everything delivered after the last restart, s': Math.round(seconds * 10) / 10,
+        'rows imported': importRows,
+      },
+    };
+  }
+
+  async #register(receiver: Receiver): Promise<Endpoint> {
+    const body = { url: `${receiver.url}/leads`, events: ['lead.scored', 'import.finished'] };
+    const answer = await call(this.#apiUrl, '/api/webhooks', body, { key: this.#key });
+    if (answer.status !== 200) throw new Error(`failed to add the endpoint: ${answer.text}`);
+    receiver.trust(answer.body.data.secret);
+    return { receiver, id: answer.body.data.webhook_id.slice('hook_'.length) };
+  }
+
+  async #startImport(rows: number): Promise<void> {
+    const lines = Array.from({ length: rows }, (_, row) => `row-${row}@example.org,We need ${row} laptops`);
+    const answer = await call(
+      this.#apiUrl,
+      '/api/imports?file_name=old.csv&start=true',
+      ['email,message', ...lines].join('\n'),
+      { key: this.#key, headers: { 'Content-Type': 'text/csv' } },
+    );
+    if (answer.status !== 200) throw new Error(`failed to start the import: ${answer.text}`);
+    this.#importId = answer.body.data.import_id.slice('imp_'.length);
+  }
+
+  async #startWorker(): Promise<LeadlineProcess> {
+    const worker = await spawnWorker(this.#databaseUrl, 'error');
+    this.#processes[1] = worker;
+    return worker;
+  }
+
+  /** Posts leads until stopped. Every one must be acknowledged. */
+  #startLoad(): { readonly posted: ReadonlySet<string>; stop(): Promise<void> } {
+    const caller = openClient(this.#apiUrl, SENDERS);
+    const posted = new Set<string>();
+    let isStopping = false;
+    const send = async (sender: number): Promise<void> => {
+      for (let index = 0; !isStopping; index++) {
+        const answer = await caller.post(
+          '/api/webhook.php',
+          makeLeadFrom(`lead-${sender}-${index}@example.org`),
+          {
+            key: this.#key,
+          },
+        );
+        if (answer.status !== 200) throw new Error(`the API rejected a lead: ${answer.text}`);
+        posted.add(leadIdOf(answer));
+        await sleep(PAUSE_MS);
+      }
+    };
+    const senders = Promise.all(Array.from({ length: SENDERS }, (_, sender) => send(sender)));
+    // `stop` reports the failure; until then an unhandled rejection would end the process.
+    senders.catch(() => {});
+    return {
+      posted,
+      stop: async () => {
+        isStopping = true;
+        await senders;
+        await caller.close();
+      },
+    };
+  }
+
+  /** Waits until half of the outstanding deliveries are made and the import has resumed. The queue hands over the jobs of a
+   * killed worker only after some missed heartbeats. */
+  async #untilBusy(posted: ReadonlySet<string>): Promise<void> {
+    const waiting = this.#outstanding(posted);
+    const { rowsRead } = await this.#readImport();
+    const giveUpAt = performance.now() + GIVE_UP_MS;
+    while (performance.now() < giveUpAt) {
+      const progress = await this.#readImport();
+      const hasImported = progress.rowsRead > rowsRead || progress.status === 'finished';
+      if (hasImported && this.#outstanding(posted) <= waiting / 2) return;
+      await sleep(50);
+    }
+    throw new Error('the worker did not resume');
+  }
+
+  async #kill(worker: LeadlineProcess): Promise<void> {
+    const before = await this.#readImport();
+    await worker.kill('SIGKILL');
+    const at = Date.now();
+    if (before.status === 'running' && before.rowsRead > 0) this.#killsInImport++;
+    const { rows } = await this.#owner.query<{ endpoint: string; event: string }>(
+      `select data ->> 'endpoint' as endpoint, data ->> 'event' as event
+       from leadline_jobs.job where name = 'deliver' and state = 'active'`,
+    );
+    const known = new Set(this.#interrupted.filter((cut) => this.#rerunOf(cut) === null).map(keyOf));
+    // A delivery that is still waiting after an earlier kill was not interrupted again.
+    this.#interrupted.push(...rows.map((row) => ({ ...row, at })).filter((cut) => !known.has(keyOf(cut))));
+  }
+
+  /** How many deliveries of acknowledged leads are still to be made. */
+  #outstanding(posted: ReadonlySet<string>): number {
+    return posted.size * ENDPOINTS - sum(this.#receivers.map((receiver) => leadEventsOf(receiver).size));
+  }
+
+  async #untilComplete(posted: ReadonlySet<string>): Promise<boolean> {
+    const giveUpAt = performance.now() + GIVE_UP_MS;
+    const isNotified = ({ receipts }: Receiver): boolean =>
+      receipts.some(({ type }) => type === 'import.finished');
+    while (performance.now() < giveUpAt) {
+      if (this.#outstanding(posted) <= 0 && this.#receivers.every(isNotified)) return true;
+      await sleep(50);
+    }
+    return false;
+  }
+
+  async #readImport(): Promise<{ status: string; rowsRead: number }> {
+    const { rows } = await this.#owner.query<{ status: string; rowsRead: number }>(
+      `select status, rows_read as "rowsRead" from leadline.imports where id = $1`,
+      [this.#importId],
+    );
+    return rows[0] ?? { status: 'missing', rowsRead: 0 };
+  }
+
+  /** When the first request after the kill arrived, or null. */
+  #rerunOf({ endpoint, event, at }: Interrupted): number | null {
+    const receiver = this.#endpoints.find(({ id }) => id === endpoint)?.receiver;
+    const repeat = receiver?.receipts.find((receipt) => receipt.id === `evt_${event}` && receipt.at > at);
+    return repeat?.at ?? null;
+  }
+
+  #longestRerun(): number {
+    const times = this.#interrupted.flatMap((cut) => {
+      const at = this.#rerunOf(cut);
+      return at === null ? [] : [at - cut.at];
+    });
+    return Math.round(Math.max(0, ...times) / 100) / 10;
+  }
+
+  #checkEvents(posted: ReadonlySet<string>): Check[] {
+    const scored = this.#receivers.map((receiver) =>
+      receiver.accepted.filter(({ type }) => type === 'lead.scored'),
+    );
+    const leadOf = ({ body }: Receipt): string => body.data.lead_id;
+    const finished = this.#receivers.map(
+      (receiver) => new Set(receiver.of('import.finished').map(({ id }) => id)).size,
+    );
+    const count = (countIn: (receipts: readonly Receipt[]) => number): number => sum(scored.map(countIn));
+    return [
+      check(
+        'leads without an event at some endpoint',
+        count((receipts) => {
+          const delivered = new Set(receipts.map(leadOf));
+          return [...posted].filter((lead) => !delivered.has(lead)).length;
+        }),
+        0,
+      ),
+      check(
+        'events for unknown leads',
+        count((receipts) => receipts.filter((receipt) => !posted.has(leadOf(receipt))).length),
+        0,
+      ),
+      check(
+        'leads with two event IDs',
+        count((receipts) => countAmbiguous(receipts, leadOf, ({ id }) => id)),
+        0,
+      ),
+      check(
+        'event IDs shared by two leads',
+        count((receipts) => countAmbiguous(receipts, ({ id }) => id, leadOf)),
+        0,
+      ),
+      check(
+        'requests with an invalid signature',
+        sum(this.#receivers.map(({ unverified }) => unverified.length)),
+        0,
+      ),
+      check('import.finished events per endpoint', finished.join(' '), finished.map(() => 1).join(' ')),
+    ];
+  }
+
+  async #checkImport(accountId: string, importRows: number): Promise<Check[]> {
+    const { rows } = await this.#owner.query<{ status: string; stored: number; refused: number }>(
+      'select status, rows_stored as stored, rows_refused as refused from leadline.imports where id = $1',
+      [this.#importId],
+    );
+    const { rows: leads } = await this.#owner.query<{ all: number; distinct: number }>(
+      `select count(*)::integer as all, count(distinct lead ->> 'email')::integer as distinct
+       from leadline.leads where account_id = $1 and lead ->> 'email' like 'row-%'`,
+      [accountId],
+    );
+    return [
+      check('import status', rows[0]?.status ?? 'missing', 'finished'),
+      check('rows reported as stored', rows[0]?.stored ?? 0, importRows),
+      check('rows rejected', rows[0]?.refused ?? 0, 0),
+      check('imported leads in the database', leads[0]?.all ?? 0, importRows),
+      check('distinct imported leads', leads[0]?.distinct ?? 0, importRows),
+    ];
+  }
+
+  async #checkLeftovers(): Promise<Check[]> {
+    const { rows } = await this.#owner.query<{ events: number; deliveries: number; dead: number }>(
+      `select (select count(*) from leadline.outbox)::integer as events,
+         (select count(*) from leadline.deliveries where status <> 'delivered')::integer as deliveries,
+         (select count(*) from leadline_jobs.job where name = 'dead-letters')::integer as dead`,
+    );
+    return [
+      check('events left in the outbox', rows[0]?.events ?? -1, 0),
+      check('deliveries not marked as delivered', rows[0]?.deliveries ?? -1, 0),
+      check('dead letters', rows[0]?.dead ?? -1, 0),
+    ];
+  }
+}
+
+const leadEventsOf = ({ accepted }: Receiver): Set<string> =>
+  new Set(accepted.filter(({ type }) => type === 'lead.scored').map(({ id }) => id));
+
+/** How many keys occur with more than one value. */
+function countAmbiguous(
+  receipts: readonly Receipt[],
+  keyIn: (receipt: Receipt) => string,
+  valueIn: (receipt: Receipt) => string,
+): number {
+  const values = new Map<string, Set<string>>();
+  for (const receipt of receipts) {
+    const key = keyIn(receipt);
+    values.set(key, (values.get(key) ?? new Set()).add(valueIn(receipt)));
+  }
+  return [...values.values()].filter(({ size }) => size > 1).length;
+}
+
+const keyOf = ({ endpoint, event }: Interrupted): string => `${endpoint} ${event}`;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,134 @@
+// Senders that follow the documentation: every lead has an Idempotency-Key, and whatever goes wrong, the same request is
+// sent again, to either process, until it is acknowledged.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { timeOfId } from '@leadline/server/testing';
+import { type Client, type ClientResponse, leadIdOf, openClient } from '../http/client.ts';
+import { makeLeadFrom } from '../leads/make-lead.ts';
+import { type Check, check } from './drill.ts';
+import { readLedger } from './ledgers.ts';
+
+export interface RetryingLoad {
+  /** Responses with 503 so far, and how many of them had a Retry-After header. */
+  readonly unavailable: { count: number; withRetryAfter: number };
+  /** When the last lead was acknowledged, as of performance.now(). */
+  readonly lastAcknowledgedAt: () => number;
+  /** Lets every sender finish its current lead. */
+  stop(): Promise<Deliveries>;
+}
+
+export interface Deliveries {
+  /** The lead IDs returned for each Idempotency-Key, which is also the email of the lead. */
+  readonly acknowledged: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly gaveUp: number;
+  readonly unexpected: readonly string[];
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+const CLIENTS = 32;
+/** Pauses leave CPU time for the service: everything shares one machine. */
+const PAUSE_MS = 10;
+const RETRY_PAUSE_MS = 50;
+/** Every second client gives up this early and retries, so that it collides with its own request in flight. */
+const IMPATIENCE_MS = 1_500;
+const GIVE_UP_MS = 60_000;
+const MAX_LEADS = 100_000;
+/** Each client sends one in so many acknowledged leads again, to the other process. */
+const REPEAT_EVERY = 8;
+
+export function startRetryingLoad(urls: readonly string[], key: string): RetryingLoad {
+  const patient = urls.map((url) => openClient(url, CLIENTS));
+  const impatient = urls.map((url) => openClient(url, CLIENTS, IMPATIENCE_MS));
+  const acknowledged = new Map<string, Set<string>>();
+  const unavailable = { count: 0, withRetryAfter: 0 };
+  const unexpected: string[] = [];
+  let [isStopping, gaveUp, lost, inFlight, foundStored, lastAcknowledgedAt] = [false, 0, 0, 0, 0, 0];
+
+  const deliver = async (name: string, place: number, callers: readonly Client[]): Promise<void> => {
+    const giveUpAt = performance.now() + GIVE_UP_MS;
+    for (let attempt = 0; performance.now() < giveUpAt; attempt++) {
+      const caller = callers[(place + attempt) % callers.length] as Client;
+      const startedAt = Date.now();
+      const answer = await caller
+        .post('/api/webhook.php', makeLeadFrom(name), { key, idempotencyKey: name })
+        .catch(() => null);
+      if (answer?.status === 200) {
+        const leadId = leadIdOf(answer);
+        lastAcknowledgedAt = performance.now();
+        const known = acknowledged.get(name);
+        acknowledged.set(name, (known ?? new Set()).add(leadId));
+        // Older than this attempt: an earlier attempt stored it, but its response was lost.
+        if (known === undefined && timeOfId(leadId.slice('lead_'.length)).getTime() < startedAt)
+          foundStored++;
+        return;
+      }
+      if (answer === null) lost++;
+      else if (answer.status === 409) inFlight++;
+      else if (answer.status === 503) countUnavailable(answer);
+      else unexpected.push(`${answer.status} ${answer.text}`);
+      await sleep(RETRY_PAUSE_MS);
+    }
+    gaveUp++;
+  };
+  const countUnavailable = ({ retryAfter }: ClientResponse): void => {
+    unavailable.count++;
+    if (retryAfter !== null) unavailable.withRetryAfter++;
+  };
+  const client = async (place: number): Promise<void> => {
+    const callers = place % 2 === 0 ? patient : impatient;
+    for (let index = 0; !isStopping && index < MAX_LEADS / CLIENTS; index++) {
+      const name = `sender-${place}-${index}@example.org`;
+      await deliver(name, place >> 1, callers);
+      if (index % REPEAT_EVERY === 0) await deliver(name, (place >> 1) + 1, callers);
+      await sleep(PAUSE_MS);
+    }
+  };
+  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, place) => client(place)));
+
+  return {
+    unavailable,
+    lastAcknowledgedAt: () => lastAcknowledgedAt,
+    stop: async () => {
+      isStopping = true;
+      await clients;
+      await Promise.all([...patient, ...impatient].map((caller) => caller.close()));
+      return {
+        acknowledged,
+        gaveUp,
+        unexpected,
+        figures: {
+          'leads acknowledged': acknowledged.size,
+          'connections lost, refused or timed out': lost,
+          'stored although the response was lost': foundStored,
+          'answered 409': inFlight,
+          'answered 503': unavailable.count,
+        },
+      };
+    },
+  };
+}
+
+/** Nothing lost, nothing duplicated, nothing miscounted. */
+export async function checkDeliveries(
+  databaseUrl: string,
+  accountId: string,
+  { acknowledged, gaveUp, unexpected }: Deliveries,
+): Promise<Check[]> {
+  const { usage, leads } = await readLedger(databaseUrl, accountId);
+  const stored = new Set(leads.map(({ leadId }) => leadId));
+  const idsByKey = [...acknowledged.values()];
+  const storedKeys = new Set(leads.map(({ email }) => email));
+  return [
+    check(
+      'acknowledged leads missing from the database',
+      idsByKey.flatMap((ids) => [...ids]).filter((id) => !stored.has(id)).length,
+      0,
+    ),
+    check('keys acknowledged with two lead IDs', idsByKey.filter((ids) => ids.size > 1).length, 0),
+    check('duplicate leads for an Idempotency-Key', leads.length - storedKeys.size, 0),
+    check('leads stored', leads.length, acknowledged.size),
+    check('usage', usage, leads.length),
+    check('leads not acknowledged within 60 s', gaveUp, 0),
+    check('responses other than 200, 409 and 503', unexpected.slice(0, 3).join('; ') || 'none', 'none'),
+  ];
+}

@@ -1,0 +1,57 @@
+// Runs a drill from the command line with its own PostgreSQL: progress on stderr, a table or --json on stdout, exit
+// code 1 if a check fails.
+
+import { parseArgs } from 'node:util';
+import { type CrashablePostgres, startCrashablePostgres } from '../database/crashable-postgres.ts';
+import { stopOnSignal } from '../service/stop-on-signal.ts';
+import { type DrillResult, failedChecks, type Log } from './drill.ts';
+
+export async function runDrill(
+  name: string,
+  drill: (postgres: CrashablePostgres, log: Log) => Promise<DrillResult>,
+): Promise<void> {
+  const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+  const started = performance.now();
+  const log: Log = (text) => {
+    process.stderr.write(`${secondsSince(started).toFixed(1).padStart(6)} s  ${text}\n`);
+  };
+  log('starting PostgreSQL');
+  const postgres = await startCrashablePostgres();
+  const onSignal = async (): Promise<void> => {
+    for (const stop of stopOnSignal) await stop();
+    await postgres.remove();
+    process.exit(130);
+  };
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  try {
+    const result = await drill(postgres, log);
+    log('done');
+    const passed = failedChecks(result).length === 0;
+    const seconds = secondsSince(started);
+    process.stdout.write(
+      values.json
+        ? `${JSON.stringify({ drill: name, passed, seconds, ...result }, null, 2)}\n`
+        : formatTable(name, result, seconds),
+    );
+    process.exitCode = passed ? 0 : 1;
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    await postgres.remove();
+  }
+}
+
+const secondsSince = (start: number): number => Math.round((performance.now() - start) / 100) / 10;
+
+function formatTable(drill: string, { checks, figures }: DrillResult, seconds: number): string {
+  const labels = [...checks.map(({ name }) => name), ...Object.keys(figures)];
+  const width = Math.max(...labels.map(({ length }) => length));
+  const lines = [
+    ...checks.map(({ name, expected, actual }) =>
+      expected === actual
+        ? `  passed  ${name.padEnd(width)}  ${actual}`
+        : `  FAILED  ${name.padEnd(width)}  ${actual}, expected ${expected}`,
+    ),
+    ...Object.entries(figures).map(([name, value]) => `          ${name.padEnd(width)}  ${value}`),
+  ];
+  return `${drill}, ${seconds} s\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,43 @@
+// One request to the API, with a JSON body or none.
+
+export interface ApiResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of many shapes
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly key?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A string body is sent unchanged. */
+export async function call(
+  url: string,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<ApiResponse> {
+  const response = await fetch(url + path, {
+    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(options.key === undefined ? {} : { 'X-API-KEY': options.key }),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: tryJson(text) };
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

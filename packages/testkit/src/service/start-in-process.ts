@@ -1,0 +1,41 @@
+// The API and the worker inside the test's own process.
+
+import {
+  type RunningApi,
+  type RunningWorker,
+  startApi,
+  startWorker,
+  type WorkerConfig,
+} from '@leadline/server';
+import type { ApiConfig } from '@leadline/server/testing';
+
+export const TEST_SECRET_KEY = 'a secret key that is used only by tests';
+
+export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = {}): Promise<RunningApi> =>
+  startApi({
+    ...testConfig(databaseUrl),
+    host: '127.0.0.1',
+    port: 0,
+    ai: null,
+    publicUrl: null,
+    signUp: 'open',
+    signUpPlan: 'free',
+    mail: null,
+    dashboardFolder: null,
+    trustedProxies: null,
+    ...changes,
+  });
+
+/** May deliver webhooks to this machine. */
+export const startTestWorker = (databaseUrl: string): Promise<RunningWorker> =>
+  startWorker(testConfig(databaseUrl));
+
+/** Set TEST_LOG=info to see what the service logs. */
+const testConfig = (databaseUrl: string): WorkerConfig => ({
+  databaseUrl,
+  metricsHost: '127.0.0.1',
+  metricsPort: 0,
+  logLevel: process.env.TEST_LOG ?? 'silent',
+  secretKey: TEST_SECRET_KEY,
+  allowPrivateTargets: true,
+});

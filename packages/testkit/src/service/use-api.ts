@@ -1,0 +1,43 @@
+// An API with its own database and account for one test file.
+
+import type { Database, NewAccount, RunningApi } from '@leadline/server';
+import { afterAll, beforeAll } from 'vitest';
+import { makeAccount, openOwner } from '../database/accounts.ts';
+import { cloneDatabase } from '../database/clone-database.ts';
+import { type ApiResponse, type CallOptions, call } from '../http/call.ts';
+import { startTestApi } from './start-in-process.ts';
+
+export interface ApiSuite {
+  readonly databaseUrl: string;
+  readonly owner: Database;
+  readonly api: RunningApi;
+  /** On the unlimited plan. */
+  readonly account: NewAccount;
+  /** Uses the account's live key unless the options name another. */
+  call(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
+}
+
+/** Starts before the tests of the file and stops after them. */
+export function useApi(): ApiSuite {
+  const suite = {} as { -readonly [Part in keyof ApiSuite]: ApiSuite[Part] };
+  beforeAll(async () => {
+    suite.databaseUrl = await cloneDatabase();
+    suite.owner = openOwner(suite.databaseUrl);
+    suite.account = await makeAccount(suite.owner);
+    suite.api = await startTestApi(suite.databaseUrl);
+    suite.call = (path, body, options) =>
+      call(suite.api.url, path, body, { key: suite.account.liveKey, ...options });
+  });
+  afterAll(async () => {
+    await suite.api.stop();
+    await suite.owner.destroy();
+  });
+  return suite;
+}
+
+export type Caller = ApiSuite['call'];
+
+export const callAs =
+  ({ api }: ApiSuite, { liveKey }: NewAccount): Caller =>
+  (path, body, options) =>
+    call(api.url, path, body, { key: liveKey, ...options });

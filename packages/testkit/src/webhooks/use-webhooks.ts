@@ -1,0 +1,51 @@
+// An API, a worker and webhook receivers with their own database for one test file.
+
+import type { NewAccount, RunningWorker } from '@leadline/server';
+import { afterAll, beforeAll } from 'vitest';
+import { makeAccount } from '../database/accounts.ts';
+import { startTestWorker } from '../service/start-in-process.ts';
+import { type ApiSuite, type Caller, callAs, useApi } from '../service/use-api.ts';
+import { Receiver } from './receiver.ts';
+
+export interface WebhookSuite extends ApiSuite {
+  /** Closed together with the suite. */
+  startReceiver(): Promise<Receiver>;
+  startWorker(): Promise<void>;
+  stopWorker(): Promise<void>;
+}
+
+export function useWebhooks({ startsWorker = true } = {}): WebhookSuite {
+  const suite = useApi() as WebhookSuite;
+  const receivers: Receiver[] = [];
+  let worker: RunningWorker | null = null;
+  suite.startReceiver = async () => {
+    const receiver = await Receiver.start();
+    receivers.push(receiver);
+    return receiver;
+  };
+  suite.startWorker = async () => {
+    worker ??= await startTestWorker(suite.databaseUrl);
+  };
+  suite.stopWorker = async () => {
+    await worker?.stop();
+    worker = null;
+  };
+  beforeAll(async () => {
+    if (startsWorker) await suite.startWorker();
+  });
+  afterAll(async () => {
+    // Receivers close first, so that the worker does not wait for a delivery that hangs.
+    for (const receiver of receivers) await receiver.close();
+    await suite.stopWorker();
+  });
+  return suite;
+}
+
+/** An account that no other test of the file touches. */
+export async function newCustomer(
+  suite: WebhookSuite,
+  limits: Parameters<typeof makeAccount>[1] = {},
+): Promise<NewAccount & { readonly call: Caller }> {
+  const account = await makeAccount(suite.owner, limits);
+  return { ...account, call: callAs(suite, account) };
+}
