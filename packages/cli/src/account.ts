@@ -4,6 +4,7 @@ import {
   AI_MODES,
   type AiMode,
   addMember,
+  asOperator,
   createAccount,
   createKey,
   type IdKind,
@@ -118,7 +119,7 @@ export function keyCommand(): Command {
       data,
     }: { account: string; test?: true; intake?: true; name: string } & JsonOption & StoreOptions) => {
       const made = await withDatabase({ data }, (db) =>
-        createKey(db, account, test ? 'test' : 'live', name, intake ? 'intake' : 'api'),
+        createKey(db, asOperator(account), test ? 'test' : 'live', name, intake ? 'intake' : 'api'),
       );
       printNewKey(made, json);
       if (intake && !json) printLine(`its address: POST /api/intake/${made.key}`);

@@ -8,11 +8,11 @@ import {
   type AddedMember,
   addMember,
   createFirstAccount,
-  type Database,
   DomainError,
   findFirstAccount,
+  type Installation,
   migrate,
-  openDatabase,
+  openInstallation,
   openPool,
   type RunningApi,
   type RunningWorker,
@@ -123,7 +123,7 @@ async function startWorkerThread(config: WorkerConfig): Promise<RunningWorker> {
 
 /** On a fresh folder there is nobody who could send a lead. Says whether it was one. */
 async function greetFirstStart(databaseUrl: string): Promise<boolean> {
-  const db = openDatabase(openPool(databaseUrl, { size: 1 }));
+  const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const account = await createFirstAccount(db);
   await db.destroy();
   if (account !== null) printAccount(account);
@@ -132,7 +132,7 @@ async function greetFirstStart(databaseUrl: string): Promise<boolean> {
 
 /** Only ever in the account that the installation began with, and with somebody to sign in as. */
 async function showDemo(databaseUrl: string, isRead: boolean): Promise<void> {
-  const db = openDatabase(openPool(databaseUrl, { size: 1 }));
+  const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const accountId = await findFirstAccount(db);
   const added = accountId === null ? 0 : await fillDemo(databaseUrl, accountId, new Date(), isRead);
   printLine(
@@ -147,7 +147,7 @@ async function showDemo(databaseUrl: string, isRead: boolean): Promise<void> {
 }
 
 /** Null when there is one already. */
-const addDemoMember = (db: Database, accountId: string): Promise<AddedMember | null> =>
+const addDemoMember = (db: Installation, accountId: string): Promise<AddedMember | null> =>
   addMember(db, accountId, DEMO_EMAIL, 'owner').catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'email_taken') return null;
     throw error;

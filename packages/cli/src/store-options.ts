@@ -1,7 +1,7 @@
 // Where the data is: DATABASE_URL, or else a PostgreSQL of our own in a folder.
 
 import { resolve } from 'node:path';
-import { type Database, migrate, openDatabase, openPool, startLocalPostgres } from '@leadline/server';
+import { type Installation, migrate, openInstallation, openPool, startLocalPostgres } from '@leadline/server';
 import type { Command } from 'commander';
 import { typedFrom } from './input.ts';
 
@@ -31,11 +31,14 @@ export async function openStore({ data }: StoreOptions): Promise<Store> {
 }
 
 /** Does an operator's work as the owner of the tables. */
-export async function withDatabase<T>(options: StoreOptions, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  options: StoreOptions,
+  work: (db: Installation) => Promise<T>,
+): Promise<T> {
   return withStore(options, async (url, isOurs) => {
     // A database of the operator's is migrated when the operator says so.
     if (isOurs) await migrate(url);
-    const db = openDatabase(openPool(url, { size: 1 }));
+    const db = openInstallation(openPool(url, { size: 1 }));
     try {
       return await work(db);
     } finally {
