@@ -120,7 +120,7 @@ test('an import prints its result and writes the rejected rows to a file', async
   const lines = OLD_LEADS.split('\n');
   expect(await readFile(join(folder, 'refused.csv'), 'utf8')).toBe(
     `${lines[0]},leadline_line,leadline_reason\r\n` +
-      `${lines[3]},4,"email and phone are both missing; send at least one"\r\n` +
+      `${lines[3]},4,email and phone are both missing; send at least one\r\n` +
       `${lines[4]},5,"Deal stage: ""Ghosted"" is no outcome we know; write won, lost or open"\r\n`,
   );
   expect((await ask('/api/leads')).body.data).toHaveLength(2);
