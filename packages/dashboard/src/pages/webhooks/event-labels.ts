@@ -1,16 +1,16 @@
-// Events in words.
+// Labels for events.
 
 import type { SubscribableEvent } from '@leadline/contract';
 
 export const EVENTS: Readonly<Record<SubscribableEvent, { readonly label: string; readonly when: string }>> =
   {
-    'lead.scored': { label: 'Lead scored', when: 'A lead came in and has its score.' },
-    'lead.outcome': { label: 'Outcome recorded', when: 'A lead was won, lost or opened again.' },
+    'lead.scored': { label: 'Lead scored', when: 'A lead was received and scored.' },
+    'lead.outcome': { label: 'Outcome recorded', when: 'A lead was won, lost or reopened.' },
     'usage.threshold': {
-      label: 'Plan nearly used',
-      when: '80 or 100 percent of the month’s leads are used.',
+      label: 'Plan limit',
+      when: '80% or 100% of your monthly leads are used.',
     },
-    'import.finished': { label: 'Import finished', when: 'A file was read to its end, or stopped.' },
+    'import.finished': { label: 'Import finished', when: 'An import finished or stopped.' },
   };
 
 export function nameEvent(event: string): string {
