@@ -97,7 +97,7 @@ test('an account has twenty endpoints at most, one after the other', async () =>
   const { call } = await newCustomer(suite);
   for (let made = 0; made < 20; made++)
     expect(await call('/api/webhooks', { url })).toMatchObject({ status: 200 });
-  expectError(await call('/api/webhooks', { url }), 'conflict', 'an account has 20 endpoints at most');
+  expectError(await call('/api/webhooks', { url }), 'limit_reached', '20');
   const [first] = (await call('/api/webhooks')).body.data;
   await call(`/api/webhooks/${first.webhook_id}`, undefined, { method: 'DELETE' });
   expect(await call('/api/webhooks', { url })).toMatchObject({ status: 200 });
@@ -108,54 +108,66 @@ test('an account has twenty endpoints at most, when forty are asked for at once'
   const answers = await Promise.all(Array.from({ length: 40 }, () => call('/api/webhooks', { url })));
   expect((await call('/api/webhooks')).body.data).toHaveLength(20);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(20);
+  for (const rejected of answers.filter(({ status }) => status !== 200))
+    expectError(rejected, 'limit_reached');
 });
 
 describe('a mistake is named', () => {
   test.each([
-    [/url/, {}],
-    [/url: The URL must not contain spaces/, { url: 'not a url' }],
-    [/url: This is not a URL\. Write it like https:/, { url: 'hooks.example.com/leads' }],
-    [/url: The URL must start with https:\/\/ or http:\/\//, { url: 'ftp://example.org/leads' }],
-    [/url: The URL must not contain a user name or a password/, { url: 'https://ana:secret@example.org' }],
-    [/url: The URL must not contain a fragment/, { url: 'https://example.org/#leads' }],
-    [/url/, { url: `https://example.org/${'x'.repeat(2_000)}` }],
-    [/url must be string/, { url: 42 }],
-    [/events\.0 must be one of lead\.scored, lead\.outcome, usage/, { url, events: ['lead.deleted'] }],
-    [/events must not have fewer than 1 items/, { url, events: [] }],
-    [/events must not have duplicate items/, { url, events: ['lead.scored', 'lead.scored'] }],
-    [/events must be array/, { url, events: 'lead.scored' }],
-    [/min_grade must be one of Hot, Warm, Cool, Cold, Spam/, { url, min_grade: 'Best' }],
-    [/format must be one of standard, slack/, { url, format: 'teams' }],
-    [/description must not have more than 200 characters/, { url, description: 'x'.repeat(201) }],
-    [/description must be text/, { url, description: 'a\0b' }],
-    [/unknown field/, { url, secret: 'whsec_mine' }],
-    [/the body must be object/, '[]'],
-  ])('%s', async (words, body) => {
+    ['no URL', 'invalid_input', undefined, {}],
+    ['a URL with spaces', 'blocked_url', 'url', { url: 'not a url' }],
+    ['a URL without a scheme', 'blocked_url', 'url', { url: 'hooks.example.com/leads' }],
+    ['an FTP URL', 'blocked_url', 'url', { url: 'ftp://example.org/leads' }],
+    ['a URL with a password', 'blocked_url', 'url', { url: 'https://ana:secret@example.org' }],
+    ['a URL with a fragment', 'blocked_url', 'url', { url: 'https://example.org/#leads' }],
+    [
+      'a URL of 2,020 characters',
+      'invalid_input',
+      'url',
+      { url: `https://example.org/${'x'.repeat(2_000)}` },
+    ],
+    ['a number as the URL', 'invalid_input', 'url', { url: 42 }],
+    ['an unknown event', 'invalid_input', 'events.0', { url, events: ['lead.deleted'] }],
+    ['no events', 'invalid_input', 'events', { url, events: [] }],
+    ['the same event twice', 'invalid_input', 'events', { url, events: ['lead.scored', 'lead.scored'] }],
+    ['events as a string', 'invalid_input', 'events', { url, events: 'lead.scored' }],
+    ['an unknown grade', 'invalid_input', 'min_grade', { url, min_grade: 'Best' }],
+    ['an unknown format', 'invalid_input', 'format', { url, format: 'teams' }],
+    [
+      'a description of 201 characters',
+      'invalid_input',
+      'description',
+      { url, description: 'x'.repeat(201) },
+    ],
+    ['a description with NUL', 'invalid_characters', 'description', { url, description: 'a\0b' }],
+    ['an unknown field', 'invalid_input', undefined, { url, secret: 'whsec_mine' }],
+    ['a list as the body', 'invalid_input', undefined, '[]'],
+  ] as const)('creating a webhook with %s fails with %s', async (_, code, field, body) => {
     const { call } = await newCustomer(suite);
-    const answer = await call('/api/webhooks', body);
-    expect(answer).toMatchObject({ status: 400, body: { success: false } });
-    expect(answer.body.error).toMatch(/^invalid input: /);
-    expect(answer.body.error).toMatch(words);
+    const response = await call('/api/webhooks', body);
+    expectError(response, code);
+    expect(response.body.field).toBe(field);
     expect((await call('/api/webhooks')).body.data).toEqual([]);
   });
 
-  test.each([{ url: 'https://ana:secret@example.org' }, { events: ['all'] }, { enabled: 'yes' }, { id: 1 }])(
-    'in a change, too: %j',
-    async (change) => {
-      const { call } = await newCustomer(suite);
-      const { webhook_id } = (await call('/api/webhooks', { url })).body.data;
-      expectError(await call(`/api/webhooks/${webhook_id}`, change, { method: 'PATCH' }), 'invalid_input');
-    },
-  );
+  test.each([
+    [{ url: 'https://ana:secret@example.org' }, 'blocked_url'],
+    [{ events: ['all'] }, 'invalid_input'],
+    [{ enabled: 'yes' }, 'invalid_input'],
+    [{ id: 1 }, 'invalid_input'],
+  ] as const)('changing a webhook to %j fails with %s', async (change, code) => {
+    const { call } = await newCustomer(suite);
+    const { webhook_id } = (await call('/api/webhooks', { url })).body.data;
+    expectError(await call(`/api/webhooks/${webhook_id}`, change, { method: 'PATCH' }), code);
+  });
 
   test.each(['/api/webhooks/hook_0', `/api/webhooks/hook_${'0'.repeat(32)}`, '/api/webhooks/lead_1'])(
     'an id that is none: %s',
     async (path) => {
       const { call } = await newCustomer(suite);
-      expectError(await call(path), 'not_found', 'there is no such webhook');
-      expectError(await call(`${path}/deliveries`), 'not_found', 'there is no such webhook');
-      expectError(await call(`${path}/test`, {}), 'not_found', 'there is no such webhook');
+      expectError(await call(path), 'not_found');
+      expectError(await call(`${path}/deliveries`), 'not_found');
+      expectError(await call(`${path}/test`, {}), 'not_found');
     },
   );
 });
@@ -177,8 +189,8 @@ test('without the operator’s leave, an endpoint is on the public internet', as
   await withApi({ secretKey: TEST_SECRET_KEY, allowPrivateTargets: false }, async (api) => {
     for (const [refused, words] of Object.entries(refusals)) {
       const answer = await callUrl(api.url, '/api/webhooks', { url: refused }, { key });
-      expectError(answer, 'invalid_input', `url: `);
-      expect(answer.body.error).toContain(words);
+      expectError(answer, 'blocked_url', words);
+      expect(answer.body.field).toBe('url');
     }
     const fine = await callUrl(api.url, '/api/webhooks', { url: 'https://example.org:8443/leads' }, { key });
     expect(fine).toMatchObject({ status: 200 });
@@ -187,7 +199,7 @@ test('without the operator’s leave, an endpoint is on the public internet', as
     const change = { url: 'https://127.0.0.1/leads' };
     expectError(
       await callUrl(api.url, path, change, { key, method: 'PATCH' }),
-      'invalid_input',
+      'blocked_url',
       'a private address',
     );
   });
@@ -207,7 +219,7 @@ test('without the operator’s key there are no webhooks, and the answer says wh
       await ask(`${hook.path}/rotate-secret`, {}),
     ];
     for (const answer of answers) {
-      expectError(answer, 'not_available', 'the operator of this installation has not set SECRET_KEY');
+      expectError(answer, 'not_available', 'SECRET_KEY');
     }
     // Leads come in all the same.
     expect(await ask('/api/webhook.php', makeLead())).toMatchObject({ status: 200 });

@@ -1,5 +1,6 @@
 // A secret can be changed without a delivery being refused: for a while both sign.
 
+import { expectError } from '@leadline/testkit/http/expect-error';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
 import { waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
@@ -117,10 +118,8 @@ test('a grace period is a whole number of hours, a week at most', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   for (const grace_hours of [-1, 169, 1.5, 'soon']) {
-    const { status, body } = await call(`${hook.path}/rotate-secret`, { grace_hours });
-    expect({ status, error: body.error }).toEqual({
-      status: 400,
-      error: expect.stringMatching(/^invalid input: grace_hours /),
-    });
+    const response = await call(`${hook.path}/rotate-secret`, { grace_hours });
+    expectError(response, 'invalid_input');
+    expect(response.body.field).toBe('grace_hours');
   }
 });
