@@ -14,7 +14,7 @@ import { idAt, makeId, readId } from '../../src/base/ids.ts';
 import { type Installation, openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
-import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
+import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 
 const suite = useApi();
@@ -33,7 +33,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
 const daysAgo = (days: number): Date => hoursAgo(days * 24);
 
-const keepHouseNow = (db = worker): Promise<void> => keepHouse(db, new Date(), new AbortController().signal);
+const keepHouseNow = (db = worker): Promise<void> =>
+  runMaintenance(db, new Date(), new AbortController().signal);
 
 interface Tenant {
   readonly account: NewAccount;
@@ -291,7 +292,7 @@ describe('partitions', () => {
     const { accountId } = await makeAccount(openInstallation(pool));
     await expect(writer.write(makeLeadToWrite(accountId))).rejects.toThrow(/no partition/);
 
-    await keepHouse(db, new Date(), new AbortController().signal);
+    await runMaintenance(db, new Date(), new AbortController().signal);
     const bounds = await readBounds();
     const months = Array.from({ length: 13 }, (_, index) => index - 9);
     expect(bounds.map(({ name }) => name)).toEqual(['leads_older', ...months.map(nameOf)]);
@@ -309,13 +310,13 @@ describe('partitions', () => {
 
   test('are made once', async () => {
     const before = await readBounds();
-    await keepHouse(db, new Date(), new AbortController().signal);
+    await runMaintenance(db, new Date(), new AbortController().signal);
     expect(await readBounds()).toEqual(before);
   });
 
   test('by several workers at once are made once', async () => {
     await pool.query(`drop table leadline.${nameOf(2)}, leadline.${nameOf(3)} cascade`);
-    await Promise.all([1, 2, 3].map(() => keepHouse(db, new Date(), new AbortController().signal)));
+    await Promise.all([1, 2, 3].map(() => runMaintenance(db, new Date(), new AbortController().signal)));
     expectNoGap(await readBounds());
     expect((await readBounds()).at(-1)?.name).toBe(nameOf(3));
   });
