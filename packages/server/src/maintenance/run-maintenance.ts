@@ -22,7 +22,7 @@ const BATCH_SIZE = 5_000;
 export async function runMaintenance(db: Installation, now: Date, signal: AbortSignal): Promise<void> {
   await makePartitions(db);
   const steps = [
-    () => deleteOldIdempotencyKeys(db),
+    () => deleteOldRequests(db),
     () => deleteOldDeliveries(db, new Date(now.getTime() - KEEP_DELIVERIES_MS), BATCH_SIZE),
     () => deleteAbandonedFiles(db, now),
     () => deleteOldRejectedRows(db, new Date(now.getTime() - KEEP_REJECTED_ROWS_MS)),
@@ -39,7 +39,8 @@ export async function makePartitions(db: Database): Promise<void> {
   await sql`select leadline.make_lead_partitions(${MONTHS_AHEAD})`.execute(db);
 }
 
-async function deleteOldIdempotencyKeys(db: Installation): Promise<number> {
+/** Requests are remembered for a day, to detect duplicates. */
+async function deleteOldRequests(db: Installation): Promise<number> {
   const { rows } = await sql<{ forgotten: number }>`select leadline.forget_requests() as forgotten`.execute(
     db,
   );
