@@ -120,7 +120,7 @@ test('an import prints its result and writes the rejected rows to a file', async
   const lines = OLD_LEADS.split('\n');
   expect(await readFile(join(folder, 'refused.csv'), 'utf8')).toBe(
     `${lines[0]},leadline_line,leadline_reason\r\n` +
-      `${lines[3]},4,"email and phone are both missing; send at least one"\r\n` +
+      `${lines[3]},4,email and phone are both missing; send at least one\r\n` +
       `${lines[4]},5,"Deal stage: ""Ghosted"" is no outcome we know; write won, lost or open"\r\n`,
   );
   expect((await ask('/api/leads')).body.data).toHaveLength(2);
@@ -260,7 +260,7 @@ describe('--json', () => {
 describe('a mistake is reported in one line:', () => {
   test('an unknown API key, even with a large file', async () => {
     await write('large.csv', `email,message\n${'ana@acme.com,Hello\n'.repeat(1_500_000)}`);
-    expectFailure(await importFile('large.csv', '--key', 'll_live_wrong'), 'invalid API key');
+    expectFailure(await importFile('large.csv', '--key', 'll_live_wrong'), 'unknown API key');
   });
 
   test('a missing key, a missing file, a service that is not running', async () => {
