@@ -10,5 +10,5 @@ export const ALONE = [
   'packages/server/test/webhooks/{fairness,hanging}.test.ts',
   'packages/assessor/test/{assessor,redact}.test.ts',
   'packages/assessor/test/llm/assess.test.ts',
-  'packages/engine/test/{hostile,machine-text}.test.ts',
+  'packages/engine/test/{hostile,prompt-injection}.test.ts',
 ];

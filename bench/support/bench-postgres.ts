@@ -1,6 +1,6 @@
 // PostgreSQL for benchmarks: as durable as in production, with enough WAL that no checkpoint falls into a round.
 
-import { createAccount, openDatabase, openPool, startLocalPostgres } from '@leadline/server';
+import { createAccount, openInstallation, openPool, startLocalPostgres } from '@leadline/server';
 import { type Figure, runWrk } from './run-wrk.ts';
 
 export const startBenchPostgres = (folder: string) =>
@@ -13,7 +13,7 @@ export const startBenchPostgres = (folder: string) =>
 
 /** Returns the live keys of new accounts. */
 export async function makeAccounts(databaseUrl: string, count: number): Promise<string[]> {
-  const db = openDatabase(openPool(databaseUrl, { size: 4 }));
+  const db = openInstallation(openPool(databaseUrl, { size: 4 }));
   const keys: string[] = [];
   for (let i = 0; i < count; i++)
     keys.push((await createAccount(db, 'bench@example.org', 'unlimited')).liveKey);

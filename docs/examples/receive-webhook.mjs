@@ -1,4 +1,4 @@
-// Takes webhooks of Leadline: checks who sent them, keeps each event once, answers at once.
+// Receives Leadline webhooks: verifies the signature, stores each event once, answers immediately.
 //
 //   npm install standardwebhooks
 //   WEBHOOK_SECRET=whsec_… PORT=8081 node receive-webhook.mjs
@@ -18,25 +18,25 @@ const server = createServer((request, response) => {
     (status) => response.writeHead(status).end(),
     (error) => {
       process.stderr.write(`${error}\n`);
-      response.writeHead(500).end(); // it comes again
+      response.writeHead(500).end(); // Leadline will retry
     },
   );
 });
 server.listen(Number(process.env.PORT ?? 8081), '127.0.0.1');
 
 async function receive(request) {
-  // The signature is of the bytes as they came: verify first, parse afterwards.
+  // The signature covers the raw bytes: verify before parsing.
   const body = await readBody(request);
   if (body === null) return 413;
   try {
-    // Compares in constant time, with every signature in the header: after a rotation there are two.
-    // Refuses what was signed more than five minutes ago.
+    // Compares in constant time with every signature in the header (two during a rotation), and rejects timestamps more
+    // than five minutes off.
     webhook.verify(body, request.headers);
   } catch (error) {
     if (error instanceof WebhookVerificationError) return 401;
     throw error;
   }
-  keepOnce(request.headers['webhook-id'], body);
+  storeOnce(request.headers['webhook-id'], body);
   return 204;
 }
 
@@ -50,10 +50,10 @@ async function readBody(request) {
   return bytes <= MAX_BYTES ? Buffer.concat(chunks).toString('utf8') : null;
 }
 
-// An event may come twice, under the same id. What is to be done about it, another process does: it takes the events
-// from the folder, so that the answer need not wait for it.
-function keepOnce(id, body) {
-  if (!/^[\w-]+$/.test(id)) throw new Error('this is not an id of Leadline');
+// The same event can arrive twice under one ID. Another process handles the stored files, so that the response doesn't
+// have to wait for the work.
+function storeOnce(id, body) {
+  if (!/^[\w-]+$/.test(id)) throw new Error('not a Leadline event ID');
   const file = join(inbox, `${id}.json`);
   if (existsSync(file)) return;
   const part = `${file}.${process.pid}`;

@@ -1,15 +1,15 @@
 <?php
-// Takes webhooks of Leadline: checks who sent them, keeps each event once, answers at once.
+// Receives Leadline webhooks: verifies the signature, stores each event once, answers immediately.
 //
-// Put it on your web server, with WEBHOOK_SECRET (whsec_…) and INBOX, a folder that the server can write to and does
-// not serve, in its environment. To try it:
+// Put it on your web server and set WEBHOOK_SECRET (whsec_…) and INBOX in its environment. INBOX is a folder that the
+// server can write to but does not serve. To try it:
 //
 //   mkdir /tmp/inbox
 //   WEBHOOK_SECRET=whsec_… INBOX=/tmp/inbox php -S 127.0.0.1:8081 receive-webhook.php
 
 declare(strict_types=1);
 
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 const TOLERANCE_SECONDS = 5 * 60;
 
 http_response_code(receive());
@@ -18,14 +18,14 @@ function receive(): int
 {
     $key = base64_decode(preg_replace('/^whsec_/', '', (string) getenv('WEBHOOK_SECRET')), true);
     $inbox = (string) getenv('INBOX');
-    // Without a key, anybody could sign.
+    // With an empty key, anyone could sign.
     if ($key === false || $key === '' || !is_dir($inbox)) {
         error_log('WEBHOOK_SECRET or INBOX is not set');
         return 500;
     }
-    // The signature is of the bytes as they came: verify first, parse afterwards.
-    $body = (string) file_get_contents('php://input', false, null, 0, MOST_BYTES + 1);
-    if (strlen($body) > MOST_BYTES) {
+    // The signature covers the raw bytes: verify before parsing.
+    $body = (string) file_get_contents('php://input', false, null, 0, MAX_BYTES + 1);
+    if (strlen($body) > MAX_BYTES) {
         return 413;
     }
     $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
@@ -34,7 +34,7 @@ function receive(): int
     if (!is_genuine($key, $id, $timestamp, $signatures, $body)) {
         return 401;
     }
-    return keep_once($inbox, $id, $body) ? 204 : 500; // after a 500 it comes again
+    return store_once($inbox, $id, $body) ? 204 : 500; // Leadline retries after a 500
 }
 
 function is_genuine(string $key, string $id, string $timestamp, string $signatures, string $body): bool
@@ -46,7 +46,7 @@ function is_genuine(string $key, string $id, string $timestamp, string $signatur
         return false;
     }
     $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
-    // After a rotation there are two signatures, one of each secret.
+    // During a rotation there are two signatures, one per secret.
     foreach (explode(' ', $signatures) as $signature) {
         if (hash_equals($expected, $signature)) {
             return true;
@@ -55,9 +55,9 @@ function is_genuine(string $key, string $id, string $timestamp, string $signatur
     return false;
 }
 
-// An event may come twice, under the same id. What is to be done about it, another process does: it takes the events
-// from the folder, so that the answer need not wait for it.
-function keep_once(string $inbox, string $id, string $body): bool
+// The same event can arrive twice under one ID. Another process handles the stored files, so that the response doesn't
+// have to wait for the work.
+function store_once(string $inbox, string $id, string $body): bool
 {
     $file = "$inbox/$id.json";
     if (file_exists($file)) {

@@ -1,4 +1,4 @@
-"""Takes webhooks of Leadline: checks who sent them, keeps each event once, answers at once.
+"""Receives Leadline webhooks: verifies the signature, stores each event once, answers immediately.
 
 WEBHOOK_SECRET=whsec_… PORT=8081 python3 receive-webhook.py
 """
@@ -13,14 +13,14 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-MOST_BYTES = 100_000
+MAX_BYTES = 100_000
 TOLERANCE_SECONDS = 5 * 60
 KEY = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
 INBOX = Path(os.environ.get("INBOX", "inbox"))
 
 
 class Receiver(BaseHTTPRequestHandler):
-    timeout = 15  # for a sender that stops in the middle
+    timeout = 15  # drop senders that stall
 
     def do_POST(self):
         self.send_response(self.receive())
@@ -31,19 +31,19 @@ class Receiver(BaseHTTPRequestHandler):
         length = self.headers.get("Content-Length", "")
         if not re.fullmatch(r"[0-9]{1,12}", length):
             return 411
-        if int(length) > MOST_BYTES:
+        if int(length) > MAX_BYTES:
             return 413
-        # The signature is of the bytes as they came: verify first, parse afterwards.
+        # The signature covers the raw bytes: verify before parsing.
         body = self.rfile.read(int(length))
         event_id = self.headers.get("webhook-id", "")
         timestamp = self.headers.get("webhook-timestamp", "")
         if not is_genuine(event_id, timestamp, self.headers.get("webhook-signature", ""), body):
             return 401
         try:
-            keep_once(event_id, body)
+            store_once(event_id, body)
         except OSError as error:
             self.log_error("%s", error)
-            return 500  # it comes again
+            return 500  # Leadline will retry
         return 204
 
 
@@ -54,13 +54,13 @@ def is_genuine(event_id, timestamp, signatures, body):
         return False
     signed = f"{event_id}.{timestamp}.".encode() + body
     expected = b"v1," + base64.b64encode(hmac.new(KEY, signed, hashlib.sha256).digest())
-    # After a rotation there are two signatures, one of each secret.
+    # During a rotation there are two signatures, one per secret.
     return any(hmac.compare_digest(expected, signature.encode()) for signature in signatures.split(" "))
 
 
-def keep_once(event_id, body):
-    """An event may come twice, under the same id. What is to be done about it, another process does: it takes the
-    events from the folder, so that the answer need not wait for it."""
+def store_once(event_id, body):
+    """The same event can arrive twice under one ID. Another process handles the stored files, so that the response
+    doesn't have to wait for the work."""
     file = INBOX / f"{event_id}.json"
     if file.exists():
         return
@@ -70,6 +70,6 @@ def keep_once(event_id, body):
 
 
 if not KEY:
-    raise SystemExit("WEBHOOK_SECRET is empty: anybody could sign")
+    raise SystemExit("WEBHOOK_SECRET is empty: anyone could sign")
 INBOX.mkdir(parents=True, exist_ok=True)
 ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8081"))), Receiver).serve_forever()

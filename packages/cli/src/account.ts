@@ -4,6 +4,7 @@ import {
   AI_MODES,
   type AiMode,
   addMember,
+  asOperator,
   createAccount,
   createKey,
   type IdKind,
@@ -114,7 +115,7 @@ export function keyCommand(): Command {
       data,
     }: { account: string; test?: true; intake?: true; name: string } & JsonOption & StoreOptions) => {
       const created = await withDatabase({ data }, (db) =>
-        createKey(db, account, test ? 'test' : 'live', name, intake ? 'intake' : 'api'),
+        createKey(db, asOperator(account), test ? 'test' : 'live', name, intake ? 'intake' : 'api'),
       );
       printNewKey(created, json);
       if (intake && !json) printLine(`intake URL: POST /api/intake/${created.key}`);

@@ -50,8 +50,8 @@ export function renderScore(lead: Lead, { data, ledger, version, settings_versio
   for (const [group, entries] of byGroup(ledger)) {
     const sum = entries.reduce((total, { points }) => total + points, 0);
     lines.push('', `  ${paint('bold', GROUP_TITLES[group].padEnd(30))}${pointsText(sum)}  ${bar(sum)}`);
-    for (const { points, text } of entries)
-      lines.push(`  ${pointsText(points)}  ${printable(withoutPoints(text))}`);
+    for (const entry of entries)
+      lines.push(`  ${pointsText(entry.points)}  ${printable(withoutPoints(entry))}`);
   }
   lines.push(
     '',

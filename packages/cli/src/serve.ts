@@ -8,12 +8,12 @@ import {
   type AddedMember,
   addMember,
   createFirstAccount,
-  type Database,
   DomainError,
   describeEnvironment,
   findFirstAccount,
+  type Installation,
   migrate,
-  openDatabase,
+  openInstallation,
   openPool,
   type RunningApi,
   type RunningWorker,
@@ -132,7 +132,7 @@ async function startWorkerThread(config: WorkerConfig): Promise<RunningWorker> {
 
 /** A new installation needs an account before it can receive leads. Returns whether it created one. */
 async function createAccountOnFirstStart(databaseUrl: string): Promise<boolean> {
-  const db = openDatabase(openPool(databaseUrl, { size: 1 }));
+  const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const account = await createFirstAccount(db);
   await db.destroy();
   if (account !== null) printAccount(account);
@@ -141,7 +141,7 @@ async function createAccountOnFirstStart(databaseUrl: string): Promise<boolean> 
 
 /** Adds the demo to the first account of the installation, with a user to sign in as. */
 async function addDemo(databaseUrl: string, usesAi: boolean): Promise<void> {
-  const db = openDatabase(openPool(databaseUrl, { size: 1 }));
+  const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const accountId = await findFirstAccount(db);
   const added = accountId === null ? 0 : await fillDemo(databaseUrl, accountId, new Date(), usesAi);
   printLine(
@@ -155,7 +155,7 @@ async function addDemo(databaseUrl: string, usesAi: boolean): Promise<void> {
 }
 
 /** Null if the user exists: a password is only shown once. */
-const addDemoMember = (db: Database, accountId: string): Promise<AddedMember | null> =>
+const addDemoMember = (db: Installation, accountId: string): Promise<AddedMember | null> =>
   addMember(db, accountId, DEMO_EMAIL, 'owner').catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'email_taken') return null;
     throw error;

@@ -1,7 +1,7 @@
 // The database of a command: DATABASE_URL, or a local PostgreSQL in a folder.
 
 import { resolve } from 'node:path';
-import { type Database, migrate, openDatabase, openPool, startLocalPostgres } from '@leadline/server';
+import { type Installation, migrate, openInstallation, openPool, startLocalPostgres } from '@leadline/server';
 import type { Command } from 'commander';
 import { userFolder } from './input.ts';
 
@@ -31,11 +31,14 @@ export async function openStore({ data }: StoreOptions): Promise<Store> {
 }
 
 /** Runs `work` as the owner of the tables. */
-export async function withDatabase<T>(options: StoreOptions, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  options: StoreOptions,
+  work: (db: Installation) => Promise<T>,
+): Promise<T> {
   return withStore(options, async (url, isLocal) => {
     // An operator decides when to migrate their own database.
     if (isLocal) await migrate(url);
-    const db = openDatabase(openPool(url, { size: 1 }));
+    const db = openInstallation(openPool(url, { size: 1 }));
     try {
       return await work(db);
     } finally {

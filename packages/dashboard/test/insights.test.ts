@@ -1,8 +1,15 @@
 // Insights: what came in, how it scored, what became of it; and what they say when there is little to say.
 
 import { readFile } from 'node:fs/promises';
-import { type Database, openDatabase, openPool } from '@leadline/server';
-import { idAt, recordOutcome, writeLeads } from '@leadline/server/testing';
+import { asOperator, openPool } from '@leadline/server';
+import {
+  type Database,
+  enterAccount,
+  idAt,
+  openDatabase,
+  recordOutcome,
+  writeLeads,
+} from '@leadline/server/testing';
 import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -48,9 +55,8 @@ async function store({ accountId }: Owner, { count, grade, source, won, lost }: 
       at: new Date(at.getTime() + 5 * HOUR_MS),
       amount: null,
       reason: null,
-      recordedBy: 'operator',
     } as const;
-    await recordOutcome(db, account, leadId, decided);
+    await enterAccount(db, asOperator(account), (scope) => recordOutcome(scope, leadId, decided));
   }
 }
 

@@ -1,5 +1,5 @@
-// What an AI read in a lead: the same concepts as the engine's own reader, clause by clause. The engine is given an
-// assessment and never makes one; it is stored with the lead, so that a replay is exact.
+// What an AI read in a lead, as the same concepts that the engine's own reader finds. The engine only receives
+// assessments; they are stored with the lead so that a replay is exact.
 
 import type { Clause } from './concepts/clauses.ts';
 import { CAPPING_BY_WEIGHT, type CappingConcept, CONCEPT_NUMBER, type Concept } from './concepts/concepts.ts';
@@ -16,28 +16,28 @@ export type AssessmentKind =
 export type Confidence = 'high' | 'medium' | 'low';
 
 export interface Assessment {
-  /** In one word, for people and filters. */
+  /** A one-word summary for people and filters. */
   readonly kind: AssessmentKind;
-  /** What the AI is sure of, whether the engine read it or not. */
+  /** Concepts the AI is sure of, whether or not the engine found them too. */
   readonly present: readonly Finding[];
-  /** What the AI is sure is not there, whatever the engine read. */
+  /** Concepts the AI is sure are absent, even if the engine found them. */
   readonly absent: readonly Concept[];
-  /** Clauses it did not read: of these it cannot say what they lack. */
+  /** Clauses the AI did not read, so `absent` says nothing about them. */
   readonly unread?: readonly number[];
-  /** 0 to 1: how sure it is of what it read. */
+  /** How sure the AI is, from 0 to 1. */
   readonly certainty: number;
-  /** Which model said so. */
+  /** The model. */
   readonly by: string;
 }
 
-/** There was something to read, and nobody who could read it in time. */
+/** There was text to read, but no AI read it in time. */
 export interface NoAssessment {
   readonly missing: 'busy' | 'unavailable';
 }
 
 export const MAX_ASSESSMENT_SCORE = 20;
 
-/** Below this an assessment counts for nothing. */
+/** An assessment below this is ignored. */
 const MIN_CERTAINTY = 0.5;
 const HIGH_CERTAINTY = 0.8;
 
@@ -47,8 +47,11 @@ export const isRead = (assessment: Assessment | NoAssessment | null): assessment
   Array.isArray(assessment.present) &&
   Array.isArray(assessment.absent);
 
-/** What of an assessment counts: known concepts, of clauses that exist, from a reader that is sure. */
-export function heed(assessment: Assessment, clauses: number): { present: Finding[]; absent: Concept[] } {
+/** The part of an assessment that can be trusted: known concepts in existing clauses, read with enough certainty. */
+export function validParts(
+  assessment: Assessment,
+  clauses: number,
+): { present: Finding[]; absent: Concept[] } {
   if (!(assessment.certainty >= MIN_CERTAINTY)) return { present: [], absent: [] };
   return {
     present: assessment.present.filter(
@@ -63,7 +66,7 @@ export function heed(assessment: Assessment, clauses: number): { present: Findin
   };
 }
 
-/** The assessment of a lead as it was, for the lead as it might be: what was read in clauses that are still there. */
+/** Carries an assessment over to an edited lead: keeps what was read in clauses that did not change. */
 export function carryAssessment(
   assessment: Assessment | NoAssessment | null,
   before: readonly Clause[],
@@ -114,7 +117,7 @@ const BUYING: ReadonlySet<Concept> = new Set([
   'deadline',
 ]);
 
-/** In one word, for lists and filters. */
+/** The one-word summary of an assessment. */
 export function kindOf(concepts: readonly Concept[]): AssessmentKind {
   const capping = CAPPING_BY_WEIGHT.find((concept) => concepts.includes(concept));
   if (capping !== undefined) return KINDS[capping];

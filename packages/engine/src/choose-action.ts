@@ -1,9 +1,9 @@
-// What to do next, in one line: how soon, by which channel, and why now.
+// The recommended next action in one line: how soon, by which channel, and why.
 
 import type { Concept, Strength } from './concepts/concepts.ts';
 import type { Facts } from './facts/read-facts.ts';
+import type { Grade } from './grade.ts';
 import type { OtherKind } from './risk.ts';
-import type { Grade } from './score.ts';
 import { gradeContact } from './signals/contact.ts';
 
 const NOT_A_SALE: Readonly<Record<OtherKind, string>> = {
@@ -18,8 +18,8 @@ const NOT_A_SALE: Readonly<Record<OtherKind, string>> = {
   'machine-text': 'Read it yourself before doing anything: it tries to steer the scoring',
 };
 
-export function chooseAction(grade: Grade, facts: Facts, takenFor: OtherKind | null): string {
-  if (takenFor !== null && (grade === 'Spam' || grade === 'Cold')) return NOT_A_SALE[takenFor];
+export function chooseAction(grade: Grade, facts: Facts, otherKind: OtherKind | null): string {
+  if (otherKind !== null && (grade === 'Spam' || grade === 'Cold')) return NOT_A_SALE[otherKind];
   if (gradeContact(facts) === 'F')
     return grade === 'Cold'
       ? 'Cannot be reached as given; not worth a search'
@@ -43,8 +43,8 @@ export function chooseAction(grade: Grade, facts: Facts, takenFor: OtherKind | n
   }
 }
 
-/** The most pressing first. */
-const REASONS: readonly (readonly [concept: Concept, least: Strength, text: string])[] = [
+/** Most pressing first. */
+const REASONS: readonly (readonly [concept: Concept, minStrength: Strength, text: string])[] = [
   ['urgent', 2, 'it is urgent'],
   ['committed', 2, 'the decision or the money is settled'],
   ['deadline', 2, 'there is a deadline'],
@@ -57,8 +57,8 @@ const REASONS: readonly (readonly [concept: Concept, least: Strength, text: stri
 ];
 
 function whyNow({ reading }: Facts): string {
-  for (const [concept, least, text] of REASONS) {
-    if (reading.findings.some((finding) => finding.concept === concept && finding.strength >= least))
+  for (const [concept, minStrength, text] of REASONS) {
+    if (reading.findings.some((finding) => finding.concept === concept && finding.strength >= minStrength))
       return `: ${text}`;
   }
   return '';

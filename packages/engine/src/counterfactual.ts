@@ -1,23 +1,24 @@
-// What would change a score: the smallest set of plausible changes that reaches the next grade, found by
-// applying changes to the lead and scoring again. Nothing here is estimated.
+// Finds the smallest set of plausible changes that reaches the next grade, by applying changes to the lead and
+// scoring it again. Nothing here is estimated.
 
 import { carryAssessment } from './assessment.ts';
 import { splitLead } from './concepts/clauses.ts';
 import type { Concept } from './concepts/concepts.ts';
 import { shorten } from './concepts/read-concepts.ts';
 import type { Facts } from './facts/read-facts.ts';
+import type { Grade } from './grade.ts';
 import type { Lead } from './lead.ts';
 import { formatAmount } from './money/format-amount.ts';
-import { type Grade, type Scored, type ScoreOptions, score } from './score.ts';
+import { type Scored, type ScoreOptions, score } from './score.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import { budgetRatio } from './signals/budget.ts';
 
-/** Something that could be otherwise about a lead. */
+/** A plausible change to a lead. */
 export interface Change {
   readonly code: string;
   /** "they give a phone number" */
   readonly text: string;
-  /** What to ask for, where the lead left it out. */
+  /** What to ask the lead for; null if they already said something about it. */
   readonly ask: string | null;
   readonly apply: (lead: Lead) => Lead;
 }
@@ -34,26 +35,26 @@ export interface MissingAnswer {
   readonly gain: number;
 }
 
-/** Four changes at once are no longer a small change; ten candidates give 385 sets of up to four. */
+/** More than four changes are no longer a small change; ten candidates already give 385 sets of up to four. */
 const MAX_CHANGES = 4;
 
-/** Each set is scored anew, at up to 2 µs a character where somebody repeats one thing: a lead of 300 characters has all its
- * sets tried, one at the limits only its simplest, so that nobody waits half a second for an explanation. */
+/** Scoring takes up to 2 µs a character. This budget tries every set for a lead of 300 characters and only the simplest
+ * for a very long one, which keeps an explanation under half a second. */
 const MAX_CHARACTERS = 120_000;
 
-/** What a lead this long lacks is not looked for. */
+/** Longer leads are not searched for a missing answer. */
 const MAX_ASKED_LENGTH = 10_000;
 
 const NEXT_GRADE: Readonly<Partial<Record<Grade, Grade>>> = { Cold: 'Cool', Cool: 'Warm', Warm: 'Hot' };
 
 export const nextGrade = (grade: Grade): Grade | null => NEXT_GRADE[grade] ?? null;
 
-/** The fewest changes that reach the next grade; of equally few, those that are easiest to come by. */
+/** The fewest changes that reach the next grade; among equally small sets, the easiest. */
 export function findSmallestChange(lead: Lead, options: ScoreOptions): SmallestChange | null {
   const before = score(lead, options);
   const target = nextGrade(before.data.grade);
-  if (target === null || isNoInquiry(before)) return null;
-  const least = leastScore(target, options.settings ?? DEFAULT_SETTINGS);
+  if (target === null || isNotASale(before)) return null;
+  const minScore = minScoreOf(target, options.settings ?? DEFAULT_SETTINGS);
   const candidates = listChanges(before.facts, options.settings ?? DEFAULT_SETTINGS);
   let setsLeft = Math.floor(MAX_CHARACTERS / lengthOf(lead));
   for (let size = 1; size <= Math.min(MAX_CHANGES, candidates.length); size++) {
@@ -61,17 +62,18 @@ export function findSmallestChange(lead: Lead, options: ScoreOptions): SmallestC
       if (setsLeft-- <= 0) return null;
       const changed = changes.reduce((changing, change) => change.apply(changing), lead);
       const after = score(changed, forChanged(options, lead, changed));
-      if (after.data.score >= least && after.data.grade !== 'Spam') return { changes, lead: changed, after };
+      if (after.data.score >= minScore && after.data.grade !== 'Spam')
+        return { changes, lead: changed, after };
     }
   }
   return null;
 }
 
-/** Of what the lead did not say, the one answer that could add most. */
+/** The one missing answer that could add most points. */
 export function findMissingAnswer(lead: Lead, options: ScoreOptions): MissingAnswer | null {
   if (lengthOf(lead) > MAX_ASKED_LENGTH) return null;
   const before = score(lead, options);
-  if (isNoInquiry(before)) return null;
+  if (isNotASale(before)) return null;
   let best: MissingAnswer | null = null;
   for (const change of listChanges(before.facts, options.settings ?? DEFAULT_SETTINGS)) {
     if (change.ask === null) continue;
@@ -83,10 +85,10 @@ export function findMissingAnswer(lead: Lead, options: ScoreOptions): MissingAns
   return best;
 }
 
-/** Spam, an application, a support request: no change of details makes these a sale. */
-export const isNoInquiry = ({ suspicion }: Scored): boolean => suspicion !== null;
+/** Spam, a job application, a support request: changing details does not turn these into a sale. */
+export const isNotASale = ({ suspicion }: Scored): boolean => suspicion !== null;
 
-/** The AI read the lead as it was: of what a change adds, it has said nothing. */
+/** The AI read the original lead, so its assessment does not cover what a change adds. */
 export const forChanged = (options: ScoreOptions, lead: Lead, changed: Lead): ScoreOptions => ({
   ...options,
   assessment: carryAssessment(options.assessment ?? null, splitLead(lead), splitLead(changed)),
@@ -97,11 +99,11 @@ function lengthOf({ custom_fields, ...texts }: Lead): number {
   return all.reduce((sum, text) => sum + text.length, 1);
 }
 
-function leastScore(grade: Grade, { grades }: Settings): number {
+function minScoreOf(grade: Grade, { grades }: Settings): number {
   return grade === 'Hot' ? grades.hot : grade === 'Warm' ? grades.warm : grades.cool;
 }
 
-/** In order, so that the first set found is made of what comes first in the list. */
+/** In order, so that sets of the easiest changes come first. */
 function* subsets<Item>(items: readonly Item[], size: number, from = 0): Generator<Item[]> {
   if (size === 0) {
     yield [];
@@ -112,7 +114,7 @@ function* subsets<Item>(items: readonly Item[], size: number, from = 0): Generat
   }
 }
 
-// --- plausible changes, the easiest to come by first ------------------------------------------
+// --- plausible changes, easiest first ---------------------------------------------------------
 
 export function listChanges(facts: Facts, settings: Settings): Change[] {
   const changes: Change[] = [];
@@ -137,11 +139,11 @@ export function listChanges(facts: Facts, settings: Settings): Change[] {
   return changes;
 }
 
-/** A question to ask, and the answer that would help most. */
+/** A question to ask and its best possible answer. */
 interface QuestionChange {
   readonly code: string;
-  /** Where the lead says one of these already, there is nothing to ask. */
-  readonly saidAs: readonly Concept[];
+  /** If the lead already shows one of these, there is nothing to ask. */
+  readonly coveredBy: readonly Concept[];
   readonly question: string;
   readonly answer: string;
   readonly text: string;
@@ -151,7 +153,7 @@ interface QuestionChange {
 const QUESTION_CHANGES: readonly QuestionChange[] = [
   {
     code: 'timeline',
-    saidAs: ['urgent', 'deadline'],
+    coveredBy: ['urgent', 'deadline'],
     question: 'When do you want to start?',
     answer: 'This week',
     text: 'they want to start this week',
@@ -159,7 +161,7 @@ const QUESTION_CHANGES: readonly QuestionChange[] = [
   },
   {
     code: 'authority',
-    saidAs: ['authority'],
+    coveredBy: ['authority'],
     question: 'Who makes the decision?',
     answer: 'I am the owner and I decide',
     text: 'the decision maker is on board',
@@ -167,7 +169,7 @@ const QUESTION_CHANGES: readonly QuestionChange[] = [
   },
   {
     code: 'need',
-    saidAs: ['need'],
+    coveredBy: ['need'],
     question: 'What do you need?',
     answer: 'We need a new machine for our workshop',
     text: 'they say what they need',
@@ -175,7 +177,7 @@ const QUESTION_CHANGES: readonly QuestionChange[] = [
   },
   {
     code: 'scope',
-    saidAs: ['scope'],
+    coveredBy: ['scope'],
     question: 'How many, and which size?',
     answer: '40 units, 60 x 80 cm',
     text: 'they give quantities or sizes',
@@ -184,8 +186,8 @@ const QUESTION_CHANGES: readonly QuestionChange[] = [
 ];
 
 function questionChanges({ reading }: Facts): Change[] {
-  return QUESTION_CHANGES.flatMap(({ code, saidAs, question, answer, text, ask }) => {
-    if (reading.findings.some(({ concept }) => saidAs.includes(concept))) return [];
+  return QUESTION_CHANGES.flatMap(({ code, coveredBy, question, answer, text, ask }) => {
+    if (reading.findings.some(({ concept }) => coveredBy.includes(concept))) return [];
     const apply = (lead: Lead): Lead => ({
       ...lead,
       custom_fields: { ...lead.custom_fields, [question]: answer },
@@ -194,7 +196,7 @@ function questionChanges({ reading }: Facts): Change[] {
   });
 }
 
-/** The multiple of the typical deal that the next two levels of budget begin with. */
+/** Multiples of the typical deal at which the next two budget levels begin. */
 const BUDGET_STEPS = [1, 3] as const;
 
 function budgetChanges({ budget }: Facts, settings: Settings): Change[] {

@@ -1,18 +1,19 @@
-// Explains a score to a rep. Every sentence is an entry of the ledger, a sum of entries, or a result of
-// scoring again; nothing is phrased that was not computed.
+// Explains a score to a sales rep. Every sentence is a ledger entry, a sum of entries, or the result of scoring
+// again; nothing is said that was not computed.
 
 import type { Concept } from './concepts/concepts.ts';
 import {
   findMissingAnswer,
   findSmallestChange,
-  isNoInquiry,
+  isNotASale,
   type MissingAnswer,
   nextGrade,
 } from './counterfactual.ts';
 import type { Facts } from './facts/read-facts.ts';
+import type { Grade } from './grade.ts';
 import type { Lead } from './lead.ts';
 import { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';
-import { type Grade, type Scored, type ScoreOptions, score } from './score.ts';
+import { type Scored, type ScoreOptions, score } from './score.ts';
 import { quoteFinding } from './signals/concepts.ts';
 
 export interface Explanation {
@@ -24,16 +25,18 @@ export interface Explanation {
   readonly what_would_change: readonly string[];
 }
 
-/** A result scored earlier, of which only what is needed is read. */
+/** A result from an earlier scoring. */
 export interface GivenScore {
   readonly score: number;
   readonly grade: Grade;
   readonly reasons: readonly string[];
   readonly priority_action: string;
+  /** Preferred to `reasons` where it is known. */
+  readonly ledger?: readonly LedgerEntry[];
 }
 
 export interface ExplainOptions extends ScoreOptions {
-  /** Explain this result instead of scoring the lead anew. */
+  /** Explain this result instead of a fresh one. */
   readonly given?: GivenScore;
 }
 
@@ -42,19 +45,20 @@ const MAX_REASONS = 6;
 export function explain(lead: Lead, options: ExplainOptions): Explanation {
   const scored = score(lead, options);
   const given = options.given ?? scored.data;
-  const entries = options.given === undefined ? scored.ledger : options.given.reasons.map(asEntry);
+  const ledger = options.given === undefined ? scored.ledger : options.given.ledger;
+  const reasons = ledger?.map(toReason) ?? given.reasons.map(parseReason);
   const isStillTrue = given.score === scored.data.score && given.grade === scored.data.grade;
   const answer = findMissingAnswer(lead, options);
   return {
-    headline: headline(given, entries),
-    summary: summarise(given, entries, scored, options.given !== undefined),
-    strengths: pick(entries, ({ points, group }) => points > 0 && group !== 'risk'),
+    headline: headline(given, reasons),
+    summary: describePoints(given, reasons, scored, options.given !== undefined),
+    strengths: pick(reasons, ({ points, group }) => points > 0 && group !== 'risk'),
     concerns: [
-      ...pick(entries, (entry) => speaksAgainst(entry) && !isScale(entry)),
+      ...pick(reasons, (reason) => isConcern(reason) && !isScale(reason)),
       ...missing(lead, scored.facts),
     ],
-    next_steps: isNoInquiry(scored) ? [given.priority_action] : nextSteps(given, scored, answer),
-    // Counterfactuals come from scoring again: they hold for a given result only if it still stands.
+    next_steps: isNotASale(scored) ? [given.priority_action] : nextSteps(given, scored, answer),
+    // Counterfactuals come from scoring again, so they only hold if a given result still matches.
     what_would_change: isStillTrue
       ? whatWouldChange(lead, scored, answer, options)
       : [rescored(given, scored)],
@@ -62,64 +66,82 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
 }
 
 const rescored = (given: GivenScore, { data, version }: Scored): string =>
-  `This result was given; engine ${version} scores the lead ${data.score} (${data.grade}) today, so what would change ${given.score} cannot be computed.`;
+  `Engine ${version} scores this lead ${data.score} (${data.grade}) today, so what would change the given ${given.score} cannot be computed.`;
 
-/** "Business email at acme.com (+8)" → 8 points. */
-function asEntry(reason: string): LedgerEntry {
-  const points = /\(([+−-])(\d+)\)$/.exec(reason);
-  const size = Number(points?.[2] ?? 0);
-  return { group: 'inquiry', code: 'given', points: points?.[1] === '+' ? size : -size, text: reason };
+/** An entry with its text as it is said in a sentence, without the points. */
+interface Reason extends LedgerEntry {
+  readonly phrase: string;
 }
 
-function pick(entries: readonly LedgerEntry[], isWanted: (entry: LedgerEntry) => boolean): string[] {
-  return byWeight(entries.filter(isWanted))
+const toReason = (entry: LedgerEntry): Reason => ({ ...entry, phrase: withoutPoints(entry) });
+
+/** Callers of the API write these reasons, so the points are parsed as input: "Business email (+8)" has 8. Our own
+ * ledger is never read this way. */
+function parseReason(text: string): Reason {
+  const found = / ?\(([+−-])(\d+)\)$/.exec(text);
+  const size = Number(found?.[2] ?? 0);
+  return {
+    group: 'inquiry',
+    code: 'given',
+    points: found?.[1] === '+' ? size : -size,
+    text,
+    phrase: found === null ? text : text.slice(0, found.index),
+  };
+}
+
+function pick(reasons: readonly Reason[], isWanted: (reason: Reason) => boolean): string[] {
+  return byWeight(reasons.filter(isWanted))
     .slice(0, MAX_REASONS)
     .map(({ text }) => text);
 }
 
-const byWeight = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
-  entries.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
+const byWeight = (reasons: readonly Reason[]): Reason[] =>
+  reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
 
-/** True of most leads, so not worth a headline. */
+/** True for most leads, so not worth a headline. */
 const COMMONPLACE: ReadonlySet<string> = new Set(['name', 'top', 'floor', 'budget-unclear', 'unit-price']);
 const isCommonplace = ({ code, group }: LedgerEntry): boolean => group === 'source' || COMMONPLACE.has(code);
 const HEADLINE_REASONS = 2;
 
-function headline({ score: total, grade }: GivenScore, entries: readonly LedgerEntry[]): string {
-  return `${grade}, ${total} of 100: ${tellWhy(grade, entries) || 'little is known'}`;
+function headline({ score: total, grade }: GivenScore, reasons: readonly Reason[]): string {
+  return `${grade}, ${total} of 100: ${summarise(grade, reasons) || 'little is known'}`;
 }
 
-/** The reasons that set this lead apart, in one line: what it said itself before what the AI makes of it. Of a Cold lead
- * that nothing speaks against, the little that speaks for it. */
-export function tellWhy(grade: Grade, entries: readonly LedgerEntry[]): string {
+/** The reasons that set this lead apart, in one line. */
+export const summariseReasons = (grade: Grade, ledger: readonly LedgerEntry[]): string =>
+  summarise(grade, ledger.map(toReason));
+
+/** A low grade is explained by concerns; if there are none, by the few strengths. */
+function summarise(grade: Grade, reasons: readonly Reason[]): string {
   const isLow = grade === 'Spam' || grade === 'Cold';
-  const why = tellReasons(entries, isLow ? -1 : 1);
-  if (why !== '' || !isLow) return why;
-  const little = tellReasons(entries, 1);
-  return little === '' ? '' : `Only strength: ${little}`;
+  const summary = joinTopReasons(reasons, isLow ? -1 : 1);
+  if (summary !== '' || !isLow) return summary;
+  const strengths = joinTopReasons(reasons, 1);
+  return strengths === '' ? '' : `Only strength: ${strengths}`;
 }
 
-function tellReasons(entries: readonly LedgerEntry[], sign: 1 | -1): string {
-  const speaking = byWeight(
-    entries.filter((entry) =>
-      sign < 0 ? speaksAgainst(entry) : entry.points > 0 && entry.group !== 'contact',
-    ),
+/** What the lead said itself comes before what only the AI read. */
+function joinTopReasons(reasons: readonly Reason[], sign: 1 | -1): string {
+  const relevant = byWeight(
+    reasons.filter((reason) => (sign < 0 ? isConcern(reason) : reason.points > 0)),
   ).filter(({ group }) => group !== 'contact');
-  const named = speaking.filter((entry) => !isCommonplace(entry));
-  const [read, said] = [named.filter(isOfAi), named.filter((entry) => !isOfAi(entry))];
-  const telling = [...said, ...read].slice(0, HEADLINE_REASONS);
-  const chosen = telling.length > 0 ? telling : speaking.slice(0, 1);
-  return chosen.map(({ text }) => withoutPoints(text)).join('; ');
+  const distinctive = relevant.filter((reason) => !isCommonplace(reason));
+  const top = [
+    ...distinctive.filter((reason) => !isFromAi(reason)),
+    ...distinctive.filter((reason) => isFromAi(reason)),
+  ].slice(0, HEADLINE_REASONS);
+  const chosen = top.length > 0 ? top : relevant.slice(0, 1);
+  return chosen.map(({ phrase }) => phrase).join('; ');
 }
 
-/** A cap is a reason even where there is nothing left to take. */
-const speaksAgainst = ({ points, group, code }: LedgerEntry): boolean =>
+/** A cap is a concern even if there were no points left to take away. */
+const isConcern = ({ points, group, code }: LedgerEntry): boolean =>
   points < 0 || (points === 0 && group === 'risk' && code !== 'floor');
 
-/** That points near the top count for less speaks against nobody. */
+/** Limits of the scale itself say nothing about the lead. */
 const isScale = ({ code }: LedgerEntry): boolean => code === 'top' || code === 'ai-cap';
 
-const isOfAi = ({ code }: LedgerEntry): boolean => code.startsWith('ai-');
+const isFromAi = ({ code }: LedgerEntry): boolean => code.startsWith('ai-');
 
 const GROUP_NAMES: Readonly<Record<Group, string>> = {
   contact: 'contact data',
@@ -131,15 +153,15 @@ const GROUP_NAMES: Readonly<Record<Group, string>> = {
   risk: 'risk controls',
 };
 
-function summarise(
+function describePoints(
   given: GivenScore,
-  entries: readonly LedgerEntry[],
+  entries: readonly Reason[],
   scored: Scored,
   isGiven: boolean,
 ): string {
   const gained = entries.reduce((sum, { points }) => sum + Math.max(0, points), 0);
   const lost = entries.reduce((sum, { points }) => sum + Math.min(0, points), 0);
-  // A result given without its reasons, or with some of them, has points we do not know of.
+  // A given result may list only some of its reasons, or none.
   const total =
     gained + lost === given.score
       ? `Points of ${signed(gained)}${lost === 0 ? '' : ` and ${signed(lost)}`} make ${given.score} of 100, ${given.grade}.`
@@ -154,19 +176,19 @@ function summarise(
 }
 
 function missing(lead: Lead, { budget, message, reading }: Facts): string[] {
-  const says = (...concepts: readonly Concept[]): boolean =>
+  const mentions = (...concepts: readonly Concept[]): boolean =>
     reading.findings.some(({ concept }) => concepts.includes(concept));
   const gaps = [
     lead.phone === '' && 'No phone number given',
     lead.email === '' && 'No email given',
     !message.isWritten && reading.specificAnswers === 0 && 'No message written',
     !budget.stated && 'No budget stated',
-    !says('urgent', 'deadline', 'not-ready') && 'No timing mentioned',
+    !mentions('urgent', 'deadline', 'not-ready') && 'No timing mentioned',
   ];
   return gaps.filter((gap) => gap !== false);
 }
 
-/** What to pick up in the conversation, most telling first. */
+/** Conversation openers, best first. */
 const OPENERS: readonly (readonly [concept: Concept, text: string])[] = [
   ['trigger', 'Start with what happened'],
   ['next-step', 'Offer the step they ask for'],
@@ -206,11 +228,9 @@ function whatWouldChange(
 ): string[] {
   const { grade } = scored.data;
   const target = nextGrade(grade);
-  if (target === null || isNoInquiry(scored)) {
+  if (target === null || isNotASale(scored)) {
     return [
-      grade === 'Hot'
-        ? 'Nothing more is needed: Hot is the highest grade.'
-        : 'Nothing: this is not a sale, whatever else it says.',
+      grade === 'Hot' ? 'Nothing more is needed: Hot is the highest grade.' : 'Nothing: this is not a sale.',
     ];
   }
   const smallest = findSmallestChange(lead, options);

@@ -1,4 +1,4 @@
-// Which field of the lead a name in a form means, in the spellings of form builders and their users.
+// Maps the field names that form builders and their users choose to the fields of a lead.
 
 import { foldWord } from './text/tokenize.ts';
 

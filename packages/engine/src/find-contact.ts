@@ -1,5 +1,5 @@
-// An email address or a phone number among answers to questions we do not know, or in the message. Only what can hardly be
-// anything else counts: a date, a price or an order number must never be called.
+// Finds an email address or phone number in answers to unknown questions and in the message. It only accepts what can
+// hardly be anything else: nobody should call a date, a price or an order number.
 
 const MAX_ADDRESS_LENGTH = 254;
 const ADDRESS = /^[^\s@<>()",;:]{1,64}@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
@@ -9,11 +9,11 @@ const MAX_DIGITS = 15;
 const PHONE_CHARACTERS = /^\+?[\d ().\-/]+$/;
 /** `+44 20 …` and `0044 20 …` */
 const HAS_COUNTRY_CODE = /^(?:\+|00)[1-9]/;
-/** `0610029259`: ids and amounts do not begin with a zero. */
+/** `0610029259`: IDs and amounts do not begin with a zero. */
 const HAS_TRUNK_ZERO = /^0[1-9]\d{7,9}$/;
 /** `(212) 555-0123`, `212.555.0123`, `06 12 34 56 78`: ten or eleven digits, written in groups. */
 const IS_GROUPED = /^\(?\d{1,4}\)?(?:[ .\-/]{1,2}\(?\d{2,4}\)?){2,4}$/;
-/** `1.234.567.890` is an amount, `192.168.10.20` a machine, `15-11-2026 0930` a moment. */
+/** `1.234.567.890` is an amount, `192.168.10.20` an IP address, `15-11-2026 0930` a date. */
 const IS_SOMETHING_ELSE =
   /^\d{1,3}(?:[ .]\d{3})+$|^\d{1,3}(?:\.\d{1,3}){3}$|^\d{1,4}[-./]\d{1,2}[-./]\d{2,4}(?: |$)/;
 
@@ -27,7 +27,7 @@ export function isPhone(text: string): boolean {
   return (digits === 10 || digits === 11) && IS_GROUPED.test(text) && !IS_SOMETHING_ELSE.test(text);
 }
 
-/** The questions whose answers are the first address and the first number, in the order given. */
+/** The questions whose answers are the first email address and the first phone number. */
 export function findContact(answers: ReadonlyMap<string, string>): { email?: string; phone?: string } {
   const found: { email?: string; phone?: string } = {};
   for (const [question, answer] of answers) {
@@ -37,12 +37,12 @@ export function findContact(answers: ReadonlyMap<string, string>): { email?: str
   return found;
 }
 
-/** As much of a message as is searched. */
+/** Only the beginning of a long message is searched. */
 const MAX_SEARCHED = 5_000;
 const ADDRESS_IN_TEXT = /[^\s@<>()",;:]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/u;
 const NUMBER_IN_TEXT = /(?<![\p{L}\d.,/#-])(?:\+|00|0|\()\d[\d ().\-/]{6,24}\d(?![\d.,%]*\d|[\p{L}])/gu;
 
-/** The first address and the first number that a text gives, as one writes them down to be used. */
+/** The first email address and the first phone number in a text. */
 export function findContactInText(whole: string): { email?: string; phone?: string } {
   const text = whole.length > MAX_SEARCHED ? whole.slice(0, MAX_SEARCHED) : whole;
   const found: { email?: string; phone?: string } = {};
@@ -55,7 +55,7 @@ export function findContactInText(whole: string): { email?: string; phone?: stri
   return found;
 }
 
-/** In a sentence people write numbers in any groups: 07700 900417, (11) 95550-0177. */
+/** In running text, people group digits as they like: 07700 900417, (11) 95550-0177. */
 function isPhoneInText(text: string): boolean {
   if (isPhone(text)) return true;
   const digits = text.replace(/\D/g, '');
@@ -63,5 +63,5 @@ function isPhoneInText(text: string): boolean {
   return HAS_TRUNK_ZERO.test(digits) || /^\(\d{2,4}\)/.test(text);
 }
 
-/** Most messages have no number at all. */
+/** A cheap check first, because most messages contain no number at all. */
 const HAS_MANY_DIGITS = /\d[\d ().\-/]{6,}\d/;

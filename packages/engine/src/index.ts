@@ -1,4 +1,4 @@
-// The door of the engine.
+// The public API of the engine.
 
 export {
   type Assessment,
@@ -21,19 +21,27 @@ export {
   type MissingAnswer,
   type SmallestChange,
 } from './counterfactual.ts';
-export { type ExplainOptions, type Explanation, explain, type GivenScore, tellWhy } from './explain.ts';
+export {
+  type ExplainOptions,
+  type Explanation,
+  explain,
+  type GivenScore,
+  summariseReasons,
+} from './explain.ts';
 export { listCallingCodes } from './facts/calling-codes.ts';
 export type { AnswerFact } from './facts/read-answers.ts';
 export { type Facts, quoteBudget } from './facts/read-facts.ts';
 export { type Unwrapped, unwrap } from './form-tools/unwrap.ts';
+export type { Grade } from './grade.ts';
 export { type Lead, type LeadProblem, type LeadRead, readLead } from './lead.ts';
 export { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';
 export { readOrderValue } from './money/find-budget.ts';
 export { formatAmount } from './money/format-amount.ts';
 export { type BudgetReading, readBudget } from './money/read-budget.ts';
+export { nameEntry } from './name-entry.ts';
 export { readSettings, type SettingsRead } from './read-settings.ts';
 export { CAP_NAMES, type OtherKind, type Suspicion } from './risk.ts';
-export { type AiBlock, type Grade, type ScoreData, type Scored, type ScoreOptions, score } from './score.ts';
+export { type AiBlock, type ScoreData, type Scored, type ScoreOptions, score } from './score.ts';
 export { DEFAULT_SETTINGS, type Settings, type WeighedConcept } from './settings.ts';
 export { nameConcept } from './signals/concepts.ts';
 export { hideOrigins } from './text/hide-origins.ts';

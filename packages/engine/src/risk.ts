@@ -1,5 +1,5 @@
-// Risk controls: what the points alone would overstate. A control takes points and never gives any; only the floor of 0
-// lifts what fell below it.
+// Risk controls correct what the points alone would overstate. They only take points away; the exception is the floor,
+// which lifts a negative score to 0.
 
 import { CAPPING_BY_WEIGHT, type CappingConcept, type Concept, isCapping } from './concepts/concepts.ts';
 import type { Finding } from './concepts/read-concepts.ts';
@@ -11,13 +11,13 @@ import { quoteFinding } from './signals/concepts.ts';
 /** What a lead is when it is not a sale. */
 export type OtherKind = CappingConcept | 'machine-text';
 
-/** Why a lead is not taken for a sale, with the words that show it. */
+/** Why a lead is not treated as a sale, with the words that show it. */
 export interface Suspicion {
   readonly kind: OtherKind;
   readonly quote: string;
 }
 
-/** Nobody should spend time on these; the others may be somebody else's work. */
+/** Not worth anyone's time; the other kinds may be another team's work. */
 const JUNK: ReadonlySet<OtherKind> = new Set<OtherKind>(['pitch', 'scam', 'fake']);
 export const isJunk = (kind: OtherKind): boolean => JUNK.has(kind);
 
@@ -33,25 +33,30 @@ export const CAP_NAMES: Readonly<Record<OtherKind, string>> = {
   'machine-text': 'Text addressed to a machine',
 };
 
+/** Begins the code of an entry for a kind that is only likely. */
+export const DOUBT_PREFIX = 'doubt-';
+export const nameDoubt = (kind: OtherKind): string => `Possibly ${CAP_NAMES[kind].toLowerCase()}`;
+
 const BUYING: readonly Concept[] = ['scope', 'next-step', 'trigger', 'committed', 'urgent'];
 const CLEARLY = 2;
 
-/** The concept that caps this lead; only a doubt where it is likely rather than sure, or where the lead clearly buys. */
+/** The concept that caps a lead. It is only a doubt if the concept is likely but not certain, or if the lead clearly
+ * wants to buy. */
 export interface Cap {
   readonly finding: Finding;
   readonly isDoubt: boolean;
 }
 
-/** Text for a machine waters down the words around it: beside it (`isInstructing`), likely junk is junk enough. */
-export function findCap(findings: readonly Finding[], isInstructing: boolean): Cap | null {
+/** An injection dilutes the words around it, so next to one, likely junk already counts as junk. */
+export function findCap(findings: readonly Finding[], hasInjection: boolean): Cap | null {
   const has = (concept: Concept): boolean => findings.some((finding) => finding.concept === concept);
   // "Need 500 covid tests by Friday" is not a test entry, nor is "Please call me. Schneider".
   const isReal = findings.some(({ concept }) => !isCapping(concept));
   const capping = findings.filter(({ concept }) => isCapping(concept) && !(concept === 'fake' && isReal));
   if (capping.length === 0) return null;
   const buys = has('need') && BUYING.filter(has).length >= CLEARLY;
-  const sure = capping.filter(({ strength }) => strength === 2 || isInstructing);
-  // A mere likelihood says nothing against a lead that clearly buys.
+  const sure = capping.filter(({ strength }) => strength === 2 || hasInjection);
+  // A likely cap is not enough against a lead that clearly wants to buy.
   if (buys && sure.length === 0) return null;
   const finding = (sure.length > 0 ? sure : capping).toSorted(
     (a, b) =>
@@ -61,7 +66,7 @@ export function findCap(findings: readonly Finding[], isInstructing: boolean): C
   return { finding, isDoubt: buys || sure.length === 0 };
 }
 
-/** Whether a lead is read for what it says at all: of a pitch, nothing it says speaks for a sale. */
+/** Nothing that a pitch says counts in favour of a sale. */
 export const isReadAsInquiry = (cap: Cap | null): boolean => cap === null || cap.isDoubt;
 
 export function controlRisk(
@@ -77,11 +82,11 @@ export function controlRisk(
     entries.push(makeEntry('risk', code, points, text));
     total += points;
   };
-  // Shown even where it takes nothing: a grade of Spam must have its reason.
+  // Added even if it takes no points, because a grade of Spam needs its reason.
   const capAt = (code: string, limit: number, text: string): void => {
-    const most = softCap(limit, total);
-    const points = Math.min(0, most - total);
-    entries.push(makeEntry('risk', code, points, points === 0 ? text : `${text}; capped at ${most}`));
+    const cappedAt = softCap(limit, total);
+    const points = Math.min(0, cappedAt - total);
+    entries.push(makeEntry('risk', code, points, points === 0 ? text : `${text}; capped at ${cappedAt}`));
     total += points;
   };
   const { message, reading } = facts;
@@ -89,16 +94,15 @@ export function controlRisk(
   if (contradiction !== null) add('contradiction', settings.contradiction, contradiction);
   if (cap !== null) {
     const kind = cap.finding.concept as CappingConcept;
-    const name = cap.isDoubt ? CAP_NAMES[kind].toLowerCase() : CAP_NAMES[kind];
-    const text = `${name}: ${quoteFinding(reading, cap.finding.clause)}`;
-    if (cap.isDoubt) add(`doubt-${kind}`, settings.doubt, `Possibly ${text}`);
-    else capAt(kind, settings.caps[kind], text);
+    const quote = quoteFinding(reading, cap.finding.clause);
+    if (cap.isDoubt) add(`${DOUBT_PREFIX}${kind}`, settings.doubt, `${nameDoubt(kind)}: ${quote}`);
+    else capAt(kind, settings.caps[kind], `${CAP_NAMES[kind]}: ${quote}`);
   }
-  if (message.machineText !== null)
+  if (message.injection !== null)
     capAt(
       'machine-text',
       settings.caps['machine-text'],
-      `${CAP_NAMES['machine-text']}: “${message.machineText}”`,
+      `${CAP_NAMES['machine-text']}: “${message.injection}”`,
     );
   if (total > settings.topFrom)
     add(
@@ -110,7 +114,7 @@ export function controlRisk(
   return entries;
 }
 
-/** What the AI alone takes for no sale: capped as by the rules, within the AI's influence. */
+/** Caps a lead that only the AI says is not a sale, within the limit of the AI's influence. */
 export function capByAi(
   total: number,
   withoutAi: number,
@@ -125,20 +129,20 @@ export function capByAi(
   return makeEntry('risk', `ai-${kind}`, target - total, text);
 }
 
-/** Half the cap for a lead that has nothing else, the whole for one that has everything: an order below the cap. */
+/** From half the cap for a lead with no points to the full cap for one with 100, so that capped leads keep an order. */
 const softCap = (limit: number, total: number): number =>
   Math.round(limit * (0.5 + 0.5 * (Math.max(0, Math.min(100, total)) / 100)));
 
 const TOP_ROOM = 15;
 const TOP_PACE = 25;
 
-/** From `from` on ever slower towards 100, which nobody reaches: the best leads keep an order. */
+/** Above `from`, approaches 100 ever more slowly without reaching it, so that the best leads keep an order. */
 const topOf = (total: number, from: number): number => {
   const excess = total - from;
   return Math.round(from + ((100 - from) * excess) / (excess + (TOP_PACE * (100 - from)) / TOP_ROOM));
 };
 
-/** "When? Immediately" beside "no project yet": the box was ticked to pass the form. */
+/** "When? Immediately" next to "no project yet": they ticked the box just to get through the form. */
 function findContradiction({ reading }: Facts): string | null {
   const { clauses, findings } = reading;
   const urgent = findings.find(({ concept }) => concept === 'urgent');

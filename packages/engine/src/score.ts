@@ -1,18 +1,19 @@
-// The score of a lead, with a ledger that accounts for every point. Pure: the same lead, settings, assessment and moment
-// give the same result on a server, in a browser and on a command line.
+// Scores a lead, with a ledger that accounts for every point. Pure: the same lead, settings, assessment and time give
+// the same result on a server, in a browser and on the command line.
 
 import {
   type Assessment,
   type Confidence,
   confidenceOf,
-  heed,
   isRead,
   MAX_ASSESSMENT_SCORE,
   type NoAssessment,
+  validParts,
 } from './assessment.ts';
 import { chooseAction } from './choose-action.ts';
 import type { CappingConcept } from './concepts/concepts.ts';
 import { type Facts, readFacts } from './facts/read-facts.ts';
+import type { Grade } from './grade.ts';
 import type { Lead } from './lead.ts';
 import { type LedgerEntry, sumOf } from './ledger.ts';
 import {
@@ -26,7 +27,7 @@ import {
   type Suspicion,
 } from './risk.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
-import { type AiSay, weighAi } from './signals/ai.ts';
+import { type AiEffect, weighAi } from './signals/ai.ts';
 import { scoreBudget } from './signals/budget.ts';
 import { isWeighed, pointsFor, quoteFinding, scoreConcepts, scoreEmergency } from './signals/concepts.ts';
 import { type ContactGrade, gradeContact, scoreContact } from './signals/contact.ts';
@@ -34,16 +35,14 @@ import { scoreForm } from './signals/form.ts';
 import { scoreSource } from './signals/source.ts';
 import { ENGINE_VERSION } from './version.ts';
 
-export type Grade = 'Hot' | 'Warm' | 'Cool' | 'Cold' | 'Spam';
-
 export interface ScoreOptions {
-  /** The moment the lead came in: "next month" is read from it. */
+  /** When the lead was received, which "next month" is relative to. */
   readonly now: Date;
   readonly settings?: Settings;
   readonly assessment?: Assessment | NoAssessment | null;
 }
 
-/** The `data` block of the interface. */
+/** The `data` block of the API. */
 export interface ScoreData {
   readonly score: number;
   readonly grade: Grade;
@@ -69,7 +68,7 @@ export interface Scored {
   readonly data: ScoreData;
   readonly ledger: readonly LedgerEntry[];
   readonly score_without_ai: number;
-  /** What the lead is taken for when it is not a sale. */
+  /** What the lead is instead of a sale; null for a sale. */
   readonly suspicion: Suspicion | null;
   readonly facts: Facts;
 }
@@ -77,26 +76,28 @@ export interface Scored {
 export const score = (lead: Lead, options: ScoreOptions): Scored =>
   scoreFacts(readFacts(lead, options.now), options);
 
-/** For training, which reads leads otherwise. */
+/** Used directly by training, which reads leads differently. */
 export function scoreFacts(facts: Facts, options: Omit<ScoreOptions, 'now'>): Scored {
   const settings = options.settings ?? DEFAULT_SETTINGS;
   const assessment = options.assessment ?? null;
   const { reading } = facts;
-  const cap = findCap(reading.findings, facts.message.machineText !== null);
+  const cap = findCap(reading.findings, facts.message.injection !== null);
   const isInquiry = isReadAsInquiry(cap);
-  const said = listSaid(facts, cap, settings);
-  // What a message says to a machine must not reach the score through one; nor what is said beside a pitch.
-  const isHeard = isInquiry && facts.message.machineText === null;
-  const ai = weighAi(isHeard ? assessment : null, reading, settings);
-  const weighed = said.concat(ai.entries);
-  const ledger = weighed.concat(controlRisk(weighed, facts, cap, settings));
+  const ownEntries = scoreLeadItself(facts, cap, settings);
+  // The AI must not carry an injection, or anything in a pitch, into the score.
+  const isAiAllowed = isInquiry && facts.message.injection === null;
+  const ai = weighAi(isAiAllowed ? assessment : null, reading, settings);
+  const withAi = ownEntries.concat(ai.entries);
+  const ledger = withAi.concat(controlRisk(withAi, facts, cap, settings));
   const totalWithoutAi =
-    ai.entries.length === 0 ? sumOf(ledger) : sumOf(said) + sumOf(controlRisk(said, facts, cap, settings));
+    ai.entries.length === 0
+      ? sumOf(ledger)
+      : sumOf(ownEntries) + sumOf(controlRisk(ownEntries, facts, cap, settings));
   const capped =
     ai.capping === null ? null : capByAi(sumOf(ledger), totalWithoutAi, ai.capping, facts, settings);
   if (capped !== null) ledger.push(capped);
   const total = sumOf(ledger);
-  const suspicion = suspect(facts, cap);
+  const suspicion = findSuspicion(facts, cap);
   const grade = gradeOf(total, suspicion, settings);
   return {
     version: ENGINE_VERSION,
@@ -104,10 +105,10 @@ export function scoreFacts(facts: Facts, options: Omit<ScoreOptions, 'now'>): Sc
     data: {
       score: total,
       grade,
-      priority_action: chooseAction(grade, facts, takenFor(suspicion, ai)),
+      priority_action: chooseAction(grade, facts, otherKindOf(suspicion, ai)),
       closing_probability: closingProbability(total, grade, settings),
       reasons: ledger.map(({ text }) => text),
-      ai: describeAi(isHeard ? assessment : null, facts, total - totalWithoutAi, settings),
+      ai: describeAi(isAiAllowed ? assessment : null, facts, total - totalWithoutAi, settings),
       contact_grade: gradeContact(facts),
     },
     ledger,
@@ -117,11 +118,11 @@ export function scoreFacts(facts: Facts, options: Omit<ScoreOptions, 'now'>): Sc
   };
 }
 
-/** What the lead itself says, in the order of the interface. */
-function listSaid(facts: Facts, cap: Cap | null, settings: Settings): LedgerEntry[] {
+/** Everything but AI and risk controls, in the order of the ledger. */
+function scoreLeadItself(facts: Facts, cap: Cap | null, settings: Settings): LedgerEntry[] {
   const { reading } = facts;
   const isInquiry = isReadAsInquiry(cap);
-  // Whether a spammer can be reached speaks for nothing.
+  // That a spammer can be reached is not a strength.
   const isNobody = cap?.finding.concept === 'scam' || cap?.finding.concept === 'fake';
   if (!isInquiry && isNobody) return [];
   if (!isInquiry) return scoreContact(facts, settings).concat(scoreSource(facts, settings));
@@ -135,15 +136,15 @@ function listSaid(facts: Facts, cap: Cap | null, settings: Settings): LedgerEntr
   );
 }
 
-function suspect({ reading, message }: Facts, cap: Cap | null): Suspicion | null {
-  if (message.machineText !== null && (cap === null || cap.isDoubt))
-    return { kind: 'machine-text', quote: message.machineText };
+function findSuspicion({ reading, message }: Facts, cap: Cap | null): Suspicion | null {
+  if (message.injection !== null && (cap === null || cap.isDoubt))
+    return { kind: 'machine-text', quote: message.injection };
   if (cap === null || cap.isDoubt) return null;
   const { concept, clause } = cap.finding;
   return { kind: concept as CappingConcept, quote: quoteFinding(reading, clause) };
 }
 
-const takenFor = (suspicion: Suspicion | null, { capping }: AiSay): OtherKind | null =>
+const otherKindOf = (suspicion: Suspicion | null, { capping }: AiEffect): OtherKind | null =>
   suspicion?.kind ?? ((capping?.concept ?? null) as CappingConcept | null);
 
 function gradeOf(total: number, suspicion: Suspicion | null, { grades }: Settings): Grade {
@@ -163,7 +164,7 @@ function closingProbability(total: number, grade: Grade, { closing }: Settings):
   return `${band} (${low}-${high}%)`;
 }
 
-/** Points of concepts that make a full AI score. */
+/** Concept points at which the AI's own score is full. */
 const FULL_SCORE_POINTS = 70;
 
 function describeAi(
@@ -185,10 +186,10 @@ function describeAi(
   };
 }
 
-/** What the AI's own concepts are worth; nothing when it takes the lead for no sale. */
+/** What the concepts found by the AI are worth; 0 if one of them says that the lead is not a sale. */
 function scoreOf(assessment: Assessment, clauses: number, concepts: Settings['concepts']): number {
   let points = 0;
-  for (const { concept, strength } of heed(assessment, clauses).present) {
+  for (const { concept, strength } of validParts(assessment, clauses).present) {
     if (!isWeighed(concept, concepts)) return 0;
     points += pointsFor(concepts[concept], strength);
   }

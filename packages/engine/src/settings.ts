@@ -1,10 +1,10 @@
-// An account's settings: what each thing is worth and where the grades begin. Data, so that they can be stored, versioned
-// and replayed. Why each default is what it is: docs/scoring.md.
+// An account's scoring settings: points and grade thresholds. Plain data, so that they can be stored, versioned and
+// replayed. docs/scoring.md explains the defaults.
 
 import type { CappingConcept, Concept } from './concepts/concepts.ts';
 
 export interface Settings {
-  /** Names these settings in a stored score, so that it can be replayed. */
+  /** Identifies these settings in a stored score, for replays. */
   readonly version: string;
   readonly typicalDeal: { readonly amount: number; readonly currency: string };
   readonly grades: { readonly hot: number; readonly warm: number; readonly cool: number };
@@ -22,9 +22,9 @@ export interface Settings {
     | 'name'
     | 'agreement'
   >;
-  /** By how many times the typical deal the budget is. */
+  /** By the size of the budget relative to the typical deal. */
   readonly budget: Points<'huge' | 'large' | 'typical' | 'fair' | 'small' | 'tiny' | 'unclear'>;
-  /** What a lead says of itself, present and strong. */
+  /** What the lead says in its message and answers. */
   readonly concepts: Readonly<Record<WeighedConcept, ConceptPoints>>;
   readonly source: Points<
     | 'referral'
@@ -42,18 +42,18 @@ export interface Settings {
     | 'purchased'
   >;
   readonly companySize: Points<'large' | 'medium' | 'small' | 'tiny'>;
-  /** A trigger that hurts now, and what happens otherwise. */
+  /** Something broke, it cannot wait, and there are consequences. */
   readonly emergency: number;
-  /** What is not a sale scores this at most. The cap is soft: what else the lead has still gives an order below it. */
+  /** Highest score of a lead that is not a sale. The cap is soft, so that capped leads keep an order. */
   readonly caps: Readonly<Record<CappingConcept | 'machine-text', number>>;
-  /** What a doubtful cap costs a lead that clearly buys. */
+  /** Points for a cap that is only likely, or on a lead that clearly wants to buy. */
   readonly doubt: number;
   readonly contradiction: number;
-  /** From this score on, each further point counts for less, so that the best leads have an order, too. */
+  /** Above this score, further points count for less, so that the best leads keep an order. */
   readonly topFrom: number;
-  /** The most that AI may add or take. */
+  /** The most points that AI can add or take away. */
   readonly aiInfluence: number;
-  /** What a score says of closing until the account's own outcomes say it better; highest first. */
+  /** Chance of closing by score, used until the account has enough outcomes of its own; highest first. */
   readonly closing: readonly {
     readonly from: number;
     readonly band: string;
@@ -62,7 +62,7 @@ export interface Settings {
   }[];
 }
 
-/** Concepts that add or take points; the others cap the score. `filled-form` is counted, not read. */
+/** Concepts that add or take points; the others cap the score. `filled-form` counts answers instead of reading them. */
 export type WeighedConcept = Exclude<Concept, CappingConcept> | 'filled-form';
 
 export interface ConceptPoints {

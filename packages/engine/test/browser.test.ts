@@ -1,4 +1,4 @@
-// The engine in a real browser: every golden case and every budget spelling, compared with Node.
+// Compares the engine in a real browser with the engine in Node, on all golden cases and budget spellings.
 
 import { readFileSync } from 'node:fs';
 import { launchChromium } from '@leadline/testkit/browser/launch-chromium';
@@ -23,13 +23,13 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** What the bundle offers on the page. */
+/** The functions that the bundle exposes on the page. */
 interface Bundle {
   computeGolden(lead: GoldenLead): unknown;
   readBudget(text: string): unknown;
 }
 
-test('every golden case gives the same result as in Node', async () => {
+test('a browser scores every golden case like Node', async () => {
   const leads = parseLines<GoldenLead>(read('golden/leads.ndjson'));
   const expected = parseLines<GoldenResult>(read('golden/expected.ndjson')).map((result) => result.expected);
   const results = await page.evaluate(
@@ -44,7 +44,7 @@ test('every golden case gives the same result as in Node', async () => {
   expect(results).toEqual(expected);
 });
 
-test('every budget spelling is read as in Node', async () => {
+test('a browser reads every budget spelling like Node', async () => {
   const texts = ['tune', 'held-out'].flatMap((part) =>
     parseLines<{ text: string }>(read(`budgets/${part}.ndjson`)).map(({ text }) => text),
   );

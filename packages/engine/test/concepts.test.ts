@@ -8,11 +8,11 @@ import { CONCEPTS, LEAD_COLUMNS, score } from '../src/index.ts';
 import { describeTraining, readTrainedOn } from '../training/trained-on.ts';
 import { makeLead, NOW } from './make-lead.ts';
 
-test('the detectors were fitted on the labels that are here', () => {
+test('the detectors were trained on the current labels', () => {
   expect(readTrainedOn()).toEqual(describeTraining());
 });
 
-describe('a lead is cut into clauses', () => {
+describe('splitting a lead into clauses', () => {
   test.each([
     ['We need 40 laptops. Call me!', ['We need 40 laptops.', 'Call me!']],
     ['approx. 40 desks, Nr. 14, z. B. oak', ['approx. 40 desks, Nr. 14, z. B. oak']],
@@ -23,11 +23,11 @@ describe('a lead is cut into clauses', () => {
     ],
     ['10 - 20 people - next week', ['10 - 20 people -', 'next week']],
     ['…', []],
-  ])('%s', (message, clauses) => {
+  ])('splits "%s"', (message, clauses) => {
     expect(splitLead(makeLead({ message })).map(({ text }) => text)).toEqual(clauses);
   });
 
-  test('each answer stands with its question, and the budget is an answer', () => {
+  test('keeps answers with their questions and treats the budget as an answer', () => {
     const lead = makeLead({
       budget: 'approved',
       custom_fields: { 'When does your lease end?': 'in six weeks' },
@@ -38,18 +38,18 @@ describe('a lead is cut into clauses', () => {
     ]);
   });
 
-  test('a pasted book is read up to a bound', () => {
+  test('limits the number of clauses of a pasted book', () => {
     expect(splitLead(makeLead({ message: 'One sentence more. '.repeat(1_000) })).length).toBeLessThanOrEqual(
       121,
     );
   });
 });
 
-describe('what is read', () => {
+describe('reading concepts', () => {
   const codesOf = (fields: Parameters<typeof makeLead>[0]): string[] =>
     score(makeLead(fields), { now: NOW }).ledger.map(({ code }) => code);
 
-  test('every entry of the message quotes the clause that shows it', () => {
+  test('quotes the clause that shows a concept', () => {
     const { ledger } = score(
       makeLead({ message: 'Our boiler broke down this morning. Please send somebody today.' }),
       { now: NOW },
@@ -58,7 +58,7 @@ describe('what is read', () => {
     expect(trigger?.text).toContain('“Our boiler broke down this morning.”');
   });
 
-  test('of a pitch nothing it says counts, nor its money', () => {
+  test('ignores everything a pitch says, including its budget', () => {
     const codes = codesOf({
       budget: '$50,000',
       message:
@@ -68,7 +68,7 @@ describe('what is read', () => {
     expect(codes.filter((code) => code.startsWith('budget') || code === 'need')).toEqual([]);
   });
 
-  test('a form of ticked boxes that contradict one another counts the weaker', () => {
+  test('counts the more cautious of two contradictory checkboxes', () => {
     const codes = codesOf({
       custom_fields: { 'When do you want to start?': 'Now', Timeline: 'not decided yet' },
     });
@@ -76,7 +76,7 @@ describe('what is read', () => {
   });
 });
 
-describe('leads that nobody would misjudge', () => {
+describe('obviously good leads', () => {
   const demo = makeLead({
     email: 'dana@northlight-hr.com',
     phone: '+12125550142',
@@ -106,7 +106,7 @@ describe('leads that nobody would misjudge', () => {
     expect(['Warm', 'Hot']).toContain(score(lead, { now: NOW }).data.grade);
   });
 
-  test('what stands there plainly is not taken back by an AI that does not read it', () => {
+  test('an AI that misses an obvious concept does not take its points away', () => {
     const assessment = {
       kind: 'buyer',
       present: [],
@@ -119,7 +119,7 @@ describe('leads that nobody would misjudge', () => {
   });
 });
 
-test('the layer that weighs context gives the same whether its shared part is worked out once or for each clause', () => {
+test('weighing a clause with the precomputed shared part gives the same result as without it', () => {
   let state = 7;
   const random = (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -144,10 +144,10 @@ test('the layer that weighs context gives the same whether its shared part is wo
   }
 });
 
-test('on leads held out, what caps a score is right', () => {
+test('capping concepts are precise on held-out leads', () => {
   const { all } = evaluateConcepts('held-out');
   for (const concept of CAPPING) {
-    // The goal is .97 of each; docs/evaluation.md has the figures.
+    // The goal is .97 for each; docs/evaluation.md has the results.
     if (all[concept].found >= 10) expect(precisionOf(all[concept]), concept).toBeGreaterThanOrEqual(0.9);
   }
 });

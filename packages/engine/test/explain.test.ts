@@ -9,7 +9,7 @@ const lead = makeLead({
 });
 
 describe('an explanation', () => {
-  test('has the shape of the interface, and every strength and concern stands in the ledger or is missing from the lead', () => {
+  test('has all its parts, and takes every strength and concern from the ledger or from a gap in the lead', () => {
     const explanation = explain(lead, { now: NOW });
     const { data } = score(lead, { now: NOW });
     expect(Object.keys(explanation)).toEqual([
@@ -29,7 +29,7 @@ describe('an explanation', () => {
     expect(explanation.next_steps[0]).toBe(data.priority_action);
   });
 
-  test('the sums in its summary are those of the ledger', () => {
+  test('adds up the points of the ledger in its summary', () => {
     const { summary } = explain(lead, { now: NOW });
     const { ledger, data } = score(lead, { now: NOW });
     const gained = ledger.reduce((sum, { points }) => sum + Math.max(0, points), 0);
@@ -37,35 +37,52 @@ describe('an explanation', () => {
     expect(summary).toContain(`make ${data.score} of 100`);
   });
 
-  test('the missing answer worth most is worth what it says', () => {
+  test('names the gain of the most useful missing detail', () => {
     const answer = findMissingAnswer(lead, { now: NOW });
     expect(answer).not.toBeNull();
     expect(explain(lead, { now: NOW }).what_would_change.join(' ')).toContain(`(up to +${answer?.gain})`);
   });
 
-  test('a given result is explained as it was given', () => {
+  test('explains a given result by the reasons given with it', () => {
     const given = {
       score: 90,
       grade: 'Hot',
-      reasons: ['Valid phone (+10)', 'Disposable e-mail (-5)'],
-      priority_action: 'Call at once',
+      reasons: ['Valid phone (+10)', 'Disposable email (-5)'],
+      priority_action: 'Call now',
     } as const;
     const explanation = explain(lead, { now: NOW, given });
     expect(explanation.headline).toContain('Hot, 90 of 100');
     expect(explanation.strengths).toEqual(['Valid phone (+10)']);
-    expect(explanation.concerns).toContain('Disposable e-mail (-5)');
-    expect(explanation.next_steps[0]).toBe('Call at once');
+    expect(explanation.concerns).toContain('Disposable email (-5)');
+    expect(explanation.next_steps[0]).toBe('Call now');
     expect(explanation.what_would_change).toEqual([expect.stringContaining('cannot be computed')]);
   });
 
-  test('a given result that still stands gets its counterfactuals', () => {
+  test('prefers the ledger of a given result to its reasons', () => {
+    const ledger = [
+      { group: 'contact', code: 'phone-valid', points: 16, text: 'Valid phone number (+16)' },
+      { group: 'inquiry', code: 'no-money', points: -22, text: 'No budget: “none” (−22)' },
+    ] as const;
+    const given = {
+      score: 0,
+      grade: 'Cold',
+      reasons: ['Ignored (+9)'],
+      ledger,
+      priority_action: '',
+    } as const;
+    const explanation = explain(lead, { now: NOW, given });
+    expect(explanation.headline).toBe('Cold, 0 of 100: No budget: “none”');
+    expect(explanation.strengths).toEqual(['Valid phone number (+16)']);
+  });
+
+  test('says what would change a given result that still matches today’s score', () => {
     const { data } = score(lead, { now: NOW });
     expect(explain(lead, { now: NOW, given: data }).what_would_change).toEqual(
       explain(lead, { now: NOW }).what_would_change,
     );
   });
 
-  test('spam is told that nothing would change it', () => {
+  test('says that nothing would change spam', () => {
     const spam = makeLead({ message: 'asdfgh qwertz lkjhgf' });
     expect(explain(spam, { now: NOW }).what_would_change).toEqual([expect.stringMatching(/^Nothing: /)]);
   });

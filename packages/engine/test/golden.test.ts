@@ -13,24 +13,24 @@ const leads = parseLines<GoldenLead>(read('leads.ndjson'));
 const results = parseLines<GoldenResult>(read('expected.ndjson'));
 
 describe('golden cases', () => {
-  test('there are at least 150', () => {
+  test('at least 150 golden cases exist', () => {
     expect(leads.length).toBeGreaterThanOrEqual(150);
     expect(results.map(({ title }) => title)).toEqual(leads.map(({ title }) => title));
   });
 
   test.each(leads.map((lead, index) => [lead.title, lead, results[index]?.expected] as const))(
-    '%s',
+    'gives the expected result for "%s"',
     (_, lead, expected) => {
       expect(JSON.parse(JSON.stringify(computeGolden(lead)))).toEqual(expected);
     },
   );
 
-  test('a moved score needs a new engine version', () => {
+  test('a changed score needs a new engine version', () => {
     expect(lockOf(results, createHash('sha256'))).toBe(readLock()[ENGINE_VERSION]);
   });
 });
 
-test('of every golden lead, what would change it reaches the next grade', () => {
+test('the smallest change of every golden lead reaches the next grade', () => {
   let found = 0;
   for (const { input } of leads) {
     const lead = readLead(input);

@@ -1,4 +1,4 @@
-// Inputs made to hurt: long, repetitive, strange. Each must be answered quickly, whatever it says.
+// Long, repetitive and strange inputs must be scored quickly.
 
 import { describe, expect, test } from 'vitest';
 import { explain, readBudget, readLead, score } from '../src/index.ts';
@@ -41,21 +41,24 @@ const pieces = [
   '\ud800',
 ];
 
-describe('twenty thousand characters of anything', () => {
-  test.each(pieces.map((piece) => [JSON.stringify(piece), fill(piece)]))('%s', (_, text) => {
-    for (const field of ['name', 'email', 'phone', 'budget', 'message', 'source']) {
-      const read = readLead({ phone: '1', email: 'a@b.co', [field]: text });
-      if (!read.ok) continue;
+describe('twenty thousand hostile characters', () => {
+  test.each(pieces.map((piece) => [JSON.stringify(piece), fill(piece)]))(
+    'of %s are scored quickly',
+    (_, text) => {
+      for (const field of ['name', 'email', 'phone', 'budget', 'message', 'source']) {
+        const read = readLead({ phone: '1', email: 'a@b.co', [field]: text });
+        if (!read.ok) continue;
+        const started = performance.now();
+        score(read.lead, { now: NOW });
+        expect(performance.now() - started, field).toBeLessThan(MAX_MS);
+      }
       const started = performance.now();
-      score(read.lead, { now: NOW });
-      expect(performance.now() - started, field).toBeLessThan(MAX_MS);
-    }
-    const started = performance.now();
-    readBudget(text);
-    expect(performance.now() - started).toBeLessThan(MAX_MS);
-  });
+      readBudget(text);
+      expect(performance.now() - started).toBeLessThan(MAX_MS);
+    },
+  );
 
-  test('two hundred long answers, scored and explained', () => {
+  test('in two hundred long answers are scored and explained quickly', () => {
     const custom_fields = Object.fromEntries(
       Array.from({ length: 200 }, (_, i) => [
         `${['Describe', 'Company size', 'Timeline', 'Budget'][i % 4]} ${i}`,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readLead } from '../src/index.ts';
 import { mustRead } from './make-lead.ts';
 
-describe('reading the loose object a form sends', () => {
-  test('numbers and booleans become text, null counts as absent', () => {
+describe('reading the loose object that a form sends', () => {
+  test('turns numbers and booleans into text and treats null as missing', () => {
     const lead = mustRead({ phone: 918864946549, budget: 5000, name: null, message: true });
     expect(lead).toMatchObject({ phone: '918864946549', budget: '5000', name: '', message: 'true' });
   });
@@ -20,7 +20,7 @@ describe('reading the loose object a form sends', () => {
     ['Nachricht *', 'message'],
     ['utm_source', 'source'],
     ['Your Message', 'message'],
-  ])('%s is understood as %s', (key, field) => {
+  ])('understands %s as %s', (key, field) => {
     expect(mustRead({ email: 'a@b.co', phone: '', [key]: 'x@y.co' })).toHaveProperty(
       field,
       field === 'email' ? 'a@b.co' : 'x@y.co',
@@ -32,20 +32,20 @@ describe('reading the loose object a form sends', () => {
     [1234.567, '1234.57'],
     [100 / 3, '33.33'],
     [1e21, '1000000000000000000000'],
-  ])('a budget of %d is written plainly', (budget, text) => {
+  ])('formats a budget of %d as %s', (budget, text) => {
     expect(mustRead({ email: 'a@b.co', budget }).budget).toBe(text);
   });
 
-  test('a second first name is kept', () => {
+  test('keeps a second first name as a custom field', () => {
     const lead = mustRead({ email: 'a@b.co', first_name: 'Ana', fname: 'Bea', last_name: 'S' });
     expect(lead).toMatchObject({ name: 'Ana S', custom_fields: { fname: 'Bea' } });
   });
 
-  test('first and last name make the name', () => {
+  test('joins first and last name', () => {
     expect(mustRead({ email: 'a@b.co', first_name: 'Ana', 'Last Name': 'Souza' }).name).toBe('Ana Souza');
   });
 
-  test('nothing is lost: unknown keys and a second value for a field become custom fields', () => {
+  test('turns unknown keys and second values of a field into custom fields', () => {
     const lead = mustRead({
       email: 'a@b.co',
       'Work Email': 'second@b.co',
@@ -69,16 +69,16 @@ describe('reading the loose object a form sends', () => {
     ['{"email":"a@b.co","custom_fields":{"\\u0000":"x"}}', 'invalid_characters', 'custom_fields'],
     ['{"email":"a@b.co","message":"half \\ud83d"}', 'invalid_characters', 'message'],
     ['{"email":"a@b.co","\\udc00":"x"}', 'invalid_characters', 'custom_fields'],
-  ])('hostile text in %s is rejected as %s in %s', (json, code, field) => {
+  ])('rejects hostile text in %s as %s in %s', (json, code, field) => {
     expect(readLead(JSON.parse(json))).toMatchObject({ ok: false, code, field });
   });
 
-  test('a key named like a built-in property becomes an ordinary custom field', () => {
+  test('treats a key named like a built-in property as an ordinary custom field', () => {
     const lead = mustRead({ email: 'a@b.co', custom_fields: { constructor: 'z', toString: 'y' } });
     expect(lead.custom_fields).toEqual({ constructor: 'z', toString: 'y' });
   });
 
-  test('a lead with ten thousand fields is rejected', () => {
+  test('rejects a lead with ten thousand fields', () => {
     const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field ${index}`, 'x']));
     expect(readLead({ email: 'a@b.co', ...fields })).toMatchObject({
       code: 'too_many_fields',
@@ -141,11 +141,11 @@ describe('reading the loose object a form sends', () => {
       'invalid_characters',
       'message contains an invalid character (NUL or half a surrogate pair)',
     ],
-  ])('%j is rejected as %s with "%s"', (input, code, error) => {
+  ])('rejects %j as %s with "%s"', (input, code, error) => {
     expect(readLead(input)).toMatchObject({ ok: false, code, error });
   });
 
-  test('an error quotes at most 80 characters of a field name', () => {
+  test('quotes at most 80 characters of a field name in an error', () => {
     expect(readLead({ email: 'a@b.co', [`${'q'.repeat(100)}\n`]: {} })).toMatchObject({
       field: `${'q'.repeat(80)}…`,
       error: expect.stringMatching(/^q{80}… must be text/),

@@ -1,9 +1,9 @@
 import { type Lead, readLead } from '../src/index.ts';
 
-/** A moment for all tests: "next month" is read from it. */
+/** The time of all tests, which "next month" is relative to. */
 export const NOW = new Date('2026-11-15T09:00:00Z');
 
-/** A plain lead; a test names only what matters to it. */
+/** A plain lead; a test sets only the fields that matter to it. */
 export function makeLead(fields: Partial<Lead> = {}): Lead {
   return {
     name: '',

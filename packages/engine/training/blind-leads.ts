@@ -1,4 +1,5 @@
-// Judged leads as detectors that never saw their authors read them: what points and thresholds are fitted to.
+// Judged leads as read by detectors that were not trained on their authors ("blind"). Points and thresholds are fitted
+// to these.
 
 import { readFileSync } from 'node:fs';
 import { readJudged, type Tier } from '../cases/judged/judged.ts';
@@ -28,7 +29,7 @@ export function readBlindLeads(file: string): BlindLead[] {
     .flatMap((line): BlindLead[] => {
       const { of, ...scores } = JSON.parse(line) as Scores & { of: string };
       const [path = '', number = ''] = of.split('#');
-      // Rewritings come after their originals, under the same name.
+      // Rewritten leads follow their originals under the same name; skip them.
       if (!path.startsWith('judged/') || seen.has(of)) return [];
       seen.add(of);
       const name = path.slice('judged/'.length);
@@ -46,7 +47,7 @@ export function readBlindLeads(file: string): BlindLead[] {
     });
 }
 
-/** The facts with the concepts that the blind scores give. */
+/** The facts of a lead with the concepts that its blind scores give. */
 export function factsOf({ facts, scores }: BlindLead, thresholds: Thresholds): Facts {
   return { ...facts, reading: { ...facts.reading, findings: findingsOf(scores, thresholds) } };
 }

@@ -1,4 +1,4 @@
-// What the detectors learn from: the features of labelled clauses, and of whole leads whose kind is known.
+// Training examples: the features of labelled clauses and of whole leads whose kind is known.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseLabels, readLabelled } from '../cases/concepts/labelled.ts';
@@ -8,15 +8,15 @@ import { CAPPING, CONCEPTS, type Concept, LEAD_SIGNS } from '../src/concepts/con
 import { FeatureBuffer } from '../src/concepts/features.ts';
 import { type Lead, readLead } from '../src/lead.ts';
 
-/** When the leads were written: "next month" is read from it. */
+/** When the leads were written, which "next month" is relative to. */
 export const WRITTEN = new Date('2026-11-15T09:00:00Z');
 
 export interface Example {
-  /** The author's file: authors repeat themselves, so folds are made of whole files. */
+  /** The file, one per author. Authors repeat themselves, so cross-validation folds consist of whole files. */
   readonly file: string;
   readonly language: string;
   readonly features: Int32Array;
-  /** By column: 0 absent, 1 present, 2 strong, -1 not known. */
+  /** By column: 0 absent, 1 present, 2 strong, -1 unknown. */
   readonly answers: Int8Array;
   readonly weight: number;
 }
@@ -30,15 +30,15 @@ export interface LabelledExample {
   readonly lead: Example;
 }
 
-/** A rewriting says nothing new; it only teaches which words do not matter. */
-const REWRITING_WEIGHT = 0.5;
+/** A rewritten lead contains nothing new; it only teaches which words do not matter. */
+const REWRITTEN_WEIGHT = 0.5;
 
 export function readLabelledExamples(part: 'train' | 'held-out'): LabelledExample[] {
   const known = new Map(readKnown().map((one) => [one.of, one]));
   return readLabelled(part).flatMap(({ name, leads }) =>
     leads.map(({ of, language, clauses }) => {
-      const weight = name.startsWith('rewritten') ? REWRITING_WEIGHT : 1;
-      // A rewriting must not stand in another fold than its original.
+      const weight = name.startsWith('rewritten') ? REWRITTEN_WEIGHT : 1;
+      // A rewritten lead must be in the same fold as its original.
       const file = of.split('#')[0] as string;
       const texts = clauses.map(({ question, text }) => ({ question: question ?? null, text }));
       const features = readFeatures(texts);
@@ -58,7 +58,7 @@ export function readLabelledExamples(part: 'train' | 'held-out'): LabelledExampl
         lead: {
           file,
           language,
-          features: unite(features),
+          features: mergeFeatures(features),
           answers: Int8Array.from([
             ...CAPPING.map((concept) =>
               labels.reduce((most, found) => Math.max(most, found.get(concept) ?? 0), 0),
@@ -72,7 +72,7 @@ export function readLabelledExamples(part: 'train' | 'held-out'): LabelledExampl
   );
 }
 
-/** What the kinds of the older corpora say of the capping concepts; of the others they say nothing. */
+/** The capping concept of each kind in the older corpora, which say nothing about other concepts. */
 const KINDS: Readonly<Record<string, Concept | null>> = {
   buyer: null,
   information: null,
@@ -82,14 +82,14 @@ const KINDS: Readonly<Record<string, Concept | null>> = {
   spam: 'scam',
   gibberish: 'fake',
 };
-const TOLD_BY_KIND: ReadonlySet<Concept> = new Set(['support', 'job', 'pitch', 'scam', 'fake']);
+const KNOWN_FROM_KIND: ReadonlySet<Concept> = new Set(['support', 'job', 'pitch', 'scam', 'fake']);
 
 interface Known {
   readonly of: string;
   readonly kind: string;
-  /** Of a judged lead. */
+  /** Judged leads only. */
   readonly tier?: string;
-  /** Of a labelled message. */
+  /** Labelled messages only. */
   readonly intent?: number;
   readonly urgency?: number;
   readonly specificity?: number;
@@ -124,7 +124,7 @@ const readKnown = (): Known[] =>
       ),
   );
 
-/** Leads and messages of which only the kind and a few signs are known; those that carry labels are left out. */
+/** Leads and messages without labels, of which only the kind and a few signs are known. */
 export function readKindExamples(isLabelled: ReadonlySet<string>): Example[] {
   return readKnown().flatMap((known) => {
     const lead = isLabelled.has(known.of) ? null : openLead(known);
@@ -134,9 +134,9 @@ export function readKindExamples(isLabelled: ReadonlySet<string>): Example[] {
       {
         file: known.of.split('#')[0] as string,
         language: known.language,
-        features: unite(readFeatures(splitLead(lead))),
+        features: mergeFeatures(readFeatures(splitLead(lead))),
         answers: Int8Array.from([
-          ...CAPPING.map((concept) => (TOLD_BY_KIND.has(concept) ? (concept === kind ? 2 : 0) : -1)),
+          ...CAPPING.map((concept) => (KNOWN_FROM_KIND.has(concept) ? (concept === kind ? 2 : 0) : -1)),
           ...readSigns(known),
         ]),
         weight: 1,
@@ -145,28 +145,28 @@ export function readKindExamples(isLabelled: ReadonlySet<string>): Example[] {
   });
 }
 
-/** In the order of LEAD_SIGNS; -1 where it is not known. */
+/** In the order of LEAD_SIGNS; -1 if unknown. */
 function readSigns(known: Known | undefined): number[] {
   if (known === undefined) return LEAD_SIGNS.map(() => -1);
   const { kind, intent, urgency, specificity, tier } = known;
-  const least = (value: number | undefined, from: number): number =>
-    value === undefined ? -1 : value >= from ? 2 : 0;
-  const among = (...tiers: readonly string[]): number =>
+  const atLeast = (value: number | undefined, min: number): number =>
+    value === undefined ? -1 : value >= min ? 2 : 0;
+  const isTier = (...tiers: readonly string[]): number =>
     tier === undefined ? -1 : tiers.includes(tier) ? 2 : 0;
   return [
     kind === 'buyer' ? 2 : 0,
-    least(intent, 2),
-    least(intent, 3),
-    least(urgency, 1),
-    least(urgency, 2),
-    least(specificity, 2),
-    among('good', 'call-now'),
-    among('call-now'),
-    among('weak', 'discard'),
+    atLeast(intent, 2),
+    atLeast(intent, 3),
+    atLeast(urgency, 1),
+    atLeast(urgency, 2),
+    atLeast(specificity, 2),
+    isTier('good', 'call-now'),
+    isTier('call-now'),
+    isTier('weak', 'discard'),
   ];
 }
 
-const NOTHING: Lead = {
+const EMPTY_LEAD: Lead = {
   name: '',
   email: '',
   phone: '',
@@ -177,7 +177,7 @@ const NOTHING: Lead = {
 };
 
 function openLead({ lead, text }: Known): Lead | null {
-  if (lead === undefined) return { ...NOTHING, message: text ?? '' };
+  if (lead === undefined) return { ...EMPTY_LEAD, message: text ?? '' };
   const read = readLead(lead);
   return read.ok ? read.lead : null;
 }
@@ -191,5 +191,5 @@ export function readFeatures(clauses: readonly Clause[]): Int32Array[] {
   });
 }
 
-const unite = (features: readonly Int32Array[]): Int32Array =>
+const mergeFeatures = (features: readonly Int32Array[]): Int32Array =>
   Int32Array.from(new Set(features.flatMap((found) => [...found])));

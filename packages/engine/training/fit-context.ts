@@ -1,5 +1,5 @@
-// Fits the second layer (src/concepts/weigh-context.ts) on what first-layer detectors that never saw an author say of that
-// author's leads. Deterministic.
+// Fits the second layer (src/concepts/weigh-context.ts) on the output of first-layer detectors that were not trained on
+// the author of a lead. Deterministic.
 
 import { CONCEPTS } from '../src/concepts/concepts.ts';
 import { CONTEXT_INPUTS, fillInputs } from '../src/concepts/weigh-context.ts';
@@ -30,12 +30,12 @@ export function makeContextRows(leads: readonly LabelledExample[], scores: reado
   });
 }
 
-/** Odds are fitted around even, where the layer learns best, and then moved to where surely absent is 0. */
+/** The layer learns best with odds centred on even; afterwards they are shifted so that certain absence is 0. */
 const EVEN = 2;
 const ODDS_INPUTS = CONTEXT_INPUTS - 2;
 const BIAS = CONTEXT_INPUTS - 1;
 
-/** Rows of weights, one a concept. */
+/** One row of weights per concept. */
 export function fitContext(given: readonly ContextRow[]): Float64Array {
   const rows = given.map((row) => ({
     ...row,
@@ -62,8 +62,8 @@ export function fitContext(given: readonly ContextRow[]): Float64Array {
       }
     }
     const rounded = weights.map((weight) => Math.round(weight * 100) / 100);
-    const moved = rounded.subarray(0, ODDS_INPUTS).reduce((sum, weight) => sum + weight * EVEN, 0);
-    rounded[BIAS] = Math.round(((rounded[BIAS] as number) - moved) * 100) / 100;
+    const shift = rounded.subarray(0, ODDS_INPUTS).reduce((sum, weight) => sum + weight * EVEN, 0);
+    rounded[BIAS] = Math.round(((rounded[BIAS] as number) - shift) * 100) / 100;
     all.set(rounded, concept * CONTEXT_INPUTS);
   });
   return all;

@@ -1,5 +1,5 @@
-// Fits one sparse logistic regression a column by FTRL-Proximal (McMahan et al. 2013), which drives the weights of
-// features that do not matter to exactly zero. Present and strong share their weights and differ in their thresholds.
+// Fits one sparse logistic regression per column with FTRL-Proximal (McMahan et al. 2013), which sets the weights of
+// irrelevant features to exactly zero. Present and strong share weights and differ in their thresholds.
 // Deterministic: the same examples in the same order give the same weights.
 
 import type { Example } from './examples.ts';
@@ -9,27 +9,28 @@ export interface Options {
   readonly rate: number;
   readonly sparsity: number;
   readonly ridge: number;
-  /** How much the features of an example count, by how many there are. */
+  /** The weight of each feature, given the number of features. */
   readonly share: (features: number) => number;
 }
 
 export interface Fitted {
   readonly bias: number;
-  /** By the number of the feature. */
+  /** By feature number. */
   readonly weights: Float32Array;
 }
 
-/** Features by number: the keys that are worth their place, in rising order. */
+/** Numbers the features that are kept; keys are in ascending order. */
 export interface Vocabulary {
   readonly keys: Int32Array;
   readonly number: (examples: readonly Example[]) => Int32Array[];
 }
 
-/** Bits of a hash that name a feature: with 25,000 of four million taken, one unknown word in 170 is taken for another. */
+/** Bits of a hash that identify a feature: with 17,600 of a million keys in use, one unknown word in 60 is mistaken for
+ * another. */
 export const KEY_BITS = 20;
 export const keyOf = (hash: number): number => hash & (2 ** KEY_BITS - 1);
 
-/** Rare features teach nothing that holds for others. */
+/** Leaves out rare features, which do not generalise. */
 export function makeVocabulary(examples: readonly Example[], minFiles: number, minCount: number): Vocabulary {
   const counts = new Map<number, { count: number; files: number; last: string }>();
   for (const { features, file } of examples) {
@@ -50,8 +51,8 @@ export function makeVocabulary(examples: readonly Example[], minFiles: number, m
   );
 }
 
-export function indexKeys(some: readonly number[]): Vocabulary {
-  const keys = Int32Array.from(some.toSorted((a, b) => a - b));
+export function indexKeys(unsorted: readonly number[]): Vocabulary {
+  const keys = Int32Array.from(unsorted.toSorted((a, b) => a - b));
   const numbers = new Map<number, number>();
   keys.forEach((key, number) => void numbers.set(key, number));
   return {
@@ -68,15 +69,15 @@ export function chooseFeatures(
   { keys }: Vocabulary,
   fitted: readonly Fitted[],
   features: readonly Int32Array[],
-  most: number,
+  maxCount: number,
 ): Vocabulary {
   const counts = new Float64Array(keys.length);
   for (const own of features) for (const feature of own) counts[feature] = (counts[feature] as number) + 1;
   const worth = Array.from(keys, (_, feature) => {
-    const heavy = fitted.reduce((sum, { weights }) => sum + Math.abs(weights[feature] as number), 0);
-    return { feature, worth: heavy * Math.sqrt(counts[feature] as number) };
+    const totalWeight = fitted.reduce((sum, { weights }) => sum + Math.abs(weights[feature] as number), 0);
+    return { feature, worth: totalWeight * Math.sqrt(counts[feature] as number) };
   });
-  const chosen = worth.toSorted((a, b) => b.worth - a.worth || a.feature - b.feature).slice(0, most);
+  const chosen = worth.toSorted((a, b) => b.worth - a.worth || a.feature - b.feature).slice(0, maxCount);
   return indexKeys(chosen.map(({ feature }) => keys[feature] as number));
 }
 
@@ -90,7 +91,7 @@ export function fitColumn(
   const z = new Float64Array(size);
   const n = new Float64Array(size);
   const weights = new Float64Array(size);
-  // The bias of "present" and that of "strong": learned without any pull to zero.
+  // The biases of "present" and "strong", learned without regularisation.
   const biases = [-3, -5];
   const biasSquares = [1, 1];
   const order = examples
@@ -103,17 +104,17 @@ export function fitColumn(
       const { answers, weight } = examples[index] as Example;
       const answer = answers[column] as number;
       const own = features[index] as Int32Array;
-      const say = share(own.length);
+      const featureShare = share(own.length);
       let sum = 0;
       for (let i = 0; i < own.length; i++) sum += weights[own[i] as number] as number;
-      sum *= say;
+      sum *= featureShare;
       const first = sigmoid(sum + (biases[0] as number)) - (answer >= 1 ? 1 : 0);
       const second = sigmoid(sum + (biases[1] as number)) - (answer >= 2 ? 1 : 0);
       [first, second].forEach((slope, k) => {
         biasSquares[k] = (biasSquares[k] as number) + slope * slope;
         biases[k] = (biases[k] as number) - (0.3 * slope * weight) / Math.sqrt(biasSquares[k] as number);
       });
-      const slope = (first + second) * 0.5 * weight * say;
+      const slope = (first + second) * 0.5 * weight * featureShare;
       if (Math.abs(slope) < 1e-4) continue;
       for (let i = 0; i < own.length; i++) {
         const at = own[i] as number;

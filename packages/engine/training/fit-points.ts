@@ -1,6 +1,6 @@
-// Suggests what each concept, contact and budget level should be worth: a least-squares fit of tiers that people gave, with
-// the sign of every setting fixed and a pull towards what it is today. Reads leads as detectors that never saw their
-// authors do, so that points are fitted to what the engine will really read.
+// Suggests points for each concept, contact detail and budget level: a least-squares fit to the tiers of judged leads,
+// with fixed signs and a pull towards the current points. Leads are read by detectors that were not trained on their
+// authors, so that points fit what the engine finds in new leads.
 //   node packages/engine/training/fit-points.ts --blind FILE   (FILE from npm run train:concepts -- --blind FILE)
 
 import { readFileSync } from 'node:fs';
@@ -59,8 +59,8 @@ const rows = readBlindLeads(values.blind).flatMap((blind): Row[] => {
     set(concept);
     if (strength === 2) set(`${concept}+`);
   }
-  const has = (concept: Concept, least: number): boolean =>
-    findings.some((finding) => finding.concept === concept && finding.strength >= least);
+  const has = (concept: Concept, minStrength: number): boolean =>
+    findings.some((finding) => finding.concept === concept && finding.strength >= minStrength);
   if (has('trigger', 2) && has('urgent', 2) && has('stakes', 1)) set('emergency');
   return [{ features, target: TARGETS[blind.tier] as number, tier: blind.tier }];
 });

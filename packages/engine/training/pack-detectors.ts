@@ -1,9 +1,9 @@
-// Packs fitted weights into the small table that the engine carries.
+// Packs fitted weights into the small table that ships with the engine.
 
 import { COLUMNS, type DetectorTable } from '../src/concepts/detectors.ts';
 import type { Fitted } from './fit-detectors.ts';
 
-/** One step of a packed weight; what rounds to nothing decides nothing. */
+/** Weights are rounded to this step; smaller ones do not matter. */
 const STEP = 0.4;
 const MAX_STEPS = 26;
 
@@ -12,7 +12,7 @@ export function packDetectors(
   keyBits: number,
   fitted: readonly Fitted[],
 ): { packed: DetectorTable; weights: number } {
-  if (fitted.length !== COLUMNS) throw new Error(`${fitted.length} detectors for ${COLUMNS} columns`);
+  if (fitted.length !== COLUMNS) throw new Error(`expected ${COLUMNS} detectors, got ${fitted.length}`);
   const bytes: number[] = [];
   let last = 0;
   for (const key of keys) {

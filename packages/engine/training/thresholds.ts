@@ -1,10 +1,10 @@
-// From which log-odds on a concept counts as present, and as strong: chosen on leads whose authors the detectors never
-// saw. A concept that caps a score is tuned for precision; the others for a balance.
+// Chooses the log-odds at which a concept counts as present and as strong, on leads by authors the detectors were not
+// trained on. Capping concepts are tuned for precision, the others for a balance of precision and recall.
 
 import { CAPPING, CONCEPTS, type Concept, isCapping } from '../src/concepts/concepts.ts';
 import type { LabelledExample } from './examples.ts';
 
-/** Log-odds of one lead: by clause and column, and of the capping concepts by the lead as a whole. */
+/** Log-odds of one lead: by clause and concept, and for the lead as a whole. */
 export interface Scores {
   readonly clauses: readonly (readonly number[])[];
   readonly lead: readonly number[];
@@ -17,7 +17,7 @@ export interface Threshold {
 
 export type Thresholds = Readonly<Record<Concept, Threshold>>;
 
-/** Sure enough to cap a score, and likely enough to say so. */
+/** Precision required to cap a score, and to call it a doubt. */
 const CAP_PRECISION = 0.98;
 const DOUBT_PRECISION = 0.87;
 /** Below 1, precision counts more than recall. */
@@ -37,7 +37,7 @@ export function chooseThresholds(leads: readonly LabelledExample[], scores: read
   ) as Thresholds;
 }
 
-/** How much a lead speaks for a concept: by its best clause. */
+/** The log-odds of a concept in the clause that shows it best. */
 export function bestOf({ clauses }: Scores, concept: Concept): number {
   const column = CONCEPTS.indexOf(concept);
   return clauses.reduce((most, own) => Math.max(most, own[column] as number), -20);
@@ -50,8 +50,8 @@ interface Rated {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** A reason is shown to people: at least four of five must be right, however many are missed for it. Of need and scope,
- * which are in every second lead, some more. */
+/** People see the reasons, so at least four of five must be right, at the expense of recall. Need and scope appear in
+ * every other lead and must be right more often. */
 const MIN_PRECISION = 0.8;
 const MIN_PRECISIONS: Readonly<Partial<Record<Concept, number>>> = { need: 0.84, scope: 0.86 };
 
@@ -94,7 +94,7 @@ function chooseForPrecision(rated: readonly Rated[]): Threshold {
   return { present: round(Math.min(present, strong)), strong: round(strong) };
 }
 
-/** The lowest value above which as large a share is right; out of reach where there is none. */
+/** The lowest threshold with this precision; out of reach if there is none. */
 function lowestWithPrecision(rated: readonly Rated[], precision: number): number {
   const sorted = rated.toSorted((a, b) => b.value - a.value);
   let right = 0;
@@ -107,10 +107,10 @@ function lowestWithPrecision(rated: readonly Rated[], precision: number): number
 }
 
 const OUT_OF_REACH = 20;
-/** Fewer prove nothing. */
+/** With fewer findings, a precision is not meaningful. */
 const MIN_FOUND = 8;
 
-/** How well each concept is found in leads whose authors the detectors never saw. */
+/** How well each concept is found in leads by authors the detectors were not trained on. */
 export function reportBlind(
   leads: readonly LabelledExample[],
   scores: readonly Scores[],

@@ -1,7 +1,7 @@
 // Fits the detectors on the labelled clauses and writes src/concepts/detectors.json and src/concepts/thresholds.json.
 // Deterministic: the same labels give the same files.
-//   npm run train:concepts              fit, write, report by authors left out in turn
-//   npm run train:concepts -- --blind F also write what detectors that never saw the author read, for fitting points
+//   npm run train:concepts              fit, write, and report cross-validation by author
+//   npm run train:concepts -- --blind F also write the output of detectors not trained on the author, to fit points
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ import { writeTrainedOn } from './trained-on.ts';
 
 const FOLDS = 5;
 const SINGLE = 'clauses/';
-/** What the browser can be asked to load; more would read a little better. */
+/** Limits the download in the browser; more features would be slightly more accurate. */
 const MAX_FEATURES = 17_600;
 const LEAD_ANSWERS = [...CAPPING, ...LEAD_SIGNS];
 const FOLDER = new URL('../src/concepts/', import.meta.url);
@@ -37,26 +37,26 @@ const LEADS: Options = {
   share: (features) => 6 / Math.sqrt(features + 36),
 };
 
-const say = (text: string): void => void process.stderr.write(text);
+const print = (text: string): void => void process.stderr.write(text);
 const { values } = parseArgs({ options: { blind: { type: 'string' } } });
 
 const all = readLabelledExamples('train');
-/** Clauses written one by one teach words; how often a concept comes, only whole leads tell. */
+/** Single clauses teach words, but only whole leads show how frequent a concept is. */
 const [single, labelled] = [all.filter(isSingle), all.filter((lead) => !isSingle(lead))];
 const clauses = [...labelled, ...single].flatMap((lead) => lead.clauses);
 const kinds = readKindExamples(new Set(labelled.map(({ of }) => of)));
 const leads = [...labelled.map(({ lead }) => lead), ...kinds, ...single.map(({ lead }) => lead)];
-say(`${labelled.length} labelled leads, ${clauses.length} clauses, ${kinds.length} leads of known kind\n`);
+print(`${labelled.length} labelled leads, ${clauses.length} clauses, ${kinds.length} leads of known kind\n`);
 
 let vocabulary = makeVocabulary([...clauses, ...kinds], 2, 3);
 let clauseFeatures = vocabulary.number(clauses);
 let leadFeatures = vocabulary.number(leads);
-say(`${vocabulary.keys.length} features\n`);
+print(`${vocabulary.keys.length} features\n`);
 
 const files = [...new Set(leads.map(({ file }) => file).filter((file) => !file.startsWith(SINGLE)))].sort();
 const foldOf = (file: string): number => (file.startsWith(SINGLE) ? -1 : files.indexOf(file) % FOLDS);
 
-say('choosing features ');
+print('choosing features ');
 vocabulary = chooseFeatures(
   vocabulary,
   fitAll(() => true),
@@ -65,12 +65,12 @@ vocabulary = chooseFeatures(
 );
 clauseFeatures = vocabulary.number(clauses);
 leadFeatures = vocabulary.number(leads);
-say('\n');
+print('\n');
 const first = crossValidate();
 const rows = makeContextRows(labelled, first);
 const scores = crossValidateContext();
 const thresholds = chooseThresholds(labelled, scores);
-say(reportBlind(labelled, scores, thresholds));
+print(reportBlind(labelled, scores, thresholds));
 if (values.blind !== undefined) writeBlind(values.blind);
 const fitted = fitAll(() => true);
 const table = packDetectors(vocabulary.keys, KEY_BITS, fitted);
@@ -78,7 +78,7 @@ writeFileSync(new URL('detectors.json', FOLDER), `${JSON.stringify(table.packed)
 writeFileSync(new URL('context.json', FOLDER), `${JSON.stringify({ weights: [...fitContext(rows)] })}\n`);
 writeFileSync(new URL('thresholds.json', FOLDER), `${JSON.stringify(thresholds, null, 2)}\n`);
 writeTrainedOn();
-say(`${vocabulary.keys.length} features with ${table.weights} weights kept\n`);
+print(`${vocabulary.keys.length} features and ${table.weights} weights kept\n`);
 
 function isSingle({ file }: LabelledExample): boolean {
   return file.startsWith(SINGLE);
@@ -90,7 +90,7 @@ function fitAll(isUsed: (example: Example) => boolean): Fitted[] {
     const some = used.map((index) => examples[index] as Example);
     const own = used.map((index) => features[index] as Int32Array);
     return (_: unknown, column: number): Fitted => {
-      say('.');
+      print('.');
       return fitColumn(some, own, column, vocabulary.keys.length, options);
     };
   };
@@ -100,11 +100,11 @@ function fitAll(isUsed: (example: Example) => boolean): Fitted[] {
   ];
 }
 
-/** What each lead is read as by detectors that never saw its author. */
+/** Reads each lead with detectors that were not trained on its author. */
 function crossValidate(): Scores[] {
   const all: Scores[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
-    say(`\rleaving out authors, ${fold + 1} of ${FOLDS} `);
+    print(`\rcross-validating, fold ${fold + 1} of ${FOLDS} `);
     const fitted = fitAll(({ file }) => foldOf(file) !== fold);
     let at = 0;
     labelled.forEach((lead, index) => {
@@ -123,11 +123,11 @@ function crossValidate(): Scores[] {
       };
     });
   }
-  say('\n');
+  print('\n');
   return all;
 }
 
-/** The same for the second layer, over what the first layer blindly said. */
+/** The same for the second layer, on the blind output of the first. */
 function crossValidateContext(): Scores[] {
   const all = first.map(({ lead }): { clauses: number[][]; lead: readonly number[] } => ({
     clauses: [],

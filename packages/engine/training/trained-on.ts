@@ -1,5 +1,5 @@
-// Which labels the detectors were fitted on, so that a test can tell when one changed without the other. Fitting again
-// would take minutes.
+// Records which labels the detectors were trained on, so that a test can detect a change of one without the other.
+// Retraining in the test would take minutes.
 //   node packages/engine/training/trained-on.ts   writes trained-on.json
 
 import { createHash } from 'node:crypto';

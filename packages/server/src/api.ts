@@ -11,6 +11,7 @@ import { describeError, openLog } from './base/log.ts';
 import { Metrics } from './base/metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { ANSWERED_AT_ONCE } from './insights/fair-queue.ts';
@@ -80,7 +81,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   });
   const db = openDatabase(readPool);
   const insightsDb = openDatabase(insightsPool);
-  const authDb = openDatabase(authPool);
+  const authDb = openInstallation(authPool);
   const house = openDatabase(housePool);
   const metrics: Metrics = new Metrics(() => writer.waiting);
   const writer = new LeadWriter(writePool, {

@@ -1,6 +1,10 @@
 // Builds the HTTP application out of its parts; it listens nowhere yet.
 
-import { registerAjvFormats, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import {
+  registerAjvFormats,
+  type TypeBoxTypeProvider,
+  TypeBoxValidatorCompiler,
+} from '@fastify/type-provider-typebox';
 import { MAX_BODY_BYTES } from '@leadline/contract/limits';
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
@@ -18,7 +22,7 @@ import { limitBodyTime } from './http/limit-body-time.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies } from './http/read-body.ts';
-import { addAuth } from './http/routes/auth.ts';
+import { addAuth } from './http/routes/auth/add-auth.ts';
 import { addBatch } from './http/routes/batch.ts';
 import { addExplain } from './http/routes/explain.ts';
 import { addHealth } from './http/routes/health.ts';
@@ -122,24 +126,25 @@ export async function buildApp({
     done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
   });
   const showPage = refuseUnknownAddresses(app);
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
-  addIntake(app, gate, writer, assessor, keepRequests(app, received));
-  addExplain(app, gate, assessor);
-  addBatch(app, gate, batchPool, assessor);
-  addLeads(app, gate, db);
-  addViews(app, gate, db);
-  addLive(app, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
-  addInsights(app, gate, insightsDb);
-  addImports(app, gate, db);
-  addWebhooks(app, gate, { db, ...webhooks });
-  addPeople(app, gate, db);
-  addUsage(app, gate, db);
-  addReceived(app, gate, db);
-  addAuth(app, gate, { ...signingUp, logger });
-  addSession(app, gate, signingUp);
-  addKeys(app, gate);
-  addMembers(app, gate);
-  addHealth(app, db, assessor, isDraining);
+  addIntake(routes, gate, writer, assessor, keepRequests(app, received));
+  addExplain(routes, gate, assessor);
+  addBatch(routes, gate, batchPool, assessor);
+  addLeads(routes, gate, db);
+  addViews(routes, gate, db);
+  addLive(routes, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
+  addInsights(routes, gate, insightsDb);
+  addImports(routes, gate, db);
+  addWebhooks(routes, gate, { db, ...webhooks });
+  addPeople(routes, gate, db);
+  addUsage(routes, gate, db);
+  addReceived(routes, gate, db);
+  addAuth(routes, gate, { ...signingUp, logger });
+  addSession(routes, gate, signingUp);
+  addKeys(routes, gate);
+  addMembers(routes, gate);
+  addHealth(routes, db, assessor, isDraining);
   await serveDocs(app);
   showPage(await serveDashboard(app, dashboard.folder, dashboard.isHttps));
   await app.ready();

@@ -2,6 +2,8 @@
 
 export { firstIdOf, idAt, makeId, timeOfId } from './base/ids.ts';
 export type { ApiConfig } from './config.ts';
+export { enterAccount } from './db/account-scope.ts';
+export { type Database, openDatabase } from './db/database.ts';
 export { dumpSchema } from './db/dump-schema.ts';
 export { PAGES } from './http/dashboard.ts';
 export { acceptBodies } from './http/read-body.ts';

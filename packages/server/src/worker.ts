@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describeError, openLog } from './base/log.ts';
 import { WorkerMetrics } from './base/metrics.ts';
 import type { WorkerConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
+import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
 import { runImport } from './imports/run-import.ts';
 import { DEAD_LETTERS, DELIVER, IMPORT, KEEP_HOUSE, openBoss, refreshStatistics } from './jobs/queues.ts';
@@ -39,7 +39,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     answerTimeoutMs: MAX_STATEMENT_MS,
     onError: (error) => logger.warn(describeError(error), 'database connection lost'),
   });
-  const db = openDatabase(pool);
+  const db = openInstallation(pool);
   const boss = openBoss(pool, { runs: true });
   boss.on('error', (error) => logger.warn(describeError(error), 'the job queue met an error'));
   await boss.start();

@@ -1,4 +1,4 @@
-// How far two people who did not see each other's labels agree, concept by concept, on leads that both labelled.
+// Agreement of two independent labellers by concept, on leads that both labelled.
 //   npm run eval:agreement
 
 import { CONCEPTS } from '../../src/concepts/concepts.ts';
@@ -16,7 +16,7 @@ const both = readLabelled('second').flatMap(({ leads }) =>
   }),
 );
 
-const carries = ({ clauses }: LabelledLead, concept: string): boolean =>
+const shows = ({ clauses }: LabelledLead, concept: string): boolean =>
   clauses.some(({ labels }) => [...parseLabels(labels).keys()].some((label) => label === concept));
 
 console.log(`${both.length} leads labelled twice`);
@@ -26,17 +26,17 @@ console.log(
 for (const concept of CONCEPTS) {
   let [one, two, agreed, neither] = [0, 0, 0, 0];
   for (const [a, b] of both) {
-    const [inOne, inTwo] = [carries(a, concept), carries(b, concept)];
+    const [inOne, inTwo] = [shows(a, concept), shows(b, concept)];
     if (inOne) one++;
     if (inTwo) two++;
     if (inOne && inTwo) agreed++;
     if (!inOne && !inTwo) neither++;
   }
   const total = both.length;
-  const seen = (agreed + neither) / total;
+  const observed = (agreed + neither) / total;
   const chance = (one * two + (total - one) * (total - two)) / total ** 2;
   const f1 = (2 * agreed) / (one + two);
-  const kappa = (seen - chance) / (1 - chance);
+  const kappa = (observed - chance) / (1 - chance);
   console.log(
     `${concept.padEnd(14)}${[one, two, agreed].map((count) => String(count).padStart(8)).join('')}${f1.toFixed(2).padStart(8)}${kappa.toFixed(2).padStart(8)}`,
   );

@@ -1,5 +1,5 @@
-// What the worst-read concepts are confused with: the labels of clauses in which the engine reads a concept that the lead
-// does not carry, and the concepts it reads in clauses whose concept it misses.
+// What concepts are confused with. For false alarms: the labels of the clauses in which the engine wrongly finds a
+// concept. For misses: the concepts it finds instead in the clauses that show the missed one.
 //   node packages/engine/cases/concepts/confusion.ts
 
 import { CONCEPTS, type Concept, isCapping } from '../../src/concepts/concepts.ts';
@@ -7,7 +7,7 @@ import { readClauses } from '../../src/concepts/read-concepts.ts';
 import { parseLabels, readLabelled } from './labelled.ts';
 
 const WRITTEN = new Date('2026-11-15T09:00:00Z');
-const SHOWN = 4;
+const MAX_SHOWN = 4;
 
 const falseAlarms = new Map<Concept, Map<string, number>>();
 const misses = new Map<Concept, Map<string, number>>();
@@ -42,7 +42,7 @@ for (const { leads } of readLabelled('held-out')) {
 const describe = (row: ReadonlyMap<string, number> | undefined): string =>
   [...(row ?? [])]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(([other, times]) => `${other} ${times}`)
     .join(', ');
 

@@ -1,6 +1,6 @@
-// How well the engine's reader finds the concepts that people labelled, on leads of authors it never saw.
+// How well the engine finds the labelled concepts in leads by authors it was not trained on.
 //   npm run eval:concepts            precision and recall by concept and language group
-//   npm run eval:concepts -- --json  the same for machines
+//   npm run eval:concepts -- --json  the same as JSON
 
 import { parseArgs } from 'node:util';
 import { CONCEPTS, type Concept, isCapping } from '../../src/concepts/concepts.ts';
@@ -9,7 +9,7 @@ import { parseLabels, readLabelled } from './labelled.ts';
 
 const WRITTEN = new Date('2026-11-15T09:00:00Z');
 
-/** Languages by how much was labelled in them. */
+/** Languages grouped by how much labelled data there is. */
 export const GROUPS = ['English', 'de es fr it pt nl', 'others'] as const;
 export type LanguageGroup = (typeof GROUPS)[number];
 const WESTERN = new Set(['de', 'es', 'fr', 'it', 'pt', 'nl']);
@@ -18,7 +18,7 @@ export const groupOf = (language: string): LanguageGroup =>
   language === 'en' ? 'English' : WESTERN.has(language) ? 'de es fr it pt nl' : 'others';
 
 export interface Counts {
-  /** Leads that carry the concept, by their labels. */
+  /** Leads that show the concept according to their labels. */
   labelled: number;
   found: number;
   right: number;
@@ -26,7 +26,7 @@ export interface Counts {
 
 export type Figures = Record<LanguageGroup | 'all', Record<Concept, Counts>>;
 
-/** By lead: whether the concept was found in a lead that carries it. */
+/** Counted by lead, not by clause. */
 export function evaluateConcepts(part: 'train' | 'held-out'): Figures {
   const empty = (): Record<Concept, Counts> =>
     Object.fromEntries(CONCEPTS.map((concept) => [concept, { labelled: 0, found: 0, right: 0 }])) as Record<
@@ -46,7 +46,7 @@ export function evaluateConcepts(part: 'train' | 'held-out'): Figures {
         clauses.map(({ question, text }) => ({ question: question ?? null, text })),
         WRITTEN,
       );
-      // A concept that caps a score counts where it does; where it is only likely, it is a doubt.
+      // A capping concept only counts if it caps the score; if it is just likely, it is a doubt.
       const found = new Set(
         findings
           .filter(({ concept, strength }) => !isCapping(concept) || strength === 2)

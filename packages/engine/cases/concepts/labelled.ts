@@ -1,10 +1,10 @@
-// Leads whose clauses carry labels, and how the labels are written down.
+// Reads leads with labelled clauses.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { CONCEPTS, type Concept, type Strength } from '../../src/concepts/concepts.ts';
 
 export interface LabelledLead {
-  /** Where the lead comes from: a file of a corpus and its line. */
+  /** Where the lead comes from: corpus file and line. */
   readonly of: string;
   readonly language: string;
   readonly clauses: readonly LabelledClause[];
@@ -14,11 +14,11 @@ export interface LabelledClause {
   /** The question of a form answer. */
   readonly question?: string;
   readonly text: string;
-  /** "need2 scope1", or left out where the clause carries no concept. */
+  /** "need2 scope1"; missing if the clause shows no concept. */
   readonly labels?: string;
 }
 
-/** `second` holds what another labeller said of a tenth of the leads. */
+/** `second` contains the labels of a second labeller for a tenth of the leads. */
 export type Part = 'train' | 'held-out' | 'second';
 
 const HERE = new URL('./', import.meta.url);
@@ -42,7 +42,7 @@ export function readLabelled(part: Part): LabelledFile[] {
     }));
 }
 
-/** Text for machines is found by rules of its own (src/machine-text): labelled, but no detector learns it. */
+/** `instructs` labels prompt injections. No detector learns it, because src/prompt-injection finds them by rules. */
 export type Label = Concept | 'instructs';
 
 const NAMES: ReadonlySet<string> = new Set<Label>([...CONCEPTS, 'instructs']);
@@ -53,7 +53,7 @@ export function parseLabels(labels: string | undefined): Map<Label, Strength> {
   for (const label of labels.split(' ')) {
     const concept = label.slice(0, -1);
     const strength = Number(label.at(-1));
-    if (!NAMES.has(concept) || (strength !== 1 && strength !== 2)) throw new Error(`not a label: ${label}`);
+    if (!NAMES.has(concept) || (strength !== 1 && strength !== 2)) throw new Error(`unknown label: ${label}`);
     found.set(concept as Label, strength);
   }
   return found;

@@ -1,5 +1,5 @@
-// The golden cases: leads, and the whole result each must give. Used in Node and in a browser alike, so
-// this file reads no files.
+// The golden cases: leads with the complete result expected for each. Also runs in a browser, so this file must not read
+// files.
 
 import { type Assessment, type NoAssessment, readLead, score } from '../../src/index.ts';
 
@@ -9,10 +9,10 @@ export interface GoldenLead {
   readonly assessment?: Assessment | NoAssessment;
 }
 
-/** The moment at which every golden case is scored. */
+/** The time at which every golden case is scored. */
 export const GOLDEN_NOW = '2026-11-15T09:00:00.000Z';
 
-/** The whole result: score, ledger, facts and traces, or the refusal. */
+/** The complete result: score, ledger, facts and traces, or the rejection. */
 export function computeGolden({ input, assessment }: GoldenLead): unknown {
   const read = readLead(input);
   if (!read.ok) return read;

@@ -1,4 +1,4 @@
-// The lock: for each released engine version, a hash of every golden score and ledger it gave.
+// The lock: for each released engine version, a hash of its golden scores and ledgers.
 
 import type { Hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ export interface GoldenResult {
   readonly expected: unknown;
 }
 
-/** Texts may be reworded within a version; titles, scores, grades and points may not. */
+/** Wording may change within a version; titles, scores, grades and points may not. */
 export function lockOf(results: readonly GoldenResult[], hash: Hash): string {
   for (const { title, expected } of results) {
     const { data, ledger } = expected as {

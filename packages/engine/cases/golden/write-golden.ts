@@ -1,5 +1,5 @@
-// Writes the expected results of the golden cases. A rule change that moves a golden score needs a new
-// engine version: under the version already locked, this refuses to write another score.
+// Writes the expected results of the golden cases. A change that moves a golden score needs a new engine version, so this
+// fails if a score differs from the locked version.
 //   npm run golden
 
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ const hash = lockOf(results, createHash('sha256'));
 const locked = lock[ENGINE_VERSION];
 if (locked !== undefined && locked !== hash) {
   console.error(
-    `Golden scores moved, but ${ENGINE_VERSION} is locked. Raise ENGINE_VERSION in src/version.ts and say why in CHANGELOG.md.`,
+    `Golden scores changed, but engine ${ENGINE_VERSION} is locked. Increase ENGINE_VERSION in src/version.ts and explain the change in CHANGELOG.md.`,
   );
   process.exit(1);
 }
@@ -24,4 +24,4 @@ writeFileSync(
   `${results.map((result) => JSON.stringify(result)).join('\n')}\n`,
 );
 writeFileSync(LOCK_FILE, `${JSON.stringify({ ...lock, [ENGINE_VERSION]: hash }, null, 2)}\n`);
-console.log(`${results.length} golden cases written for engine ${ENGINE_VERSION}`);
+console.log(`Wrote ${results.length} golden cases for engine ${ENGINE_VERSION}.`);

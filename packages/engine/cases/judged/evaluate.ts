@@ -1,6 +1,6 @@
-// How far the engine agrees with people who judged leads and wrote down what budgets mean.
-//   npm run eval:engine            figures for the leads held out, set by set
-//   npm run eval:engine -- --json  the same for machines
+// How well the engine agrees with the tiers of judged leads and the meaning of written budgets.
+//   npm run eval:engine            results for the held-out leads, by set
+//   npm run eval:engine -- --json  the same as JSON
 
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ import { type Figures, measure, type Rated, SETS } from './figures.ts';
 import { readJudged, TIERS } from './judged.ts';
 
 const HERE = new URL('./', import.meta.url);
-/** When the leads were written: "next month" is read from it. */
+/** When the leads were written, which "next month" is relative to. */
 export const WRITTEN = new Date('2026-11-15T09:00:00Z');
 
 export function evaluateSet(files: readonly string[]): Figures {
@@ -60,7 +60,7 @@ if (import.meta.main) {
       'pairs in order',
       'call-now > good',
       'call-now lost',
-      '97 or more',
+      'score 97+',
       'junk caught',
     ];
     console.log(`${''.padEnd(12)}${titles.map((title) => title.padStart(17)).join('')}`);
@@ -75,6 +75,6 @@ if (import.meta.main) {
       ];
       console.log(`${name.padEnd(12)}${cells.map((cell) => String(cell).padStart(17)).join('')}`);
     }
-    console.log(`\nbudgets read exactly: ${percent(budgets.exactShare)} of ${budgets.budgets}`);
+    console.log(`\nBudgets read correctly: ${percent(budgets.exactShare)} of ${budgets.budgets}`);
   }
 }

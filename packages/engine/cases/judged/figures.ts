@@ -1,8 +1,8 @@
-// What is measured on judged leads.
+// The metrics for judged leads.
 
 import { JUNK_KINDS, TIERS } from './judged.ts';
 
-/** Leads that nobody tuned on, by set: the first four by writers of engine 2's time, the last of engine 1's. */
+/** Held-out leads by set: the first four were written for engine 2, the last for engine 1. */
 export const SETS: Readonly<Record<string, readonly string[]>> = {
   mixed: ['mixed'],
   ordinary: ['ordinary'],
@@ -12,26 +12,26 @@ export const SETS: Readonly<Record<string, readonly string[]>> = {
 };
 
 export interface Rated {
-  /** Its place among TIERS. */
+  /** Index in TIERS. */
   readonly tier: number;
   readonly kind: string;
-  /** Null: rejected. */
+  /** Null if the lead was rejected. */
   readonly score: number | null;
   readonly grade: string | null;
 }
 
 export interface Figures {
   readonly leads: number;
-  /** Of pairs two or more tiers apart, the better scores higher; a tie counts half. */
+  /** Share of pairs at least two tiers apart in which the better lead scores higher; a tie counts half. */
   readonly ordered: number;
-  /** The same of call-now leads against good ones. */
+  /** The same for pairs of a call-now and a good lead. */
   readonly callFirst: number;
-  /** Call-now leads graded Cold, Spam or rejected, of how many. */
+  /** Number of call-now leads that were rejected or graded Cold or Spam. */
   readonly lost: number;
   readonly callNow: number;
-  /** Leads that score 97 or more. */
+  /** Share of leads that score 97 or more. */
   readonly topShare: number;
-  /** Of spam, pitches, job seekers and gibberish, graded Spam or Cold. */
+  /** Share of spam, pitches, job seekers and gibberish that is graded Spam or Cold. */
   readonly junkCaught: number;
 }
 

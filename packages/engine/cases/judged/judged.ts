@@ -1,4 +1,4 @@
-// Leads that people judged, and how well an order of scores agrees with them.
+// Reads leads that were judged by how promising they are.
 
 export const TIERS = ['discard', 'weak', 'nurture', 'good', 'call-now'] as const;
 export type Tier = (typeof TIERS)[number];

@@ -1,5 +1,5 @@
-// Cuts a lead into clauses, the unit in which it is read: the sentences of the message, and each question of a form
-// with its answer. A long sentence is cut at its commas, so that a reason can quote the part that matters.
+// Splits a lead into clauses, the unit of reading: the sentences of the message, and each form question with its
+// answer. A long sentence is split at its commas, so that a reason can quote just the relevant part.
 
 import type { Lead } from '../lead.ts';
 
@@ -9,11 +9,11 @@ export interface Clause {
   readonly text: string;
 }
 
-/** A comma ends a clause only between parts this long. */
+/** A comma ends a clause only if both parts are at least this long. */
 const MIN_PART_LENGTH = 28;
-/** Nothing a person writes as one clause is longer; a pasted page is cut to be quoted at all. */
+/** Longer than any clause that people write; keeps pasted pages quotable. */
 const MAX_CLAUSE_LENGTH = 280;
-/** Past this, further clauses say nothing new; the limit bounds what a caller can make us read. */
+/** Further clauses say nothing new; the limit bounds the work that a caller can cause. */
 const MAX_CLAUSES = 120;
 
 export function splitLead(lead: Lead): Clause[] {
@@ -27,7 +27,7 @@ export function splitLead(lead: Lead): Clause[] {
   return clauses;
 }
 
-/** The budget field asks, too: "approved", "none yet" and "whatever it takes" are answers. */
+/** The budget field is read like an answer: "approved", "none yet", "whatever it takes". */
 export const BUDGET_QUESTION = 'Budget';
 
 function splitText(text: string, question: string | null, clauses: Clause[]): void {
@@ -50,7 +50,7 @@ function splitText(text: string, question: string | null, clauses: Clause[]): vo
   cut(end);
 }
 
-/** The first half of a character that takes two. */
+/** The first half of a surrogate pair. */
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 
 const HAS_CONTENT = /[\p{L}\p{N}]|\p{Extended_Pictographic}/u;
@@ -59,7 +59,7 @@ const SPACE = 32;
 function endsClause(text: string, at: number, start: number, end: number): boolean {
   switch (text.charCodeAt(at)) {
     case 10: // line feed
-    case 0x1e: // between texts that were written apart
+    case 0x1e: // TEXT_BREAK, between separate texts
     case 0x3b: // ;
     case 0x2022: // •
     case 0x3002: // 。
@@ -107,7 +107,7 @@ function isRange(text: string, at: number): boolean {
   return before >= 48 && before <= 57 && after >= 48 && after <= 57;
 }
 
-/** "approx. 40", "Nr. 14", "z. B.", "J. Smith": the dot belongs to the word. */
+/** "approx. 40", "Nr. 14", "z. B.", "J. Smith": these dots do not end a sentence. */
 function isAbbreviation(text: string, at: number, start: number): boolean {
   let from = at;
   while (from > start && isLetter(text.charCodeAt(from - 1))) from--;
@@ -124,14 +124,14 @@ const ABBREVIATIONS = new Set(
   ),
 );
 
-function isLongOnBothSides(text: string, at: number, start: number, end: number, least: number): boolean {
-  if (at - start < least) return false;
-  // Up to the next end of a clause at least as much must follow.
-  const to = Math.min(end, at + 1 + least);
+function isLongOnBothSides(text: string, at: number, start: number, end: number, minLength: number): boolean {
+  if (at - start < minLength) return false;
+  // The part after the comma must be long enough, too.
+  const to = Math.min(end, at + 1 + minLength);
   for (let i = at + 1; i < to; i++) {
     const code = text.charCodeAt(i);
     if (code === 10 || code === 0x3b || code === 0x21 || code === 0x3f || code === 0x3002) return false;
     if (code === 0x2e && isSpaceOrEnd(text, i + 1, end)) return false;
   }
-  return end - at - 1 >= least;
+  return end - at - 1 >= minLength;
 }

@@ -1,9 +1,9 @@
-// Everything the detectors see of one clause.
+// Collects all features of a clause for the detectors.
 
 import { type AnswerFact, readAnswer } from '../facts/read-answers.ts';
+import { cached } from '../text/cached.ts';
 import { isGibberish } from '../text/gibberish.ts';
 import { hideOrigins } from '../text/hide-origins.ts';
-import { remembering } from '../text/remember.ts';
 import { type Tokens, tokenize } from '../text/tokenize.ts';
 import { readWhen } from '../text/when.ts';
 import { BUDGET_QUESTION, type Clause } from './clauses.ts';
@@ -19,15 +19,15 @@ import {
 } from './features.ts';
 import { findMeanings } from './find-meanings.ts';
 
-/** A clause with its words, as it is read. */
+/** A clause with its words and the meaning of its answer. */
 export interface ReadClause extends Clause {
   readonly tokens: Tokens;
-  /** What the answer means, where the question is one we know. */
+  /** What the answer means; null if the question is unknown. */
   readonly fact: AnswerFact | null;
 }
 
-const QUESTIONS_REMEMBERED = 500;
-const questionWords = remembering((question) => hideOrigins(tokenize(question).words), QUESTIONS_REMEMBERED);
+const MAX_CACHED_QUESTIONS = 500;
+const questionWords = cached((question) => hideOrigins(tokenize(question).words), MAX_CACHED_QUESTIONS);
 
 export function openClause(clause: Clause, now: Date): ReadClause {
   const { question, text } = clause;
@@ -66,11 +66,11 @@ export function collectFeatures(
   if (count === 1) addSign(features, SIGNS.isOnly);
   if (!isMoney) addShape(features, text, words.length);
   if (!isMoney && (features.hasNumbers || question !== null)) addWhen(features, readWhen(tokens, now));
-  // A text with a phrase we know is not mash; looking closer would only cost time.
+  // A text with a known phrase is not keyboard mash, so skip the expensive check.
   if (!isKnown && isGibberish(tokens)) addSign(features, SIGNS.isGibberish);
 }
 
-/** How much it is, the budget says; a larger one must never be read as another concept. */
+/** Amounts are scored as the budget; their size must not influence any concept. */
 const hideNumbers = (words: readonly string[]): string[] =>
   words.map((word) => (word >= '0' && word < ':' ? '' : word));
 

@@ -1,5 +1,5 @@
-// The vocabulary: what a head of sales would name in a lead. Every entry that a message or a form earns is one of
-// these, with the lead's own words as evidence. The order is that of the trained table: append, never reorder.
+// The concepts that a head of sales would look for in a lead. Every ledger entry for a message or an answer is one of
+// these, with a quote as evidence. The trained table depends on the order: append, never reorder.
 
 export const CONCEPTS = [
   'need',
@@ -32,11 +32,11 @@ export const CONCEPTS = [
 
 export type Concept = (typeof CONCEPTS)[number];
 
-/** Present, or strong: "soon" and "today". */
+/** 1 is present ("soon"), 2 is strong ("today"). */
 export type Strength = 1 | 2;
 
-/** Concepts that say a lead is not a sale: each caps the score, so each is read for precision. */
-/** In the order of the trained table. */
+/** Concepts that mean a lead is not a sale. Each caps the score, so they are tuned for precision. In the order of the
+ * trained table. */
 export const CAPPING = [
   'no-need',
   'support',
@@ -61,8 +61,8 @@ export const CAPPING_BY_WEIGHT = [
 
 export type CappingConcept = (typeof CAPPING)[number];
 
-/** What is asked of a lead as a whole, beside the capping concepts: no entry of the ledger, but evidence for reading its
- * clauses. In this order after the capping concepts; append, never reorder. */
+/** Signs of a lead as a whole. They make no ledger entries but help to read the clauses. In the trained table they
+ * follow the capping concepts in this order: append, never reorder. */
 export const LEAD_SIGNS = [
   'buyer',
   'considering',

@@ -1,29 +1,28 @@
-// One small learned detector a concept: adds up the weights of a clause's features and says how likely the concept is
-// there. Words weigh here, where they decide whether a concept is present, and never in the ledger. The table is made by
-// training/train-concepts.ts.
+// One small learned detector per concept: it adds up the weights of a clause's features to find out how likely the
+// concept is present. Words only decide about concepts, never about points. training/train-concepts.ts writes the table.
 
 import { CONCEPTS, LEAD_COLUMNS } from './concepts.ts';
 import table from './detectors.json' with { type: 'json' };
 import type { FeatureBuffer } from './features.ts';
 
-/** A detector a concept for clauses, then those for whole leads: what a pitch is, the whole shows best. */
+/** One detector per concept for clauses, then those for whole leads, because a pitch shows best as a whole. */
 export const CLAUSE_COLUMNS = CONCEPTS.length;
 export const COLUMNS = CLAUSE_COLUMNS + LEAD_COLUMNS;
 
 export interface DetectorTable {
-  /** Log-odds of each column when nothing speaks either way. */
+  /** Log-odds of each column before any feature is counted. */
   readonly bias: readonly number[];
-  /** What one step of a weight is worth. */
+  /** The value of one step of a weight. */
   readonly step: number;
-  /** How many of a hash's bits name a feature. */
+  /** How many bits of a hash identify a feature. */
   readonly keyBits: number;
-  /** Keys of features in rising order: differences of seven bits a byte, in base64. */
+  /** Feature keys in ascending order, as differences of seven bits per byte, in base64. */
   readonly keys: string;
-  /** Column by column, how far the next weight is from the last: one character up to 60 features, `~` for 60 without any,
+  /** Column by column, the distance from one weight to the next: one character for up to 60 features, `~` to skip 60,
    * `!` at the end of a column. */
   readonly gaps: string;
-  /** The weights in the same order: a to z for one step and more, A to Z below zero. Apart from the gaps, because then
-   * both compress to what they say and no more. */
+  /** The weights in the same order: a to z for one step and more, A to Z below zero. Separate from the gaps, because
+   * both compress better that way. */
   readonly steps: string;
 }
 
@@ -32,7 +31,7 @@ interface Compiled {
   readonly mask: number;
   readonly slots: Int32Array;
   readonly keys: Int32Array;
-  /** Where the weights of a feature begin and, at the next, end. */
+  /** Where the weights of a feature begin; they end where those of the next one begin. */
   readonly starts: Int32Array;
   readonly columns: Uint8Array;
   readonly weights: Float32Array;
@@ -67,8 +66,8 @@ const GAP_MANY = 0x7e;
 const END_OF_COLUMN = 0x21;
 const MANY = 60;
 
-/** Calls `found` for every weight, column by column. */
-function walkWeights(gaps: string, found: (feature: number, column: number, index: number) => void): void {
+/** Calls `visit` for every weight, column by column. */
+function walkWeights(gaps: string, visit: (feature: number, column: number, index: number) => void): void {
   let [feature, column, index] = [-1, 0, 0];
   for (let at = 0; at < gaps.length; at++) {
     const code = gaps.charCodeAt(at);
@@ -78,12 +77,12 @@ function walkWeights(gaps: string, found: (feature: number, column: number, inde
     } else if (code === GAP_MANY) feature += MANY;
     else {
       feature += code - GAP_ZERO;
-      found(feature, column, index++);
+      visit(feature, column, index++);
     }
   }
 }
 
-/** From columns of features to features of columns, as a clause asks for them. */
+/** Regroups the weights from columns to features, because a clause looks them up by feature. */
 function unpackWeights(
   gaps: string,
   steps: string,
@@ -109,7 +108,7 @@ function unpackWeights(
   return { starts, columns, weights };
 }
 
-/** Differences between sorted keys, seven bits a byte, lowest first. */
+/** Differences between sorted keys, seven bits per byte, lowest first. */
 function unpackKeys(bytes: Uint8Array): Int32Array {
   const keys: number[] = [];
   let key = 0;
@@ -130,7 +129,7 @@ function unpackKeys(bytes: Uint8Array): Int32Array {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** By hand: neither Node's Buffer nor the browser's atob is part of the language. */
+/** Handwritten, because neither Node's Buffer nor the browser's atob is part of the language. */
 function decodeBase64(text: string): Uint8Array {
   const values = new Uint8Array(128);
   for (let value = 0; value < BASE64.length; value++) values[BASE64.charCodeAt(value)] = value;
@@ -150,7 +149,7 @@ function decodeBase64(text: string): Uint8Array {
 const DETECTORS = compileDetectors(table);
 const { keyMask, mask, slots, keys, starts, columns, weights, bias } = DETECTORS;
 
-/** In which round each feature was last met: in a clause, and in the lead, none counts twice. */
+/** The round in which each feature was last seen, so that none counts twice in a clause or in a lead. */
 const metInClause = new Uint32Array(keys.length);
 const metInLead = new Uint32Array(keys.length);
 let clauseRound = 0;
@@ -165,7 +164,7 @@ export function beginLead(): void {
   leadFeatures = 0;
 }
 
-/** How much the features of a long text count: it says the same things at length, so they share one voice. */
+/** Features of a long text count for less, because it repeats itself. */
 export const leadShare = (features: number): number => 6 / Math.sqrt(features + 36);
 
 /** Log-odds of every concept in this clause, into `odds`. */

@@ -1,10 +1,10 @@
-// What a detector sees of a clause: hashes of its words, stems, pairs of stems and shape. Numbers rather than strings,
-// because a lead has some two hundred of them and a string each would cost more than all other work on the lead.
+// The features of a clause: hashes of its words, stems, pairs of stems and shape. Numbers instead of strings, because a
+// lead has about two hundred features and that many strings would cost more than all other work on it.
 
 import type { AnswerFact } from '../facts/read-answers.ts';
 import type { When } from '../text/when.ts';
 
-/** Every sort of feature has a seed of its own: "no" as a word is not "no" in a question. */
+/** Each kind of feature has its own seed: the word "no" is not the same as "no" in a question. */
 const WORD = 0x1f3a;
 const STEM = 0x2b7d;
 const PAIR = 0x3c91;
@@ -14,14 +14,14 @@ const QUESTION_PAIR = 0x6f63;
 const ANSWER_TO = 0x7a89;
 const SIGN = 0x8bd1;
 
-/** Five letters tell words apart and endings together, and forgive a slip at the end of a word. */
+/** Five letters distinguish words, ignore most endings and forgive a typo at the end of a word. */
 const STEM_LENGTH = 5;
-/** A question is known by its first words. */
+/** The first words of a question are enough to recognise it. */
 const MAX_QUESTION_WORDS = 12;
-/** As many words of an answer are read together with its question. */
+/** How many words of an answer are combined with the words of its question. */
 const MAX_PAIRED_ANSWER_WORDS = 2;
 
-/** Signs that stand for no word. */
+/** Features that are not words. */
 export const SIGNS = {
   isAnswer: 1,
   isFirst: 2,
@@ -47,15 +47,15 @@ export const SIGNS = {
   isBlank: 22,
 } as const;
 
-/** The features of one clause, in a buffer that the next clause overwrites. */
+/** The features of one clause; the next clause overwrites them. */
 export class FeatureBuffer {
   readonly hashes = new Int32Array(4_096);
-  /** The word a feature begins at, for quoting; -1 for a sign. */
+  /** Index of the word where a feature begins, or -1 for a sign. */
   readonly places = new Int16Array(4_096);
   length = 0;
-  /** Whether the clause has digits: only then, or in an answer, a date is looked for. */
+  /** Whether the clause has digits. Dates are only looked for in such clauses and in answers. */
   hasNumbers = false;
-  /** Whether a phrase says that no contact is wanted. */
+  /** Whether a phrase says that they do not want to be contacted. */
   refusesContact = false;
 
   clear(): void {
@@ -76,7 +76,7 @@ export function addSign(features: FeatureBuffer, sign: number): void {
   features.add(mix(SIGN, sign), -1);
 }
 
-/** What a phrase book or a reader of answers made of the clause, as one feature by its name. */
+/** Adds a meaning found by a phrase book or in an answer, as one feature. */
 export function addNamed(features: FeatureBuffer, name: string): void {
   features.add(hashWord(SIGN, name, name.length), -1);
 }
@@ -84,7 +84,7 @@ export function addNamed(features: FeatureBuffer, name: string): void {
 const stems = new Int32Array(512);
 const questionStems = new Int32Array(MAX_QUESTION_WORDS);
 
-/** Words as hideOrigins leaves them: '' where one must not count. */
+/** Expects the output of hideOrigins, where '' is a word that must not count. */
 export function addWords(features: FeatureBuffer, words: readonly string[]): void {
   const count = Math.min(words.length, stems.length);
   let before = 0;
@@ -108,7 +108,7 @@ export function addWords(features: FeatureBuffer, words: readonly string[]): voi
   }
 }
 
-/** The question's words, alone and together with the first words of its answer. */
+/** Adds the words of a question, alone and combined with the first words of its answer. */
 export function addQuestion(
   features: FeatureBuffer,
   question: readonly string[],
@@ -149,7 +149,7 @@ export function addAnswerFact(features: FeatureBuffer, fact: AnswerFact): void {
   addNamed(features, `${fact.topic}=${value}`);
 }
 
-/** Digits are one digit to us: "40pt" and "12pt" are alike, a year is not a quantity. */
+/** All digits are alike ("40pt" and "12pt" are the same), but a year differs from a quantity. */
 function stemHash(word: string): number {
   const first = word.charCodeAt(0);
   if (first >= 48 && first <= 57) return numberHash(word);
@@ -174,7 +174,7 @@ function numberHash(word: string): number {
   return (hash ^ (hash >>> 15)) | 1;
 }
 
-/** The article and one-letter words are written onto the next word: والشركة is "and the company". */
+/** In Arabic, the article and one-letter words are prefixes of the next word: والشركة is "and the company". */
 function skipArabicPrefix(word: string): number {
   let at = 0;
   if (word.length > 4 && (word[0] === 'و' || word[0] === 'ف')) at = 1;
@@ -190,7 +190,7 @@ function hashWord(seed: number, word: string, length: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** A hash of two numbers that spreads over all 32 bits. */
+/** A hash of two numbers over all 32 bits. */
 export function mix(a: number, b: number): number {
   let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ b;
   hash = Math.imul(hash ^ (hash >>> 16), 0xc2b2ae35);

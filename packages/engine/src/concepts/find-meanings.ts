@@ -1,11 +1,11 @@
-// What the phrases of a clause mean, by the phrase books: evidence for the detectors, which decide what it is worth.
+// Looks up the phrases of a clause in the phrase books. The detectors decide what the result is worth.
 
 import { MESSAGE_BOOK, type MessageMeaning, NEGATIONS } from '../lexicon/message.ts';
 import { findPhrases } from '../text/phrases.ts';
 import type { Tokens } from '../text/tokenize.ts';
 
-/** Said with a "not" these mean nothing, or the opposite. */
-const TURNED_BY_NOT: Partial<Record<MessageMeaning, MessageMeaning | 'nothing'>> = {
+/** With a "not", these mean nothing or the opposite. */
+const NEGATED: Partial<Record<MessageMeaning, MessageMeaning | 'nothing'>> = {
   ready: 'no-project',
   approved: 'hedge',
   need: 'nothing',
@@ -20,27 +20,27 @@ const TURNED_BY_NOT: Partial<Record<MessageMeaning, MessageMeaning | 'nothing'>>
   job: 'nothing',
 };
 
-/** Calls `found` once for each phrase; `counted` are the words after hideOrigins. */
+/** Calls `onFound` for each phrase; `counted` are the words after hideOrigins. */
 export function findMeanings(
   tokens: Tokens,
   counted: readonly string[],
-  found: (meaning: MessageMeaning) => void,
+  onFound: (meaning: MessageMeaning) => void,
 ): void {
   for (const { meaning, first, last } of findPhrases(MESSAGE_BOOK, tokens)) {
-    // A Quaker meeting house is not a meeting.
-    if (counted[first] === '' && isLeftOut(counted, first, last)) continue;
-    const turned = TURNED_BY_NOT[meaning];
-    if (turned === undefined || !isNegated(tokens, first, last, meaning)) found(meaning);
-    else if (turned !== 'nothing') found(turned);
+    // Hidden words do not count: a Quaker meeting house is not a meeting.
+    if (counted[first] === '' && isHidden(counted, first, last)) continue;
+    const negated = NEGATED[meaning];
+    if (negated === undefined || !isNegated(tokens, first, last, meaning)) onFound(meaning);
+    else if (negated !== 'nothing') onFound(negated);
   }
 }
 
-function isLeftOut(counted: readonly string[], first: number, last: number): boolean {
+function isHidden(counted: readonly string[], first: number, last: number): boolean {
   for (let at = first; at <= last; at++) if (counted[at] !== '') return false;
   return true;
 }
 
-/** A negation up to three words before; Hindi and Portuguese also put it behind. */
+/** A negation up to three words earlier, or in Hindi and Portuguese right after. */
 function isNegated({ words }: Tokens, first: number, last: number, meaning: MessageMeaning): boolean {
   for (let at = first - 1; at >= 0 && at >= first - 3; at--)
     if (NEGATIONS.has(words[at] as string)) return true;

@@ -1,4 +1,4 @@
-// Reads a lead: which concepts it holds, how strongly, and in which of its own words.
+// Reads a lead: which concepts it contains, how strongly, and in which clause.
 
 import type { AnswerFact } from '../facts/read-answers.ts';
 import type { Lead } from '../lead.ts';
@@ -13,24 +13,24 @@ import { beginsWithTitle, givesCount } from './plain-signs.ts';
 import thresholds from './thresholds.json' with { type: 'json' };
 import { beginContext, weighInContext } from './weigh-context.ts';
 
-/** A concept that was found, with its evidence. */
+/** A concept found in a lead, with its evidence. */
 export interface Finding {
   readonly concept: Concept;
   readonly strength: Strength;
-  /** The clause that shows it best: its place among the lead's clauses. */
+  /** Index of the clause that shows it best. */
   readonly clause: number;
 }
 
 export interface Reading {
   readonly clauses: readonly ReadClause[];
-  /** In the order of the vocabulary, each concept once. */
+  /** In the order of CONCEPTS, each at most once. */
   readonly findings: readonly Finding[];
   readonly answers: readonly AnswerFact[];
-  /** How many questions were answered with something about their own case. */
+  /** Number of questions answered with details about their situation. */
   readonly specificAnswers: number;
 }
 
-/** What makes an answer specific: it tells of a situation, not of a wish for contact. */
+/** An answer is specific if it describes a situation, not just a wish to be contacted. */
 const SPECIFIC = (
   [
     'need',
@@ -66,12 +66,12 @@ export function readClauses(split: readonly Clause[], now: Date): Reading {
   clauses.forEach(({ question, fact, text }, index) => {
     if (fact !== null) {
       answers.push(fact);
-      heedAnswer(fact, index);
+      applyAnswer(fact, index);
     }
-    // What a budget amounts to is read elsewhere; only its words say more.
+    // Amounts are read elsewhere; a budget only matters here if it contains words.
     if (isBareAmount(question, fact, text)) return;
     weighInContext(inContext, rows[index] as Float64Array, index, question !== null);
-    // How large a company is and what somebody does there is not what they want.
+    // The size of their company and their role are not what they want.
     const isAboutWriter = fact !== null && ABOUT_WRITER.has(fact.topic);
     for (let column = 0; column < CLAUSE_COLUMNS; column++) {
       const own = inContext[column] as number;
@@ -80,13 +80,13 @@ export function readClauses(split: readonly Clause[], now: Date): Reading {
       best[column] = own;
       bestClause[column] = index;
     }
-    if (question === null) heedPlainSigns(text, index);
+    if (question === null) applyPlainSigns(text, index);
     if (question === null || question === BUDGET_QUESTION || question === lastSpecific || !isSpecific())
       return;
     specificAnswers++;
     lastSpecific = question;
   });
-  heedRefusal();
+  applyRefusal();
   return { clauses, answers, specificAnswers, findings: listFindings(clauses) };
 }
 
@@ -98,7 +98,7 @@ const isBareAmount = (question: string | null, fact: AnswerFact | null, text: st
 const ABOUT_WRITER: ReadonlySet<AnswerFact['topic']> = new Set(['size', 'role', 'authority', 'timeline']);
 
 const inContext = new Float64Array(CLAUSE_COLUMNS);
-/** What answers to the questions every form asks mean, where question and answer are known for certain. */
+/** Concepts of answers to common questions, where both question and answer are known for certain. */
 const ANSWERED: Readonly<Record<string, readonly [Concept, Strength]>> = {
   'timeline now': ['urgent', 1],
   'timeline soon': ['deadline', 1],
@@ -111,21 +111,21 @@ const ANSWERED: Readonly<Record<string, readonly [Concept, Strength]>> = {
   'goal explore': ['information', 1],
 };
 
-function heedAnswer({ topic, value }: AnswerFact, clause: number): void {
+function applyAnswer({ topic, value }: AnswerFact, clause: number): void {
   const answered = ANSWERED[`${topic} ${value}`];
   if (answered !== undefined) raise(...answered, clause);
 }
 
-/** Concepts by which a clause wants something. */
+/** Concepts of a clause that asks for something. */
 const WANTING = (['need', 'next-step', 'committed'] as const).map((concept) => CONCEPT_NUMBER[concept]);
 
-function heedPlainSigns(text: string, clause: number): void {
+function applyPlainSigns(text: string, clause: number): void {
   const wants = WANTING.some((column) => (inContext[column] as number) >= (PRESENT[column] as number));
   if (wants && givesCount(text)) raise('scope', 1, clause);
   if (wants && clause === 0 && beginsWithTitle(text)) raise('authority', 2, clause);
 }
 
-/** A concept that is known for certain is at least this strong, whatever its detector knows. */
+/** Raises a concept that is certain to at least this strength, whatever its detector says. */
 function raise(concept: Concept, strength: Strength, clause: number): void {
   const column = CONCEPT_NUMBER[concept];
   const least = (strength === 2 ? STRONG[column] : PRESENT[column]) as number;
@@ -134,19 +134,19 @@ function raise(concept: Concept, strength: Strength, clause: number): void {
   bestClause[column] = clause;
 }
 
-/** The clause that says that no contact is wanted, or -1. */
+/** The clause that rejects contact, or -1. */
 let refusal = -1;
 
-/** "Please remove me" is a no in any words around it, unless something is wanted: "not interested in a demo, but in 14
- * licences from Monday". */
-function heedRefusal(): void {
+/** "Please remove me" is always a no, unless they ask for something: "not interested in a demo, but in 14 licences
+ * from Monday". */
+function applyRefusal(): void {
   if (refusal < 0) return;
   for (const column of WANTING_ANYTHING) if ((best[column] as number) >= (PRESENT[column] as number)) return;
   best[CONCEPT_NUMBER.gone] = STRONG[CONCEPT_NUMBER.gone] as number;
   bestClause[CONCEPT_NUMBER.gone] = refusal;
 }
 
-/** Beside any of these, words of refusal are about something else. */
+/** Next to any of these, a refusal is about something else. */
 const WANTING_ANYTHING = (
   [
     'need',
@@ -179,7 +179,7 @@ function listFindings(clauses: readonly ReadClause[]): Finding[] {
   );
 }
 
-/** What one clause cannot mean at once: nothing counts both ways. */
+/** Concepts that exclude each other within a clause. */
 const OPPOSITES: readonly (readonly [Concept, Concept])[] = [
   ['next-step', 'information'],
   ['can-you', 'information'],
@@ -188,7 +188,7 @@ const OPPOSITES: readonly (readonly [Concept, Concept])[] = [
   ['committed', 'no-money'],
 ];
 
-/** "Start date: now" beside "Timeline: not decided": of two answers that disagree, the weaker counts. */
+/** "Start date: now" next to "Timeline: not decided": of two contradictory answers, the more cautious one counts. */
 function isContradicted(
   { concept, clause }: Finding,
   findings: readonly Finding[],
@@ -199,7 +199,7 @@ function isContradicted(
   return doubt !== undefined && clauses[doubt.clause]?.question !== null;
 }
 
-/** The surer of two opposites stays. */
+/** Of two opposites, only the more certain one is kept. */
 function isOutweighed({ concept, clause }: Finding, findings: readonly Finding[]): boolean {
   return OPPOSITES.some(([one, other]) => {
     if (concept !== one && concept !== other) return false;
@@ -221,7 +221,7 @@ export function shorten(text: string): string {
   return cut(oneLine(text).replace(/[,;:\s]+$/, ''), MAX_QUOTE);
 }
 
-/** What is made of clauses, before any threshold: for readers that weigh it together with other evidence. */
+/** The detectors' output before any threshold, for the AI to combine with its own. */
 export interface ConceptOdds {
   /** Log-odds by clause, in the order of CONCEPTS. */
   readonly clauses: readonly Float64Array[];
@@ -243,10 +243,10 @@ export function readOdds(split: readonly Clause[], now: Date): ConceptOdds {
   };
 }
 
-/** Log-odds by clause, each by itself; valid until the next lead. */
+/** Log-odds of each clause without context; overwritten by the next lead. */
 const rows: Float64Array[] = [];
 
-/** Weighs each clause by itself, in `rows`, and answers the log-odds of the lead as a whole. */
+/** Fills `rows` with the log-odds of each clause and returns those of the lead as a whole. */
 function weighClauses(clauses: readonly ReadClause[], now: Date): Float64Array {
   beginLead();
   refusal = -1;

@@ -1,25 +1,25 @@
-// Weighs each clause beside the rest of its lead: "call me today" is urgent in an inquiry and nothing in a pitch. A second,
-// small layer over what the detectors say of the clause, of the other clauses and of the lead as a whole.
+// Weighs each clause in the context of its lead: "call me today" is urgent in an inquiry and means nothing in a pitch. A
+// second, small layer on top of the detectors' output for the clause, the other clauses and the lead as a whole.
 
 import { CONCEPTS, LEAD_COLUMNS } from './concepts.ts';
 import context from './context.json' with { type: 'json' };
 
 const CONCEPT_COUNT = CONCEPTS.length;
-/** The clause, the best of the others, the lead, whether it is an answer, and a bias. */
+/** The clause, the best of the other clauses, the lead, whether the clause is an answer, and a bias. */
 export const CONTEXT_INPUTS = 2 * CONCEPT_COUNT + LEAD_COLUMNS + 2;
 const OTHERS = CONCEPT_COUNT;
 const LEAD = 2 * CONCEPT_COUNT;
 const IS_ANSWER = CONTEXT_INPUTS - 2;
 const BIAS = CONTEXT_INPUTS - 1;
 
-/** Beyond this, more certainty of a detector says nothing new. Scaled so that surely absent is 0: most inputs are, and cost
- * nothing. */
+/** More certainty than this adds nothing. Inputs are scaled so that certain absence is 0, which is the common case and
+ * costs nothing. */
 const MAX_ODDS = 6;
 const SCALE = 1 / 3;
 const scaleOdds = (odds: number): number =>
   odds <= -MAX_ODDS ? 0 : (Math.min(MAX_ODDS, odds) + MAX_ODDS) * SCALE;
 
-/** The inputs of one clause, as the layer is fitted on them. */
+/** The inputs of one clause, for training. */
 export function fillInputs(
   inputs: Float64Array,
   clauses: readonly Float64Array[],
@@ -42,7 +42,7 @@ export function fillInputs(
   inputs[BIAS] = 1;
 }
 
-/** By input, then concept, so that one input touches one run of memory. */
+/** By input, then by concept, so that each input reads contiguous memory. */
 const WEIGHTS = transpose((context as { readonly weights: readonly number[] }).weights);
 
 function transpose(byConcept: readonly number[]): Float64Array {
@@ -61,13 +61,13 @@ function addInput(result: Float64Array, input: number, value: number): void {
     result[concept] = (result[concept] as number) + (WEIGHTS[start + concept] as number) * value;
 }
 
-/** What is the same for every clause of a lead, worked out once. */
+/** The part that is the same for every clause of a lead, computed once. */
 const shared = new Float64Array(CONCEPT_COUNT);
 const best = new Float64Array(CONCEPT_COUNT);
 const second = new Float64Array(CONCEPT_COUNT);
 const holder = new Int32Array(CONCEPT_COUNT);
 
-/** To be called before the clauses of a lead are weighed; `count` of `clauses` are its own. */
+/** Call this before weighing the clauses of a lead; only the first `count` of `clauses` belong to it. */
 export function beginContext(clauses: readonly Float64Array[], count: number, lead: Float64Array): void {
   best.fill(-MAX_ODDS);
   second.fill(-MAX_ODDS);
@@ -102,7 +102,7 @@ export function weighInContext(
   if (isAnswer) addInput(result, IS_ANSWER, 1);
   for (let concept = 0; concept < CONCEPT_COUNT; concept++) {
     addInput(result, concept, scaleOdds(own[concept] as number));
-    // The best of the others is another where this clause is the best of all.
+    // If this clause is the best of all, the best of the others is the second best.
     if (holder[concept] === index)
       addInput(
         result,

@@ -1,8 +1,8 @@
-// The codes that telephone numbers begin with abroad: 1, 44, 91 …
+// International calling codes: 1, 44, 91 …
 
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 
-/** To be kept by who asks; most never do. */
+/** Not cached, because most callers never need it. */
 export const listCallingCodes = (): readonly string[] => [
   ...new Set(getCountries().map((country) => getCountryCallingCode(country))),
 ];

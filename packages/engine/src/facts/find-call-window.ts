@@ -1,5 +1,5 @@
-// When a lead can be called, in their own words: "after 4 pm", "weekday mornings". Looked for where they say how to reach
-// them.
+// When a lead can be called, in their own words: "after 4 pm", "weekday mornings". Searched in the clause that says how
+// to reach them.
 
 import { type Reading, shorten } from '../concepts/read-concepts.ts';
 

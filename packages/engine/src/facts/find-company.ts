@@ -1,8 +1,8 @@
-// Which company a lead speaks for and what they do there: from fields however they are named, from the message, or from
-// the address they write from. Facts for the rep; the score rests on what they say.
+// The company and job title of a lead, from form fields, the message or the email domain. They inform the sales rep and
+// do not affect the score.
 
 import type { Lead } from '../lead.ts';
-import { remembering } from '../text/remember.ts';
+import { cached } from '../text/cached.ts';
 import { foldWord } from '../text/tokenize.ts';
 import type { EmailFact } from './read-email.ts';
 
@@ -58,7 +58,7 @@ function findIn(fields: Readonly<Record<string, string>>, names: ReadonlySet<str
   return null;
 }
 
-const foldName = remembering(
+const foldName = cached(
   (name): string => (name.length > MAX_LENGTH ? '' : foldWord(name).replace(/[^\p{L}\p{N}]/gu, '')),
   500,
 );

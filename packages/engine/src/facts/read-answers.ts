@@ -1,9 +1,9 @@
-// Reads form answers by meaning: which topic the question asks about, and what the answer says.
+// Reads form answers: the topic of the question and the meaning of the answer.
 
 import { AUTHORITY_BOOK, GOAL_BOOK, ROLE_BOOK } from '../lexicon/answers.ts';
 import { QUESTION_BOOK, type QuestionMeaning, type Topic } from '../lexicon/questions.ts';
+import { cached } from '../text/cached.ts';
 import { findPhrases } from '../text/phrases.ts';
-import { remembering } from '../text/remember.ts';
 import { type Tokens, tokenize } from '../text/tokenize.ts';
 import { readWhen } from '../text/when.ts';
 import { firstPlaces, yesOrNo } from './read-phrases.ts';
@@ -41,20 +41,20 @@ export function readAnswers(fields: Readonly<Record<string, string>>, now: Date)
   return facts;
 }
 
-/** What a question and its answer mean; null when the question or the answer says nothing we know. */
+/** What an answer means; null if the question or the answer is not understood. */
 export function readAnswer(question: string, answer: string, now: Date): AnswerFact | null {
   const asked = readQuestion(question);
   if (asked === null) return null;
-  // "Next month" means another month every month; what else is answered means the same any day.
-  return asked.topic === 'timeline' ? readTimed(asked, question, answer, now) : asked.read(answer);
+  // "Next month" depends on today; all other answers mean the same on any day and can be cached.
+  return asked.topic === 'timeline' ? readDated(asked, question, answer, now) : asked.read(answer);
 }
 
-function readTimed(asked: Asked, question: string, answer: string, now: Date): AnswerFact | null {
+function readDated(asked: Asked, question: string, answer: string, now: Date): AnswerFact | null {
   const value = readTimeline(tokenize(answer), asked, now);
   return value === null ? readStory(question, answer) : { topic: 'timeline', question, answer, value };
 }
 
-function readTimeless(
+function readUndated(
   { topic, meanings }: Pick<Asked, 'topic' | 'meanings'>,
   question: string,
   answer: string,
@@ -86,7 +86,7 @@ function readTimeless(
   }
 }
 
-/** An answer beside the question it was given to may still be worth reading as a sentence. */
+/** An answer that misses its question may still be worth reading as a sentence. */
 const readStory = (question: string, answer: string): AnswerFact | null =>
   answer.trim().includes(' ') ? { topic: 'story', question, answer, value: null } : null;
 
@@ -94,32 +94,39 @@ interface Asked {
   readonly topic: Topic;
   readonly meanings: ReadonlySet<QuestionMeaning>;
   readonly tokens: Tokens;
-  /** What an answer to it means, where that does not depend on the day. */
+  /** The meaning of an answer that does not depend on the date; cached. */
   readonly read: (answer: string) => AnswerFact | null;
 }
 
-const QUESTIONS_REMEMBERED = 500;
-const ANSWERS_REMEMBERED = 50;
+const MAX_CACHED_QUESTIONS = 500;
+const MAX_CACHED_ANSWERS = 50;
 
-export const readQuestion = remembering((question): Asked | null => {
+export const readQuestion = cached((question): Asked | null => {
   const tokens = tokenize(question);
   const meanings = new Set<QuestionMeaning>();
   for (const { meaning } of findPhrases(QUESTION_BOOK, tokens)) meanings.add(meaning);
   const topic = topicOf(meanings);
   if (topic === null) return null;
   const read = (answer: string): AnswerFact | null =>
-    readTimeless({ topic, meanings }, question, answer) ?? readStory(question, answer);
-  return { topic, meanings, tokens, read: remembering(read, ANSWERS_REMEMBERED) };
-}, QUESTIONS_REMEMBERED);
+    readUndated({ topic, meanings }, question, answer) ?? readStory(question, answer);
+  return { topic, meanings, tokens, read: cached(read, MAX_CACHED_ANSWERS) };
+}, MAX_CACHED_QUESTIONS);
 
-/** Beside these, words of a question that is beside the point do not count. */
-const OUTWEIGH_OTHER: readonly QuestionMeaning[] = ['size', 'role', 'budget', 'timeline', 'goal', 'story'];
+/** Topics that win over `other`. */
+const STRONGER_THAN_OTHER: readonly QuestionMeaning[] = [
+  'size',
+  'role',
+  'budget',
+  'timeline',
+  'goal',
+  'story',
+];
 
 function topicOf(meanings: ReadonlySet<QuestionMeaning>): Topic | null {
   const has = (meaning: QuestionMeaning): boolean => meanings.has(meaning);
   const isAboutDecision = has('decision') || has('authority');
-  // "Company" alone is a name to fill in; "company size" is not.
-  if (has('other') && !isAboutDecision && !OUTWEIGH_OTHER.some(has)) return null;
+  // "Company" alone asks for a name; "company size" does not.
+  if (has('other') && !isAboutDecision && !STRONGER_THAN_OTHER.some(has)) return null;
   if (has('other') && has('when') && !has('timeline')) return null;
   if (has('budget') && !has('when') && !isAboutDecision) return 'budget';
   if (has('when')) return 'timeline';
@@ -134,10 +141,10 @@ function topicOf(meanings: ReadonlySet<QuestionMeaning>): Topic | null {
 
 function readTimeline(tokens: Tokens, { meanings, tokens: question }: Asked, now: Date): Timeline | null {
   const when = readWhen(tokens, now);
-  const said = yesOrNo(tokens);
-  if (when === null || (when === 'undecided' && said === 'no' && tokens.words.length === 1)) {
-    if (said === 'no') return meanings.has('urgency') ? 'later' : 'undecided';
-    if (said !== 'yes') return null;
+  const yesNo = yesOrNo(tokens);
+  if (when === null || (when === 'undecided' && yesNo === 'no' && tokens.words.length === 1)) {
+    if (yesNo === 'no') return meanings.has('urgency') ? 'later' : 'undecided';
+    if (yesNo !== 'yes') return null;
     if (meanings.has('urgency')) return 'now';
     const asked = readWhen(question, now);
     return typeof asked === 'number' ? bucketOf(asked) : null;
@@ -152,15 +159,15 @@ function bucketOf(months: number): Timeline {
 }
 
 function readAuthority(tokens: Tokens, asked: ReadonlySet<QuestionMeaning>): Authority | null {
-  const said = yesOrNo(tokens);
+  const yesNo = yesOrNo(tokens);
   const found = firstPlaces(AUTHORITY_BOOK, tokens);
-  if (found.has('influences') && !(tokens.words.length <= 2 && said !== null)) return 'influences';
+  if (found.has('influences') && !(tokens.words.length <= 2 && yesNo !== null)) return 'influences';
   if (found.has('unknown')) return 'unknown';
   if (asked.has('others-decide')) {
-    if (said === 'no') return 'decides';
-    if (said === 'yes') return 'none';
+    if (yesNo === 'no') return 'decides';
+    if (yesNo === 'yes') return 'none';
   }
-  if (said === 'no') {
+  if (yesNo === 'no') {
     if (found.has('none') && !asked.has('alone')) return 'none';
     return asked.has('alone')
       ? 'influences'
@@ -169,14 +176,14 @@ function readAuthority(tokens: Tokens, asked: ReadonlySet<QuestionMeaning>): Aut
         : 'none';
   }
   if (found.has('none'))
-    return found.has('decides') && said !== 'yes' ? 'influences' : said === 'yes' ? 'decides' : 'none';
-  if (said === 'yes' || found.has('decides')) return 'decides';
+    return found.has('decides') && yesNo !== 'yes' ? 'influences' : yesNo === 'yes' ? 'decides' : 'none';
+  if (yesNo === 'yes' || found.has('decides')) return 'decides';
   return null;
 }
 
-/** The more telling first; each gives way to a role named before it: "CEO, founder of an agency" runs one, while
- * "agency" without a title acts for others. */
-const ROLES: readonly (readonly [role: Role, givesWayTo: readonly Role[]])[] = [
+/** Most specific first. Each yields to certain roles mentioned before it: "CEO, founder of an agency" is an executive,
+ * while "agency" alone is an advisor. */
+const ROLES: readonly (readonly [role: Role, yieldsTo: readonly Role[]])[] = [
   ['student', []],
   ['advisor', ['executive']],
   ['staff', ['executive', 'manager']],
@@ -187,10 +194,10 @@ const ROLES: readonly (readonly [role: Role, givesWayTo: readonly Role[]])[] = [
 function readRole(tokens: Tokens, asked: ReadonlySet<QuestionMeaning>): Role | null {
   if (asked.has('owner') && yesOrNo(tokens) === 'yes') return 'executive';
   const found = firstPlaces(ROLE_BOOK, tokens);
-  for (const [role, givesWayTo] of ROLES) {
+  for (const [role, yieldsTo] of ROLES) {
     const place = found.get(role);
     if (place === undefined) continue;
-    if (!givesWayTo.some((other) => (found.get(other) ?? place) < place)) return role;
+    if (!yieldsTo.some((other) => (found.get(other) ?? place) < place)) return role;
   }
   return null;
 }
@@ -205,6 +212,6 @@ function readGoal(tokens: Tokens): Goal | null {
   if (explore <= buy && explore < Number.POSITIVE_INFINITY) return 'explore';
   if (other < Number.POSITIVE_INFINITY && buy === Number.POSITIVE_INFINITY) return 'other';
   if (buy < Number.POSITIVE_INFINITY) return 'buy';
-  // A goal in words of its own is something to achieve; one word may be anything.
+  // Several words describe something to achieve; a single unknown word could be anything.
   return tokens.words.length >= 2 ? 'improve' : null;
 }

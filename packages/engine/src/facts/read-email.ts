@@ -1,5 +1,5 @@
-// What kind of address an email is. The lists are those of the packages' versions in package.json;
-// a new list is a new engine version.
+// Classifies an email address. The lists come from the package versions in package.json; updating one requires a new
+// engine version.
 
 import disposableDomains from 'disposable-email-domains-js/dist/dict/disposable_email_blocklist.json' with {
   type: 'json',
@@ -12,9 +12,9 @@ export type EmailKind = 'business' | 'role' | 'unusual' | 'free' | 'disposable' 
 
 export interface EmailFact {
   readonly kind: EmailKind;
-  /** The domain someone registered: mail.acme.co.uk → acme.co.uk. */
+  /** The registered domain: mail.acme.co.uk → acme.co.uk. */
   readonly domain: string;
-  /** ISO code, from a country's own ending. */
+  /** ISO code, from a country-code top-level domain. */
   readonly country: string | null;
 }
 
@@ -22,7 +22,7 @@ const DISPOSABLE: ReadonlySet<string> = new Set(disposableDomains as readonly st
 const FREE: ReadonlySet<string> = new Set(freeDomains as readonly string[]);
 const ROLES: ReadonlySet<string> = new Set(roleNames as readonly string[]);
 
-/** Mailbox providers under any ending (yahoo.co.in, hotmail.fr), beyond the package's list. */
+/** Mailbox providers under any top-level domain (yahoo.co.in, hotmail.fr), in addition to the package's list. */
 const FREE_NAMES = new Set(
   (
     'gmail googlemail yahoo ymail rocketmail hotmail outlook live msn gmx icloud aol proton protonmail pm tutanota ' +
@@ -31,7 +31,7 @@ const FREE_NAMES = new Set(
   ).split(' '),
 );
 
-/** What people type to get past a form, as it stands: nobody in a hurry puts a company's name before it. */
+/** Domains that people type to get past a form. Compared with the whole host: mail.test.com may be real. */
 const PLACEHOLDER_DOMAINS = new Set(
   (
     'test.com test.de example.com example.org example.net domain.com yourdomain.com mydomain.com email.com mail.test asd.com asdf.com ' +
@@ -39,7 +39,7 @@ const PLACEHOLDER_DOMAINS = new Set(
   ).split(' '),
 );
 
-/** Endings that cost almost nothing and carry mostly spam; a real company there still counts a little. */
+/** Cheap top-level domains that mostly carry spam. */
 const UNUSUAL_ENDINGS = new Set(
   'top xyz click bet loan win icu buzz cam gq tk ml cf ga rest quest monster site online space club casino vip work bid stream download'.split(
     ' ',
@@ -72,7 +72,7 @@ function kindOf(host: string, domain: string, name: string, ending: string, loca
   return ROLES.has(local) ? 'role' : 'business';
 }
 
-/** Endings sold to the world say nothing of a country. */
+/** Country-code domains that are sold worldwide and say nothing about a country. */
 const GLOBAL_ENDINGS = new Set(['io', 'ai', 'co', 'me', 'tv', 'cc', 'ws', 'fm', 'ly', 'gg', 'to', 'eu']);
 
 const countryOfEnding = (ending: string): string | null =>

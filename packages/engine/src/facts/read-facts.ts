@@ -1,11 +1,11 @@
-// Everything a lead says, read once; the signals only weigh it.
+// Reads everything in a lead once; the signals only score it.
 
 import { type Reading, readConcepts } from '../concepts/read-concepts.ts';
 import type { Lead } from '../lead.ts';
 import { type Channel, SOURCE_BOOK } from '../lexicon/sources.ts';
 import { type BudgetFact, findBudget } from '../money/find-budget.ts';
+import { cached } from '../text/cached.ts';
 import { findPhrases } from '../text/phrases.ts';
-import { remembering } from '../text/remember.ts';
 import { TEXT_BREAK, tokenize } from '../text/tokenize.ts';
 import { findCallWindow } from './find-call-window.ts';
 import { findCompany, findJobTitle } from './find-company.ts';
@@ -48,19 +48,19 @@ export function readFacts(lead: Lead, now: Date): Facts {
   };
 }
 
-/** An answer this long to a question we know says more than its topic. */
+/** An answer with this many words is read as text, even if its question is known. */
 const STORY_WORDS = 5;
-/** As long as a message may be, and a form's stories beside it. */
+/** Enough for the longest message plus long form answers. */
 const MAX_INQUIRY = 40_000;
 
-/** The budget in the lead's own words: of the field, or of the question that asks for it. */
+/** The budget in the lead's own words, from the budget field or a question about it. */
 export function quoteBudget({ budget, custom_fields: fields }: Lead): string {
   if (budget !== '') return budget;
   const asked = Object.keys(fields).find((question) => readQuestion(question)?.topic === 'budget');
   return asked === undefined ? '' : (fields[asked] as string);
 }
 
-/** What the lead wrote in words of their own: the message, and what they wrote into the form like one. */
+/** Everything the lead wrote as free text: the message and long form answers. */
 function inquiryText({ message }: Lead, answers: readonly AnswerFact[]): string {
   let text = message;
   for (const { topic, answer } of answers) {
@@ -77,8 +77,8 @@ function hasManyWords(answer: string): boolean {
   return words >= STORY_WORDS;
 }
 
-/** The longest phrase names the channel best: "google organic", "facebook lead ad". */
-const readChannel = remembering((source): Channel | null => {
+/** The longest phrase is the most precise: "google organic", "facebook lead ad". */
+const readChannel = cached((source): Channel | null => {
   let best: { channel: Channel; length: number } | null = null;
   for (const { meaning, first, last } of findPhrases(SOURCE_BOOK, tokenize(source))) {
     if (best === null || last - first > best.length) best = { channel: meaning, length: last - first };

@@ -1,15 +1,15 @@
-// What a message is beside what it says: how long, and whether part of it is addressed to a machine.
+// Whether a lead wrote anything, and whether that contains a prompt injection.
 
-import { findMachineText } from '../prompt-injection/find-injection.ts';
+import { findInjection } from '../prompt-injection/find-injection.ts';
 
 export interface MessageFact {
-  /** Whether the lead wrote anything in words of their own. */
+  /** Whether the lead wrote any free text. */
   readonly isWritten: boolean;
-  /** What is addressed to a machine rather than to us. */
-  readonly machineText: string | null;
+  /** A quote of text that is addressed to an AI instead of a person; null if there is none. */
+  readonly injection: string | null;
 }
 
 export const readMessage = (text: string): MessageFact => ({
   isWritten: text.trim() !== '',
-  machineText: text === '' ? null : findMachineText(text),
+  injection: text === '' ? null : findInjection(text),
 });

@@ -1,5 +1,5 @@
-// Whether a name could be one. Names differ more than any rule about them: only what is a name in no
-// language fails, so that no culture's names score less than another's.
+// Whether a name is plausible. Only what cannot be a name in any language fails, so that no culture's names score less
+// than another's.
 
 import { tokenize } from '../text/tokenize.ts';
 
@@ -10,7 +10,7 @@ const PLACEHOLDERS = new Set(
 );
 const ADDRESS_OR_LINK = /@|https?:|www\.|\.(?:com|net|org|ru|xyz|top)\b|[<>{}[\]\\]/i;
 
-/** Two words or more of at least three letters, and no placeholder among them begins with these. */
+/** At least two words of three or more letters that do not begin like a placeholder: a shortcut for most names. */
 const PLAIN_NAME =
   /^(?!test|asd|qwe|abc|xxx|xyz|none|null|unde|unkn|anon|name|user|admin|foo)\p{L}{3,}(?: \p{L}{3,})+$/iu;
 

@@ -1,10 +1,10 @@
-// What a phone number is, by libphonenumber.
+// Validates and classifies a phone number with libphonenumber.
 
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { findPhoneType, type PhoneType } from './phone-type.ts';
 
 export interface PhoneFact {
-  /** `local` has no country code to check it by; `unverified` has one, but no such range is known there. */
+  /** `local` has no country code to validate it with; `unverified` has single, but is in no known range of that country. */
   readonly kind: 'valid' | 'local' | 'unverified' | 'invalid';
   readonly country: string | null;
   readonly e164: string | null;
@@ -13,14 +13,14 @@ export interface PhoneFact {
 
 const INVALID: PhoneFact = { kind: 'invalid', country: null, e164: null, type: null };
 
-/** `country` is where a number without a country code would be from, if known. */
+/** `country` is the likely country of a number without a country code. */
 export function readPhone(phone: string, country: string | null): PhoneFact | null {
-  // "n/a" and "-" fill a field and say nothing.
+  // "n/a" and "-" count as no phone at all.
   if (countDigits(phone) === 0) return null;
-  // Two numbers in one field: the first is as good as any.
-  const one = countDigits(phone) > MAX_DIGITS ? (phone.split(SEVERAL)[0] as string) : phone;
-  const international = one.startsWith('00') ? `+${one.slice(2)}` : one;
-  return international.startsWith('+') ? readInternational(international) : readLocal(one, country);
+  // If the field has two numbers, use the first.
+  const single = countDigits(phone) > MAX_DIGITS ? (phone.split(SEVERAL)[0] as string) : phone;
+  const international = single.startsWith('00') ? `+${single.slice(2)}` : single;
+  return international.startsWith('+') ? readInternational(international) : readLocal(single, country);
 }
 
 const MAX_DIGITS = 15;
@@ -33,7 +33,7 @@ function readInternational(phone: string): PhoneFact {
   return fact.kind === 'invalid' && parsed.isPossible() ? { ...fact, kind: 'unverified' } : fact;
 }
 
-/** The country is a guess from the email address: it completes the number, but proves nothing. */
+/** The country is guessed from the email address, so the number is completed but never `valid`. */
 function readLocal(phone: string, country: string | null): PhoneFact {
   const digits = countDigits(phone);
   if (isInvented(phone) || digits < 6 || digits > MAX_DIGITS) return INVALID;
@@ -50,7 +50,7 @@ function describe({ nationalNumber, country, countryCallingCode, number }: Phone
   return { kind: type === null ? 'invalid' : 'valid', country: country ?? null, e164: number, type };
 }
 
-/** 0000000, 1234567890, 555 555 5555: fingers resting on the keyboard. */
+/** 0000000, 1234567890, 555 555 5555 */
 function isInvented(phone: string): boolean {
   let run = 1;
   let rising = 1;

@@ -1,10 +1,10 @@
-// What all readers of answers ask: which meanings a text has and where, and whether it says yes or no.
+// Helpers for reading answers: the meanings of a text and where they are, and whether it says yes or no.
 
 import { YES_NO_BOOK } from '../lexicon/answers.ts';
 import { findPhrases, longestPhrase, type PhraseBook } from '../text/phrases.ts';
 import type { Tokens } from '../text/tokenize.ts';
 
-/** The meanings of a text in one book, each with the place of its first phrase. */
+/** The meanings of a text, each with the index of its first phrase. */
 export function firstPlaces<Value extends string>(
   book: PhraseBook<Value>,
   tokens: Tokens,

@@ -1,4 +1,4 @@
-// How many people: "11-50", "1,000+", "just me", "zwölf".
+// Reads the size of a company: "11-50", "1,000+", "just me", "zwölf".
 
 import { ALONE_BOOK } from '../lexicon/answers.ts';
 import { readNumeral } from '../money/numerals.ts';
@@ -14,18 +14,18 @@ export interface Size {
 export function readSize(answer: string, tokens: Tokens, question: string): Size | null {
   const plain = readPlainCount(answer);
   if (plain !== null) return plain;
-  const said = yesOrNo(tokens);
+  const yesNo = yesOrNo(tokens);
   const hasDigits = /\d/.test(answer);
   if (!hasDigits) {
     const alone = firstPlaces(ALONE_BOOK, tokens);
     if (alone.has('two')) return { min: 2, max: 2 };
     if (
       alone.has('one') ||
-      (said === 'no' && /employee|empleado|funcion|mitarbeiter|salari|dipendent|medewerker/i.test(question))
+      (yesNo === 'no' && /employee|empleado|funcion|mitarbeiter|salari|dipendent|medewerker/i.test(question))
     ) {
       return { min: 1, max: 1 };
     }
-    if (said === 'yes') return readCounts(question);
+    if (yesNo === 'yes') return readCounts(question);
     const spelled = readSpelledCount(answer);
     return spelled === null ? null : { min: spelled, max: spelled };
   }
@@ -65,7 +65,7 @@ function readCounts(text: string): Size | null {
   return { min: first, max: first };
 }
 
-/** What stands between the first two numbers: only that tells "11 a 50" from "40 over 3 locations". */
+/** The text between the first two numbers, if it joins a range: distinguishes "11 a 50" from "40 over 3 locations". */
 function between(text: string): string {
   const gap = /\d[\d.,']*(\D+)\d/.exec(text)?.[1] ?? '';
   return /^[\s_–—-]*(?:to|a|à|bis|e|y|et|and|und|en|se|tot|sampai|do|-|–|—|, maybe|ou|or)?[\s_–—-]*$/i.test(
@@ -75,7 +75,7 @@ function between(text: string): string {
     : '';
 }
 
-/** A head-count is short; a pasted page is none. */
+/** A head count is short; longer text is not searched. */
 const MAX_COUNT_LENGTH = 100;
 
 function readSpelledCount(answer: string): number | null {

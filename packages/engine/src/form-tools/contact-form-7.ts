@@ -1,4 +1,4 @@
-// Contact Form 7 as the page posts it: flat already, among hidden fields whose names begin with `_wpcf7`.
+// Contact Form 7, as the page posts it: already flat, with hidden fields whose names begin with `_wpcf7`.
 
 import { Fields } from './fields.ts';
 import type { Unwrapped } from './form-tool.ts';
@@ -13,7 +13,7 @@ export function readContactForm7(input: Readonly<Record<string, unknown>>): Unwr
   if (input._wpcf7 === undefined || !Object.keys(input).some(isHidden)) return null;
   const fields = new Fields();
   for (const name of Object.keys(input)) {
-    // The name its own tag generator proposes for a phone number.
+    // The name that its tag generator suggests for a phone number.
     if (name === 'your-tel') fields.putContact('phone', name, input[name]);
     else if (!isTechnical(name)) fields.put(name, input[name]);
   }

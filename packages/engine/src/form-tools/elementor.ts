@@ -1,5 +1,5 @@
-// Elementor forms. "Advanced data": fields by id, each with title, type and value, flat in a form-encoded body
-// (`fields[email][value]=…`) or nested. Otherwise: answers by label, then the form and, if chosen, metadata.
+// Elementor forms. With "Advanced data": fields by ID, each with title, type and value, either flat in a form-encoded
+// body (`fields[email][value]=…`) or nested. Without it: answers by label, then the form and optional metadata.
 
 import { isRecord } from '../is-record.ts';
 import { Fields, nameQuestion, textOf } from './fields.ts';
@@ -58,13 +58,13 @@ function readFlat(input: Part, names: readonly string[]): Unwrapped | null {
   return { fields: fields.toObject(), deliveryId: null };
 }
 
-/** No answers, or secrets. */
+/** Not answers, or secret. */
 const SKIPPED_TYPES = new Set(['honeypot', 'html', 'password', 'recaptcha', 'recaptcha_v3', 'step']);
 
 function putParts(parts: ReadonlyMap<string, Part>): Fields {
   const fields = new Fields();
   for (const [id, { title, type, value }] of parts) {
-    // Whoever makes "Company" of the first field of a new form leaves its id as it was.
+    // People retitle the first field of a new form ("Company") and leave its ID as `name`.
     const question = nameQuestion(title, id === 'name' ? textOf(title) || id : id);
     if (type === 'email') fields.putContact('email', question, value);
     else if (type === 'tel') fields.putContact('phone', question, value);
@@ -73,11 +73,11 @@ function putParts(parts: ReadonlyMap<string, Part>): Fields {
   return fields;
 }
 
-/** The id of an Elementor widget is about seven hexadecimal digits. */
+/** An Elementor widget ID has about seven hexadecimal digits. */
 const isSimple = ({ form_id, form_name }: Part): boolean =>
   typeof form_name === 'string' && /^[0-9a-f]{6,8}$/.test(textOf(form_id));
 
-/** A field without a label, called by its id. */
+/** Elementor's name for a field without a label: this prefix and its ID. */
 const NO_LABEL = /^No Label (?=.)/;
 
 function readSimple(input: Part): Unwrapped {
@@ -93,14 +93,14 @@ function readSimple(input: Part): Unwrapped {
 
 const TIME = /^\D{0,8}\d{1,2}[:.h]\d{2}\D{0,8}$/;
 
-/** Between the answers and the id of the form: date, time, page, browser, address, maker, titled in the language of
- * the site. All but the page is technical; the date of today, taken for an answer, would mean "wants to start today". */
+/** Between the answers and the form ID come date, time, page URL, browser, IP address and "powered by", titled in the
+ * language of the site. All but the page URL must go: today's date as an answer would mean "wants to start today". */
 function findMetadata(input: Part, names: readonly string[]): ReadonlySet<string> {
   const valueAt = (index: number): string => textOf(input[names[index] ?? '']);
   const browser = names.findIndex((_, index) => valueAt(index).startsWith('Mozilla/'));
   if (browser < 0) return new Set();
-  const hasMoment = valueAt(browser - 1).startsWith('http') && TIME.test(valueAt(browser - 2));
-  const moment = hasMoment ? names.slice(Math.max(browser - 3, 0), browser - 1) : [];
+  const hasDateAndTime = valueAt(browser - 1).startsWith('http') && TIME.test(valueAt(browser - 2));
+  const dateAndTime = hasDateAndTime ? names.slice(Math.max(browser - 3, 0), browser - 1) : [];
   const end = Math.min(browser + 3, names.indexOf('form_id'));
-  return new Set([...moment, ...names.slice(browser, Math.max(browser + 1, end))]);
+  return new Set([...dateAndTime, ...names.slice(browser, Math.max(browser + 1, end))]);
 }

@@ -1,10 +1,10 @@
-// Gathers what was in an envelope into the flat object that readLead takes. No answer is lost: a question that comes
-// twice gets a number, and an answer of a shape that a tool invents tomorrow is written down as well as it can be.
+// Collects the answers of a form tool's payload into the flat object that readLead expects. No answer is lost: a
+// repeated question gets a number, and an answer of an unknown shape is written out as text.
 
 import { findField } from '../field-aliases.ts';
 import { isRecord } from '../is-record.ts';
 
-/** One more than readLead takes: what comes after them would be refused anyway. */
+/** One more than readLead accepts, so that it still rejects the lead; collecting more would be wasted work. */
 const MAX_FIELDS = 1_001;
 
 export class Fields {
@@ -12,17 +12,17 @@ export class Fields {
   readonly #lastNumbers = new Map<string, number>();
 
   put(question: string, answer: unknown): void {
-    const written = isPlain(answer) ? answer : write(answer, 0);
-    if (written !== '') this.putAsSent(question, written);
+    const value = isPlain(answer) ? answer : toText(answer, 0);
+    if (value !== '') this.putRaw(question, value);
   }
 
-  /** For what readLead is to judge itself. */
-  putAsSent(question: string, answer: unknown): void {
+  /** Leaves conversion and validation to readLead. */
+  putRaw(question: string, answer: unknown): void {
     if (this.#answers.size >= MAX_FIELDS || this.#answers.get(question) === answer) return;
     this.#answers.set(this.#findName(question), answer);
   }
 
-  /** What a tool itself calls an email address or a phone number, however the question is worded. */
+  /** For a field that the tool marks as an email address or phone number, whatever its question is. */
   putContact(field: 'email' | 'phone', question: string, answer: unknown): void {
     this.put(this.#answers.has(field) ? question : field, answer);
   }
@@ -31,7 +31,7 @@ export class Fields {
     for (const question of Object.keys(answers)) this.put(question, answers[question]);
   }
 
-  /** The name of the form says what the lead wanted; its id says nothing. */
+  /** The name of a form hints at what the lead wants; its ID does not. */
   putFormName(name: unknown): void {
     if (typeof name === 'string') this.put('form_name', name);
   }
@@ -40,7 +40,7 @@ export class Fields {
     return Object.fromEntries(this.#answers);
   }
 
-  /** `custom_fields` is a word of ours: a question of that name would be taken for it. */
+  /** `custom_fields` is reserved, so a question with that name is renamed. */
   #findName(question: string): string {
     if (question !== 'custom_fields' && !this.#answers.has(question)) return question;
     let number = this.#lastNumbers.get(question) ?? 1;
@@ -51,28 +51,28 @@ export class Fields {
   }
 }
 
-/** How numbers are written is readLead's affair. */
+/** readLead formats these itself. */
 const isPlain = (answer: unknown): boolean => typeof answer === 'number' || typeof answer === 'boolean';
 
-const DEEPEST_ANSWER = 3;
+const MAX_ANSWER_DEPTH = 3;
 
-/** Lists too: readLead takes them for questions, but not for fields of its own. */
-function write(answer: unknown, depth: number): string {
+/** Converts lists too, because readLead accepts them only in custom fields. */
+function toText(answer: unknown, depth: number): string {
   if (typeof answer === 'string') return answer.trim();
   if (isPlain(answer)) return String(answer);
   if (typeof answer !== 'object' || answer === null) return '';
-  if (depth === DEEPEST_ANSWER) return '…';
+  if (depth === MAX_ANSWER_DEPTH) return '…';
   const isList = Array.isArray(answer);
   const parts: string[] = [];
   for (const [key, value] of Object.entries(answer)) {
-    const part = write(value, depth + 1);
+    const part = toText(value, depth + 1);
     if (part !== '') parts.push(isList ? part : `${key}: ${part}`);
   }
   return parts.join(isList ? ', ' : '; ');
 }
 
-/** By its title, unless only the id that someone gave it says which field it is; of a budget, a title says more than
- * an id: its currency, its period. */
+/** The title, unless only the ID says which field of the lead it is. A budget keeps its title, which may state the
+ * currency and period. */
 export function nameQuestion(title: unknown, id: unknown): string {
   const asked = textOf(title);
   const named = textOf(id);
@@ -85,7 +85,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The records of a list; what else is in it is no part of any tool's payload. */
+/** The objects in a list; no tool sends anything else in these lists. */
 export const recordsOf = (value: unknown): readonly Record<string, unknown>[] =>
   listOf(value).filter(isRecord);
 

@@ -1,14 +1,14 @@
-// What comes out of an envelope: of a tool's, the lead itself; of a plain one, perhaps another envelope.
+// What unwrapping a payload produces: the lead from a form tool, or the content of a generic wrapper.
 
 export interface Unwrapped {
-  /** What readLead takes; whatever came when no envelope was recognised. */
+  /** The input for readLead: the fields of the lead, or the unchanged body if no form tool was recognised. */
   readonly fields: unknown;
-  /** Names the delivery in the tool's own words, the same when it delivers again. */
+  /** The tool's ID for this delivery, which stays the same when the tool retries. */
   readonly deliveryId: string | null;
 }
 
 export interface Opened {
   readonly content: unknown;
-  /** What stood beside it and belongs to the lead. */
+  /** Other keys of the wrapper that belong to the lead. */
   readonly beside: Readonly<Record<string, unknown>>;
 }

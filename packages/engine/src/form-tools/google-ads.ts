@@ -1,10 +1,10 @@
-// Lead forms of Google Ads: {lead_id, user_column_data: [{column_id, column_name, string_value}], google_key …}.
-// Only the columns are taken: the key is a secret, the rest are ids.
+// Google Ads lead forms: {lead_id, user_column_data: [{column_id, column_name, string_value}], google_key …}.
+// Only the columns are used: the key is a secret and the rest are IDs.
 
 import { Fields, nameDelivery, recordsOf, textOf } from './fields.ts';
 import type { Unwrapped } from './form-tool.ts';
 
-/** Columns by their id, as names in `column_name` are translated, or wrong ("Full Name" for FIRST_NAME). */
+/** By ID, because `column_name` is translated and sometimes wrong ("Full Name" for FIRST_NAME). */
 const FIELD_OF_COLUMN: ReadonlyMap<string, string> = new Map([
   ['FULL_NAME', 'name'],
   ['FIRST_NAME', 'first_name'],
@@ -23,7 +23,7 @@ export function readGoogleAds(input: Readonly<Record<string, unknown>>): Unwrapp
     const id = textOf(column_id);
     fields.put(FIELD_OF_COLUMN.get(id) ?? (textOf(column_name) || id), string_value);
   }
-  // Nobody but Google Ads sends this, and the form cannot ask for it.
+  // The payload itself never names its source.
   fields.put('source', 'google ads');
   return { fields: fields.toObject(), deliveryId: nameDelivery('google-ads', input.lead_id) };
 }

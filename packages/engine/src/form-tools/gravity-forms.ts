@@ -1,12 +1,12 @@
-// Gravity Forms, Webhooks Add-On, "All Fields": the whole entry, whose answers stand under the numbers of their
-// fields ("2", "1.3") among its metadata. No question comes along: only the person's name can be told by its number,
-// and what the lead wrote by its length; address and number are found by readLead.
+// Gravity Forms, Webhooks Add-On with "All Fields": the whole entry, with answers under field numbers ("2", "1.3") among
+// the metadata. The questions are missing: the name is recognised by its part numbers and the message by its length;
+// readLead finds the email and phone.
 
 import { isEmail } from '../find-contact.ts';
 import { Fields, nameDelivery, textOf } from './fields.ts';
 import type { Unwrapped } from './form-tool.ts';
 
-/** All of them in every entry since version 2.3. */
+/** Present in every entry since version 2.3. */
 const SIGNATURE = ['id', 'form_id', 'date_created', 'is_starred', 'is_read', 'source_url', 'user_agent'];
 
 const METADATA = new Set(
@@ -18,7 +18,7 @@ const METADATA = new Set(
 );
 const FIELD_NUMBER = /^([1-9]\d{0,5})(?:\.([1-9]\d{0,2}))?$/;
 
-/** An answer by the numbers of its parts; 0 is the answer itself. */
+/** The parts of an answer by number; 0 is an answer without parts. */
 type Parts = Map<number, unknown>;
 
 export function readGravityForms(input: Readonly<Record<string, unknown>>): Unwrapped | null {
@@ -46,19 +46,19 @@ const isMetadata = (key: string): boolean =>
 
 function putAnswers(answers: ReadonlyMap<number, Parts>): Fields {
   const fields = new Fields();
-  // In the order of the form: JavaScript puts "2" before "1.3".
+  // In the order of the form, because JavaScript puts the key "2" before "1.3".
   const numbers = [...answers.keys()].toSorted((a, b) => a - b);
   const nameNumber = numbers.find((number) => isName(answers.get(number)));
   const messageNumber = findMessage(answers);
   for (const number of numbers) {
     const isPersonsName = number === nameNumber;
     const question = isPersonsName ? 'name' : number === messageNumber ? 'message' : String(number);
-    fields.put(question, writeParts(answers.get(number), isPersonsName ? ' ' : ', '));
+    fields.put(question, joinParts(answers.get(number), isPersonsName ? ' ' : ', '));
   }
   return fields;
 }
 
-/** First name at 3, last name at 6; an address, which has those too, also has 1 and 5, and so do boxes to tick. */
+/** A name has its first name in part 3 and its last name in part 6. Addresses and checkboxes also have parts 1 and 5. */
 const isName = (parts?: Parts): boolean =>
   parts !== undefined &&
   !parts.has(1) &&
@@ -67,7 +67,7 @@ const isName = (parts?: Parts): boolean =>
 
 const MIN_WORDS = 5;
 
-/** The longest of the answers that are sentences. */
+/** The longest answer that reads like a sentence. */
 function findMessage(answers: ReadonlyMap<number, Parts>): number | null {
   let found: number | null = null;
   let longest = 0;
@@ -80,9 +80,9 @@ function findMessage(answers: ReadonlyMap<number, Parts>): number | null {
   return found;
 }
 
-function writeParts(parts: Parts | undefined, between: string): unknown {
+function joinParts(parts: Parts | undefined, separator: string): unknown {
   if (parts === undefined) return null;
   if (parts.size === 1 && parts.has(0)) return parts.get(0);
-  const inOrder = [...parts].toSorted(([a], [b]) => a - b).map(([, text]) => textOf(text));
-  return inOrder.filter((text) => text !== '').join(between);
+  const texts = [...parts].toSorted(([a], [b]) => a - b).map(([, text]) => textOf(text));
+  return texts.filter((text) => text !== '').join(separator);
 }

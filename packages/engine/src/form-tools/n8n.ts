@@ -1,5 +1,5 @@
-// n8n, when an item is sent on whole: {json: {…}}, or what its Webhook node makes of a request:
-// {headers, params, query, body, webhookUrl, executionMode}, or a list of just one of these.
+// n8n, when it forwards a whole item: {json: {…}}, or the output of its Webhook node:
+// {headers, params, query, body, webhookUrl, executionMode}, or a list with just one of these.
 
 import { isRecord } from '../is-record.ts';
 import type { Opened } from './form-tool.ts';
@@ -21,6 +21,6 @@ function openItem(item: unknown): Opened | null {
   return isRequest ? { content: body, beside: utmOf(query) } : null;
 }
 
-/** Where a visitor came from; other parameters of the address are its own affair, some of them secrets. */
+/** Only where the visitor came from; other query parameters may be secret. */
 const utmOf = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([name]) => name.startsWith('utm_')));

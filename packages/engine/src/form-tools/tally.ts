@@ -8,12 +8,12 @@ export function readTally(input: Readonly<Record<string, unknown>>): Unwrapped |
   const { data } = input;
   if (input.eventType !== 'FORM_RESPONSE' || !isRecord(data) || !Array.isArray(data.fields)) return null;
   const fields = new Fields();
-  const keysOfLists = new Set<string>();
+  const keysWithOptions = new Set<string>();
   for (const field of recordsOf(data.fields)) {
     const key = textOf(field.key);
-    if (Array.isArray(field.options)) keysOfLists.add(key);
-    // Ticked boxes come a second time, each option by itself as true or false: `question_wQ1K7w_<option>`.
-    if (typeof field.value === 'boolean' && keysOfLists.has(key.slice(0, key.lastIndexOf('_')))) continue;
+    if (Array.isArray(field.options)) keysWithOptions.add(key);
+    // Tally repeats checkboxes, with each option as its own true or false field: `question_wQ1K7w_<option>`.
+    if (typeof field.value === 'boolean' && keysWithOptions.has(key.slice(0, key.lastIndexOf('_')))) continue;
     putAnswer(fields, nameQuestion(field.label, key), field);
   }
   fields.putFormName(data.formName);
@@ -23,25 +23,25 @@ export function readTally(input: Readonly<Record<string, unknown>>): Unwrapped |
 function putAnswer(fields: Fields, question: string, field: Readonly<Record<string, unknown>>): void {
   if (field.type === 'INPUT_EMAIL') fields.putContact('email', question, field.value);
   else if (field.type === 'INPUT_PHONE_NUMBER') fields.putContact('phone', question, field.value);
-  else if (isRecord(field.value) && Array.isArray(field.rows)) fields.put(question, writeMatrix(field));
-  else fields.put(question, writeChoices(field.value, readTexts(field.options)));
+  else if (isRecord(field.value) && Array.isArray(field.rows)) fields.put(question, formatMatrix(field));
+  else fields.put(question, formatChoices(field.value, textsById(field.options)));
 }
 
-const readTexts = (options: unknown): ReadonlyMap<string, string> =>
+const textsById = (options: unknown): ReadonlyMap<string, string> =>
   new Map(recordsOf(options).map(({ id, text }) => [textOf(id), textOf(text)]));
 
-/** Options are chosen by id; a file is known by its address. */
-function writeChoices(value: unknown, texts: ReadonlyMap<string, string>): unknown {
-  const write = (chosen: unknown): unknown =>
+/** Choices refer to options by ID; a file is represented by its URL. */
+function formatChoices(value: unknown, texts: ReadonlyMap<string, string>): unknown {
+  const format = (chosen: unknown): unknown =>
     isRecord(chosen) && typeof chosen.url === 'string' ? chosen.url : (texts.get(textOf(chosen)) ?? chosen);
-  return Array.isArray(value) ? value.map(write) : write(value);
+  return Array.isArray(value) ? value.map(format) : format(value);
 }
 
 /** `Quality: Satisfied; Speed: Neutral` */
-function writeMatrix({ value, rows, columns }: Readonly<Record<string, unknown>>): string {
+function formatMatrix({ value, rows, columns }: Readonly<Record<string, unknown>>): string {
   const chosen = isRecord(value) ? value : {};
-  const texts = readTexts(columns);
-  return [...readTexts(rows)]
+  const texts = textsById(columns);
+  return [...textsById(rows)]
     .filter(([id]) => Object.hasOwn(chosen, id))
     .map(([id, row]) => {
       const answers = listOf(chosen[id]).map((column) => texts.get(textOf(column)) ?? textOf(column));

@@ -1,4 +1,4 @@
-// What pages send along to prove that no machine filled them in: long, secret, and no answer of the lead.
+// CAPTCHA tokens that pages send along: long, secret, and not an answer.
 
 const BOT_CHECKS = new Set(['g-recaptcha-response', 'h-captcha-response', 'cf-turnstile-response']);
 

@@ -4,7 +4,7 @@ import { isRecord } from '../is-record.ts';
 import { Fields, nameDelivery, nameQuestion, recordsOf, textOf } from './fields.ts';
 import type { Unwrapped } from './form-tool.ts';
 
-/** The second one is a form that was left before its end. */
+/** A partial response comes from a form that was abandoned. */
 const EVENTS: readonly unknown[] = ['form_response', 'form_response_partial'];
 
 export function readTypeform(input: Readonly<Record<string, unknown>>): Unwrapped | null {
@@ -16,25 +16,25 @@ export function readTypeform(input: Readonly<Record<string, unknown>>): Unwrappe
   readTitles(definition.fields, titles, 0);
   const fields = new Fields();
   for (const answer of recordsOf(response.answers)) putAnswer(fields, answer, titles);
-  // After the answers: what someone typed outweighs what a link had filled in before.
+  // After the answers, because typed answers take precedence over values prefilled by a link.
   if (isRecord(response.hidden)) fields.putAll(response.hidden);
   for (const variable of recordsOf(response.variables)) {
-    // Named apart: a variable called "name" is not the lead's name.
+    // Prefixed, because a variable called "name" is not the lead's name.
     fields.put(`variable ${textOf(variable.key)}`, variable.number ?? variable.text);
   }
   fields.putFormName(definition.title);
   return { fields: fields.toObject(), deliveryId: nameDelivery('typeform', input.event_id) };
 }
 
-/** A group, a matrix and a block of contact details have fields of their own; none of those has. */
-const DEEPEST_GROUP = 2;
-/** `Nice to meet you, {{field:01H…}}! …`: stands for an answer, which belongs to no question. */
+/** Groups, matrices and contact blocks contain fields, which cannot contain any themselves. */
+const MAX_GROUP_DEPTH = 2;
+/** `Nice to meet you, {{field:01H…}}! …`: a placeholder for an earlier answer, which does not belong in a question. */
 const RECALL = /\{\{[^{}]*\}\}/g;
 
 function readTitles(fields: unknown, titles: Map<string, string>, depth: number): void {
   for (const field of recordsOf(fields)) {
     titles.set(textOf(field.id), textOf(field.title).replace(RECALL, '…'));
-    if (depth < DEEPEST_GROUP && isRecord(field.properties)) {
+    if (depth < MAX_GROUP_DEPTH && isRecord(field.properties)) {
       readTitles(field.properties.fields, titles, depth + 1);
     }
   }
@@ -55,14 +55,14 @@ function putAnswer(
   else fields.put(question, readContent(answer));
 }
 
-/** Digits of the card are nobody's business here. */
+/** Leaves out the digits of the card. */
 function putPayment(fields: Fields, question: string, payment: unknown): void {
   if (!isRecord(payment)) return;
   fields.put(question, payment.amount);
   fields.put(`${question} (name)`, payment.name);
 }
 
-/** An answer is found under the name of its type: `{"type": "url", "url": "https://…"}`. */
+/** The key of an answer is its type: `{"type": "url", "url": "https://…"}`. */
 function readContent(answer: Readonly<Record<string, unknown>>): unknown {
   const type = textOf(answer.type);
   const content = Object.hasOwn(answer, type) ? answer[type] : null;

@@ -1,5 +1,5 @@
-// Takes a lead out of what form tools put around it. A tool is known by several marks at once, never by one name that
-// any form could have; what nobody recognises comes back as it is.
+// Unwraps the payloads of form tools. A tool is recognised by several features together, never by one key that any form
+// could have; an unrecognised body is returned unchanged.
 
 import { isRecord } from '../is-record.ts';
 import { readContactForm7 } from './contact-form-7.ts';
@@ -26,8 +26,8 @@ const TOOLS = [
   readContactForm7,
 ];
 
-/** A list of one n8n item, that holds a request, whose body is a wrapper around a tool's envelope. */
-const DEEPEST = 5;
+/** Enough for a list with one n8n item that contains a request whose body wraps a form tool's payload. */
+const MAX_DEPTH = 5;
 
 export const unwrap = (input: unknown): Unwrapped => open(input, 0);
 
@@ -38,17 +38,17 @@ function open(input: unknown, depth: number): Unwrapped {
       if (found !== null) return found;
     }
   }
-  const opened = depth < DEEPEST ? (openN8n(input) ?? openWrapper(input)) : null;
+  const opened = depth < MAX_DEPTH ? (openN8n(input) ?? openWrapper(input)) : null;
   if (opened === null) return { fields: input, deliveryId: null };
   const { fields, deliveryId } = open(opened.content, depth + 1);
   return { fields: join(fields, opened.beside), deliveryId };
 }
 
-/** What stood beside comes after, and gives way. */
+/** On a conflict, the content wins over the keys beside it. */
 function join(content: unknown, beside: Opened['beside']): unknown {
   if (!isRecord(content) || Object.keys(beside).length === 0) return content;
   const { custom_fields, ...others } = content;
   const fields = new Fields();
-  for (const part of [others, beside]) for (const key of Object.keys(part)) fields.putAsSent(key, part[key]);
+  for (const part of [others, beside]) for (const key of Object.keys(part)) fields.putRaw(key, part[key]);
   return { ...fields.toObject(), ...(custom_fields === undefined ? {} : { custom_fields }) };
 }

@@ -1,4 +1,4 @@
-// Webflow: {triggerType: "form_submission", payload: {name, data, id …}}, and as it was before version 2:
+// Webflow: {triggerType: "form_submission", payload: {name, data, id …}}, and before version 2:
 // {name, site, data, d, _id}. The name is the form's, not the lead's.
 
 import { isRecord } from '../is-record.ts';

@@ -1,5 +1,5 @@
 // A lead in a plain wrapper: {"data": {…}}, {"event": "lead.created", "lead": {…}}, or form-encoded `lead[email]=…`.
-// Opened only when nothing outside says who the lead is: no lead that could be read before is read otherwise now.
+// Opened only if there is no contact data outside, so that a plain lead with nested objects is never misread.
 
 import { findField } from '../field-aliases.ts';
 import { isRecord } from '../is-record.ts';
@@ -33,7 +33,7 @@ function openBracketed(input: Readonly<Record<string, unknown>>, keys: readonly 
   return content.size === 0 ? null : open(Object.fromEntries(content), input, beside);
 }
 
-/** `email` of `lead[email]` */
+/** `lead[email]` → `email` */
 function findInnerName(key: string): string | null {
   const bracket = key.indexOf('[');
   return bracket > 0 && key.endsWith(']') && WRAPPERS.has(key.slice(0, bracket))
@@ -52,7 +52,7 @@ function open(
     const value = outer[key];
     if (value === null || value === '') continue;
     if (isContact(key)) return null;
-    // Beside a lead that has a name of its own, a name is the form's.
+    // If the lead has a name, the name outside belongs to the form.
     beside.set(key === 'name' && isNamed ? 'form_name' : key, value);
   }
   return { content, beside: Object.fromEntries(beside) };

@@ -1,4 +1,4 @@
-// What answers mean, topic by topic. Languages as in message.ts.
+// What answers mean, by topic. Same languages as in message.ts.
 
 import { compilePhrases, type PhraseBook, splitPhrases } from '../text/phrases.ts';
 

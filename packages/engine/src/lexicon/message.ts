@@ -1,6 +1,6 @@
-// What phrases in a message mean for a rep, in the languages leads are written in. One entry a language:
-// English, Spanish, Portuguese, German, French, Italian, Dutch, Indonesian, romanised Hindi, Polish, Turkish.
-// A phrase belongs here when it rarely means anything else in any of them. `word*` is a stem, `_` any one word.
+// What phrases in a message mean to a sales rep. One line per language: English, Spanish, Portuguese, German, French,
+// Italian, Dutch, Indonesian, romanised Hindi, Polish, Turkish. A phrase belongs here if it rarely means anything else in
+// any of these languages. `word*` is a stem, `_` is any word.
 
 import { compilePhrases, findPhrases, splitPhrases } from '../text/phrases.ts';
 import type { Tokens } from '../text/tokenize.ts';
@@ -10,7 +10,7 @@ import { SOMETHING_ELSE } from './message/something-else.ts';
 
 export type MessageMeaning = keyof typeof BUYING | keyof typeof DOUBTING | keyof typeof SOMETHING_ELSE;
 
-/** Words that turn the meaning of what follows: "not ready", "nicht eilig", "sem pressa". */
+/** Words that negate what follows: "not ready", "nicht eilig", "sem pressa". */
 export const NEGATIONS: ReadonlySet<string> = new Set(
   (
     'not no dont doesnt didnt isnt arent wasnt never without cant cannot wont neither nor non ' +
@@ -31,5 +31,5 @@ export const MESSAGE_BOOK = compilePhrases(
 
 const BUDGET_BOOK = compilePhrases([['budget' as const, BUYING.budget.flatMap(splitPhrases)]]);
 
-/** Whether a text speaks of a budget or of money to spend. */
+/** Whether a text mentions a budget or money to spend. */
 export const mentionsBudget = (tokens: Tokens): boolean => findPhrases(BUDGET_BOOK, tokens).length > 0;

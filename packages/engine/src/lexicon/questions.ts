@@ -1,11 +1,11 @@
-// Which topic a form question asks about, however it is worded. Languages as in message.ts.
+// The topic of a form question, however it is worded. Same languages as in message.ts.
 
 import { compilePhrases, splitPhrases } from '../text/phrases.ts';
 
-/** `story` asks for free text: what the lead writes there is read like a message. */
+/** `story` asks for free text, which is read like a message. */
 export type Topic = 'timeline' | 'authority' | 'size' | 'role' | 'goal' | 'budget' | 'story';
 
-/** `other` is a question we know to be beside the point; `others-decide` turns yes and no around. */
+/** `other` is a question that is known to be irrelevant; `others-decide` swaps yes and no. */
 export type QuestionMeaning =
   | Topic
   | 'other'

@@ -1,4 +1,4 @@
-// Which channel a source names, in the words senders use.
+// The channel of a lead, by the words that senders use for a source.
 
 import type { Settings } from '../settings.ts';
 import { compilePhrases, splitPhrases } from '../text/phrases.ts';

@@ -1,12 +1,12 @@
-// Words around an amount: open ends, ranges, what is counted, what is no budget.
+// Words around an amount: open ends, ranges, what is counted, and amounts that are not a budget.
 
-import type { Say } from './lexicon.ts';
+import type { AddPhrases } from './meaning.ts';
 
-export function sayAmounts(say: Say): void {
+export function addAmountWords(add: AddPhrases): void {
   const min = (place: 'before' | 'after' | 'either', phrases: string): void =>
-    say({ kind: 'bound', side: 'min', place }, phrases);
+    add({ kind: 'bound', side: 'min', place }, phrases);
   const max = (place: 'before' | 'after' | 'either', phrases: string): void =>
-    say({ kind: 'bound', side: 'max', place }, phrases);
+    add({ kind: 'bound', side: 'max', place }, phrases);
   min(
     'before',
     `
@@ -29,7 +29,7 @@ export function sayAmounts(say: Say): void {
       et plus | ou plus | minimum | e oltre | in su | o piu | en meer | of meer | en hoger | ke atas |
       keatas | lebih | se zyada | se upar | se jyada | 以上 | 이상 | ve uzeri | i wiecej | minim`,
   );
-  say(
+  add(
     { kind: 'bound', side: 'max', place: 'before', joins: true },
     `
       up to | upto | up too | till | until | bis | bis zu | hasta | ate | jusqu a | jusqua | fino a |
@@ -69,20 +69,20 @@ export function sayAmounts(say: Say): void {
       hochstens | altinda | max`,
   );
 
-  say(
+  add(
     { kind: 'between' },
     `
       between | entre | zwischen | tra | fra i | tussen | tussen de | antara | mellom | mellan | mellem |
       intre | miedzy | pomiedzy | между | somewhere between`,
   );
-  say(
+  add(
     { kind: 'joiner' },
     `
       - | to | too | إلى | الى | through | thru | ai | agli | al | ila | se | s / d | sd | s d | 〜 | ~ |
       till | or | oder | o | ou | of | atau | lub | - - | … | to around | to about | to maybe`,
   );
-  say({ kind: 'and' }, 'and | y | e | und | et | en | dan | & | i | и | aur | og | och | si | an');
-  say(
+  add({ kind: 'and' }, 'and | y | e | und | et | en | dan | & | i | и | aur | og | och | si | an');
+  add(
     { kind: 'filler' },
     `
       about | around | approx | approximately | aprox | roughly | circa | ca | c | some | say | maybe |
@@ -95,7 +95,7 @@ export function sayAmounts(say: Say): void {
       le | el | i | gli | ( | ) | [ | ] | : | = | only | / - | - / | ke | ka | ki | total | total of |
       in total | , - | . -`,
   );
-  say(
+  add(
     { kind: 'budget' },
     `
       budget | budgets | budjet | bugdet | budged | presupuesto | orcamento | budgetrahmen | etat |
@@ -103,7 +103,7 @@ export function sayAmounts(say: Say): void {
       butce | budzet | pay | have | allocated | allocate | set aside | rate | price | pagar | ausgeben |
       preis | prix | prezzo | prijs | harga`,
   );
-  say(
+  add(
     { kind: 'each' },
     `
       each | per user | per seat | per person | per head | per unit | / user | / seat | / person | / unit |
@@ -120,7 +120,7 @@ export function sayAmounts(say: Say): void {
       per stuk | per nacht | / stuk | per buah | per pcs | per unit nya | za sztuke | / szt | tanesi | adedi |
       styck | per styck | за штуку | шт`,
   );
-  say(
+  add(
     { kind: 'thing' },
     `
       % | fte | ftes | person | person team | man team | personentage | personentagen | manntage | 명 |
@@ -145,7 +145,7 @@ export function sayAmounts(say: Say): void {
       fevrier | mars | avril | juin | juillet | aout | septembre | octobre | novembre | decembre | x | ° |
       st | nd | rd | th`,
   );
-  say(
+  add(
     { kind: 'label' },
     `
       q | h | fy | phase | option | version | v | no | nr | number | room | team of | staff of | group of |
@@ -153,7 +153,7 @@ export function sayAmounts(say: Say): void {
       founded | age | # | kw | week | tel | phone | call | call me | zip | plz | art | item | by | in | on |
       until`,
   );
-  say(
+  add(
     { kind: 'correction' },
     `
       sorry | i mean | i meant | meant | no wait | wait no | actually | scratch that | correction | rather |
@@ -161,7 +161,7 @@ export function sayAmounts(say: Say): void {
       make that | make it | korrektur | alias | its now | is now | but now | now its | more like | lol no |
       じゃなくて | ではなく | quero dizer | i mean`,
   );
-  say(
+  add(
     { kind: 'past' },
     `
       it was | was | we had | had | used to be | told | on avait | avait | teniamos | tinhamos |
@@ -170,7 +170,7 @@ export function sayAmounts(say: Say): void {
       el ano pasado | ano passado | l an dernier | l anno scorso | vorig jaar | tahun lalu | pichle saal |
       we pay | paid`,
   );
-  say(
+  add(
     { kind: 'filler' },
     `
       by year end | year end | end of year | end of the year | by the end of the year | of the year |
@@ -179,19 +179,19 @@ export function sayAmounts(say: Say): void {
       quest anno | dit jaar | tahun ini | is saal | pro | brutto | netto`,
   );
 
-  say(
+  add(
     { kind: 'not' },
     `
       not | dont have | do not have | nicht | kein | pas | no tenemos | nao temos | non | niet | bukan |
       nahi`,
   );
-  say(
+  add(
     { kind: 'not-budget' },
     `
       revenue | turnover | sales of | umsatz | facturacion | faturamento | chiffre d affaires | fatturato |
       omzet | omset | valuation | raised | freight | ship`,
   );
-  say(
+  add(
     { kind: 'undecided' },
     `
       no budget | not decided | undecided | still undecided | not set | isnt set | not sure | not sure yet |
@@ -200,14 +200,14 @@ export function sayAmounts(say: Say): void {
       non so | non ancora | nog niet | geen budget | belum ada | belum tahu | jeszcze nie | nie wiemy |
       butce yok | henuz | не знаем | пока не | 미정 | 未定 | pata nahi | depends | no idea`,
   );
-  say({ kind: 'plus-minus' }, '± | + / - | + - | plus minus | plus or minus | mas o menos');
-  say(
+  add({ kind: 'plus-minus' }, '± | + / - | + - | plus minus | plus or minus | mas o menos');
+  add(
     { kind: 'total' },
     `
       total | in total | altogether | all in | all together | insgesamt | gesamt | en total | en tout |
       no total | in totale | totaal | sum`,
   );
-  say(
+  add(
     { kind: 'reference' },
     `
       ext | extension | iso | call | call me | call me at | call me on | tel | phone | whatsapp | wa |

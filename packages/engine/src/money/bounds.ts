@@ -22,7 +22,7 @@ export function readBound(
   return null;
 }
 
-/** "5k + 500 a month" and "10k plus 20% VAT" add; "5k+" is open. "10k, max 12k" limits the second. */
+/** "5k + 500 a month" and "10k plus 20% VAT" are sums, "5k+" is open-ended, and "10k, max 12k" limits the second. */
 function belongsToNext(lexemes: readonly Lexeme[], at: number): boolean {
   const lexeme = lexemes[at] as Lexeme;
   const next = lexemes[at + 1];

@@ -3,11 +3,11 @@
 import { readBound } from './bounds.ts';
 import { adjacentCurrency, hasCurrency, isEnglishDollarText } from './currency.ts';
 import { hasMeaning } from './lexeme-search.ts';
-import type { Meaning } from './lexicon.ts';
+import type { Meaning } from './meaning.ts';
 import { meaningOf, type Numeral, readNumeral } from './numerals.ts';
 import type { Lexeme } from './scan.ts';
 
-/** One or two numerals that belong together, with what stands around them. */
+/** One or two numerals that belong together, with their context. */
 export interface Candidate {
   low: number | null;
   high: number | null;
@@ -22,7 +22,7 @@ export interface Candidate {
   /** "five figures" */
   digits: number | null;
   hasCurrency: boolean;
-  /** Why it is not the budget, when it is not. */
+  /** Why it is not the budget; null if it may be. */
   dropped: string | null;
 }
 
@@ -126,7 +126,7 @@ function notMoneyReason(lexemes: readonly Lexeme[], numeral: Numeral): string | 
   return isUndecided ? 'beside an open budget' : null;
 }
 
-/** The only number in a text that speaks of money otherwise: a currency, a period, an open end. */
+/** Whether this is the only number in a text that mentions money in another way: a currency, a period, an open end. */
 function isMarkedAsMoney(lexemes: readonly Lexeme[], { first, last }: Numeral): boolean {
   let isMarked = false;
   for (const [at, lexeme] of lexemes.entries()) {
@@ -141,7 +141,7 @@ function isMarkedAsMoney(lexemes: readonly Lexeme[], { first, last }: Numeral): 
   return isMarked;
 }
 
-/** A noun that is counted follows: at once, after a plus sign or hyphen, or after one word of its own. */
+/** Whether a counted noun follows, directly or after a plus sign, a hyphen or one other word. */
 function countsThing(lexemes: readonly Lexeme[], last: number): boolean {
   let at = last + 1;
   const next = lexemes[at];
@@ -156,7 +156,7 @@ function countsThing(lexemes: readonly Lexeme[], last: number): boolean {
 const isUnknownWord = (lexeme: Lexeme): boolean =>
   lexeme.number === null && lexeme.meanings.length === 0 && /\p{L}/u.test(lexeme.text);
 
-/** What is corrected, denied, past or no budget gives way where another amount stands. */
+/** An amount that is corrected, denied, past or not a budget yields to any other amount. */
 function dropSuperseded(lexemes: readonly Lexeme[], candidates: readonly Candidate[]): void {
   const counted = candidates.filter((candidate) => candidate.dropped === null);
   const isUndecided = lexemes.some((lexeme) => meaningOf(lexeme, 'undecided') !== null);

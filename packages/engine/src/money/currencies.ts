@@ -1,6 +1,6 @@
-// Currencies: how people write them, and about what they are worth. The rates only place a budget
-// on a scale beside the account's typical deal, where a factor of two is one level at most; they are
-// a table, not a feed, so that a score can be replayed. Rounded by hand, as of November 2026.
+// Currencies: how people write them and their approximate value. The rates only compare a budget with the account's
+// typical deal, where a factor of two is at most one level. They are a fixed table, not a feed, so that a score can be
+// replayed. Rounded, as of November 2026.
 
 /** US dollars for one unit. */
 export const USD_PER_UNIT: Readonly<Record<string, number>> = {
@@ -65,7 +65,7 @@ export const USD_PER_UNIT: Readonly<Record<string, number>> = {
   KZT: 0.0019,
 };
 
-/** `|` separates spellings; folded, so `Kč` is `kc`. A bare `kr` or `peso` names no one currency. */
+/** Spellings, separated by `|` and folded, so `Kč` is `kc`. A bare `kr` or `peso` is ambiguous and left out. */
 export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   USD: `
     usd | us$ | u$ | u$ d | u$ s | دولار | دولارات | דולר | us $ | dollar | dollars | dolar | dolars |
@@ -135,7 +135,7 @@ export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   RUB: 'rub | ₽ | р | руб | рублей | рубля | rubles | rubel | rur',
 };
 
-/** Currencies whose own sign is `$`: with one of these codes, a `$` in the text means that one. */
+/** Currencies whose sign is `$`: next to one of these codes, a `$` means that currency. */
 export const DOLLAR_SIGN_CURRENCIES: ReadonlySet<string> = new Set([
   'USD',
   'CAD',

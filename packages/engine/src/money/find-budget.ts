@@ -1,6 +1,5 @@
-// Where a lead states its money: in the budget field, in the answer to a question that asks for it, or in a clause that
-// speaks of a budget. A price for one of many is multiplied by how many there are; without a quantity it is a unit price
-// and says nothing of the deal's size.
+// Finds the budget of a lead: in the budget field, in the answer to a question about it, or in a clause that mentions a
+// budget. A unit price is multiplied by the quantity; without a quantity it says nothing about the size of the deal.
 
 import { BUDGET_QUESTION } from '../concepts/clauses.ts';
 import type { ReadClause } from '../concepts/collect-features.ts';
@@ -11,9 +10,9 @@ import { findQuantity } from './find-quantity.ts';
 import { type BudgetReading, NO_BUDGET, readBudget } from './read-budget.ts';
 
 export interface BudgetFact extends BudgetReading {
-  /** Where it was read: the field, a form answer, or the message. */
+  /** Where it was found. */
   readonly from: 'field' | 'answer' | 'message' | null;
-  /** How many of them, where the amount is a unit price times a quantity. */
+  /** The quantity, if the amount is a unit price times a quantity. */
   readonly quantity: number | null;
 }
 
@@ -24,7 +23,7 @@ export function findBudget(lead: Lead, { clauses }: Reading): BudgetFact {
   return quantity === null ? found : { ...multiply(found, quantity), quantity };
 }
 
-/** A price for one, times how many. */
+/** Unit price times quantity. */
 function multiply<Price extends BudgetReading>(price: Price, quantity: number): Price {
   const times = (amount: number | null): number | null => (amount === null ? null : amount * quantity);
   return { ...price, min: times(price.min), max: times(price.max), isPerUnit: false };
@@ -46,7 +45,7 @@ function findStated(lead: Lead, clauses: readonly ReadClause[]): BudgetFact {
   }
   for (const { question, text, tokens } of clauses) {
     if (question !== null || !HAS_DIGIT.test(text) || !mentionsBudget(tokens)) continue;
-    // In a message only an amount with a currency counts.
+    // In the message, only an amount with a currency counts.
     const reading = readBudget(text);
     if (reading.stated && reading.currency !== null) return { ...reading, from: 'message', quantity: null };
   }
@@ -55,7 +54,7 @@ function findStated(lead: Lead, clauses: readonly ReadClause[]): BudgetFact {
 
 const HAS_DIGIT = /\d/;
 
-/** The budget of a text by itself: "200 boxes at 3 EUR each" is 600 EUR. */
+/** The value of an order described in one text: "200 boxes at 3 EUR each" is 600 EUR. */
 export function readOrderValue(text: string): BudgetReading {
   const reading = readBudget(text);
   if (!reading.stated || !reading.isPerUnit) return reading;

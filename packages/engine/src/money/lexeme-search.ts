@@ -1,6 +1,6 @@
-// Looking around in a scanned budget.
+// Searches the lexemes of a budget by meaning.
 
-import type { Meaning } from './lexicon.ts';
+import type { Meaning } from './meaning.ts';
 import { meaningOf } from './numerals.ts';
 import type { Lexeme } from './scan.ts';
 
@@ -14,7 +14,7 @@ export function hasMeaning(
   return false;
 }
 
-/** The first lexeme of a kind behind a place, before the next number. */
+/** The first lexeme of a kind after a position and before the next number. */
 export function findAfter(
   lexemes: readonly Lexeme[],
   last: number,

@@ -1,8 +1,8 @@
 // Number words and scales: two, half, lakh, tausend, juta, 万.
 
-import type { Say } from './lexicon.ts';
+import type { AddPhrases } from './meaning.ts';
 
-export function sayNumbers(say: Say): void {
+export function addNumberWords(add: AddPhrases): void {
   const units: Record<number, string> = {
     0: 'zero | cero',
     1: 'one | uno | eins | ek | satu | jeden | bir | 一',
@@ -67,49 +67,49 @@ export function sayNumbers(say: Say): void {
     1.25: 'sava | sawa',
     2.5: 'dhai | adhai',
   };
-  for (const [value, words] of Object.entries(units)) say({ kind: 'unit', value: Number(value) }, words);
+  for (const [value, words] of Object.entries(units)) add({ kind: 'unit', value: Number(value) }, words);
 
-  say(
+  add(
     { kind: 'times', value: 100 },
     `
       hundred | hundreds | hundert | honderd | cents mille | cent | ratus | sau | 百 | hundre | hundra |
       hundrede`,
   );
-  say({ kind: 'times', value: 10 }, 'puluh | 十');
-  say({ kind: 'times', value: 1000 }, '千');
-  say({ kind: 'teen' }, 'belas');
-  say({ kind: 'one' }, 'a | an | un | una | une | um | uma | ein | eine | einen | einer | een');
-  say(
+  add({ kind: 'times', value: 10 }, 'puluh | 十');
+  add({ kind: 'times', value: 1000 }, '千');
+  add({ kind: 'teen' }, 'belas');
+  add({ kind: 'one' }, 'a | an | un | una | une | um | uma | ein | eine | einen | einer | een');
+  add(
     { kind: 'half' },
     `
       half | half of | medio | media | meio | meia | halbe | halben | demi | mezzo | mezza | halve |
       setengah | aadha | yarim | pol | نصف | חצי`,
   );
-  say(
+  add(
     { kind: 'part', value: 250_000 },
     `
       a quarter million | a quarter of a million | quarter million | quarter of a million |
       viertel million | viertelmillion`,
   );
-  say({ kind: 'part', value: 10_000 }, 'on bin');
-  say(
+  add({ kind: 'part', value: 10_000 }, 'on bin');
+  add(
     { kind: 'part', value: 750_000 },
     'three quarters of a million | three quarter million | dreiviertelmillion',
   );
-  say({ kind: 'point' }, 'point | komma | virgula | coma');
-  say(
+  add({ kind: 'point' }, 'point | komma | virgula | coma');
+  add(
     { kind: 'and-a-half' },
     `
       and a half | and half | y medio | y media | e meio | e meia | et demi | et demie | e mezzo | einhalb |
       en een half | bucuk | og en halv | e mezza`,
   );
-  say({ kind: 'plus-half' }, 'saade | sadhe | sade | saadhe | sadde');
-  say({ kind: 'few', low: 2, high: 2 }, 'couple | couple of | un par de | um par de | un paio di | een paar');
-  say(
+  add({ kind: 'plus-half' }, 'saade | sadhe | sade | saadhe | sadde');
+  add({ kind: 'few', low: 2, high: 2 }, 'couple | couple of | un par de | um par de | un paio di | een paar');
+  add(
     { kind: 'few', low: 3, high: 9 },
     'several | varios | vários | mehrere | plusieurs | diversi | meerdere',
   );
-  say(
+  add(
     { kind: 'few', low: 3, high: 5 },
     'few | ein paar | quelques | algunos | alguns | enkele | beberapa | kuch',
   );
@@ -117,7 +117,7 @@ export function sayNumbers(say: Say): void {
   const thousand = 1e3;
   const million = 1e6;
   const billion = 1e9;
-  say(
+  add(
     { kind: 'scale', value: thousand },
     `
       thousand | thousands | thosand | thousnd | thousend | thousan | tausend | mille | mila | duizend |
@@ -125,20 +125,20 @@ export function sayNumbers(say: Say): void {
       tusen | tusind | tisic | mii | mie | ezer | ألف | آلاف | الف | אלף | हज़ार | हजार | হাজার | riesen |
       luca | lucas`,
   );
-  say(
+  add(
     { kind: 'scale', value: thousand, needsNumber: true },
     'k | ks | grand | tsd | tys | тыс | тис | bin | t | г | к',
   );
-  say({ kind: 'scale', value: thousand, implies: 'INR' }, 'hazar | hazaar | hajar | hajaar');
-  say({ kind: 'scale', value: thousand, implies: 'VND' }, 'nghin | ngan');
-  say({ kind: 'scale', value: million, implies: 'VND' }, 'trieu');
-  say({ kind: 'scale', value: million, needsNumber: true }, 'kk');
-  say({ kind: 'scale', value: thousand, isMil: true }, 'mil');
-  say({ kind: 'scale', value: billion }, 'mil millones');
-  say({ kind: 'scale', value: thousand, implies: 'IDR' }, 'ribu | seribu');
-  say({ kind: 'scale', value: thousand, implies: 'IDR', needsNumber: true }, 'rb');
-  say({ kind: 'scale', value: thousand, needsNumber: true }, 'tkr | kkr');
-  say({ kind: 'scale', value: thousand, needsNumber: true, implies: 'RUB' }, 'т р | тр');
+  add({ kind: 'scale', value: thousand, implies: 'INR' }, 'hazar | hazaar | hajar | hajaar');
+  add({ kind: 'scale', value: thousand, implies: 'VND' }, 'nghin | ngan');
+  add({ kind: 'scale', value: million, implies: 'VND' }, 'trieu');
+  add({ kind: 'scale', value: million, needsNumber: true }, 'kk');
+  add({ kind: 'scale', value: thousand, isMil: true }, 'mil');
+  add({ kind: 'scale', value: billion }, 'mil millones');
+  add({ kind: 'scale', value: thousand, implies: 'IDR' }, 'ribu | seribu');
+  add({ kind: 'scale', value: thousand, implies: 'IDR', needsNumber: true }, 'rb');
+  add({ kind: 'scale', value: thousand, needsNumber: true }, 'tkr | kkr');
+  add({ kind: 'scale', value: thousand, needsNumber: true, implies: 'RUB' }, 'т р | тр');
   // kEUR, TEUR, MSEK: scale and currency in one word, before or after the number.
   for (const code of [
     'EUR',
@@ -155,59 +155,59 @@ export function sayNumbers(say: Say): void {
     'SGD',
     'AED',
   ]) {
-    say(
+    add(
       { kind: 'scale', value: thousand, implies: code, needsNumber: true, mayLead: true },
       `k${code} | t${code}`,
     );
-    say(
+    add(
       { kind: 'scale', value: million, implies: code, needsNumber: true, mayLead: true },
       `m${code} | mio${code} | mn${code}`,
     );
   }
-  say(
+  add(
     { kind: 'scale', value: million },
     `
       million | millions | milion | millon | millones | milhao | milhoes | millionen | milione | milioni |
       miljoen | milyon | milion* | миллион* | millio | milioane | مليون | מיליון | palo | palos`,
   );
-  say(
+  add(
     { kind: 'scale', value: million, needsNumber: true },
     'mm | mn | mln | mio | mill | mi | млн | tr | milj',
   );
-  say({ kind: 'scale', value: million, needsNumber: true, isM: true }, 'm');
-  say({ kind: 'scale', value: million, implies: 'IDR' }, 'juta | sejuta');
-  say({ kind: 'scale', value: million, implies: 'IDR', needsNumber: true }, 'jt');
-  say(
+  add({ kind: 'scale', value: million, needsNumber: true, isM: true }, 'm');
+  add({ kind: 'scale', value: million, implies: 'IDR' }, 'juta | sejuta');
+  add({ kind: 'scale', value: million, implies: 'IDR', needsNumber: true }, 'jt');
+  add(
     { kind: 'scale', value: billion },
     `
       billion | billions | milliard | milliards | milliarde | milliarden | miljard | miliardo | miliardi |
       milyar | bilhao | bilhoes | миллиард*`,
   );
-  say({ kind: 'scale', value: billion, implies: 'IDR' }, 'miliar');
-  say({ kind: 'scale', value: billion, needsNumber: true }, 'b | bn | bln | mrd | млрд | bi | ty');
-  say({ kind: 'scale', value: 1e5, implies: 'INR' }, 'lakh | lakhs | lac | lacs | laakh | लाख | লাখ');
-  say({ kind: 'scale', value: 1e5, implies: 'INR', needsNumber: true }, 'l | lpa');
-  say({ kind: 'scale', value: 1e7, implies: 'INR' }, 'crore | crores | karod | karor | krore | करोड़ | কোটি');
-  say({ kind: 'scale', value: 1e7, implies: 'INR', needsNumber: true }, 'cr | crs');
-  say({ kind: 'scale', value: 1e4 }, '万 | 萬 | 만');
-  say({ kind: 'scale', value: 1e4, implies: 'KRW' }, '만원');
-  say({ kind: 'scale', value: 1e5, needsNumber: true }, 'ton | tonnetje');
-  say({ kind: 'scale', value: 1e5 }, 'een tonnetje | tonnetje');
-  say({ kind: 'scale', value: 1e6, implies: 'KRW' }, '백만원');
-  say({ kind: 'scale', value: 1e7, implies: 'KRW' }, '천만원');
-  say({ kind: 'scale', value: 1e7 }, '천만');
-  say({ kind: 'scale', value: 1e3, implies: 'KRW' }, '천원');
+  add({ kind: 'scale', value: billion, implies: 'IDR' }, 'miliar');
+  add({ kind: 'scale', value: billion, needsNumber: true }, 'b | bn | bln | mrd | млрд | bi | ty');
+  add({ kind: 'scale', value: 1e5, implies: 'INR' }, 'lakh | lakhs | lac | lacs | laakh | लाख | লাখ');
+  add({ kind: 'scale', value: 1e5, implies: 'INR', needsNumber: true }, 'l | lpa');
+  add({ kind: 'scale', value: 1e7, implies: 'INR' }, 'crore | crores | karod | karor | krore | करोड़ | কোটি');
+  add({ kind: 'scale', value: 1e7, implies: 'INR', needsNumber: true }, 'cr | crs');
+  add({ kind: 'scale', value: 1e4 }, '万 | 萬 | 만');
+  add({ kind: 'scale', value: 1e4, implies: 'KRW' }, '만원');
+  add({ kind: 'scale', value: 1e5, needsNumber: true }, 'ton | tonnetje');
+  add({ kind: 'scale', value: 1e5 }, 'een tonnetje | tonnetje');
+  add({ kind: 'scale', value: 1e6, implies: 'KRW' }, '백만원');
+  add({ kind: 'scale', value: 1e7, implies: 'KRW' }, '천만원');
+  add({ kind: 'scale', value: 1e7 }, '천만');
+  add({ kind: 'scale', value: 1e3, implies: 'KRW' }, '천원');
   for (const [word, value] of [
     ['พัน', 1e3],
     ['หมื่น', 1e4],
     ['แสน', 1e5],
     ['ล้าน', 1e6],
   ] as const) {
-    say({ kind: 'scale', value, implies: 'THB' }, `${word} | ${word}บาท`);
+    add({ kind: 'scale', value, implies: 'THB' }, `${word} | ${word}บาท`);
   }
-  say({ kind: 'scale', value: 1e8 }, '億 | 亿 | 억');
+  add({ kind: 'scale', value: 1e8 }, '億 | 亿 | 억');
 
-  say(
+  add(
     { kind: 'figures' },
     'figures | figure | fig | digits | digit | cifras | cifra | cifre | chiffres | cijfers | stellig*',
   );
@@ -220,6 +220,6 @@ export function sayNumbers(say: Say): void {
     'sechsstellig*',
     'siebenstellig*',
   ].forEach((word, index) => {
-    say({ kind: 'figure-count', digits: index + 1 }, word);
+    add({ kind: 'figure-count', digits: index + 1 }, word);
   });
 }

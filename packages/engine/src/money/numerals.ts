@@ -1,22 +1,22 @@
-// Puts number literals, number words and scales together into amounts: "1.5 Cr", "half a million",
-// "two lakh fifty thousand", "zweihunderttausend", "mil e quinhentos".
+// Combines number literals, number words and scales into amounts: "1.5 Cr", "half a million", "two lakh fifty
+// thousand", "zweihunderttausend", "mil e quinhentos".
 
 import { readCompound } from './compounds.ts';
-import type { Meaning } from './lexicon.ts';
+import type { Meaning } from './meaning.ts';
 import type { Lexeme } from './scan.ts';
 
 export interface Numeral {
   readonly low: number;
   readonly high: number;
-  /** What the leading number was multiplied by: 1000 in 15k, 100,000 in "three hundred thousand". */
+  /** The factor of the leading number: 1000 in 15k, 100,000 in "three hundred thousand". */
   readonly factor: number;
-  /** Scales such as lakh and juta belong to one country's money. */
+  /** Currency implied by a scale such as lakh or juta. */
   readonly implies: string | null;
   readonly grouped: boolean;
-  /** Spelled in words throughout. */
+  /** Written entirely in words. */
   readonly isSpelled: boolean;
   readonly isNotMoney: boolean;
-  /** Index of the first and the last lexeme. */
+  /** Indexes of the first and last lexeme. */
   readonly first: number;
   readonly last: number;
 }
@@ -33,25 +33,25 @@ export function meaningOf<Kind extends Meaning['kind']>(
 }
 
 interface Context {
-  /** "2 mil" is two million in English with dollars, two thousand in Spanish and Portuguese. */
+  /** "2 mil" is two million in English with dollars, but two thousand in Spanish and Portuguese. */
   readonly milIsMillion: boolean;
   /** "Rp 1,5 M" is one and a half miliar. */
   readonly mIsBillion: boolean;
 }
 
-/** A number being put together, word by word. */
+/** A number while it is being built, word by word. */
 interface Building {
   /** Parts already multiplied by their scale. */
   total: number;
-  /** The part before its scale is known. */
+  /** The part whose scale is not known yet. */
   current: number | null;
-  /** The leading number before anything multiplied it. */
+  /** The leading number before any multiplication. */
   lead: number | null;
   few: Of<'few'> | null;
   smallestScale: number;
   implies: string | null;
   grouped: boolean;
-  /** The part in hand was written in digits: words may scale it but not add to it. */
+  /** The current part was written in digits, so words may scale it but not add to it. */
   isLiteral: boolean;
   hasLiteral: boolean;
   last: number;
@@ -105,7 +105,7 @@ const notMoney = (at: number): Numeral => ({
   last: at,
 });
 
-/** Takes what stands at `at` into the number; answers where to go on, or null when it ends here. */
+/** Adds the lexeme at `at` to the number; returns the next position, or null if the number ends here. */
 function takeWord(
   building: Building,
   lexemes: readonly Lexeme[],
@@ -264,7 +264,7 @@ const isMultiplied = (lexeme: Lexeme | undefined): boolean =>
   meaningOf(lexeme, 'scale') !== null ||
   meaningOf(lexeme, 'unit') !== null;
 
-/** A compound such as "dreitausend" lends its scale to the other end of a range. */
+/** A compound such as "dreitausend" also gives its scale to the other end of a range. */
 const leadOf = (value: number): number => (value >= 1000 && value % 1000 === 0 ? value / 1000 : value);
 
 function takePart(building: Building, lexeme: Lexeme, at: number): number | null {
@@ -276,7 +276,7 @@ function takePart(building: Building, lexeme: Lexeme, at: number): number | null
   return at + 1;
 }
 
-/** Words inside a number that count nothing themselves. */
+/** Words inside a number that have no value themselves. */
 function takeLink(
   building: Building,
   lexemes: readonly Lexeme[],

@@ -1,9 +1,9 @@
 // How often: an hour, im Monat, par an, per bulan.
 
-import type { Say } from './lexicon.ts';
+import type { AddPhrases } from './meaning.ts';
 
-export function sayPeriods(say: Say): void {
-  say(
+export function addPeriodWords(add: AddPhrases): void {
+  add(
     { kind: 'period', period: 'hour' },
     `
       per hour | an hour | a hour | hourly | / hour | / hr | / h | per hr | hr | hrs rate | ph |
@@ -11,7 +11,7 @@ export function sayPeriods(say: Say): void {
       la hora | por hora | / hora | a hora | all ora | l ora | / ora | per uur | / uur | het uur | per jam |
       / jam | godz | / godz | в час | / час | saatlik`,
   );
-  say(
+  add(
     { kind: 'period', period: 'day' },
     `
       per day | a day | daily | / day | / d | day rate | pd | pro tag | am tag | / tag | tagessatz |
@@ -19,7 +19,7 @@ export function sayPeriods(say: Say): void {
       diarios | diarias | al giorno | / giorno | per dag | / dag | per hari | / hari | sehari | roz |
       в день | gunluk | 毎日`,
   );
-  say(
+  add(
     { kind: 'period', period: 'week' },
     `
       per week | a week | weekly | / week | / wk | per wk | p w | pw | each week | every week | pro woche |
@@ -28,7 +28,7 @@ export function sayPeriods(say: Say): void {
       settimanali | per week | / week | wekelijks | per minggu | / minggu | seminggu | hafte | haftalik |
       tygodniowo`,
   );
-  say(
+  add(
     { kind: 'period', period: 'month' },
     `
       per month | a month | monthly | / month | / mo | / mth | / mon | / m | per mo | per mth | p m | pm |
@@ -42,7 +42,7 @@ export function sayPeriods(say: Say): void {
       ежемесячно | / man | manad | i manaden | per manad | / mnd | 月 | 月額 | 毎月 | 每月 | 월 | mesicne |
       / thang | mot thang | شهريا | في الشهر | महीना | महीने | kuukausi | / kk`,
   );
-  say(
+  add(
     { kind: 'period', period: 'quarter' },
     `
       per quarter | a quarter | quarterly | / quarter | / qtr | / q | per qtr | each quarter |
@@ -50,7 +50,7 @@ export function sayPeriods(say: Say): void {
       trimestriel* | por trimestre | al trimestre | trimestral | trimestrales | trimestrais | a trimestre |
       trimestrale | per kwartaal | / kwartaal | per kuartal | per triwulan | kwartalnie | ceyreklik`,
   );
-  say(
+  add(
     { kind: 'period', period: 'year' },
     `
       per year | a year | yearly | / year | / yr | / y | per yr | per annum | p a | pa | lpa | / annum |
@@ -62,29 +62,29 @@ export function sayPeriods(say: Say): void {
       / yil | в год | / год | ежегодно | per ar | / ar | om aret | 年間 | 年額 | 每年 | 年 | rocne | / nam |
       سنويا`,
   );
-  say(
+  add(
     { kind: 'period', period: 'hour', noun: true },
     'hours | hour | hrs | stunden | stunde | heures | horas | ore | uren | uur | jam',
   );
-  say(
+  add(
     { kind: 'period', period: 'day', noun: true },
     'days | day | tage | tag | jours | jour | dias | dia | giorni | giorno | dagen | dag | hari | din',
   );
-  say(
+  add(
     { kind: 'period', period: 'week', noun: true },
     `
       weeks | week | wochen | woche | semaines | semaine | semanas | semana | settimane | settimana |
       weken | minggu`,
   );
-  say(
+  add(
     { kind: 'period', period: 'month', noun: true },
     'months | month | monate | monat | mois | meses | mesi | mese | maanden | maand | bulan | mahino',
   );
-  say(
+  add(
     { kind: 'period', period: 'quarter', noun: true },
     'quarters | quartale | trimestres | trimestri | kwartalen',
   );
-  say(
+  add(
     { kind: 'period', period: 'year', noun: true },
     'years | year | yrs | jahre | jahr | ans | anos | anni | anno | jaren | jaar | tahun',
   );

@@ -1,4 +1,4 @@
-// Joins amounts that are two ends of one budget: "15-20k", "between 5 and 8", "10k, max 12k", "10k ± 2k".
+// Joins two amounts into one budget: "15-20k", "between 5 and 8", "10k, max 12k", "10k ± 2k".
 
 import { boundOf, isSkippable } from './bounds.ts';
 import type { Candidate } from './candidates.ts';
@@ -46,7 +46,7 @@ function joinPair(lexemes: readonly Lexeme[], a: Candidate, b: Candidate): Candi
   if (link === null || areOfTwoCurrencies(lexemes, a, b)) return null;
   let low = a.high as number;
   let high = b.high as number;
-  // 15-20k means 15k, "5 à 10 000" means 5 000: a bare number borrows the other's scale where that keeps the order.
+  // The 15 in "15-20k" means 15k: a bare number takes the other's scale if that keeps them in order.
   const lent = b.factor > 1 ? b.factor : b.grouped && high % 1000 === 0 && low < 1000 ? 1000 : 1;
   if (a.factor === 1 && !a.grouped && lent > 1 && low * lent <= high) low *= lent;
   else if (b.factor === 1 && a.factor > 1 && high < low && high * a.factor >= low) high *= a.factor;
@@ -55,7 +55,7 @@ function joinPair(lexemes: readonly Lexeme[], a: Candidate, b: Candidate): Candi
   return rangeOf(a, b, Math.min(low, high), Math.max(low, high));
 }
 
-/** "10k GBP or 12k EUR" is one budget said twice. */
+/** "10k GBP or 12k EUR" is one budget in two currencies. */
 function areOfTwoCurrencies(lexemes: readonly Lexeme[], a: Candidate, b: Candidate): boolean {
   const one = meaningOf(lexemes[a.last + 1], 'currency') ?? meaningOf(lexemes[a.first - 1], 'currency');
   const other = meaningOf(lexemes[b.last + 1], 'currency') ?? meaningOf(lexemes[b.first - 1], 'currency');
@@ -84,7 +84,7 @@ const rangeOf = (a: Candidate, b: Candidate, low: number, high: number): Candida
   dropped: null,
 });
 
-/** How two amounts hang together: ends of a range, an amount and its limit, said one after the other, or not. */
+/** How two amounts are related: ends of a range, an amount and its limit, in sequence, or not at all. */
 function linkBetween(
   lexemes: readonly Lexeme[],
   a: Candidate,

@@ -1,28 +1,27 @@
-// Reads a budget as people write it: amount range, currency, period, and a trace of how. Ours by
-// hand because public parsers read "USD 25,000" as 250 and "$5k-10k" as 510; tested on the hundreds
-// of spellings in cases/budgets.
+// Reads a budget as people write it: amount range, currency, period, and a trace of the steps. Handwritten, because
+// public parsers read "USD 25,000" as 250 and "$5k-10k" as 510. Tested on hundreds of spellings in cases/budgets.
 
-import { remembering } from '../text/remember.ts';
+import { cached } from '../text/cached.ts';
 import { type Candidate, collectAmounts } from './candidates.ts';
 import { readCurrency } from './currency.ts';
 import { formatAmount } from './format-amount.ts';
 import { findAfter, hasMeaning } from './lexeme-search.ts';
-import type { Meaning, Period } from './lexicon.ts';
+import type { Meaning, Period } from './meaning.ts';
 import { joinRanges } from './ranges.ts';
 import { type Lexeme, scanBudget } from './scan.ts';
 
 export interface BudgetReading {
-  /** Whether the text states any amount at all. */
+  /** Whether the text states any amount. */
   readonly stated: boolean;
   /** Null for an open or unknown end. */
   readonly min: number | null;
   readonly max: number | null;
   readonly currency: string | null;
   readonly period: Period | null;
-  /** A price for each of several things ("20 users, 50 usd each"), not the whole. */
+  /** Whether it is a unit price ("20 users, 50 usd each"). */
   readonly isPerUnit: boolean;
   readonly confidence: 'high' | 'medium' | 'low';
-  /** What was read from which words, in order. */
+  /** Which words were read as what, in order. */
   readonly trace: readonly BudgetTraceStep[];
 }
 
@@ -42,12 +41,12 @@ export const NO_BUDGET: BudgetReading = {
   trace: [],
 };
 
-/** Reading more would not make a budget clearer; a pasted page must not cost more. */
+/** Longer text is cut: it would not make the budget clearer, and a pasted page must not take long. */
 const MAX_LENGTH = 600;
-/** Forms offer the same few ranges to everyone. */
+/** Cached, because forms offer everyone the same few ranges. */
 const BUDGETS_REMEMBERED = 1_000;
 
-export const readBudget = remembering((text): BudgetReading => {
+export const readBudget = cached((text): BudgetReading => {
   const lexemes = scanBudget(text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text);
   const candidates = joinRanges(lexemes, collectAmounts(lexemes)).map(dropImpossible);
   const chosen = choose(lexemes, candidates);
@@ -81,7 +80,7 @@ export const readBudget = remembering((text): BudgetReading => {
   };
 }, BUDGETS_REMEMBERED);
 
-/** In any currency, more than any budget is: a slip of the key, a card number, a joke. */
+/** More than any budget in any currency: a typo, a card number or a joke. */
 const LARGEST = 1e15;
 
 function dropImpossible(candidate: Candidate): Candidate {
@@ -107,7 +106,7 @@ function choose(lexemes: readonly Lexeme[], candidates: readonly Candidate[]): C
   return best;
 }
 
-/** How much a figure looks like the budget beside other figures. */
+/** How likely an amount is to be the budget, compared with the others. */
 function weigh(lexemes: readonly Lexeme[], candidate: Candidate): number {
   let weight = 0;
   if (candidate.hasCurrency) weight += 3;
@@ -152,7 +151,7 @@ function periodAt(lexemes: readonly Lexeme[], at: number): { period: Period; tex
   const meaning = meanings[0];
   if (meaning === undefined) return null;
   const before = lexemes[at - 1];
-  // "for 6 months" is a length of time, "5k months" is not written.
+  // "for 6 months" is a duration, not a billing period.
   if (meanings.every((other) => other.noun) && before?.number && before.number.value < 100) return null;
   return { period: meaning.period, text: lexeme.text };
 }

@@ -1,14 +1,15 @@
-// Cuts a budget text into numbers, words and signs, reading each number literal by the grouping it
-// was written with: 25,000 · 25.000 · 25'000 · 25 000 · 10,00,000 · 1.234,50 · 1,5.
+// Splits a budget text into numbers, words and signs. Number literals are read by their grouping:
+// 25,000 · 25.000 · 25'000 · 25 000 · 10,00,000 · 1.234,50 · 1,5.
 
 import { longestPhrase } from '../text/phrases.ts';
 import { foldWord } from '../text/tokenize.ts';
-import { type Meaning, MONEY_BOOK } from './lexicon.ts';
+import { MONEY_BOOK } from './lexicon.ts';
+import type { Meaning } from './meaning.ts';
 import { correctSpelling } from './spelling.ts';
 
 export interface Lexeme {
   readonly text: string;
-  /** True when no space stands before it. */
+  /** True if there is no space before it. */
   readonly glued: boolean;
   readonly number: NumberLiteral | null;
   readonly meanings: readonly Meaning[];
@@ -16,9 +17,9 @@ export interface Lexeme {
 
 export interface NumberLiteral {
   readonly value: number;
-  /** Written with thousands separators: a sign of money, and never a year. */
+  /** Written with thousands separators, which suggests money and rules out a year. */
   readonly grouped: boolean;
-  /** `1.250`: three digits behind one separator, a fraction if a scale such as "million" follows. */
+  /** `1.250`: three digits after one separator, which is a fraction if a scale such as "million" follows. */
   readonly asFraction: number | null;
   /** A date, a phone number, a time of day. */
   readonly isNotMoney: boolean;
@@ -36,17 +37,17 @@ const DATE =
 const PHONE =
   /^(?:\+\d[\d ()/-]{6,}\d|\d{3}-0\d{3}(?!\d)|\d{3}-\d{3}-\d{4}(?!\d)|0\d{1,4}(?:[ /-]?\d{5,}|(?:[ /-]\d{3,4}){2,}))/;
 const FRACTION = /^([1-9])\/([2-9])(?![\d/])/;
-/** Nothing around it that could make it a date, a fraction, a phone number or part of a longer number. */
+/** A number that cannot be part of a date, a fraction, a phone number or a longer number. */
 const SIMPLE_NUMBER = /^[1-9]\d{0,5}(?=\s?[a-z]|$)/i;
 const NUMBER = /^\d+(?:[.,'’_·]\d+)*/;
 const WORD = /^(?:\p{L}|\p{M})+/u;
-/** R$, US$, HK$: letters that make a currency with the dollar sign. */
+/** R$, US$, HK$: letters that form a currency with the dollar sign. */
 const LETTERED_DOLLAR = /^(?:us|usd|au|aus|a|ca|can|cdn|c|r|sg|s|hk|nt|nz|mx|mex|j|ar|col|cop|clp|u)\$/i;
-/** Words with a digit in them that count nothing. */
+/** Words with a digit that are not numbers. */
 const DIGIT_WORD = /^(?:k?m[23]|b2[bcg]|co2|web3|mp[34]|h264)(?![\p{L}\d])/iu;
 const IDEOGRAPH = /^[\u3040-\u30ff\u3400-\u9fff]/;
 const SPACED_GROUPS = /^\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?/;
-/** `500,-` · `500.--` · `500/-`: nothing after the point. */
+/** `500,-` · `500.--` · `500/-`: no cents. */
 const NO_CENTS = /^(?:[.,]\s?[-–—]{1,2}|\/[-–—]+|=)(?!\s?\d)/;
 
 export function scanBudget(text: string): Lexeme[] {
@@ -81,12 +82,12 @@ function mended(word: string, at: number): ReturnType<typeof longestPhrase<Meani
   return found && { meanings: found.meanings, last: at };
 }
 
-/** One kind of digit, dash, space and fraction, whatever the keyboard. */
+/** Normalises digits, dashes, spaces and fractions from any keyboard. */
 function normalise(text: string): string {
   return PLAIN.test(text) ? text : normaliseFully(text);
 }
 
-/** Most budgets need nothing of it: "$15k-20k/mo", "10 Lakh". */
+/** Most budgets need no normalisation: "$15k-20k/mo", "10 Lakh". */
 const PLAIN = /^(?:[a-np-z\d$%&()+,./:;<=>?@-]|o(?![o\d])|(?<! ) (?! |,))*$/i;
 
 function normaliseFully(text: string): string {
@@ -141,7 +142,7 @@ function cutNumber(rest: string, before: RawToken | undefined, gluedTo: boolean)
   if (notMoney !== undefined && !before?.key.match(/[$€£₹]$/)) {
     return literal(notMoney, { value: 0, grouped: false, asFraction: null, isNotMoney: true });
   }
-  // ".5m", but not the full stop of "Rs.15000".
+  // ".5m", but not the dot of "Rs.15000".
   if (first === 46) {
     if (before !== undefined && gluedTo && !/[$€£₹]$/.test(before.key)) return null;
     const decimal = /^\.\d+/.exec(rest)?.[0];
@@ -168,7 +169,7 @@ const plain = (value: number): NumberLiteral => ({
 });
 const literal = (text: string, number: NumberLiteral): Taken => ({ text, key: '#', number });
 
-/** Decides which separators group thousands and which one, if any, is the decimal point. */
+/** Decides which separators group thousands and which, if any, is the decimal point. */
 function readGroups(digits: string): NumberLiteral {
   const separators = digits.replace(/\d/g, '');
   const groups = digits.split(/\D/);
@@ -191,14 +192,14 @@ function readGroups(digits: string): NumberLiteral {
   }
   // 1.234,50: two kinds of separator, the last one used once.
   if (once && new Set(separators).size > 1) return { ...plain(asDecimal), grouped: true };
-  // 10,000,00: a slip for 10,000.00.
+  // 10,000,00: a typo for 10,000.00.
   if (once === false && lastGroup.length < 3 && groups.length === 3 && groups[1]?.length === 3) {
     return { ...plain(asDecimal), grouped: true };
   }
   return { ...plain(whole), grouped: true };
 }
 
-/** Letters of ASCII alone, with nothing behind them that could belong to the word. */
+/** ASCII letters followed by nothing that could belong to the word. */
 const SIMPLE_WORD = /^[a-z]+(?=[ ,/-]|$)/i;
 
 function cutWord(rest: string): Taken | null {

@@ -1,20 +1,20 @@
-// Mends a slip of the finger in the commonest words of a budget: "thosand", "euors", "motnh".
+// Corrects typos in the most common budget words: "thosand", "euors", "motnh".
 
 const WORDS = (
   'thousand million billion hundred month monthly yearly annually weekly euros pounds dollars rupees budget ' +
   'between around maximum minimum under about fifteen twenty thirty forty fifty eighty ninety twelve eleven'
 ).split(' ');
 
-/** The word meant, when exactly one letter is wrong, missing, doubled or swapped; else the word itself. */
+/** The intended word if exactly one letter is wrong, missing, doubled or swapped; otherwise the word itself. */
 export function correctSpelling(word: string): string {
   if (word.length < 5) return word;
   for (const candidate of WORDS) {
-    if (Math.abs(candidate.length - word.length) <= 1 && isOneSlip(word, candidate)) return candidate;
+    if (Math.abs(candidate.length - word.length) <= 1 && isOneTypo(word, candidate)) return candidate;
   }
   return word;
 }
 
-function isOneSlip(a: string, b: string): boolean {
+function isOneTypo(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
   let endA = a.length;

@@ -1,5 +1,8 @@
-import { CUE_WORDS } from '../lexicon/machine-phrases.ts';
+// Undoes common disguises of an injection: escapes, look-alike letters, spread letters, leetspeak, ROT13, reversal.
+
+import { CUE_WORDS } from '../lexicon/injection-phrases.ts';
 import { foldWord, tokenize } from '../text/tokenize.ts';
+import { bytesOf, decodeUtf8 } from './decode.ts';
 import {
   HAS_ESCAPES,
   HAS_LEET,
@@ -9,11 +12,11 @@ import {
   HAS_SPREAD,
   MIN_SPREAD,
 } from './first-look.ts';
-import { bytesOf, decodeUtf8, INVISIBLE } from './hidden-text.ts';
+import { INVISIBLE } from './hidden-text.ts';
 import { rot13 } from './rot13.ts';
 
-/** The message as it may be meant, one disguise after another taken off. */
-export function* liftDisguises(message: string, look: number): Generator<string> {
+/** Possible original texts of a message, with one disguise after another undone. */
+export function* undoDisguises(message: string, look: number): Generator<string> {
   let text = message;
   if ((look & HAS_ESCAPES) !== 0) text = decodeEscapes(text);
   if ((look & HAS_ODD_LETTERS) !== 0) text = plainLetters(text);
@@ -37,7 +40,7 @@ function decodeEscapes(text: string): string {
     .replace(/(?:%[0-9a-f]{2})+/gi, (written) => decodeUtf8(bytesOf(written.replaceAll('%', ''))) ?? written);
 }
 
-/** Cyrillic, Greek and small capitals that pass for Latin letters, and what they pass for. */
+/** Pairs of a Cyrillic, Greek or small capital letter and the Latin letter it resembles. */
 const LOOK_ALIKES = new Map(
   Array.from(
     'аaвbсcеeнhіiјjкkмmоoрpԛqѕsтtуyхxԁdһhԝwӏlгrпnзeαaβbεeηnιiκkνvοoρpτtυuχxγyωwϲcϳjᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢzɡgɑaıi'.matchAll(
@@ -48,7 +51,7 @@ const LOOK_ALIKES = new Map(
 );
 const ODD_FORMS = /[\u3000\uff01-\uff5e\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f149}]/gu;
 
-/** Full-width signs follow the order of ASCII. */
+/** Full-width characters are in the same order as ASCII. */
 function plainForm(form: string): string {
   const code = form.charCodeAt(0);
   return code > 0xff00 && code < 0xff5f ? String.fromCharCode(code - 0xfee0) : form.normalize('NFKC');
@@ -63,12 +66,12 @@ function plainLetters(text: string): string {
       const latin = LOOK_ALIKES.get(lower);
       plain += latin === undefined ? letter : lower === letter ? latin : latin.toUpperCase();
     }
-    // Russian stays Russian: only what then is all Latin was a disguise.
+    // A word that does not become all Latin is not disguised but really Greek or Cyrillic.
     return /[\u0370-\u052f]/.test(plain) ? word : plain;
   });
 }
 
-/** "i g n o r e   a l l": the same sign between all letters of a word, another between words. */
+/** "i g n o r e   a l l": one separator between the letters of a word, another between words. */
 function joinSpread(text: string): string {
   const { words, starts, ends } = tokenize(text);
   let joined = '';
@@ -88,7 +91,7 @@ function joinSpread(text: string): string {
     gaps.forEach((gap, i) => {
       run += (gap === inner ? '' : ' ') + text.slice(starts[first + i + 1], ends[first + i + 1]);
     });
-    joined += `${text.slice(done, starts[first])}${hasGaps ? run : partWords(run)}`;
+    joined += `${text.slice(done, starts[first])}${hasGaps ? run : splitWords(run)}`;
     done = ends[last - 1] as number;
     first = last - 1;
   }
@@ -108,19 +111,19 @@ function mostCommon(items: readonly string[]): string {
 const MAX_CUE_WORD_LENGTH = 16;
 const MAX_RUN_LENGTH = 400;
 
-/** "ignoreallrules" by the words we know, longest first. */
-function partWords(run: string): string {
+/** Splits "ignoreallrules" at known words, longest first. */
+function splitWords(run: string): string {
   const folded = foldWord(run);
   if (folded.length !== run.length || run.length > MAX_RUN_LENGTH) return run;
-  let parted = '';
+  let split = '';
   for (let at = 0; at < folded.length; ) {
     let length = Math.min(MAX_CUE_WORD_LENGTH, folded.length - at);
     while (length >= 3 && !CUE_WORDS.has(folded.slice(at, at + length))) length--;
     const step = length >= 3 ? length : 1;
-    parted += length >= 3 ? ` ${run.slice(at, at + step)} ` : (run[at] as string);
+    split += length >= 3 ? ` ${run.slice(at, at + step)} ` : (run[at] as string);
     at += step;
   }
-  return parted.trim();
+  return split.trim();
 }
 
 const LEET: Readonly<Record<string, string>> = {

@@ -1,18 +1,14 @@
-// Finds text in a message that is meant for a machine rather than for us: orders to whatever scores the lead, in the
-// open, hidden from the eye, or in disguise. A word alone is never enough ("score", "AI", "ignore my last message"):
-// signs are weighed, and what must stand together must stand close together. Text that hides is told by its hiding.
+// Finds prompt injections: instructions to whatever AI scores the lead, in plain sight, hidden or disguised. One word is
+// never enough ("score", "AI", "ignore my last message"): several signs must occur close together. Hidden text is
+// suspicious whatever it says.
 
-import { oneLine } from '../text/tokenize.ts';
-import { liftDisguises } from './disguises.ts';
+import { undoDisguises } from './disguises.ts';
 import { lookAt, MAY_BE_DISGUISED, MAY_HIDE, NOTHING } from './first-look.ts';
 import { findHidden } from './hidden-text.ts';
-import { ENOUGH, weigh } from './weigh.ts';
+import { shorten } from './quote.ts';
+import { ENOUGH, ENOUGH_IN_DISGUISE, weigh } from './weigh.ts';
 
-export const MAX_QUOTE_LENGTH = 60;
-/** What is enough where a disguise had to be lifted to see it. */
-export const ENOUGH_IN_DISGUISE = 2;
-
-export function findMachineText(message: string): string | null {
+export function findInjection(message: string): string | null {
   const look = lookAt(message);
   if (look === NOTHING) return null;
   const hidden = (look & MAY_HIDE) === 0 ? null : findHidden(message);
@@ -20,21 +16,10 @@ export function findMachineText(message: string): string | null {
   const open = weigh(message);
   if (open.weight >= ENOUGH) return shorten(open.quote);
   if ((look & MAY_BE_DISGUISED) === 0) return null;
-  for (const text of liftDisguises(message, look)) {
+  for (const text of undoDisguises(message, look)) {
     const found = weigh(text);
-    const isTelling = found.kinds > 1 ? ENOUGH_IN_DISGUISE : ENOUGH - 1;
-    if (found.weight >= ENOUGH || found.weight - open.weight >= isTelling) return shorten(found.quote);
+    const minGain = found.kinds > 1 ? ENOUGH_IN_DISGUISE : ENOUGH - 1;
+    if (found.weight >= ENOUGH || found.weight - open.weight >= minGain) return shorten(found.quote);
   }
   return null;
-}
-
-function shorten(text: string): string {
-  const line = oneLine(text.trim());
-  if (line.length <= MAX_QUOTE_LENGTH) return line;
-  const cut = line.slice(0, MAX_QUOTE_LENGTH - 1);
-  const space = cut.lastIndexOf(' ');
-  const end = space > MAX_QUOTE_LENGTH / 2 ? space : cut.length;
-  // Half a surrogate pair is no character.
-  const code = cut.charCodeAt(end - 1);
-  return `${cut.slice(0, code >= 0xd800 && code <= 0xdbff ? end - 1 : end)}…`;
 }

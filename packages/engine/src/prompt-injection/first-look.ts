@@ -1,7 +1,7 @@
-// One pass over the letters, which lets nearly every message go: it has none of the words, marks and oddities
-// without which nothing below can find anything.
+// One cheap pass over the characters that clears nearly every message, because it contains none of the words and
+// oddities that every injection needs.
 
-import { STEM_LENGTH, TELLTALE_STEMS, TELLTALES } from '../lexicon/machine-phrases.ts';
+import { STEM_LENGTH, TELLTALE_STEMS, TELLTALES } from '../lexicon/injection-phrases.ts';
 import { foldWord } from '../text/tokenize.ts';
 import { rot13 } from './rot13.ts';
 
@@ -19,7 +19,7 @@ export const MAY_HIDE = HAS_MARKUP | HAS_ODD_LETTERS | HAS_LONG_CODE | HAS_ESCAP
 export const MAY_BE_DISGUISED =
   HAS_ODD_LETTERS | HAS_ESCAPES | HAS_LEET | HAS_SPREAD | HAS_ROT13 | HAS_REVERSED;
 
-/** The words a closer look is worth, by hash: what each adds, and marks for those written backwards or in rot13. */
+/** Suspicious words by hash, with their weight and flags for those written backwards or in ROT13. */
 const SLOTS = 8192;
 const slotHashes = new Int32Array(SLOTS);
 const slotSigns = new Uint8Array(SLOTS);
@@ -55,7 +55,7 @@ function addTelltale(word: string, sign: number): void {
 for (const [weight, words] of TELLTALES) {
   for (const word of words) {
     const folded = foldWord(word);
-    // The look does not fold: a word is known with its accents and without.
+    // This pass does not fold words, so each is added with and without accents.
     addTelltale(word, weight);
     addTelltale(folded, weight);
     if (weight < 2 || !/^[a-z]{5,}$/.test(folded)) continue;
@@ -63,7 +63,7 @@ for (const [weight, words] of TELLTALES) {
     addTelltale([...folded].reverse().join(''), SIGN_REVERSED);
   }
 }
-/** Sets the hash of a stem apart from that of a word of the same letters. */
+/** Distinguishes the hash of a stem from that of a whole word. */
 const STEM_SALT = 0x2a;
 for (const stem of TELLTALE_STEMS) addTelltale(`${stem}${String.fromCharCode(STEM_SALT)}`, 2);
 
@@ -72,7 +72,7 @@ const LETTER = 1;
 const DIGIT = 2;
 const IDEOGRAPH = 3;
 const INVISIBLE_SIGN = 4;
-/** A break that may begin markup or an escape. */
+/** A break that may begin markup or an escape sequence. */
 const MARK = 5;
 
 const ASCII_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -88,7 +88,7 @@ function kindOf(code: number): number {
   if (code < 0x2000) return LETTER;
   if (code < 0x3040) return isOddLetter(code) ? LETTER : BREAK;
   if (code < 0xa000) return IDEOGRAPH;
-  // What is written outside the first plane begins with a surrogate.
+  // Characters outside the Basic Multilingual Plane begin with a surrogate.
   if (code >= 0xd800 && code < 0xe000) return MARK;
   return code >= 0xff00 && !isOddLetter(code) ? BREAK : LETTER;
 }
@@ -113,17 +113,17 @@ const isInvisible = (code: number): boolean =>
   (code >= 0xfe00 && code <= 0xfe0f) ||
   code === 0xfeff;
 
-/** Full width, in circles, small capitals. */
+/** Full-width letters, circled letters, small capitals. */
 const isOddLetter = (code: number): boolean =>
   (code >= 0xff21 && code <= 0xff5a && (code <= 0xff3a || code >= 0xff41)) ||
   (code >= 0x24b6 && code <= 0x24e9) ||
   (code >= 0x250 && code <= 0x2af) ||
   (code >= 0x1d00 && code <= 0x1d7f);
 
-/** Greek and Cyrillic: whose letters pass for Latin ones. */
+/** Greek and Cyrillic, which resemble Latin letters. */
 const isLookAlikeScript = (code: number): boolean => code >= 0x370 && code <= 0x52f;
 
-/** Capitals of Western Europe and Russia to small letters. */
+/** Lower-cases Western European and Russian capitals. */
 const lowerCode = (code: number): number =>
   (code >= 0xc0 && code <= 0xde) || (code >= 0x410 && code <= 0x42f) ? code + 32 : code;
 
@@ -223,7 +223,7 @@ function namesAi(message: string, at: number): boolean {
   return (second === 'I' && (first === 'A' || first === 'K')) || (first === 'I' && second === 'A');
 }
 
-/** Beside a Latin letter, or many in a row: between Persian letters and in emoji they have their place. */
+/** Suspicious next to a Latin letter or many in a row; legitimate between Persian letters and in emoji. */
 function lookAtInvisible(message: string, at: number): number {
   const before = message.charCodeAt(at - 1);
   const behind = message.charCodeAt(at + 1);
@@ -243,7 +243,7 @@ function lookAtMark(message: string, at: number): number {
     case 0x5c:
       return next === 0x78 || next === 0x75 ? HAS_ESCAPES : NOTHING;
     default:
-      // Tag characters, mathematical letters, letters in squares; other emoji pass.
+      // Tag characters, mathematical letters and squared letters, but not other emoji.
       return code === 0xdb40 || code === 0xd835 || (code === 0xd83c && next >= 0xdd30 && next < 0xdd90)
         ? HAS_ODD_LETTERS
         : NOTHING;

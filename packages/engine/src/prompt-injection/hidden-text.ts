@@ -1,23 +1,24 @@
-// What no reader of the message can see is for no reader, whatever it says.
+// Finds text that a person reading the message cannot see. Whatever it says, it is not meant for people.
 
-import { ENOUGH_IN_DISGUISE, MAX_QUOTE_LENGTH } from './find-injection.ts';
-import { weigh } from './weigh.ts';
+import { bytesOf, decodeBase64, decodeUtf8 } from './decode.ts';
+import { MAX_QUOTE_LENGTH } from './quote.ts';
+import { ENOUGH_IN_DISGUISE, weigh } from './weigh.ts';
 
 export function findHidden(message: string): string | null {
   return (
     findTagCharacters(message) ??
-    findLettersParted(message) ??
+    findSplitLetters(message) ??
     findComment(message) ??
-    findUnseenElement(message) ??
+    findInvisibleElement(message) ??
     findEncoded(message)
   );
 }
 
-/** Flags of England, Scotland and Wales are written with tag characters, too. */
+/** The flags of England, Scotland and Wales are legitimate uses of tag characters. */
 const FLAG = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/gu;
 const TAG_CHARACTERS = /[\u{e0020}-\u{e007e}]/gu;
 const MIN_TAGS = 3;
-/** Sixteen and 240 of them make bytes; an emoji takes one. */
+/** There are 256 variation selectors, so a run of them can encode bytes; an emoji has only one. */
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4,}/u;
 
 function findTagCharacters(message: string): string | null {
@@ -36,34 +37,34 @@ function findTagCharacters(message: string): string | null {
   return text === null || text.trim() === '' ? 'invisible characters' : text;
 }
 
-const PARTED_LETTERS = /[a-zà-ÿ][\u200b-\u200f\u2060-\u2064\ufeff]+(?=[a-zà-ÿ])/gi;
+const SPLIT_LETTERS = /[a-zà-ÿ][\u200b-\u200f\u2060-\u2064\ufeff]+(?=[a-zà-ÿ])/gi;
 export const INVISIBLE = /\u034f|[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
-/** A few come with text copied from web pages. */
-const MIN_PARTED = 4;
+/** Text copied from web pages may contain a few. */
+const MIN_SPLIT = 4;
 
-function findLettersParted(message: string): string | null {
-  const first = message.search(PARTED_LETTERS);
-  if (first < 0 || (message.match(PARTED_LETTERS)?.length ?? 0) < MIN_PARTED) return null;
+function findSplitLetters(message: string): string | null {
+  const first = message.search(SPLIT_LETTERS);
+  if (first < 0 || (message.match(SPLIT_LETTERS)?.length ?? 0) < MIN_SPLIT) return null;
   return message.slice(first, first + 4 * MAX_QUOTE_LENGTH).replace(INVISIBLE, '');
 }
 
-/** What word processors and mail programs put into comments, and style sheets. */
-const COMMENT_OF_PROGRAM =
+/** Comments that word processors and mail programs write, and style sheets. */
+const GENERATED_COMMENT =
   /^(?:\[(?:if|endif)|<!\[|(?:start|end)fragment)|mso-|@font-face|^\s*[.@#a-z][\w .,#-]{0,80}\{/i;
 const MAX_COMMENT = 2_000;
-/** Makers of mail templates comment on their parts in a word or three. */
+/** In words. Mail templates contain short comments about their sections. */
 const MIN_COMMENT = 2;
 const MIN_COMMENT_AMONG_TAGS = 4;
 
 function findComment(message: string): string | null {
   if (!message.includes('<!--')) return null;
-  const least =
+  const minWords =
     (message.match(/<[a-z]{1,10}[\s>]/gi)?.length ?? 0) >= 3 ? MIN_COMMENT_AMONG_TAGS : MIN_COMMENT;
   for (let at = message.indexOf('<!--'); at >= 0; ) {
     const from = at + 4;
     const end = message.indexOf('-->', from);
     const text = message.slice(from, end < 0 ? from + MAX_COMMENT : Math.min(end, from + MAX_COMMENT));
-    if (countWords(text) >= least && /\p{L}[\s,]+\p{L}/u.test(text) && !COMMENT_OF_PROGRAM.test(text))
+    if (countWords(text) >= minWords && /\p{L}[\s,]+\p{L}/u.test(text) && !GENERATED_COMMENT.test(text))
       return text;
     if (end < 0) return null;
     at = message.indexOf('<!--', end);
@@ -72,23 +73,23 @@ function findComment(message: string): string | null {
 }
 
 const TAG = /<([a-z][a-z0-9]{0,9})(\s[^<>]{1,400})>/gi;
-const UNSEEN =
+const INVISIBLE_STYLE =
   /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?(?![.\d])|font-size\s*:\s*0(?![.\d]*[1-9])|(?:left|top|text-indent)\s*:\s*-\d{3,}|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*(?:;|["'])[^<>]*overflow\s*:\s*hidden|\shidden(?=\s|$|=)/i;
 const WHITE_TEXT =
   /(?:[\s;"']|^)color\s*[:=]\s*["']?\s*(?:white\b|#fff(?:fff)?\b|rgb\(\s*255\s*,\s*255\s*,\s*255\s*\))/i;
 const BACKGROUND = /(?:background(?:-color)?\s*:|bgcolor\s*=)\s*["']?\s*([#a-z0-9(,]+)/gi;
 const MAX_ELEMENT = 400;
 
-function findUnseenElement(message: string): string | null {
-  let isOnColour: boolean | null = null;
+function findInvisibleElement(message: string): string | null {
+  let hasDarkBackground: boolean | null = null;
   for (const { 0: tag, 1: name = '', 2: attributes = '', index } of message.matchAll(TAG)) {
     const isWhite = WHITE_TEXT.test(attributes);
-    if (!isWhite && !UNSEEN.test(attributes)) continue;
-    if (isWhite && !UNSEEN.test(attributes)) {
-      isOnColour ??= [...message.matchAll(BACKGROUND)].some(
+    if (!isWhite && !INVISIBLE_STYLE.test(attributes)) continue;
+    if (isWhite && !INVISIBLE_STYLE.test(attributes)) {
+      hasDarkBackground ??= [...message.matchAll(BACKGROUND)].some(
         ([, colour = '']) => !/^(?:white|#fff|rgb\(255,255)/i.test(colour),
       );
-      if (isOnColour) continue;
+      if (hasDarkBackground) continue;
     }
     const from = index + tag.length;
     const rest = message.slice(from, from + MAX_ELEMENT);
@@ -118,55 +119,11 @@ function findEncoded(message: string): string | null {
   return null;
 }
 
-export const bytesOf = (hex: string): number[] =>
-  Array.from({ length: hex.length >> 1 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
-
-/** Sentences, or a few words of the kind we look for: not the ids, addresses and settings that programs encode. */
+/** Sentences, or a few suspicious words, as opposed to the IDs, URLs and settings that programs encode. */
 function isReadable(text: string): boolean {
   const words = text.match(/(?<![\p{L}\d])\p{L}{2,}(?![\p{L}\d])/gu) ?? [];
   const letters = words.join('').length;
   const spaces = text.match(/\s/g)?.length ?? 0;
   if (words.length >= 4 && spaces >= 3 && letters + spaces >= text.length * 0.75) return true;
   return words.length >= 2 && weigh(text).weight >= ENOUGH_IN_DISGUISE;
-}
-
-const BASE64_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-function decodeBase64(code: string): string | null {
-  const bytes: number[] = [];
-  let bits = 0;
-  let held = 0;
-  for (const letter of code) {
-    if (letter === '=') break;
-    const value = BASE64_LETTERS.indexOf(letter === '-' ? '+' : letter === '_' ? '/' : letter);
-    bits = ((bits << 6) | value) & 0xffff;
-    held += 6;
-    if (held < 8) continue;
-    held -= 8;
-    const byte = (bits >> held) & 0xff;
-    if (!isTextByte(byte)) return null;
-    bytes.push(byte);
-  }
-  return decodeUtf8(bytes);
-}
-
-const isTextByte = (byte: number): boolean =>
-  (byte >= 0x20 && byte !== 0x7f) || byte === 9 || byte === 10 || byte === 13;
-
-export function decodeUtf8(bytes: readonly number[]): string | null {
-  let text = '';
-  for (let i = 0; i < bytes.length; ) {
-    const first = bytes[i++] as number;
-    const more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
-    if (!isTextByte(first) || (first >= 0x80 && first < 0xc2) || first > 0xf4) return null;
-    let code = more === 0 ? first : first & (0x3f >> more);
-    for (let k = 0; k < more; k++) {
-      const next = bytes[i++] ?? 0;
-      if (next >> 6 !== 2) return null;
-      code = (code << 6) | (next & 0x3f);
-    }
-    if (code > 0x10ffff) return null;
-    text += String.fromCodePoint(code);
-  }
-  return text;
 }

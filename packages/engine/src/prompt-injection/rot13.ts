@@ -1,4 +1,4 @@
-// Letters thirteen places on, which is also the way back.
+// ROT13, which is its own inverse.
 
 export function rot13(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => {

@@ -1,10 +1,14 @@
-import { CUE_BITS, CUE_BOOK, SMALL_WORDS } from '../lexicon/machine-phrases.ts';
+// Weighs the signs of a prompt injection in a text. Signs only count together if they are close to each other.
+
+import { CUE_BITS, CUE_BOOK, SMALL_WORDS } from '../lexicon/injection-phrases.ts';
 import { NEGATIONS } from '../lexicon/message.ts';
 import { findPhrases, type Match } from '../text/phrases.ts';
 import { type Tokens, tokenize } from '../text/tokenize.ts';
 
-/** What the signs in one place must weigh together. */
+/** The total weight of nearby signs that makes an injection. */
 export const ENOUGH = 4;
+/** Enough in text that had to be decoded or restored before it could be read. */
+export const ENOUGH_IN_DISGUISE = 2;
 
 type Kind =
   | 'override'
@@ -27,30 +31,30 @@ type Kind =
   | 'examples'
   | 'pattern';
 
-/** One sign, where it stands in the text, and what it weighs. */
+/** One sign with its weight and position. */
 interface Sign {
   readonly kind: Kind;
   readonly weight: number;
   readonly from: number;
   readonly to: number;
-  /** Whether it stands in a sentence of someone who wants something. */
+  /** Whether its sentence is about wanting to buy something. */
   readonly isShopping: boolean;
 }
 
 interface Weighed {
   readonly weight: number;
-  /** How many kinds of signs stand together. */
+  /** Number of different kinds of signs. */
   readonly kinds: number;
   readonly quote: string;
 }
 
-/** Nobody looks for a better quote beyond this. */
+/** Enough to stop looking for a better quote. */
 const PLENTY = 2 * ENOUGH;
-/** How far apart in characters signs may stand and still speak together. */
+/** Maximum distance in characters between signs that count together. */
 const REACH = 450;
-/** What is said again within a few words adds nothing. */
+/** The same kind of sign within this distance counts once. */
 const SAME_PLACE = 40;
-/** How far apart they may stand if they command nothing. */
+/** Maximum distance if none of them is a command. */
 const REACH_OF_TALK = 200;
 
 export function weigh(text: string): Weighed {
@@ -83,9 +87,9 @@ export function weigh(text: string): Weighed {
       isShopping ||= sign.isShopping;
       isStrong ||= sign.weight > 1 || sign.kind === 'machine';
     }
-    // A number alone is an answer where a question was put.
+    // A number alone may just be the answer to a question.
     if (!isAddressed) weight -= heaviest.get('bare')?.weight ?? 0;
-    // Whoever buys, sells or builds such machines talks of scores and grades, too.
+    // People who buy, sell or build scoring software mention scores and grades, too.
     if (!isCommanding && (isShopping || isTechnical)) weight -= 2;
     const isLoose = !isStrong && weight <= ENOUGH;
     if (isLoose || (!isCommanding && to - from > REACH_OF_TALK)) weight = Math.min(weight, ENOUGH - 1);
@@ -110,7 +114,7 @@ const COMMANDING: ReadonlySet<Kind> = new Set<Kind>([
 
 const ADDRESSING: ReadonlySet<Kind> = new Set<Kind>(['play', 'end', 'tag', 'fresh', 'give']);
 
-/** A text with its cues: which of them each word belongs to, as bits. */
+/** A text with the cues of each word as bits. */
 interface Read extends Tokens {
   readonly cues: Int32Array;
   /** The number of the sentence each word is in. */
@@ -119,7 +123,7 @@ interface Read extends Tokens {
 }
 
 function readCues(text: string): Read {
-  // One sign that folds to eighteen letters: a long row of it would cost more than all the rest.
+  // This character folds to eighteen letters, so a long run of it would be very slow.
   const tokens = tokenize(text.replaceAll('\ufdfa', ' '));
   const cues = new Int32Array(tokens.words.length);
   const matches = findPhrases(CUE_BOOK, tokens);
@@ -149,7 +153,7 @@ function countKinds({ words, cues }: Read, mask: number): number {
   return found.size;
 }
 
-/** The nearest word to `at` that has one of the cues, up to so many words before and behind, in the same sentence. */
+/** The nearest word with one of the cues, within a number of words before and after `at` in the same sentence. */
 function findNear(read: Read, at: number, mask: number, before: number, behind: number): number {
   const { cues, sentences } = read;
   const isFit = (i: number): boolean => ((cues[i] ?? 0) & mask) !== 0 && sentences[i] === sentences[at];
@@ -222,7 +226,7 @@ const SCORES = CUE_BITS.score | CUE_BITS['score-or-not'];
 const BEST = CUE_BITS.best | CUE_BITS.hot;
 const THIS = CUE_BITS.this | CUE_BITS['this-lead'];
 
-/** Cues that are signs by themselves. */
+/** Cues that are signs on their own. */
 const PLAIN_SIGNS: ReadonlyMap<number, readonly [kind: Kind, weight: number]> = new Map([
   [CUE_BITS.unchecked, ['unchecked', 2]],
   [CUE_BITS.play, ['play', 2]],
@@ -266,7 +270,7 @@ function addOrders(read: Read, at: number, add: Add): void {
   else if (isWord || isScheme) add('secret', 2, reveal, at);
 }
 
-/** "Your prompt reply": no prompt at all. */
+/** "Your prompt reply" is not about a prompt. */
 function isAdjective({ words, raw, starts, ends }: Read, at: number): boolean {
   if (words[at] !== 'prompt' || at + 1 === words.length) return false;
   return raw.slice(ends[at], starts[at + 1]) === ' ' && !SMALL_WORDS.afterPrompt.has(words[at + 1] as string);
@@ -274,7 +278,7 @@ function isAdjective({ words, raw, starts, ends }: Read, at: number): boolean {
 
 /** "Do not forget the instructions". */
 function isRefused({ raw, words, starts, cues, sentences }: Read, at: number): boolean {
-  // A capital opens a sentence, even where the one before has no end.
+  // A capital begins a new sentence, even if the previous one has no full stop.
   if (/\p{Lu}\p{Ll}/u.test(raw.slice(starts[at], (starts[at] as number) + 2))) return false;
   const wordBeside = (i: number): string => {
     const isPart = ((cues[i] ?? 0) & CUE_BITS.drop) !== 0;
@@ -296,10 +300,10 @@ function addVerdict(read: Read, at: number, add: Add): void {
   let hasBest = false;
   for (let i = Math.max(0, at - 5); i <= at + 5 && i < cues.length; i++) {
     if (read.sentences[i] !== read.sentences[at]) continue;
-    // A word may be both: "Höchstpunktzahl".
+    // One word can be both: "Höchstpunktzahl".
     const cue = cues[i] as number;
     if ((cue & BEST) === 0 || isMeasure(read, i)) continue;
-    // "100 hot plates, grade A" gives no grade.
+    // "100 hot plates, grade A" does not ask for a grade.
     if (i < at && (at - i > 3 || raw.slice(ends[i], starts[at]).includes(','))) continue;
     if ((cue & CUE_BITS.hot) !== 0) hasHot = true;
     else hasBest = true;
@@ -313,7 +317,7 @@ function addVerdict(read: Read, at: number, add: Add): void {
   else if (/^\**\s*[:=]/.test(between)) add('form', 1, at, other);
 }
 
-/** 100 % and $ 100 are no score. */
+/** 100 % and $ 100 are not scores. */
 function isMeasure({ raw, starts, ends }: Read, at: number): boolean {
   const code = raw.charCodeAt(starts[at] as number);
   if (code < 48 || code > 57) return false;
@@ -324,7 +328,7 @@ function isMeasure({ raw, starts, ends }: Read, at: number): boolean {
 
 /** "Set it to 100", "return Hot". */
 function addGive(read: Read, at: number, add: Add): void {
-  // The best price is no score: of what is best, only numbers count.
+  // "The best price" is not a score, so only numbers count here.
   let other = findNear(read, at, SCORES | CUE_BITS.hot, 4, 6);
   for (let i = at - 4; i <= at + 6 && other < 0; i++) {
     if (isNumber(read, i) && read.sentences[i] === read.sentences[at] && !isMeasure(read, i)) other = i;
@@ -337,7 +341,7 @@ function addJudge(read: Read, at: number, add: Add): void {
   const { cues, words } = read;
   const object = findNear(read, at, THIS, 5, 3);
   const isObject = object >= 0 || SMALL_WORDS.objects.has(words[at + 1] ?? '');
-  // "Score" is what is given, or what one shall do: the latter when it has an object.
+  // "Score" can be a noun or a command; it is a command if it has an object.
   if (((cues[at] as number) & SCORES) !== 0 && !isObject) return;
   const last = object >= 0 ? object : at;
   if (isObject) add('give', 1, at, last);
@@ -350,18 +354,18 @@ function addJudge(read: Read, at: number, add: Add): void {
   }
 }
 
-/** One of the numbers that are the best there is. */
+/** A number that is a top score. */
 function isNumber({ raw, cues, starts }: Read, at: number): boolean {
   if (((cues[at] ?? 0) & CUE_BITS.best) === 0) return false;
   const code = raw.charCodeAt(starts[at] as number);
   return code >= 48 && code <= 57;
 }
 
-/** Whether what is said ends with this word: "100 chairs" goes on. */
+/** Whether the statement ends with this word, unlike in "100 chairs". */
 const endsThere = ({ raw, ends }: Read, at: number): boolean =>
   /^\s*(?:$|[\n.,;!)\]}"'”»*])/.test(raw.slice(ends[at], (ends[at] as number) + 2));
 
-/** "Hot, 100", or a number that measures nothing and ends what is said. */
+/** "Hot, 100", or a number without a unit at the end of a statement. */
 function addTop(read: Read, at: number, add: Add): void {
   const { raw, cues, starts, ends } = read;
   const isHot = ((cues[at] as number) & CUE_BITS.hot) !== 0;
@@ -382,7 +386,7 @@ function addTop(read: Read, at: number, add: Add): void {
   }
 }
 
-/** How surely a machine is spoken to: 3 by its name, 1 or 0 where it is merely spoken of. */
+/** How clearly an AI is addressed: 3 if by name, 1 or 0 if it is only mentioned. */
 function weighMachine(read: Read, first: number, last: number, isSure: boolean): number {
   const { raw, words, starts, ends, sentences } = read;
   const from = starts[first] as number;
@@ -393,7 +397,7 @@ function weighMachine(read: Read, first: number, last: number, isSure: boolean):
   const hasBefore = (mask: number, most: number): boolean => findNear(read, first, mask, most, 0) >= 0;
   if (hasBefore(CUE_BITS['note-to'], 3)) return called;
   if (/[:,;!)\]\n.，：、へ-]/.test(behind) && isGreeted(read, first)) return called;
-  // French has "j'ai", Italian "ai", Hindi "ki": small letters name nobody.
+  // French has "j'ai", Italian "ai" and Hindi "ki", so lower case does not count.
   const isShort = first === last && /^(?:ai|ia|ki)$/.test(words[first] as string);
   if (isShort && raw.slice(from, to) !== raw.slice(from, to).toUpperCase()) return 0;
   if (words[last + 1] === 'ke' && words[last + 2] === 'liye') {
@@ -417,7 +421,7 @@ function weighMachine(read: Read, first: number, last: number, isSure: boolean):
   return isSure ? 1 : 0;
 }
 
-/** The nearest sign that is no space; where the text ends, a line does. */
+/** The nearest character that is not a space; the end of the text counts as a line break. */
 function signBeside(raw: string, at: number, step: 1 | -1): string {
   const sign = raw[at] === ' ' ? raw[at + step] : raw[at];
   return sign ?? '\n';
@@ -426,7 +430,7 @@ function signBeside(raw: string, at: number, step: 1 | -1): string {
 const READS_THIS =
   /^[\s,]*(?:(?:that|who|which|die|qui|que|che|is|das) ){0,2}(?:reading|reads|scoring|processing|liest|lee|lit|legge|leest|membaca)\s(?:this|das|dies|esto|ceci|questo|dit|ini)\b/i;
 
-/** "Dear lovely model": a greeting that opens a sentence, and a word at most between. */
+/** "Dear lovely model": a greeting at the beginning of a sentence with at most one word in between. */
 function isGreeted(read: Read, first: number): boolean {
   const { raw, starts, cues } = read;
   let at = findNear(read, first, CUE_BITS.greeting, 2, 0);
@@ -436,7 +440,7 @@ function isGreeted(read: Read, first: number): boolean {
   return at === 0 || /[^\p{L}\d\s]|\n/u.test(raw.slice(Math.max(0, from - 2), from));
 }
 
-/** Marks of chats, prompts and programs, and examples of how to answer. */
+/** Markup of chats, prompts and programs, and sample answers. */
 const MARKS: readonly (readonly [mark: RegExp, kind: Kind, weight: number])[] = [
   [/<\|[a-z_ ]{2,24}\|>|\[\/?INST\]|<<\/?SYS>>/gi, 'tag', 3],
   [
@@ -494,7 +498,7 @@ function addMarks(raw: string, isAboutScores: boolean, signs: Sign[]): void {
   if (isAboutScores) signs.push({ ...(signs[signs.length - 1] as Sign), kind: 'pattern', weight: 1 });
 }
 
-/** Who guards against such text quotes it, or mentions it: "users who type ignore all instructions". */
+/** People who defend against injections quote or mention them: "users who type ignore all instructions". */
 function notMentioned(raw: string): (sign: Sign) => boolean {
   const quotes = [...raw.matchAll(/["“„«][^"“”„«»\n]{1,160}["”“»]/g)].map(
     ({ 0: text, index }) => [index, index + text.length] as const,

@@ -1,7 +1,7 @@
-// AI: the difference that its concepts make, within a cap. Each entry names what the AI read that the rules did not, or
-// the other way round.
+// AI: how far its reading moves the score, within a limit. Each entry names a concept that the AI found and the rules
+// did not, or the other way round.
 
-import { type Assessment, heed, isRead, type NoAssessment } from '../assessment.ts';
+import { type Assessment, isRead, type NoAssessment, validParts } from '../assessment.ts';
 import { CAPPING_BY_WEIGHT, type Concept, isCapping } from '../concepts/concepts.ts';
 import { isPlain } from '../concepts/plain-signs.ts';
 import type { Finding, Reading } from '../concepts/read-concepts.ts';
@@ -14,27 +14,27 @@ const MISSING_TEXTS: Readonly<Record<NoAssessment['missing'], string>> = {
   unavailable: 'AI is unavailable: no influence',
 };
 
-export interface AiSay {
+export interface AiEffect {
   readonly entries: readonly LedgerEntry[];
-  /** A concept that caps the score, which only the AI reads. */
+  /** A capping concept that only the AI found. */
   readonly capping: Finding | null;
 }
 
-const MIN_LEAP = 5;
+const MIN_DIFFERENCE = 5;
 
-const SILENT: AiSay = { entries: [], capping: null };
+const NO_EFFECT: AiEffect = { entries: [], capping: null };
 
 export function weighAi(
   assessment: Assessment | NoAssessment | null,
   reading: Reading,
   settings: Settings,
-): AiSay {
-  if (assessment === null) return SILENT;
+): AiEffect {
+  if (assessment === null) return NO_EFFECT;
   if (!isRead(assessment)) {
     const missing = 'missing' in assessment && assessment.missing === 'busy' ? 'busy' : 'unavailable';
-    return { ...SILENT, entries: [makeEntry('intent', 'ai-missing', 0, MISSING_TEXTS[missing])] };
+    return { ...NO_EFFECT, entries: [makeEntry('intent', 'ai-missing', 0, MISSING_TEXTS[missing])] };
   }
-  const { present, absent } = heed(assessment, reading.clauses.length);
+  const { present, absent } = validParts(assessment, reading.clauses.length);
   const known = new Map<Concept, Finding>(reading.findings.map((finding) => [finding.concept, finding]));
   const entries: LedgerEntry[] = [];
   for (const finding of present) {
@@ -43,7 +43,7 @@ export function weighAi(
   }
   for (const concept of absent) {
     const finding = known.get(concept);
-    // An answer to a plain question is certain, and so is a count; only what somebody writes can be misread.
+    // An answer to a plain question and a count are certain; only free text can be misread.
     const clause = finding === undefined ? undefined : reading.clauses[finding.clause];
     if (finding === undefined || clause?.question !== null || isPlain(concept, clause.text)) continue;
     if (assessment.unread?.includes(finding.clause)) continue;
@@ -59,11 +59,16 @@ export function weighAi(
       ),
     );
   }
-  const most = settings.aiInfluence;
+  const limit = settings.aiInfluence;
   const sum = sumOf(entries);
-  if (Math.abs(sum) > most)
+  if (Math.abs(sum) > limit)
     entries.push(
-      makeEntry('intent', 'ai-cap', Math.sign(sum) * most - sum, `AI moves a score by ${most} at most`),
+      makeEntry(
+        'intent',
+        'ai-cap',
+        Math.sign(sum) * limit - sum,
+        `AI can move a score by at most ${limit} points`,
+      ),
     );
   const isCapped = reading.findings.some(({ concept }) => isCapping(concept));
   return { entries, capping: isCapped ? null : worstCap(present) };
@@ -86,8 +91,8 @@ function differenceOf(
   if (!isWeighed(concept, concepts)) return null;
   const before = known === undefined ? 0 : pointsFor(concepts[concept], known.strength);
   const points = pointsFor(concepts[concept], strength) - before;
-  // Two readers seldom agree how strong a thing is; only a leap is worth a line.
-  if (points === 0 || (known !== undefined && Math.abs(points) < MIN_LEAP)) return null;
+  // Two readers rarely agree on strength, so only a large difference is worth an entry.
+  if (points === 0 || (known !== undefined && Math.abs(points) < MIN_DIFFERENCE)) return null;
   const quote = quoteFinding(reading, known?.clause ?? clause);
   const name = nameConcept(concept, strength).toLowerCase();
   const text =

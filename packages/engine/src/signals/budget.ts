@@ -1,11 +1,11 @@
-// Budget: how large it is beside the account's typical deal.
+// Budget: its size relative to the account's typical deal.
 
 import type { Facts } from '../facts/read-facts.ts';
 import { type LedgerEntry, makeEntry } from '../ledger.ts';
 import { USD_PER_UNIT } from '../money/currencies.ts';
 import type { BudgetFact } from '../money/find-budget.ts';
 import { formatAmount } from '../money/format-amount.ts';
-import type { Period } from '../money/lexicon.ts';
+import type { Period } from '../money/meaning.ts';
 import type { Settings } from '../settings.ts';
 
 export function scoreBudget({ budget }: Facts, settings: Settings): LedgerEntry[] {
@@ -13,7 +13,7 @@ export function scoreBudget({ budget }: Facts, settings: Settings): LedgerEntry[
     if (budget.from === null) return [];
     return [makeEntry('budget', 'budget-unclear', settings.budget.unclear, 'No amount in the budget field')];
   }
-  // A unit price without a quantity says nothing of the deal's size.
+  // A unit price without a quantity says nothing about the size of the deal.
   if (budget.isPerUnit)
     return [makeEntry('budget', 'unit-price', 0, `Unit price ${describeBudget(budget)}, quantity unknown`)];
   const level = levelOf(budgetRatio(budget, settings));
@@ -25,8 +25,8 @@ export function scoreBudget({ budget }: Facts, settings: Settings): LedgerEntry[
 
 type Level = 'huge' | 'large' | 'typical' | 'fair' | 'small' | 'tiny';
 
-/** The least multiple of the typical deal for each level, highest first. */
-const LEVELS: readonly (readonly [least: number, level: Level])[] = [
+/** The lowest multiple of the typical deal for each level, highest first. */
+const LEVELS: readonly (readonly [minRatio: number, level: Level])[] = [
   [10, 'huge'],
   [3, 'large'],
   [1, 'typical'],
@@ -35,11 +35,11 @@ const LEVELS: readonly (readonly [least: number, level: Level])[] = [
 ];
 
 function levelOf(ratio: number): Level {
-  for (const [least, level] of LEVELS) if (ratio >= least) return level;
+  for (const [minRatio, level] of LEVELS) if (ratio >= minRatio) return level;
   return 'tiny';
 }
 
-/** A recurring budget counts as its first year; an hour's or a day's as a month of such work. */
+/** A recurring budget counts for one year, an hourly or daily rate for one month of work. */
 const PERIODS_COUNTED: Readonly<Record<Period, number>> = {
   hour: 160,
   day: 20,
@@ -57,7 +57,7 @@ export function budgetRatio(budget: BudgetFact, { typicalDeal }: Settings): numb
   return (amount * rate) / (typicalDeal.amount * dealRate);
 }
 
-/** The middle of a range; "up to 10k" is seldom spent whole, "10k+" is at least that. */
+/** The middle of a range; "up to 10k" is rarely spent in full, "10k+" is at least that. */
 function countedAmount({ min, max }: BudgetFact): number {
   if (min !== null && max !== null) return (min + max) / 2;
   return min ?? (max as number) * 0.75;
@@ -65,9 +65,9 @@ function countedAmount({ min, max }: BudgetFact): number {
 
 function describeBudget({ min, max, currency, period }: BudgetFact): string {
   const unit = currency === null ? '' : ` ${currency}`;
-  const every = period === null ? '' : ` ${period === 'hour' ? 'an' : 'a'} ${period}`;
-  if (min === null) return `up to ${formatAmount(max as number)}${unit}${every}`;
-  if (max === null) return `${formatAmount(min)}${unit} or more${every}`;
+  const perPeriod = period === null ? '' : ` ${period === 'hour' ? 'an' : 'a'} ${period}`;
+  if (min === null) return `up to ${formatAmount(max as number)}${unit}${perPeriod}`;
+  if (max === null) return `${formatAmount(min)}${unit} or more${perPeriod}`;
   const range = min === max ? formatAmount(min) : `${formatAmount(min)}–${formatAmount(max)}`;
-  return `about ${range}${unit}${every}`;
+  return `about ${range}${unit}${perPeriod}`;
 }

@@ -1,4 +1,4 @@
-// What the lead says: one entry a concept, with the lead's own words as evidence. A concept said twice counts once, at
+// Scores what the lead says: one entry per concept, quoting the lead as evidence. A concept found twice counts once, at
 // its strongest.
 
 import type { Concept, Strength } from '../concepts/concepts.ts';
@@ -7,7 +7,7 @@ import { type Group, type LedgerEntry, makeEntry } from '../ledger.ts';
 import type { ConceptPoints, Settings, WeighedConcept } from '../settings.ts';
 import { cut } from '../text/cut.ts';
 
-/** How a rep would say it: when it is present, and when it is strong. */
+/** What a sales rep would call it, when present and when strong. */
 const NAMES: Readonly<Record<WeighedConcept, readonly [present: string, strong: string]>> = {
   need: ['What they want', 'Clear need'],
   trigger: ['Trigger', 'Trigger'],
@@ -36,7 +36,7 @@ export const nameConcept = (concept: WeighedConcept, strength: Strength): string
 export const pointsFor = (points: ConceptPoints, strength: Strength): number =>
   strength === 2 ? points.strong : points.present;
 
-/** Strongest first, as a rep would tell it. */
+/** Strongest first. */
 export function scoreConcepts(
   reading: Reading,
   findings: readonly Finding[],
@@ -62,18 +62,18 @@ const MAX_QUESTION = 40;
 
 /** “our supplier closes in March”, “Move-in date: 1 December” */
 export function quoteFinding({ clauses }: Reading, clause: number): string {
-  const read = clauses[clause];
-  if (read === undefined) return '';
-  const question = read.question?.replaceAll('_', ' ').replace(/[\s:]+$/, '') ?? '';
-  if (question === '') return `“${shorten(read.text)}”`;
+  const quoted = clauses[clause];
+  if (quoted === undefined) return '';
+  const question = quoted.question?.replaceAll('_', ' ').replace(/[\s:]+$/, '') ?? '';
+  if (question === '') return `“${shorten(quoted.text)}”`;
   const asked = cut(question, MAX_QUESTION);
-  return `“${asked}${/[?؟？…]$/.test(asked) ? '' : ':'} ${shorten(read.text)}”`;
+  return `“${asked}${/[?؟？…]$/.test(asked) ? '' : ':'} ${shorten(quoted.text)}”`;
 }
 
-/** Something failed, it cannot wait, and somebody suffers: a lead that is called before all others. */
+/** Something broke, it cannot wait, and there are consequences: call this lead before any other. */
 export function scoreEmergency(reading: Reading, { emergency }: Settings): LedgerEntry[] {
-  const find = (concept: Concept, least: Strength): Finding | undefined =>
-    reading.findings.find((finding) => finding.concept === concept && finding.strength >= least);
+  const find = (concept: Concept, minStrength: Strength): Finding | undefined =>
+    reading.findings.find((finding) => finding.concept === concept && finding.strength >= minStrength);
   const trigger = find('trigger', 2);
   if (trigger === undefined || find('urgent', 2) === undefined || find('stakes', 1) === undefined) return [];
   return [

@@ -1,4 +1,4 @@
-// Contact data: can we reach this person, and does the address belong to a business?
+// Contact data: can the lead be reached, and does the email belong to a business?
 
 import type { Facts } from '../facts/read-facts.ts';
 import { type LedgerEntry, makeEntry } from '../ledger.ts';

@@ -1,4 +1,4 @@
-// The form as a whole: how large the company is, and whether somebody took the trouble to answer.
+// The form as a whole: the size of the company, and whether the lead took the time to answer.
 
 import type { Reading } from '../concepts/read-concepts.ts';
 import type { AnswerFact } from '../facts/read-answers.ts';
@@ -13,6 +13,16 @@ const SIZE_NAMES = {
   tiny: 'Very small company',
 } as const;
 
+type SizeLevel = keyof typeof SIZE_NAMES;
+
+const codeOf = (level: SizeLevel): string => `size-${level}`;
+const SIZE_NAMES_BY_CODE: ReadonlyMap<string, string> = new Map(
+  Object.entries(SIZE_NAMES).map(([level, name]) => [codeOf(level as SizeLevel), name]),
+);
+
+/** Null for an entry that is not about the size of the company. */
+export const nameSize = (code: string): string | null => SIZE_NAMES_BY_CODE.get(code) ?? null;
+
 const MIN_ANSWERS = 3;
 const MANY_ANSWERS = 5;
 
@@ -24,17 +34,17 @@ export function scoreForm(reading: Reading, { companySize, concepts }: Settings)
   const level = size === undefined ? null : sizeLevel(size.value);
   if (level !== null && size !== undefined && companySize[level] !== 0)
     entries.push(
-      makeEntry('answers', `size-${level}`, companySize[level], `${SIZE_NAMES[level]}: “${size.answer}”`),
+      makeEntry('answers', codeOf(level), companySize[level], `${SIZE_NAMES[level]}: “${size.answer}”`),
     );
   const specific = reading.specificAnswers;
   if (specific >= MIN_ANSWERS) {
     const { present, strong } = concepts['filled-form'];
-    const worth = specific >= MANY_ANSWERS ? strong : present;
+    const points = specific >= MANY_ANSWERS ? strong : present;
     entries.push(
       makeEntry(
         'answers',
         'filled-form',
-        worth,
+        points,
         `Took the time: ${specific} specific answers about their case`,
       ),
     );
@@ -42,7 +52,7 @@ export function scoreForm(reading: Reading, { companySize, concepts }: Settings)
   return entries;
 }
 
-function sizeLevel({ min, max }: Size): keyof typeof SIZE_NAMES | null {
+function sizeLevel({ min, max }: Size): SizeLevel | null {
   const people = min !== null && max !== null ? (min + max) / 2 : (min ?? max);
   if (people === null) return null;
   if (people >= 250) return 'large';

@@ -1,4 +1,4 @@
-// Source: how leads of this channel usually turn out.
+// Source: how leads from this channel usually turn out.
 
 import type { Facts } from '../facts/read-facts.ts';
 import { type LedgerEntry, makeEntry } from '../ledger.ts';

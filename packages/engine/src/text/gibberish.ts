@@ -1,5 +1,5 @@
-// Tells keyboard mash ("asdkjh qweoiu") from words of any language written in Latin letters. Looks at
-// letters only: no language's words are needed, so rare languages and names are not punished.
+// Distinguishes keyboard mash ("asdkjh qweoiu") from words of any language in Latin letters. It needs no dictionary, so
+// rare languages and names are not penalised.
 
 import type { Tokens } from './tokenize.ts';
 
@@ -18,7 +18,7 @@ export function isGibberish(tokens: Tokens): boolean {
     if (isStrange(word)) strange += word.length;
   }
   if (words === 0 || letters < 4) return false;
-  // Three short words may be initials; a text is mash when half of its letters are.
+  // A few short words may be initials. A text is mash if at least half of its letters are.
   return strange >= 4 && strange * 2 >= letters;
 }
 
@@ -40,7 +40,7 @@ function isStrange(word: string): boolean {
     same = i > 0 && letter === word[i - 1] ? same + 1 : 1;
     longestSame = Math.max(longestSame, same);
   }
-  // German and Polish reach five consonants in a row ("Angstschweiß", "wstrzymać"), seldom six.
+  // German and Polish have up to five consonants in a row ("Angstschweiß", "wstrzymać"), rarely six.
   return (
     longestSame >= 4 ||
     longestRun >= 6 ||

@@ -1,16 +1,15 @@
-// Finds phrases with a meaning in a tokenised text, in one pass over a trie of words. Thousands of
-// phrases in a dozen languages cost one map look-up a word; a regular expression each would cost
-// more than all other work on a lead together.
+// Finds known phrases in a tokenised text with a trie of words. Thousands of phrases in a dozen languages cost one map
+// lookup per word; as regular expressions they would cost more than all other work on a lead.
 //
-// A phrase is words separated by spaces. `order*` matches any word that begins with "order" (the
-// stem has at least three letters); `_` matches any one word.
+// A phrase is a sequence of words separated by spaces. `order*` matches any word that begins with "order" (a stem needs
+// at least three letters); `_` matches any single word.
 
 import type { Tokens } from './tokenize.ts';
 import { foldWord } from './tokenize.ts';
 
 export interface Match<Meaning> {
   readonly meaning: Meaning;
-  /** Index of the first and the last word of the phrase. */
+  /** Indexes of the first and last word of the phrase. */
   readonly first: number;
   readonly last: number;
 }
@@ -27,7 +26,7 @@ const STEM_KEY_LENGTH = 3;
 
 export type PhraseBook<Meaning> = Node<Meaning>;
 
-/** Lexicons write phrases on lines, with bars between them. */
+/** Lexicons separate phrases with bars. */
 export const splitPhrases = (list: string): string[] =>
   list
     .split('|')
@@ -55,7 +54,7 @@ export function compilePhrases<Meaning>(
   return root;
 }
 
-/** Chinese and kana are cut into single characters, as `tokenize` does. */
+/** Chinese and kana are split into single characters, as in `tokenize`. */
 function phraseWords(phrase: string): string[] {
   return phrase
     .split(' ')
@@ -88,12 +87,12 @@ function childFor<Meaning>(node: Node<Meaning>, word: string): Node<Meaning> {
   return child;
 }
 
-/** Every phrase of the book in the text, in the order of their first words. */
+/** All phrases of the book in the text, ordered by their first word. */
 export function findPhrases<Meaning>(book: PhraseBook<Meaning>, tokens: Tokens): Match<Meaning>[] {
   const matches: Match<Meaning>[] = [];
   const { words } = tokens;
   for (let first = 0; first < words.length; first++) {
-    // Most words begin no phrase: the common case is this one look-up.
+    // Most words do not begin a phrase, so this lookup is usually the only work.
     const exact = book.exact.get(words[first] as string);
     if (exact !== undefined) arrive(exact, words, first, first, matches);
     if (book.stems !== null) descendStems(book, words, first, first, matches);
@@ -133,7 +132,7 @@ function descendStems<Meaning>(
   for (const [stem, child] of stems) if (word.startsWith(stem)) arrive(child, words, first, at, matches);
 }
 
-/** The longest phrase of the book that begins at a word, by exact words and stems only. */
+/** The longest phrase that begins at a word; `_` is not supported here. */
 export function longestPhrase<Meaning>(
   book: PhraseBook<Meaning>,
   words: readonly string[],

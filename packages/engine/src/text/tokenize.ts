@@ -1,5 +1,5 @@
-// Cuts a text into folded words while remembering where each stood, so that a reason can quote the
-// lead's own words. By hand rather than by regular expression: it runs on every message and answer.
+// Splits a text into folded words and keeps their positions, so that a reason can quote the lead's own words. Not a
+// regular expression, because it runs on every message and answer.
 
 export interface Tokens {
   /** The text as written. */
@@ -10,14 +10,14 @@ export interface Tokens {
   readonly ends: readonly number[];
 }
 
-/** Stands between texts that were written apart: a word of its own, so that no phrase reaches across. */
+/** Separates texts from different fields. It counts as a word, so that no phrase spans two of them. */
 export const TEXT_BREAK = '\u001e';
 const TEXT_BREAK_CODE = TEXT_BREAK.charCodeAt(0);
 
 const isAsciiLetterOrDigit = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
-/** Space, general punctuation and symbols outside ASCII; everything else above ASCII is a letter. */
+/** Spaces, punctuation and symbols outside ASCII; everything else above ASCII is a letter. */
 const isUnicodeBreak = (code: number): boolean =>
   code <= 0xbf
     ? code !== 0xaa && code !== 0xb5 && code !== 0xba && code !== 0xad
@@ -34,7 +34,7 @@ const isUnicodeBreak = (code: number): boolean =>
       code === 0x60c ||
       code === 0x964;
 
-/** Chinese characters and kana are written without spaces: each is a word of its own. */
+/** Chinese characters and kana are written without spaces, so each counts as a word. */
 const isIdeograph = (code: number): boolean =>
   (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff);
 
@@ -66,7 +66,7 @@ const foldUnicode = (word: string): string =>
     .replaceAll('ł', 'l')
     .replaceAll('ø', 'o');
 
-/** The fold of every letter up to Latin Extended-A, which is all that European languages use. */
+/** The folded form of every letter up to Latin Extended-A, which covers European languages. */
 const LATIN: readonly string[] = Array.from({ length: 0x180 }, (_, code) =>
   foldUnicode(String.fromCharCode(code)),
 );
@@ -75,7 +75,7 @@ export function tokenize(raw: string): Tokens {
   const words: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  // One lower-casing for all plain words; a word with other letters is folded by itself.
+  // Lower-case the whole text once for ASCII words; other words are folded separately.
   const lower = raw.toLowerCase();
   const isSameLength = lower.length === raw.length;
   const length = raw.length;
@@ -131,7 +131,7 @@ function isApostrophe(code: number): boolean {
 
 const MAX_QUOTE_LENGTH = 80;
 
-/** The lead's own words between two tokens, for quoting in a reason. */
+/** The original text from one token to another, for quoting. */
 export function quote({ raw, starts, ends }: Tokens, first: number, last: number): string {
   const text = raw.slice(starts[first], ends[last]);
   const line = first === last ? text : oneLine(text);

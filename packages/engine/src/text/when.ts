@@ -1,11 +1,11 @@
-// Reads when something is to happen: "asap", "in 2-3 Monaten", "Q1 2027", "before Christmas", "agle
-// mahine". By hand rather than chrono-node: it answers in months from now, which is all a timeline
-// needs, in eleven languages, and costs a map look-up a word.
+// Reads when something should happen: "asap", "in 2-3 Monaten", "Q1 2027", "before Christmas", "agle mahine". Not
+// chrono-node: this returns months from now, which is all a timeline needs, in eleven languages, at one map lookup per
+// word.
 
 import { compilePhrases, findPhrases, splitPhrases } from './phrases.ts';
 import type { Tokens } from './tokenize.ts';
 
-/** How many months away, or that the writer has not decided; null when nothing was said. */
+/** Months from now, or that they have not decided; null if the text says nothing about it. */
 export type When = number | 'undecided' | null;
 
 const DAYS_PER_MONTH = 30.4;
@@ -240,7 +240,7 @@ interface ReadWord {
   readonly word: Word | null;
 }
 
-/** Longest phrases first; numbers stand for themselves. */
+/** Splits a text into known phrases, longest first, and numbers. */
 function readWords(tokens: Tokens): ReadWord[] {
   const longest: ({ word: Word; last: number } | undefined)[] = [];
   for (const { meaning, first, last } of findPhrases(WHEN_BOOK, tokens)) {
@@ -258,7 +258,7 @@ function readWords(tokens: Tokens): ReadWord[] {
   return words;
 }
 
-/** "1-3 months" counts to its far end; "12+ months" and "more than a year" beyond theirs. */
+/** "1-3 months" counts as three; "12+ months" and "more than a year" count as more than twelve. */
 function readDuration(words: readonly ReadWord[], raw: string): number | null {
   for (const [index, { word }] of words.entries()) {
     if (word?.kind !== 'unit') continue;
@@ -313,15 +313,15 @@ function readNumericDate(raw: string, now: Date): number | null {
   const slashed = DAY_FIRST_DATE.exec(raw);
   if (slashed === null) return null;
   const [day, month, year] = [Number(slashed[1]), Number(slashed[2]), Number(slashed[3])];
-  // 12/25/2026 can only be American.
+  // 12/25/2026 can only be month first.
   return month > 12 ? monthsUntil(now, year, day - 1, month) : monthsUntil(now, year, month - 1, day);
 }
 
-/** Without a year, the next such day is meant. */
+/** A date without a year is the next such day. */
 function monthsUntil(now: Date, year: number | null, month: number, day: number): number | null {
   let date = Date.UTC(year ?? now.getUTCFullYear(), month, day);
   if (year === null && date < now.getTime() - GRACE_MS) date = Date.UTC(now.getUTCFullYear() + 1, month, day);
-  // A date long past answers another question: "When did you buy it?"
+  // A date long ago answers another question, such as "When did you buy it?"
   if (date < now.getTime() - 3 * GRACE_MS) return null;
   return Math.max(0, (date - now.getTime()) / MS_PER_MONTH);
 }

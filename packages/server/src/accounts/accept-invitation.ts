@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
 import { fromUuid, makeId, showId } from '../base/ids.ts';
-import type { Database } from '../db/database.ts';
+import { scopeWithin } from '../db/account-scope.ts';
+import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { lockMembers } from './lock-members.ts';
 import { MAX_MEMBERS } from './most-members.ts';
 
@@ -18,7 +19,7 @@ export interface Invitee {
 /** `expired`: used, withdrawn, too old, or sent by somebody who is no longer an owner. */
 type Acceptance = 'done' | 'unknown' | 'expired' | 'already member' | 'full';
 
-export async function acceptInvitation(db: Database, by: Invitee, invitationId: string): Promise<void> {
+export async function acceptInvitation(db: Installation, by: Invitee, invitationId: string): Promise<void> {
   // Thrown after the transaction: an invitation that cannot be used any more ends there.
   const acceptance = await tryToAccept(db, by, invitationId);
   if (acceptance !== 'done') throw REJECTIONS[acceptance];
@@ -34,8 +35,8 @@ const REJECTIONS: Readonly<Record<Exclude<Acceptance, 'done'>, DomainError>> = {
   full: new DomainError('limit_reached', `an account can have up to ${MAX_MEMBERS} members`),
 };
 
-function tryToAccept(db: Database, by: Invitee, invitationId: string): Promise<Acceptance> {
-  return db.transaction().execute(async (trx) => {
+function tryToAccept(db: Installation, by: Invitee, invitationId: string): Promise<Acceptance> {
+  return inTransaction(db, async (trx) => {
     const found = await trx
       .selectFrom('invitations')
       .select('account_id')
@@ -44,7 +45,8 @@ function tryToAccept(db: Database, by: Invitee, invitationId: string): Promise<A
       .executeTakeFirst();
     if (found === undefined) return 'unknown';
     const accountId = fromUuid(found.account_id);
-    const roles = await lockMembers(trx, accountId);
+    const scope = scopeWithin(trx, { accountId, actor: `user_${by.user.id}` });
+    const roles = await lockMembers(scope);
     // As it is now that nobody else changes the team.
     const invitation = await trx
       .selectFrom('invitations')
@@ -71,14 +73,12 @@ function tryToAccept(db: Database, by: Invitee, invitationId: string): Promise<A
       .set({ active_account_id: accountId })
       .where('id', '=', by.sessionId)
       .execute();
-    await recordAudit(trx, accountId, `user_${by.user.id}`, 'member.joined', showId('user', by.user.id), {
-      role,
-    });
+    await recordAudit(scope, 'member.joined', showId('user', by.user.id), { role });
     return end(trx, invitationId, 'done');
   });
 }
 
-async function end(trx: Database, invitationId: string, how: Acceptance): Promise<Acceptance> {
+async function end(trx: InstallationTransaction, invitationId: string, how: Acceptance): Promise<Acceptance> {
   await trx
     .updateTable('invitations')
     .set({ status: how === 'done' ? 'accepted' : 'canceled' }) // as the library spells them

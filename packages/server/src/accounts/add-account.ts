@@ -1,13 +1,13 @@
 // A new account, with its twin for test leads.
 
-import type { Transaction } from 'kysely';
-import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { makeId, showId } from '../base/ids.ts';
-import type { Tables } from '../db/tables.ts';
+import { type Actor, scopeWithin } from '../db/account-scope.ts';
+import type { InstallationTransaction } from '../db/installation.ts';
 import { checkPlan } from './check-plan.ts';
 
 export async function addAccount(
-  trx: Transaction<Tables>,
+  trx: InstallationTransaction,
   actor: Actor,
   email: string,
   plan: string,
@@ -21,6 +21,8 @@ export async function addAccount(
       { id: makeId(), email, plan: 'test', test_of: accountId },
     ])
     .execute();
-  await recordAudit(trx, accountId, actor, 'account.created', showId('acct', accountId), { plan });
+  await recordAudit(scopeWithin(trx, { accountId, actor }), 'account.created', showId('acct', accountId), {
+    plan,
+  });
   return accountId;
 }

@@ -1,11 +1,9 @@
 // The account a request works for, what it may use, and for whom it does.
 
-import type { Actor } from '../audit/record-audit.ts';
+import type { AccountCaller } from '../db/account-scope.ts';
 import type { AiMode } from '../db/tables.ts';
 
-export interface Caller {
-  readonly actor: Actor;
-  readonly accountId: string;
+export interface Caller extends AccountCaller {
   readonly plan: string;
   /** Null: as many as come. */
   readonly monthlyLimit: number | null;

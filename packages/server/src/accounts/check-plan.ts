@@ -1,7 +1,7 @@
 import { DomainError } from '../base/domain-error.ts';
-import type { Database } from '../db/database.ts';
+import type { Installation } from '../db/installation.ts';
 
-export async function checkPlan(db: Database, plan: string): Promise<void> {
+export async function checkPlan(db: Installation, plan: string): Promise<void> {
   const plans = await db
     .selectFrom('plans')
     .select('name')

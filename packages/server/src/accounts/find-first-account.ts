@@ -1,13 +1,13 @@
 // The account that was made when a fresh installation started.
 
 import { fromUuid } from '../base/ids.ts';
-import type { Database } from '../db/database.ts';
+import type { Installation } from '../db/installation.ts';
 
 /** By which it is known: no customer has this address. */
 export const FIRST_ACCOUNT_EMAIL = 'operator@localhost';
 
 /** Null when there is none, or none that is so young. */
-export async function findFirstAccount(db: Database, youngerThanMs?: number): Promise<string | null> {
+export async function findFirstAccount(db: Installation, youngerThanMs?: number): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
     .select('id')

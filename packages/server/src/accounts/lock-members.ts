@@ -3,11 +3,14 @@
 
 import type { Role } from '@leadline/contract';
 import { fromUuid } from '../base/ids.ts';
-import type { Database } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 
 /** What each user is, by their id. */
-export async function lockMembers(trx: Database, accountId: string): Promise<ReadonlyMap<string, Role>> {
-  const members = await trx
+export async function lockMembers({
+  transaction,
+  accountId,
+}: AccountScope): Promise<ReadonlyMap<string, Role>> {
+  const members = await transaction
     .selectFrom('members')
     .select(['user_id', 'role'])
     .where('account_id', '=', accountId)

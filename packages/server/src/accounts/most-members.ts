@@ -1,11 +1,11 @@
 // How many members an account may have. The library has a limit whether one is set or not, and tells of it only whoever
 // accepts; here it is told to the owner who invites.
 
-import type { Database } from '../db/database.ts';
+import type { Installation } from '../db/installation.ts';
 
 export const MAX_MEMBERS = 1_000;
 
-export async function isFull(db: Database, accountId: string): Promise<boolean> {
+export async function isFull(db: Installation, accountId: string): Promise<boolean> {
   const { members } = await db
     .selectFrom('members')
     .select(({ fn }) => fn.countAll<number>().as('members'))

@@ -32,7 +32,7 @@ export interface LeadAssessorParts {
   readonly logger: Logger;
 }
 
-export type AiCaller = Pick<Caller, 'accountId' | 'ai' | 'aiMonthlyDollars'>;
+export type AiCaller = Pick<Caller, 'accountId' | 'actor' | 'ai' | 'aiMonthlyDollars'>;
 
 export class LeadAssessor {
   readonly #parts: LeadAssessorParts;
@@ -116,27 +116,27 @@ export class LeadAssessor {
   }
 
   /** A budget that cannot be looked up is no licence to spend. */
-  async #mayAsk({ accountId, aiMonthlyDollars }: AiCaller, { assessor, budget }: Llm): Promise<boolean> {
+  async #mayAsk(caller: AiCaller, { assessor, budget }: Llm): Promise<boolean> {
     const refuse = (why: string): false => {
       this.#parts.metrics.llmFailures.inc({ why });
       return false;
     };
     if (assessor.isOpen()) return refuse('circuit open');
     try {
-      return (await budget.allows(accountId, aiMonthlyDollars)) || refuse('budget');
+      return (await budget.allows(caller, caller.aiMonthlyDollars)) || refuse('budget');
     } catch {
       return refuse('budget unknown');
     }
   }
 
   /** Not waited for: the lead's answer is ready. */
-  #count({ accountId }: AiCaller, { budget }: Llm, usage: LlmUsage): void {
+  #count(caller: AiCaller, { budget }: Llm, usage: LlmUsage): void {
     const { metrics, logger } = this.#parts;
     metrics.llmTokens.inc({ direction: 'input' }, usage.inputTokens);
     metrics.llmTokens.inc({ direction: 'output' }, usage.outputTokens);
     metrics.llmDollars.inc(usage.dollars);
     budget
-      .record(accountId, usage)
+      .record(caller, usage)
       .catch((error: Error) => logger.warn(describeError(error), 'what the LLM cost could not be recorded'));
   }
 }

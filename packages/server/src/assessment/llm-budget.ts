@@ -3,7 +3,8 @@
 
 import type { LlmUsage } from '@leadline/assessor';
 import { sql } from 'kysely';
-import { asAccount, type Database } from '../db/database.ts';
+import { type AccountCaller, enterAccount } from '../db/account-scope.ts';
+import type { Database } from '../db/database.ts';
 import { firstDayOf } from '../quota/month.ts';
 
 interface Spent {
@@ -26,32 +27,33 @@ export class LlmBudget {
     this.#monthlyDollars = monthlyDollars;
   }
 
-  async allows(accountId: string, monthlyDollars: number | null): Promise<boolean> {
+  async allows(caller: AccountCaller, monthlyDollars: number | null): Promise<boolean> {
     return (
-      (monthlyDollars === null || (await this.#spentBy(accountId)) < monthlyDollars) &&
-      (this.#monthlyDollars === null || (await this.#spentBy(EVERYBODY)) < this.#monthlyDollars)
+      (monthlyDollars === null || (await this.#spentBy(caller)) < monthlyDollars) &&
+      (this.#monthlyDollars === null || (await this.#spentBy(null)) < this.#monthlyDollars)
     );
   }
 
-  async record(accountId: string, { inputTokens, outputTokens, dollars }: LlmUsage): Promise<void> {
-    await asAccount(this.#db, accountId, (trx) =>
+  async record(caller: AccountCaller, { inputTokens, outputTokens, dollars }: LlmUsage): Promise<void> {
+    await enterAccount(this.#db, caller, ({ transaction, accountId }) =>
       sql`
         insert into leadline.ai_spending as s (account_id, month, calls, input_tokens, output_tokens, dollars)
         values (${accountId}, ${firstDayOf(new Date())}, 1, ${inputTokens}, ${outputTokens}, ${dollars})
         on conflict (account_id, month) do update set calls = s.calls + 1,
           input_tokens = s.input_tokens + excluded.input_tokens,
           output_tokens = s.output_tokens + excluded.output_tokens,
-          dollars = s.dollars + excluded.dollars`.execute(trx),
+          dollars = s.dollars + excluded.dollars`.execute(transaction),
     );
   }
 
-  /** Whoever asks while it is being looked up shares the answer. */
-  #spentBy(who: string): Promise<number> {
+  /** Of everybody without a caller. Calls that come while it is being looked up share the answer. */
+  #spentBy(caller: AccountCaller | null): Promise<number> {
+    const who = caller?.accountId ?? EVERYBODY;
     const known = this.#spent.get(who);
     if (known !== undefined && performance.now() - known.readAt < LOOK_EVERY_MS) return known.dollars;
     if (this.#spent.size > MAX_ACCOUNTS) this.#spent.clear();
     const month = firstDayOf(new Date());
-    const dollars = who === EVERYBODY ? this.#readTotal(month) : this.#readOne(who, month);
+    const dollars = caller === null ? this.#readTotal(month) : this.#readOne(caller, month);
     this.#spent.set(who, { dollars, readAt: performance.now() });
     return dollars;
   }
@@ -62,11 +64,11 @@ export class LlmBudget {
     return rows[0]?.dollars ?? 0;
   }
 
-  async #readOne(accountId: string, month: Date): Promise<number> {
-    const { rows } = await asAccount(this.#db, accountId, (trx) =>
+  async #readOne(caller: AccountCaller, month: Date): Promise<number> {
+    const { rows } = await enterAccount(this.#db, caller, ({ transaction, accountId }) =>
       sql<{ dollars: number }>`
         select dollars from leadline.ai_spending where account_id = ${accountId} and month = ${month}`.execute(
-        trx,
+        transaction,
       ),
     );
     return rows[0]?.dollars ?? 0;

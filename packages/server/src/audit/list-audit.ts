@@ -2,21 +2,21 @@
 
 import type { AuditPage, AuditQuery } from '@leadline/contract';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';
-import { asAccount, type Database } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 
 export async function listAudit(
-  db: Database,
-  accountId: string,
+  scope: AccountScope,
   { limit = 50 }: AuditQuery,
   cursor: string | null,
 ): Promise<AuditPage> {
-  const rows = await asAccount(db, accountId, (trx) => {
-    const entries = trx.selectFrom('audit_log as a').selectAll().where('a.account_id', '=', accountId);
-    return (cursor === null ? entries : entries.where('a.id', '<', cursor))
-      .orderBy('a.id', 'desc')
-      .limit(limit + 1)
-      .execute();
-  });
+  const entries = scope.transaction
+    .selectFrom('audit_log as a')
+    .selectAll()
+    .where('a.account_id', '=', scope.accountId);
+  const rows = await (cursor === null ? entries : entries.where('a.id', '<', cursor))
+    .orderBy('a.id', 'desc')
+    .limit(limit + 1)
+    .execute();
   const page = rows.slice(0, limit).map(({ id, actor, action, subject, details }) => ({
     entry_id: showId('audit', fromUuid(id)),
     at: timeOfId(fromUuid(id)).toISOString(),

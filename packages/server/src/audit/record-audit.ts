@@ -1,10 +1,7 @@
 // Who did what, in the transaction in which it was done. Ids and counts only: nothing personal.
 
 import { makeId } from '../base/ids.ts';
-import type { Database } from '../db/database.ts';
-
-/** `key_…`, `user_…`, or the operator at the command line, or the worker by itself. */
-export type Actor = `key_${string}` | `user_${string}` | 'operator' | 'worker';
+import type { AccountScope } from '../db/account-scope.ts';
 
 export type AuditAction =
   | 'account.ai_changed'
@@ -34,14 +31,12 @@ export type AuditAction =
   | 'webhook.secret_rotated';
 
 export async function recordAudit(
-  db: Database,
-  accountId: string,
-  actor: Actor,
+  { transaction, accountId, actor }: AccountScope,
   action: AuditAction,
   subject: string,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  await db
+  await transaction
     .insertInto('audit_log')
     .values({
       account_id: accountId,

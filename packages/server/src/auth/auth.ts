@@ -1,5 +1,5 @@
 // Sessions, passwords, second factors, members and invitations, by better-auth. An account is its organization; accounts
-// and keys themselves are made by us. What of it can be reached from outside is decided in http/routes/auth.ts.
+// and keys themselves are made by us. What of it can be reached from outside is decided in http/routes/auth/.
 
 import { hkdfSync, randomUUIDv7 } from 'node:crypto';
 import { betterAuth } from 'better-auth';
@@ -8,7 +8,7 @@ import { defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organi
 import { CamelCasePlugin } from 'kysely';
 import { MAX_MEMBERS } from '../accounts/most-members.ts';
 import { describeError, type Logger } from '../base/log.ts';
-import type { Database } from '../db/database.ts';
+import type { Installation } from '../db/installation.ts';
 import { makeBackupCodes } from './backup-codes.ts';
 import { forgetLinks } from './forget-links.ts';
 import { keepAccount } from './keep-account.ts';
@@ -17,7 +17,7 @@ import { hashPassword, isPassword } from './password.ts';
 import { refuseUsedCode } from './refuse-used-code.ts';
 
 export interface AuthOptions {
-  readonly db: Database;
+  readonly db: Installation;
   readonly secretKey: string;
   /** Where people reach the dashboard, without a slash at its end. */
   readonly publicUrl: string;

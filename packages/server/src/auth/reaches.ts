@@ -1,7 +1,7 @@
 // Whether the ids a call names are the caller's to name: accounts they are in, invitations of the account they work for or to
 // themselves. Those of others are as unknown as ids that never were; the library would tell that they exist.
 
-import type { Database } from '../db/database.ts';
+import type { Installation } from '../db/installation.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export async function reaches(
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const isMember = async (db: Database, userId: string, accountId: string): Promise<boolean> =>
+const isMember = async (db: Installation, userId: string, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('members')
     .select('id')
@@ -31,7 +31,7 @@ const isMember = async (db: Database, userId: string, accountId: string): Promis
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined;
 
-const isOf = async (db: Database, accountId: string, invitationId: string): Promise<boolean> =>
+const isOf = async (db: Installation, accountId: string, invitationId: string): Promise<boolean> =>
   (await db
     .selectFrom('invitations')
     .select('id')
@@ -39,7 +39,7 @@ const isOf = async (db: Database, accountId: string, invitationId: string): Prom
     .where('account_id', '=', accountId)
     .executeTakeFirst()) !== undefined;
 
-const isInvited = async (db: Database, email: string, invitationId: string): Promise<boolean> =>
+const isInvited = async (db: Installation, email: string, invitationId: string): Promise<boolean> =>
   (await db
     .selectFrom('invitations')
     .select('id')

@@ -3,7 +3,7 @@
 // in; a wrong one is no loss.
 
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import type { Database } from '../db/database.ts';
+import type { Installation } from '../db/installation.ts';
 import { type AttemptLimit, countAttempts } from './attempts.ts';
 
 /** A code is right for 90 s: in its own half minute, the one before and the one after. */
@@ -13,7 +13,7 @@ const HALF_SIGNED_IN_COOKIE = 'two_factor';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-export const refuseUsedCode = (db: Database) =>
+export const refuseUsedCode = (db: Installation) =>
   createAuthMiddleware(async (ctx) => {
     if (ctx.path !== '/two-factor/verify-totp') return;
     const { code } = (ctx.body ?? {}) as { readonly code?: unknown };

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
 import { fromUuid } from '../base/ids.ts';
-import type { Database } from '../db/database.ts';
+import type { Installation } from '../db/installation.ts';
 import { type Auth, COOKIE_PREFIX } from './auth.ts';
 
 export interface SignedIn {
@@ -27,9 +27,9 @@ export interface Member extends Caller {
 
 export class Sessions {
   readonly auth: Auth;
-  readonly db: Database;
+  readonly db: Installation;
 
-  constructor(auth: Auth, db: Database) {
+  constructor(auth: Auth, db: Installation) {
     this.auth = auth;
     this.db = db;
   }

@@ -2,16 +2,16 @@
 
 import type { Session } from '@leadline/contract';
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Installation } from '../db/installation.ts';
 
 export type SignUp = 'open' | 'closed';
 
-export async function signUpState(db: Database, policy: SignUp): Promise<Session['sign_up']> {
+export async function signUpState(db: Installation, policy: SignUp): Promise<Session['sign_up']> {
   const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   return anybody === undefined ? 'first' : policy;
 }
 
-export async function maySignUp(db: Database, policy: SignUp, email: string): Promise<boolean> {
+export async function maySignUp(db: Installation, policy: SignUp, email: string): Promise<boolean> {
   if ((await signUpState(db, policy)) !== 'closed') return true;
   const invited = await db
     .selectFrom('invitations as i')

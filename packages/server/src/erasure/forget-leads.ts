@@ -1,7 +1,7 @@
 // Deletes leads and everything that was stored because of them: outcomes, contacts, remembered requests, deliveries and
 // events still to be delivered. The allowance they used is not given back.
 
-import type { AccountTransaction } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 import { deleteLeads, forgetContacts, forgetRequests, type LeadToForget } from '../leads/delete-leads.ts';
 import { findEvents } from '../leads/find-events.ts';
 import { deleteReceived } from '../request-log/delete-requests.ts';
@@ -16,20 +16,16 @@ export interface Forgotten {
 
 /** Call it under the account's lock: a lead of the same person that comes in meanwhile must either find the contact or add
  * it again. Take the lock of the request log before that one. */
-export async function forgetLeads(
-  trx: AccountTransaction,
-  accountId: string,
-  leads: readonly LeadToForget[],
-): Promise<Forgotten> {
+export async function forgetLeads(scope: AccountScope, leads: readonly LeadToForget[]): Promise<Forgotten> {
   if (leads.length === 0) return { leads: 0, contacts: 0, deliveries: 0, received: 0 };
   const ids = leads.map(({ id }) => id);
-  const eventIds = await findEvents(trx, accountId, ids);
+  const eventIds = await findEvents(scope, ids);
   // First, because no outcome can be recorded from here on; one that was recorded since is in the outbox or
   // among the deliveries by now.
-  const deleted = await deleteLeads(trx, accountId, ids);
-  const deliveries = await deleteDeliveries(trx, accountId, ids, eventIds);
-  await forgetRequests(trx, accountId, ids);
-  const received = await deleteReceived(trx, accountId, ids);
-  const contacts = await forgetContacts(trx, accountId, leads);
+  const deleted = await deleteLeads(scope, ids);
+  const deliveries = await deleteDeliveries(scope, ids, eventIds);
+  await forgetRequests(scope, ids);
+  const received = await deleteReceived(scope, ids);
+  const contacts = await forgetContacts(scope, leads);
   return { leads: deleted, contacts, deliveries, received };
 }

@@ -3,9 +3,9 @@
 import type { Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
-import type { Actor } from '../audit/record-audit.ts';
 import { hasSessionCookie, type Sessions, type SignedIn } from '../auth/sessions.ts';
 import { DomainError } from '../base/domain-error.ts';
+import type { Actor } from '../db/account-scope.ts';
 import { isKey } from '../keys/key-format.ts';
 import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -188,7 +188,7 @@ export function headerKey({ headers }: FastifyRequest): string | null {
 export const actorOf = (request: FastifyRequest): Actor => callerOf(request).actor;
 
 /** The caller of a request that was admitted. */
-export function callerOf({ caller }: FastifyRequest): Caller {
+export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
   if (caller === null) throw new Error('the route admits nobody');
   return caller;
 }

@@ -9,7 +9,7 @@ import type {
   FastifySchemaValidationError,
   HookHandlerDoneFunction,
 } from 'fastify';
-import type { TSchema } from 'typebox';
+import { type TObject, type TSchema, type TString, Type } from 'typebox';
 import { DomainError } from '../base/domain-error.ts';
 import type { IdKind } from '../base/ids.ts';
 
@@ -50,14 +50,23 @@ export const idempotencyHeader = {
   },
 };
 
-/** Ids in a path, by the name of the parameter. */
-export const idParam = (kinds: Readonly<Record<string, IdKind>>): object => ({
-  type: 'object',
-  properties: Object.fromEntries(
-    Object.entries(kinds).map(([name, kind]) => [name, { type: 'string', description: `\`${kind}_…\`` }]),
-  ),
-  required: Object.keys(kinds),
-});
+/** IDs in a path, by the name of the parameter. */
+export const idParam = <Name extends string>(
+  kinds: Readonly<Record<Name, IdKind>>,
+): TObject<Record<Name, TString>> =>
+  Type.Object(
+    Object.fromEntries(
+      Object.entries<IdKind>(kinds).map(([name, kind]) => [
+        name,
+        Type.String({ description: `\`${kind}_…\`` }),
+      ]),
+    ) as Record<Name, TString>,
+  );
+
+/** A request whose path ends in an ID. */
+export interface ById {
+  readonly params: { readonly id: string };
+}
 
 /** The same for the body alone; the query is checked. */
 export const takesAnyBody: FastifySchemaCompiler<TSchema> = (part) =>

@@ -5,7 +5,6 @@ import { CsvScanner, MAX_COLUMNS } from '@leadline/csv';
 import { findFreeName, nameByPlace } from './column-names.ts';
 import { readValues } from './csv-values.ts';
 import type { FileShape } from './file-shape.ts';
-
 import {
   NOT_UTF8,
   passOver,

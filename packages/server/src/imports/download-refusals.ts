@@ -2,10 +2,9 @@
 // it can be uploaded as it is.
 
 import { Readable } from 'node:stream';
-import { asAccount, type Database } from '../db/database.ts';
+import type { AccountAccess } from '../db/account-scope.ts';
 import { OUR_COLUMNS } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
-
 import type { ImportRow } from './upload-file.ts';
 
 export interface Download {
@@ -17,9 +16,9 @@ export interface Download {
 const AT_ONCE = 200;
 const [LINE = '', REASON = ''] = OUR_COLUMNS;
 
-export function downloadRefusals(db: Database, accountId: string, row: ImportRow): Download {
+export function downloadRefusals(account: AccountAccess, row: ImportRow): Download {
   const shape = row.shape as FileShape | null;
-  const rows = readRefusals(db, accountId, row.id);
+  const rows = readRefusals(account, row.id);
   if (shape?.format === 'ndjson') {
     return { type: 'application/x-ndjson', extension: 'ndjson', content: Readable.from(asJson(rows)) };
   }
@@ -33,13 +32,13 @@ interface Refusal {
   readonly content: string;
 }
 
-async function* readRefusals(db: Database, accountId: string, importId: string): AsyncGenerator<Refusal> {
+async function* readRefusals(account: AccountAccess, importId: string): AsyncGenerator<Refusal> {
   for (let after = 0; ; ) {
-    const rows = await asAccount(db, accountId, (trx) =>
-      trx
+    const rows = await account.enter((scope) =>
+      scope.transaction
         .selectFrom('import_refusals as r')
         .select(['r.line', 'r.reason', 'r.content'])
-        .where('r.account_id', '=', accountId)
+        .where('r.account_id', '=', scope.accountId)
         .where('r.import_id', '=', importId)
         .where('r.line', '>', after)
         .orderBy('r.line')

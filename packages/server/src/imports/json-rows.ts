@@ -4,7 +4,6 @@ import { isUtf8 } from 'node:buffer';
 import { MAX_ROW_BYTES } from '@leadline/csv';
 import { decodeText } from './decode-text.ts';
 import type { FileShape } from './file-shape.ts';
-
 import {
   NOT_UTF8,
   passOver,

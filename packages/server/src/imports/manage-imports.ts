@@ -1,12 +1,11 @@
 // Imports of an account: looking at them, starting, cancelling.
 
 import type { Import, StartBody } from '@leadline/contract';
-import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { fromUuid, makeId, showId } from '../base/ids.ts';
-import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 import { type ColumnMapping, meaningOf } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
-
 import type { ImportRow } from './upload-file.ts';
 
 /** What became of starting or cancelling. */
@@ -18,98 +17,77 @@ export type Changed =
 
 const MAX_LISTED = 100;
 
-export const listImports = (db: Database, accountId: string): Promise<ImportRow[]> =>
-  asAccount(db, accountId, (trx) =>
-    trx
-      .selectFrom('imports')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .orderBy('id', 'desc')
-      .limit(MAX_LISTED)
-      .execute(),
-  );
+export const listImports = (scope: AccountScope): Promise<ImportRow[]> =>
+  scope.transaction
+    .selectFrom('imports')
+    .selectAll()
+    .where('account_id', '=', scope.accountId)
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
 
 /** Null when the account has no such import. */
-export async function getImport(
-  db: Database,
-  accountId: string,
-  importId: string,
-): Promise<ImportRow | null> {
-  return asAccount(
-    db,
-    accountId,
-    async (trx) => (await find(trx, accountId, importId).executeTakeFirst()) ?? null,
-  );
+export async function getImport(scope: AccountScope, importId: string): Promise<ImportRow | null> {
+  return (await find(scope, importId).executeTakeFirst()) ?? null;
 }
 
 /** From the beginning, or from where it stopped. */
 export async function startImport(
-  db: Database,
-  accountId: string,
-  actor: Actor,
+  scope: AccountScope,
   importId: string,
   { mapping: changes = {}, when_full }: StartBody,
 ): Promise<Changed> {
-  return asAccount(db, accountId, async (trx) => {
-    const found = await findToChange(trx, accountId, importId);
-    if (found === null) return { kind: 'not found' };
-    if (found.status !== 'ready' && found.status !== 'stopped')
-      return { kind: 'not now', status: found.status };
-    const merged = mergeMapping(found, changes as ColumnMapping);
-    if (!merged.ok) return { kind: 'wrong mapping', error: merged.error };
-    const row = await trx
-      .updateTable('imports')
-      .set({
-        status: 'queued',
-        mapping: JSON.stringify(merged.mapping),
-        error: null,
-        finished_at: null,
-        ...(when_full === undefined ? {} : { when_full }),
-      })
-      .where('account_id', '=', accountId)
-      .where('id', '=', importId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await trx
-      .insertInto('outbox')
-      .values({ account_id: accountId, id: makeId(), kind: 'import', subject_id: importId, data: null })
-      .execute();
-    await recordAudit(trx, accountId, actor, 'import.started', showId('imp', importId), {
-      file_bytes: row.file_bytes,
-    });
-    return { kind: 'changed', row };
+  const found = await findToChange(scope, importId);
+  if (found === null) return { kind: 'not found' };
+  if (found.status !== 'ready' && found.status !== 'stopped')
+    return { kind: 'not now', status: found.status };
+  const merged = mergeMapping(found, changes as ColumnMapping);
+  if (!merged.ok) return { kind: 'wrong mapping', error: merged.error };
+  const row = await scope.transaction
+    .updateTable('imports')
+    .set({
+      status: 'queued',
+      mapping: JSON.stringify(merged.mapping),
+      error: null,
+      finished_at: null,
+      ...(when_full === undefined ? {} : { when_full }),
+    })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', importId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await scope.transaction
+    .insertInto('outbox')
+    .values({ account_id: scope.accountId, id: makeId(), kind: 'import', subject_id: importId, data: null })
+    .execute();
+  await recordAudit(scope, 'import.started', showId('imp', importId), {
+    file_bytes: row.file_bytes,
   });
+  return { kind: 'changed', row };
 }
 
 /** What is stored stays stored. */
-export async function cancelImport(
-  db: Database,
-  accountId: string,
-  actor: Actor,
-  importId: string,
-): Promise<Changed> {
-  return asAccount(db, accountId, async (trx) => {
-    const found = await findToChange(trx, accountId, importId);
-    if (found === null) return { kind: 'not found' };
-    if (['finished', 'cancelled', 'failed'].includes(found.status))
-      return { kind: 'not now', status: found.status };
-    const row = await trx
-      .updateTable('imports')
-      .set({ status: 'cancelled', finished_at: new Date() })
-      .where('account_id', '=', accountId)
-      .where('id', '=', importId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await trx
-      .deleteFrom('import_chunks')
-      .where('account_id', '=', accountId)
-      .where('import_id', '=', importId)
-      .execute();
-    await recordAudit(trx, accountId, actor, 'import.cancelled', showId('imp', importId), {
-      stored: row.rows_stored,
-    });
-    return { kind: 'changed', row };
+export async function cancelImport(scope: AccountScope, importId: string): Promise<Changed> {
+  const found = await findToChange(scope, importId);
+  if (found === null) return { kind: 'not found' };
+  if (['finished', 'cancelled', 'failed'].includes(found.status))
+    return { kind: 'not now', status: found.status };
+  const row = await scope.transaction
+    .updateTable('imports')
+    .set({ status: 'cancelled', finished_at: new Date() })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', importId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await scope.transaction
+    .deleteFrom('import_chunks')
+    .where('account_id', '=', scope.accountId)
+    .where('import_id', '=', importId)
+    .execute();
+  await recordAudit(scope, 'import.cancelled', showId('imp', importId), {
+    stored: row.rows_stored,
   });
+  return { kind: 'changed', row };
 }
 
 /** The guess, as changed by the caller, or what is wrong with it. */
@@ -138,15 +116,16 @@ export function mergeMapping(
   return { ok: true, mapping };
 }
 
-const find = (trx: AccountTransaction, accountId: string, importId: string) =>
-  trx.selectFrom('imports').selectAll().where('account_id', '=', accountId).where('id', '=', importId);
+const find = (scope: AccountScope, importId: string) =>
+  scope.transaction
+    .selectFrom('imports')
+    .selectAll()
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', importId);
 
 /** Whoever else would change it waits. */
-const findToChange = async (
-  trx: AccountTransaction,
-  accountId: string,
-  importId: string,
-): Promise<ImportRow | null> => (await find(trx, accountId, importId).forUpdate().executeTakeFirst()) ?? null;
+const findToChange = async (scope: AccountScope, importId: string): Promise<ImportRow | null> =>
+  (await find(scope, importId).forUpdate().executeTakeFirst()) ?? null;
 
 export function toImport(row: ImportRow): Import {
   return {

@@ -2,10 +2,9 @@
 
 import type { Preview } from '@leadline/contract';
 import { score } from '@leadline/engine';
-import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 import { type ColumnMapping, meaningOf, readImportedLead } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
-
 import { type Row, readRows } from './read-rows.ts';
 import type { ImportRow } from './upload-file.ts';
 
@@ -13,40 +12,32 @@ const MAX_ROWS = 10;
 const MAX_SAMPLE_LENGTH = 80;
 
 /** Null when the file is gone. */
-export function previewImport(
-  db: Database,
-  accountId: string,
+export async function previewImport(
+  scope: AccountScope,
   row: ImportRow,
   mapping: ColumnMapping,
   now: Date,
 ): Promise<Preview | null> {
-  return asAccount(db, accountId, async (trx) => {
-    const shape = row.shape as FileShape;
-    const rows = await firstRows(readPieces(trx, accountId, row.id, shape.firstRow.offset), shape);
-    if (rows === null) return null;
-    return {
-      columns: shape.columns.map((name) => ({
-        name,
-        meaning: meaningOf(mapping, name),
-        sample: findSample(rows, name),
-      })),
-      rows: rows.map((each) => show(each, shape, mapping, now)),
-    };
-  });
+  const shape = row.shape as FileShape;
+  const rows = await firstRows(readPieces(scope, row.id, shape.firstRow.offset), shape);
+  if (rows === null) return null;
+  return {
+    columns: shape.columns.map((name) => ({
+      name,
+      meaning: meaningOf(mapping, name),
+      sample: findSample(rows, name),
+    })),
+    rows: rows.map((each) => show(each, shape, mapping, now)),
+  };
 }
 
 /** As many as the first rows can take: one holds a piece at most. */
-async function* readPieces(
-  trx: AccountTransaction,
-  accountId: string,
-  importId: string,
-  from: number,
-): AsyncGenerator<Buffer> {
+async function* readPieces(scope: AccountScope, importId: string, from: number): AsyncGenerator<Buffer> {
   for (let number = 0; number <= MAX_ROWS + 1; number++) {
-    const piece = await trx
+    const piece = await scope.transaction
       .selectFrom('import_chunks')
       .select('bytes')
-      .where('account_id', '=', accountId)
+      .where('account_id', '=', scope.accountId)
       .where('import_id', '=', importId)
       .where('number', '=', number)
       .executeTakeFirst();

@@ -4,7 +4,6 @@
 import { makeCsvReader } from './csv-rows.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
 import type { FileShape, Position } from './file-shape.ts';
-
 import { makeJsonReader } from './json-rows.ts';
 import type { RowReader } from './row-reader.ts';
 

@@ -11,7 +11,6 @@ import { type Verdict, writeLeads } from '../leads/write-leads.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { type ImportedLead, readImportedLead } from './columns.ts';
 import type { Position } from './file-shape.ts';
-
 import {
   type EndStatus,
   endImport,

@@ -3,10 +3,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { makeId } from '../base/ids.ts';
-import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import type { Tables } from '../db/tables.ts';
-
 import { guessMapping } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
 import { readFileShape } from './read-file-shape.ts';
@@ -30,53 +29,48 @@ export const MAX_FILES = 10;
 const WITHOUT_FILE: readonly ImportRow['status'][] = ['cancelled', 'failed'];
 
 export async function uploadFile(
-  db: Database,
-  accountId: string,
+  account: AccountAccess,
   fileName: string,
   body: AsyncIterable<Buffer>,
 ): Promise<Uploaded> {
   const id = makeId();
-  if (!(await makeRoom(db, accountId, id, fileName))) return { kind: 'too many' };
+  if (!(await makeRoom(account, id, fileName))) return { kind: 'too many' };
   try {
     const file = new FileDigest();
     let number = 0;
     for await (const chunk of inChunks(body)) {
       file.add(chunk);
-      if (file.bytes > MAX_FILE_BYTES) return await dropUpload(db, accountId, id, { kind: 'too large' });
-      if (!(await addChunk(db, accountId, id, number++, chunk)))
-        return await dropUpload(db, accountId, id, { kind: 'cancelled' });
+      if (file.bytes > MAX_FILE_BYTES) return await dropUpload(account, id, { kind: 'too large' });
+      if (!(await addChunk(account, id, number++, chunk)))
+        return await dropUpload(account, id, { kind: 'cancelled' });
     }
     const { head, hash, bytes, isUtf8 } = file.end();
     const read = readFileShape(head, isUtf8);
-    if (!read.ok) return await dropUpload(db, accountId, id, { kind: 'unreadable', error: read.error });
-    return await keepUpload(db, accountId, id, read.shape, hash, bytes);
+    if (!read.ok) return await dropUpload(account, id, { kind: 'unreadable', error: read.error });
+    return await keepUpload(account, id, read.shape, hash, bytes);
   } catch (error) {
-    await dropUpload(db, accountId, id, undefined);
+    await dropUpload(account, id, undefined);
     throw error;
   }
 }
 
-function makeRoom(db: Database, accountId: string, id: string, fileName: string): Promise<boolean> {
-  return asAccount(db, accountId, async (trx) => {
-    await lockAccount(trx); // two at once would both find room
-    if ((await countFiles(trx, accountId, ['uploading'])) >= MAX_FILES) return false;
-    await trx
+function makeRoom(account: AccountAccess, id: string, fileName: string): Promise<boolean> {
+  return account.enter(async (scope) => {
+    await lockAccount(scope); // two at once would both find room
+    if ((await countFiles(scope, ['uploading'])) >= MAX_FILES) return false;
+    await scope.transaction
       .insertInto('imports')
-      .values({ account_id: accountId, id, status: 'uploading', file_name: fileName, ...nothingYet })
+      .values({ account_id: scope.accountId, id, status: 'uploading', file_name: fileName, ...nothingYet })
       .execute();
     return true;
   });
 }
 
-async function countFiles(
-  trx: AccountTransaction,
-  accountId: string,
-  statuses: ImportRow['status'][],
-): Promise<number> {
-  const rows = await trx
+async function countFiles(scope: AccountScope, statuses: ImportRow['status'][]): Promise<number> {
+  const rows = await scope.transaction
     .selectFrom('imports')
     .select('id')
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', scope.accountId)
     .where('status', 'in', statuses)
     .execute();
   return rows.length;
@@ -143,67 +137,68 @@ async function* inChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** False when the upload was cancelled meanwhile. */
-function addChunk(
-  db: Database,
-  accountId: string,
-  id: string,
-  number: number,
-  bytes: Buffer,
-): Promise<boolean> {
-  return asAccount(db, accountId, async (trx) => {
-    const row = await trx
+function addChunk(account: AccountAccess, id: string, number: number, bytes: Buffer): Promise<boolean> {
+  return account.enter(async (scope) => {
+    const row = await scope.transaction
       .selectFrom('imports')
       .select('status')
-      .where('account_id', '=', accountId)
+      .where('account_id', '=', scope.accountId)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (row?.status !== 'uploading') return false;
-    await trx
+    await scope.transaction
       .insertInto('import_chunks')
-      .values({ account_id: accountId, import_id: id, number, bytes })
+      .values({ account_id: scope.accountId, import_id: id, number, bytes })
       .execute();
     return true;
   });
 }
 
-async function dropUpload<T>(db: Database, accountId: string, id: string, answer: T): Promise<T> {
-  await asAccount(db, accountId, (trx) =>
-    trx.deleteFrom('imports').where('account_id', '=', accountId).where('id', '=', id).execute(),
+async function dropUpload<T>(account: AccountAccess, id: string, answer: T): Promise<T> {
+  await account.enter((scope) =>
+    scope.transaction
+      .deleteFrom('imports')
+      .where('account_id', '=', scope.accountId)
+      .where('id', '=', id)
+      .execute(),
   );
   return answer;
 }
 
 /** The same file is the same import: nothing of it comes in twice. */
 function keepUpload(
-  db: Database,
-  accountId: string,
+  account: AccountAccess,
   id: string,
   shape: FileShape,
   hash: Buffer,
   bytes: number,
 ): Promise<Uploaded> {
-  return asAccount(db, accountId, async (trx) => {
-    await lockAccount(trx); // of two that come at once the first one counts, and the second finds it
-    const mine = trx.updateTable('imports').where('account_id', '=', accountId);
-    const own = await trx
+  return account.enter(async (scope) => {
+    await lockAccount(scope); // of two that come at once the first one counts, and the second finds it
+    const mine = scope.transaction.updateTable('imports').where('account_id', '=', scope.accountId);
+    const own = await scope.transaction
       .selectFrom('imports')
       .select('status')
-      .where('account_id', '=', accountId)
+      .where('account_id', '=', scope.accountId)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (own?.status !== 'uploading') return { kind: 'cancelled' };
-    const known = await trx
+    const known = await scope.transaction
       .selectFrom('imports')
       .selectAll()
-      .where('account_id', '=', accountId)
+      .where('account_id', '=', scope.accountId)
       .where('file_hash', '=', hash)
       .forUpdate()
       .executeTakeFirst();
     if (known === undefined) {
-      if ((await countFiles(trx, accountId, ['ready', 'queued', 'running', 'stopped'])) >= MAX_FILES) {
-        await trx.deleteFrom('imports').where('account_id', '=', accountId).where('id', '=', id).execute();
+      if ((await countFiles(scope, ['ready', 'queued', 'running', 'stopped'])) >= MAX_FILES) {
+        await scope.transaction
+          .deleteFrom('imports')
+          .where('account_id', '=', scope.accountId)
+          .where('id', '=', id)
+          .execute();
         return { kind: 'too many' };
       }
       const row = await mine
@@ -223,10 +218,10 @@ function keepUpload(
     }
     let row = known;
     if (WITHOUT_FILE.includes(known.status)) {
-      await trx
+      await scope.transaction
         .updateTable('import_chunks')
         .set({ import_id: known.id })
-        .where('account_id', '=', accountId)
+        .where('account_id', '=', scope.accountId)
         .where('import_id', '=', id)
         .execute();
       row = await mine
@@ -235,7 +230,11 @@ function keepUpload(
         .returningAll()
         .executeTakeFirstOrThrow();
     }
-    await trx.deleteFrom('imports').where('account_id', '=', accountId).where('id', '=', id).execute();
+    await scope.transaction
+      .deleteFrom('imports')
+      .where('account_id', '=', scope.accountId)
+      .where('id', '=', id)
+      .execute();
     return { kind: 'uploaded', row, isKnown: true };
   });
 }

@@ -4,7 +4,7 @@
 import type { Insights } from '@leadline/contract';
 import { sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
-import type { AccountTransaction } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 
 export const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
 
@@ -34,8 +34,7 @@ const MAX_SOURCES = 20;
 const TENS = [10, 20, 30, 40, 50, 60, 70, 80, 90];
 
 export async function countLeads(
-  trx: AccountTransaction,
-  accountId: string,
+  scope: AccountScope,
   from: Date,
   to: Date,
   starts: readonly Date[],
@@ -46,7 +45,7 @@ export async function countLeads(
   const end = ids.at(-1);
   const below = TENS.map((points) => sql`count(*) filter (where l.score < ${sql.lit(points)})`);
   // Where every lead has a source of its own, less would not hold them.
-  await sql`set local work_mem = '32MB'`.execute(trx);
+  await sql`set local work_mem = '32MB'`.execute(scope.transaction);
   const { rows } = await sql<LeadCounts>`
     with steps as (
       select s.place - 1 as step, g.grade, c.leads, c.below
@@ -55,13 +54,13 @@ export async function countLeads(
       cross join lateral (
         select count(*) as leads, array[${sql.join(below)}] as below
         from leadline.leads l
-        where l.account_id = ${accountId} and l.grade = g.grade and l.id >= s.first and l.id < s.next
+        where l.account_id = ${scope.accountId} and l.grade = g.grade and l.id >= s.first and l.id < s.next
       ) c
       where c.leads > 0
     ), sources as materialized (
       select l.source, count(*) as leads, count(*) filter (where l.grade = 'Hot') as hot
       from leadline.leads l
-      where l.account_id = ${accountId} and l.id >= ${first} and l.id < ${end}
+      where l.account_id = ${scope.accountId} and l.id >= ${first} and l.id < ${end}
       group by l.source
       order by leads desc, l.source collate "C"
       limit ${MAX_SOURCES}
@@ -69,11 +68,11 @@ export async function countLeads(
       select l.grade, s.source,
         count(*) filter (where l.outcome = 'won') as won, count(*) filter (where l.outcome = 'lost') as lost
       from leadline.leads l left join sources s on s.source = l.source
-      where l.account_id = ${accountId} and l.id >= ${first} and l.id < ${end} and l.outcome <> 'open'
+      where l.account_id = ${scope.accountId} and l.id >= ${first} and l.id < ${end} and l.outcome <> 'open'
       group by l.grade, s.source
     )
     select (select coalesce(json_agg(s), '[]') from steps s) as steps,
       (select coalesce(json_agg(s), '[]') from sources s) as sources,
-      (select coalesce(json_agg(d), '[]') from decided d) as decided`.execute(trx);
+      (select coalesce(json_agg(d), '[]') from decided d) as decided`.execute(scope.transaction);
   return rows[0] as LeadCounts;
 }

@@ -1,19 +1,19 @@
 // What an account's leads of a time were like, and what became of them.
 
 import type { Insights } from '@leadline/contract';
-import { asAccount, type Database } from '../db/database.ts';
+import type { AccountAccess } from '../db/account-scope.ts';
 import { countLeads, GRADES, type LeadCounts } from './count-leads.ts';
 import { measureSpeed } from './measure-speed.ts';
 import { stepsOf } from './time-steps.ts';
 import { winRateOf } from './win-rate.ts';
 
 /** `to` is later than `from`, and not by so much that the database would take long. A million leads take 1 s. */
-export async function getInsights(db: Database, accountId: string, from: Date, to: Date): Promise<Insights> {
+export async function getInsights(account: AccountAccess, from: Date, to: Date): Promise<Insights> {
   const { unit, starts } = stepsOf(from, to);
   // Side by side: neither adds up to the other.
   const [counts, speed] = await Promise.all([
-    asAccount(db, accountId, (trx) => countLeads(trx, accountId, from, to, starts)),
-    asAccount(db, accountId, (trx) => measureSpeed(trx, accountId, from, to)),
+    account.enter((scope) => countLeads(scope, from, to, starts)),
+    account.enter((scope) => measureSpeed(scope, from, to)),
   ]);
   const byGrade = tellGrades(counts);
   return {

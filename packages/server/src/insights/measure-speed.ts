@@ -3,7 +3,7 @@
 import type { Insights } from '@leadline/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
-import type { AccountTransaction } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 
 interface Measured {
   readonly median_hours: number | null;
@@ -25,12 +25,7 @@ const RANGES: readonly (readonly [label: string, end: number])[] = [
   ['A month or longer', Number.POSITIVE_INFINITY],
 ];
 
-export async function measureSpeed(
-  trx: AccountTransaction,
-  accountId: string,
-  from: Date,
-  to: Date,
-): Promise<Insights['speed']> {
+export async function measureSpeed(scope: AccountScope, from: Date, to: Date): Promise<Insights['speed']> {
   // An outcome that is not later than its lead says nothing of speed: an import gives one without a date the moment of
   // its lead. One pass over them all, because keeping them to group them takes longer than to count.
   const { rows } = await sql<Measured>`
@@ -40,10 +35,10 @@ export async function measureSpeed(
       select distinct on (o.lead_id) o.outcome,
         date_part('epoch', o.at - uuid_extract_timestamp(o.lead_id)) as seconds
       from leadline.outcomes o
-      where o.account_id = ${accountId} and o.lead_id >= ${firstIdOf(from)} and o.lead_id < ${firstIdOf(to)}
+      where o.account_id = ${scope.accountId} and o.lead_id >= ${firstIdOf(from)} and o.lead_id < ${firstIdOf(to)}
       order by o.lead_id desc, o.id desc
     ) d
-    where d.outcome <> 'open' and d.seconds > 0`.execute(trx);
+    where d.outcome <> 'open' and d.seconds > 0`.execute(scope.transaction);
   const { median_hours, won, lost } = rows[0] as Measured;
   const within = (counts: readonly number[], place: number): number =>
     (counts[place] ?? 0) - (counts[place - 1] ?? 0);

@@ -1,9 +1,10 @@
 // A new key. It is given back once; the database keeps its hash.
 
-import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
 import { makeId, showId } from '../base/ids.ts';
-import { type Database, inTransaction } from '../db/database.ts';
+import { type AccountCaller, scopeWithin } from '../db/account-scope.ts';
+import { type Installation, inTransaction } from '../db/installation.ts';
 import { hashKey, type Mode, makeKey } from './key-format.ts';
 import { takeRoomForKey } from './take-room.ts';
 
@@ -15,31 +16,31 @@ export interface NewKey {
 }
 
 export async function createKey(
-  db: Database,
-  accountId: string,
+  db: Installation,
+  caller: AccountCaller,
   mode: Mode,
   name: string,
   scope: Scope = 'api',
-  actor: Actor = 'operator',
 ): Promise<NewKey> {
   const owner = await db
     .selectFrom('accounts')
     .select('id')
-    .where(mode === 'live' ? 'id' : 'test_of', '=', accountId)
+    .where(mode === 'live' ? 'id' : 'test_of', '=', caller.accountId)
     .where('test_of', mode === 'live' ? 'is' : 'is not', null)
     .executeTakeFirst();
   if (owner === undefined) throw new DomainError('not_found', 'no such account');
   return inTransaction(db, async (trx) => {
-    if (actor !== 'operator') await takeRoomForKey(trx, accountId);
+    const account = scopeWithin(trx, caller);
+    if (caller.actor !== 'operator') await takeRoomForKey(account);
     const made = await addKey(trx, owner.id, mode, name, scope);
-    await recordAudit(trx, accountId, actor, 'key.created', showId('key', made.keyId), { mode, scope });
+    await recordAudit(account, 'key.created', showId('key', made.keyId), { mode, scope });
     return made;
   });
 }
 
 /** `ownerId` is the account itself for a live key, its twin for a test key. */
 export async function addKey(
-  db: Database,
+  db: Installation,
   ownerId: string,
   mode: Mode,
   name: string,

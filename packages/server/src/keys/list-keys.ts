@@ -1,7 +1,7 @@
 // The keys of an account, live and test; never the keys themselves.
 
 import { fromUuid } from '../base/ids.ts';
-import type { Database } from '../db/database.ts';
+import type { Installation } from '../db/installation.ts';
 import type { Mode } from './key-format.ts';
 
 export interface ListedKey {
@@ -15,7 +15,7 @@ export interface ListedKey {
   readonly lastUsedAt: Date | null;
 }
 
-export async function listKeys(db: Database, accountId: string): Promise<ListedKey[]> {
+export async function listKeys(db: Installation, accountId: string): Promise<ListedKey[]> {
   const rows = await db
     .selectFrom('api_keys as k')
     .innerJoin('accounts as a', 'a.id', 'k.account_id')

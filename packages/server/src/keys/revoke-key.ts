@@ -1,10 +1,11 @@
 // Ends a key, now or after a grace period in which its successor takes over.
 
 import { sql } from 'kysely';
-import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
-import { showId } from '../base/ids.ts';
-import type { Database } from '../db/database.ts';
+import { fromUuid, showId } from '../base/ids.ts';
+import { type AccountScope, type Actor, scopeWithin } from '../db/account-scope.ts';
+import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { addKey, type NewKey } from './create-key.ts';
 import { takeRoomForKey } from './take-room.ts';
 
@@ -18,28 +19,29 @@ export interface KeyOwner {
 const OPERATOR: KeyOwner = { actor: 'operator', accountId: null };
 
 /** Every process refuses the key within five seconds. */
-export async function revokeKey(db: Database, keyId: string, by: KeyOwner = OPERATOR): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function revokeKey(db: Installation, keyId: string, by: KeyOwner = OPERATOR): Promise<void> {
+  await inTransaction(db, async (trx) => {
     const ended = await endKey(trx, keyId, by, 0);
-    await recordAudit(trx, ended.test_of ?? ended.account_id, by.actor, 'key.revoked', showId('key', keyId));
+    await recordAudit(ownerOf(trx, ended, by), 'key.revoked', showId('key', keyId));
   });
 }
 
 /** A new key in the place of another, which goes on working for the grace period and counts as a key until then. */
 export async function rotateKey(
-  db: Database,
+  db: Installation,
   keyId: string,
   graceHours: number,
   by: KeyOwner = OPERATOR,
 ): Promise<NewKey> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const old = await endKey(trx, keyId, by, graceHours);
     if (old.former_end !== null)
       throw new DomainError('conflict', 'this key is already being replaced; rotate its successor instead');
-    if (by.accountId !== null) await takeRoomForKey(trx, by.accountId);
+    const account = ownerOf(trx, old, by);
+    if (by.accountId !== null) await takeRoomForKey(account);
     const mode = old.test_of === null ? 'live' : 'test';
     const made = await addKey(trx, old.account_id, mode, old.name, old.scope);
-    await recordAudit(trx, old.test_of ?? old.account_id, by.actor, 'key.rotated', showId('key', keyId), {
+    await recordAudit(account, 'key.rotated', showId('key', keyId), {
       new_key: showId('key', made.keyId),
       grace_hours: graceHours,
     });
@@ -47,7 +49,7 @@ export async function rotateKey(
   });
 }
 
-async function endKey(db: Database, keyId: string, { accountId }: KeyOwner, graceHours: number) {
+async function endKey(db: Installation, keyId: string, { accountId }: KeyOwner, graceHours: number) {
   const ended = await db
     .updateTable('api_keys as k')
     .from('accounts as a')
@@ -64,3 +66,10 @@ async function endKey(db: Database, keyId: string, { accountId }: KeyOwner, grac
   if (ended === undefined) throw new DomainError('not_found', 'no such key, or it was revoked');
   return ended;
 }
+
+/** Keys of the twin for test leads belong to the account itself. */
+const ownerOf = (
+  trx: InstallationTransaction,
+  { test_of, account_id }: { readonly test_of: string | null; readonly account_id: string },
+  { actor }: KeyOwner,
+): AccountScope => scopeWithin(trx, { accountId: fromUuid(test_of ?? account_id), actor });

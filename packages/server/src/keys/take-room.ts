@@ -2,14 +2,19 @@
 
 import { sql } from 'kysely';
 import { DomainError } from '../base/domain-error.ts';
-import type { Database } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 
 const MAX_KEYS = 100;
 
 /** To be called in the transaction that adds the key: two at once would both find room. */
-export async function takeRoomForKey(trx: Database, accountId: string): Promise<void> {
-  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
-  const { keys } = await trx
+export async function takeRoomForKey({ transaction, accountId }: AccountScope): Promise<void> {
+  await transaction
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .execute();
+  const { keys } = await transaction
     .selectFrom('api_keys as k')
     .innerJoin('accounts as a', 'a.id', 'k.account_id')
     .where((e) => e.or([e('a.id', '=', accountId), e('a.test_of', '=', accountId)]))

@@ -3,7 +3,8 @@
 import type { RecordedOutcome } from '@leadline/contract';
 import { type Selectable, sql } from 'kysely';
 import { fromUuid } from '../base/ids.ts';
-import { type AccountTransaction, anyOf } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
+import { anyOf } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** As the contract says of a lead's history. */
@@ -28,15 +29,11 @@ const LAST = sql<string>`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 type Row = Selectable<Omit<Tables['outcomes'], 'account_id'>>;
 
 /** Of one lead, oldest first: the newest there are. */
-export async function findNewestOutcomes(
-  trx: AccountTransaction,
-  accountId: string,
-  leadId: string,
-): Promise<RecordedOutcome[]> {
-  const rows = await trx
+export async function findNewestOutcomes(scope: AccountScope, leadId: string): Promise<RecordedOutcome[]> {
+  const rows = await scope.transaction
     .selectFrom('outcomes as o')
     .select(COLUMNS)
-    .where('o.account_id', '=', accountId)
+    .where('o.account_id', '=', scope.accountId)
     .where(sql<boolean>`(o.lead_id, o.id) between (${leadId}::uuid, ${FIRST}) and (${leadId}::uuid, ${LAST})`)
     .orderBy('o.lead_id', 'desc')
     .orderBy('o.id', 'desc')
@@ -47,17 +44,16 @@ export async function findNewestOutcomes(
 
 /** By lead. A step into the index for each: `distinct on` would read and sort every outcome they ever had. */
 export async function findLastOutcomes(
-  trx: AccountTransaction,
-  accountId: string,
+  scope: AccountScope,
   leadIds: readonly string[],
 ): Promise<ReadonlyMap<string, RecordedOutcome>> {
   const { rows } = await sql<Row>`
     select last.* from unnest(${leadIds}::uuid[]) as wanted (id) cross join lateral (
       select o.lead_id, o.id, o.outcome, o.at, o.amount, o.reason, o.recorded_at, o.recorded_by
       from leadline.outcomes o
-      where o.account_id = ${accountId} and (o.lead_id, o.id) <= (wanted.id, ${LAST})
+      where o.account_id = ${scope.accountId} and (o.lead_id, o.id) <= (wanted.id, ${LAST})
       order by o.lead_id desc, o.id desc limit 1) last
-    where last.lead_id = wanted.id`.execute(trx);
+    where last.lead_id = wanted.id`.execute(scope.transaction);
   return new Map(rows.map((row) => [fromUuid(row.lead_id), toRecorded(row)]));
 }
 
@@ -70,16 +66,15 @@ export interface OutcomeOfLead {
 
 /** A page of all outcomes of some leads, in the order of the leads' ids and oldest first. */
 export async function findOutcomesAfter(
-  trx: AccountTransaction,
-  accountId: string,
+  scope: AccountScope,
   leadIds: readonly string[],
   after: Pick<OutcomeOfLead, 'leadId' | 'id'> | null,
   limit: number,
 ): Promise<OutcomeOfLead[]> {
-  let outcomes = trx
+  let outcomes = scope.transaction
     .selectFrom('outcomes as o')
     .select(COLUMNS)
-    .where('o.account_id', '=', accountId)
+    .where('o.account_id', '=', scope.accountId)
     .where('o.lead_id', '=', anyOf(leadIds));
   if (after !== null)
     outcomes = outcomes.where(sql<boolean>`(o.lead_id, o.id) > (${after.leadId}::uuid, ${after.id}::uuid)`);

@@ -3,7 +3,7 @@
 // its say.
 
 import { sql } from 'kysely';
-import type { AccountTransaction } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 import { foldEmail, foldName, foldPhone } from './contact.ts';
 import { spellPhone } from './spell-phone.ts';
 
@@ -20,17 +20,17 @@ interface Matches {
   readonly longer: readonly string[];
 }
 
-export async function findPeople(trx: AccountTransaction, accountId: string, q: string): Promise<string[]> {
+export async function findPeople(scope: AccountScope, q: string): Promise<string[]> {
   const name = foldName(q);
   const searches: Promise<Matches>[] = [];
   const search = (column: 'email' | 'phone' | 'name' | 'surname', text: string): void => {
-    if (text !== '') searches.push(findBy(trx, accountId, column, text));
+    if (text !== '') searches.push(findBy(scope, column, text));
   };
   if (/^[+(\d][\d\s()./-]*$/.test(q.trim())) {
     const phone = foldPhone(q).replace(/^00/, '+');
     search('phone', phone);
     if (phone !== '' && !phone.startsWith('+')) search('phone', `+${phone}`);
-    searches.push(findByNumbers(trx, accountId, spellPhone(phone)));
+    searches.push(findByNumbers(scope, spellPhone(phone)));
     if (/^\d/.test(q.trim())) {
       search('email', foldEmail(q));
       search('name', name);
@@ -51,16 +51,12 @@ export async function findPeople(trx: AccountTransaction, accountId: string, q: 
   return [...new Set([...newestOf('exact'), ...newestOf('longer')])].slice(0, MAX_PEOPLE);
 }
 
-async function findByNumbers(
-  trx: AccountTransaction,
-  accountId: string,
-  numbers: readonly string[],
-): Promise<Matches> {
+async function findByNumbers(scope: AccountScope, numbers: readonly string[]): Promise<Matches> {
   if (numbers.length === 0) return { exact: [], longer: [] };
-  const rows = await trx
+  const rows = await scope.transaction
     .selectFrom('contacts as c')
     .select('c.person_id')
-    .where('c.account_id', '=', accountId)
+    .where('c.account_id', '=', scope.accountId)
     .where('c.phone', '<>', '')
     .where('c.phone', '=', sql<string>`any(${numbers}::text[])`)
     .orderBy('c.person_id', 'desc')
@@ -70,15 +66,14 @@ async function findByNumbers(
 }
 
 async function findBy(
-  trx: AccountTransaction,
-  accountId: string,
+  scope: AccountScope,
   column: 'email' | 'phone' | 'name' | 'surname',
   text: string,
 ): Promise<Matches> {
-  const contacts = trx
+  const contacts = scope.transaction
     .selectFrom('contacts as c')
     .select('c.person_id')
-    .where('c.account_id', '=', accountId);
+    .where('c.account_id', '=', scope.accountId);
   const indexed =
     column === 'surname'
       ? contacts.whereRef('c.surname', '<>', 'c.name')
@@ -96,7 +91,7 @@ async function findBy(
     .orderBy(`c.${column}`)
     .limit(MAX_LOOKED_AT);
   // A person who signs in many ways is one of them.
-  const longer = await trx
+  const longer = await scope.transaction
     .selectFrom(first.as('f'))
     .select('f.person_id')
     .distinct()

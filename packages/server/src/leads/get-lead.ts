@@ -3,7 +3,7 @@
 import type { LeadDetail, RecordedOutcome } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';
-import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 import { findNewestOutcomes } from './find-outcomes.ts';
 import { type StoredResult, toDetail } from './stored-result.ts';
 
@@ -21,21 +21,11 @@ export interface FoundLead {
 export const MAX_LEADS_SHOWN = 100;
 
 /** Null when the account has no such lead. */
-export const getLeadDetail = (
-  db: Database,
-  accountId: string,
-  leadId: string,
-): Promise<LeadDetail['data'] | null> => asAccount(db, accountId, (trx) => showLead(trx, accountId, leadId));
-
-async function showLead(
-  trx: AccountTransaction,
-  accountId: string,
-  leadId: string,
-): Promise<LeadDetail['data'] | null> {
-  const found = await findLead(trx, accountId, leadId);
+export async function getLeadDetail(scope: AccountScope, leadId: string): Promise<LeadDetail['data'] | null> {
+  const found = await findLead(scope, leadId);
   if (found === null) return null;
-  const outcomes = await findNewestOutcomes(trx, accountId, leadId);
-  const leadIds = await findLeadsOf(trx, accountId, found.personId);
+  const outcomes = await findNewestOutcomes(scope, leadId);
+  const leadIds = await findLeadsOf(scope, found.personId);
   return describeLead(found, outcomes, leadIds);
 }
 
@@ -63,15 +53,11 @@ export function describeLead(
   };
 }
 
-export async function findLead(
-  trx: AccountTransaction,
-  accountId: string,
-  leadId: string,
-): Promise<FoundLead | null> {
-  const row = await trx
+export async function findLead(scope: AccountScope, leadId: string): Promise<FoundLead | null> {
+  const row = await scope.transaction
     .selectFrom('leads as l')
     .select(['l.person_id', 'l.phone', 'l.lead', 'l.scored', 'l.outcome'])
-    .where('l.account_id', '=', accountId)
+    .where('l.account_id', '=', scope.accountId)
     .where('l.id', '=', leadId)
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -86,11 +72,11 @@ export async function findLead(
 }
 
 /** Newest first. */
-async function findLeadsOf(trx: AccountTransaction, accountId: string, personId: string): Promise<string[]> {
-  const own = trx
+async function findLeadsOf(scope: AccountScope, personId: string): Promise<string[]> {
+  const own = scope.transaction
     .selectFrom('leads as l')
     .select('l.id')
-    .where('l.account_id', '=', accountId)
+    .where('l.account_id', '=', scope.accountId)
     .where('l.person_id', '=', personId);
   // The first lead bears the person's id; the later ones are in an index of their own.
   const rows = await own

@@ -1,16 +1,16 @@
 // A page of leads, newest first or by whom to call first.
 
 import type { LeadPage, ListedLead, ListQuery } from '@leadline/contract';
-import { type Grade, type Lead, quoteBudget, tellWhy } from '@leadline/engine';
+import { type Grade, type Lead, quoteBudget, summariseReasons } from '@leadline/engine';
 import { sql } from 'kysely';
 import { firstIdOf, fromUuid, showId, timeOfId } from '../base/ids.ts';
-import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 import { findLastOutcomes } from './find-outcomes.ts';
 import { findPeople } from './find-people.ts';
-import { type Place, readCursor, showCursor } from './list-cursor.ts';
+import { type Place, showCursor } from './list-cursor.ts';
 import type { StoredResult } from './stored-result.ts';
 
-export type LeadFilter = Omit<ListQuery, 'limit' | 'from' | 'to'> & {
+export type LeadFilter = Omit<ListQuery, 'limit' | 'cursor' | 'from' | 'to'> & {
   readonly limit: number;
   readonly from?: Date;
   readonly to?: Date;
@@ -19,42 +19,40 @@ export type LeadFilter = Omit<ListQuery, 'limit' | 'from' | 'to'> & {
 /** A point of the score stands for half a day; see `priority_of`. */
 const POINT_MS = 12 * 60 * 60 * 1000;
 
-/** Null when the cursor is none of ours. By priority: of open leads, whatever the filter says of outcomes. */
+/** Those behind `after`, which is where the page before ended. By priority: only open leads, whatever the filter says about
+ * outcomes. */
 export async function listLeads(
-  db: Database,
-  accountId: string,
+  scope: AccountScope,
   filter: LeadFilter,
-): Promise<LeadPage | null> {
-  const { sort = 'newest', cursor } = filter;
-  const after = cursor === undefined ? null : readCursor(sort, cursor);
-  if (cursor !== undefined && after === null) return null;
-  return asAccount(db, accountId, async (trx) => {
-    const found = await findPlaces(trx, accountId, filter, after);
-    const page = found.slice(0, filter.limit);
-    const last = page.at(-1);
-    return {
-      success: true,
-      data: await readListed(
-        trx,
-        accountId,
-        page.map(({ id }) => id),
-      ),
-      next_cursor: found.length > filter.limit && last !== undefined ? showCursor(sort, last) : null,
-    };
-  });
+  after: Place | null,
+): Promise<LeadPage> {
+  const found = await findPlaces(scope, filter, after);
+  const page = found.slice(0, filter.limit);
+  const last = page.at(-1);
+  return {
+    success: true,
+    data: await readListed(
+      scope,
+      page.map(({ id }) => id),
+    ),
+    next_cursor:
+      found.length > filter.limit && last !== undefined ? showCursor(filter.sort ?? 'newest', last) : null,
+  };
 }
 
 /** The leads of the page and one more. Asks for nothing that is not in the index, so that a filter which few
  * leads pass still reads no lead it does not show. */
 async function findPlaces(
-  trx: AccountTransaction,
-  accountId: string,
+  scope: AccountScope,
   { sort, limit, grade, min_score, max_score, source, outcome, from, to, q }: LeadFilter,
   after: Place | null,
 ): Promise<Place[]> {
   const isByPriority = sort === 'priority';
   const wanted = isByPriority ? 'open' : outcome;
-  let leads = trx.selectFrom('leads as l').select(['l.id', 'l.score']).where('l.account_id', '=', accountId);
+  let leads = scope.transaction
+    .selectFrom('leads as l')
+    .select(['l.id', 'l.score'])
+    .where('l.account_id', '=', scope.accountId);
   if (after !== null && isByPriority) leads = leads.where(isBehind(after)).where('l.id', '<', idBound(after));
   if (after !== null && !isByPriority) leads = leads.where('l.id', '<', after.id);
   if (from !== undefined) leads = leads.where('l.id', '>=', firstIdOf(from));
@@ -67,12 +65,12 @@ async function findPlaces(
   if (source !== undefined) leads = leads.where('l.source', '=', source);
   if (wanted !== undefined) leads = leads.where('l.outcome', '=', wanted);
   if (q !== undefined) {
-    const people = await findPeople(trx, accountId, q);
+    const people = await findPeople(scope, q);
     if (people.length === 0) return [];
     // A person's first lead bears the person's id; the others are in an index of their own.
     const first = leads.where('l.id', 'in', people);
     const later = leads.where('l.person_id', 'in', people).whereRef('l.person_id', '<>', 'l.id');
-    leads = trx.selectFrom(first.unionAll(later).as('l')).select(['l.id', 'l.score']);
+    leads = scope.transaction.selectFrom(first.unionAll(later).as('l')).select(['l.id', 'l.score']);
   }
   if (isByPriority) leads = leads.orderBy(PRIORITY, 'desc');
   const rows = await leads
@@ -95,20 +93,16 @@ const idBound = ({ id, score }: Place): string =>
   firstIdOf(new Date(timeOfId(id).getTime() + score * POINT_MS + 1_000));
 
 /** In the order of the ids; without those that were deleted meanwhile. */
-async function readListed(
-  trx: AccountTransaction,
-  accountId: string,
-  ids: readonly string[],
-): Promise<ListedLead[]> {
+async function readListed(scope: AccountScope, ids: readonly string[]): Promise<ListedLead[]> {
   if (ids.length === 0) return [];
-  const rows = await trx
+  const rows = await scope.transaction
     .selectFrom('leads as l')
     .select(['l.id', 'l.person_id', 'l.lead', 'l.scored', 'l.outcome'])
-    .where('l.account_id', '=', accountId)
+    .where('l.account_id', '=', scope.accountId)
     .where('l.id', 'in', ids)
     .execute();
   const decided = rows.filter(({ outcome }) => outcome !== 'open').map(({ id }) => fromUuid(id));
-  const outcomes = decided.length === 0 ? null : await findLastOutcomes(trx, accountId, decided);
+  const outcomes = decided.length === 0 ? null : await findLastOutcomes(scope, decided);
   const listed = new Map<string, ListedLead>();
   for (const row of rows) {
     const id = fromUuid(row.id);
@@ -127,7 +121,7 @@ async function readListed(
       source,
       score,
       grade,
-      why: tellWhy(grade, ledger) || 'Little is known',
+      why: summariseReasons(grade, ledger) || 'Little is known',
       priority_action,
       contact_grade,
       outcome: row.outcome,

@@ -2,17 +2,16 @@
 
 import type { OutcomeResult } from '@leadline/contract';
 import { showId } from '../base/ids.ts';
-import { asAccount, type Database } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 import { type NewOutcome, writeOutcomes } from './write-outcomes.ts';
 
 /** Null when the account has no such lead. */
 export async function recordOutcome(
-  db: Database,
-  accountId: string,
+  scope: AccountScope,
   leadId: string,
   recorded: NewOutcome,
 ): Promise<OutcomeResult['data'] | null> {
-  const [row] = await asAccount(db, accountId, (trx) => writeOutcomes(trx, accountId, [leadId], recorded));
+  const [row] = await writeOutcomes(scope, [leadId], recorded);
   if (row === undefined) return null;
   return {
     lead_id: showId('lead', leadId),
@@ -21,6 +20,6 @@ export async function recordOutcome(
     amount: row.amount,
     reason: recorded.reason,
     recorded_at: row.recordedAt.toISOString(),
-    recorded_by: recorded.recordedBy,
+    recorded_by: scope.actor,
   };
 }

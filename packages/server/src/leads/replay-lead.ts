@@ -3,22 +3,14 @@
 import type { ReplayResult } from '@leadline/contract';
 import { type LedgerEntry, score } from '@leadline/engine';
 import { showId, timeOfId } from '../base/ids.ts';
-import { asAccount, type Database } from '../db/database.ts';
-import { findLead } from './get-lead.ts';
+import type { FoundLead } from './get-lead.ts';
 import { toDetail, toStored } from './stored-result.ts';
 
-/** Null when the account has no such lead. */
-export async function replayLead(
-  db: Database,
-  accountId: string,
-  leadId: string,
-): Promise<ReplayResult['data'] | null> {
-  const found = await asAccount(db, accountId, (trx) => findLead(trx, accountId, leadId));
-  if (found === null) return null;
+export function replayLead(found: FoundLead): ReplayResult['data'] {
   const assessment = found.result.assessment ?? null;
-  const replayed = toStored(score(found.lead, { now: timeOfId(leadId), assessment }), assessment);
+  const replayed = toStored(score(found.lead, { now: timeOfId(found.id), assessment }), assessment);
   return {
-    lead_id: showId('lead', leadId),
+    lead_id: showId('lead', found.id),
     identical: JSON.stringify(replayed) === JSON.stringify(found.result),
     stored: toDetail(found.result),
     replayed: toDetail(replayed),

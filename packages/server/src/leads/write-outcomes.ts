@@ -1,16 +1,15 @@
 // What it takes to record an outcome of one lead or of many, in a transaction of the caller's: the lead's state, its
 // history, and the event that tells of it.
 
-import type { Actor } from '../audit/record-audit.ts';
 import { fromUuid, makeId } from '../base/ids.ts';
-import { type AccountTransaction, anyOf } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
+import { anyOf } from '../db/database.ts';
 
 export interface NewOutcome {
   readonly outcome: 'open' | 'won' | 'lost';
   readonly at: Date;
   readonly amount: number | null;
   readonly reason: string | null;
-  readonly recordedBy: Actor;
 }
 
 export interface WrittenOutcome {
@@ -21,41 +20,40 @@ export interface WrittenOutcome {
 
 /** Of the leads the account has; in no order. */
 export async function writeOutcomes(
-  trx: AccountTransaction,
-  accountId: string,
+  scope: AccountScope,
   leadIds: readonly string[],
-  { outcome, at, amount, reason, recordedBy }: NewOutcome,
+  { outcome, at, amount, reason }: NewOutcome,
 ): Promise<WrittenOutcome[]> {
-  const leads = await trx
+  const leads = await scope.transaction
     .updateTable('leads as l')
     .set({ outcome })
-    .where('l.account_id', '=', accountId)
+    .where('l.account_id', '=', scope.accountId)
     .where('l.id', '=', anyOf(leadIds))
     .returning('l.id')
     .execute();
   if (leads.length === 0) return [];
   const outcomes = leads.map(({ id }) => ({ leadId: fromUuid(id), id: makeId() }));
-  const rows = await trx
+  const rows = await scope.transaction
     .insertInto('outcomes')
     .values(
       outcomes.map(({ leadId, id }) => ({
-        account_id: accountId,
+        account_id: scope.accountId,
         lead_id: leadId,
         id,
         outcome,
         at,
         amount,
         reason,
-        recorded_by: recordedBy,
+        recorded_by: scope.actor,
       })),
     )
     .returning(['lead_id', 'amount', 'recorded_at'])
     .execute();
-  await trx
+  await scope.transaction
     .insertInto('outbox')
     .values(
       outcomes.map(({ leadId, id }) => ({
-        account_id: accountId,
+        account_id: scope.accountId,
         id,
         kind: 'lead.outcome',
         subject_id: leadId,

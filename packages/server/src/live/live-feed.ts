@@ -1,6 +1,7 @@
 // Who listens to which account in this process: one watcher for all of an account's listeners, and none without any.
 
 import type { Logger } from '../base/log.ts';
+import { accessAccount, SYSTEM } from '../db/account-scope.ts';
 import type { Database } from '../db/database.ts';
 import { type Listener, Watcher } from './watcher.ts';
 
@@ -45,7 +46,7 @@ export class LiveFeed {
   }
 
   #start(accountId: string): Watch {
-    const watcher = new Watcher(this.#db, accountId, this.#logger);
+    const watcher = new Watcher(accessAccount(this.#db, { accountId, actor: SYSTEM }), this.#logger);
     const watch = { watcher, started: watcher.start() };
     this.#watches.set(accountId, watch);
     return watch;

@@ -4,7 +4,7 @@
 import type { AuditAction } from '../audit/record-audit.ts';
 import { firstIdOf, fromUuid, showId } from '../base/ids.ts';
 import { describeError, type Logger } from '../base/log.ts';
-import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 
 export interface News {
   /** `erasures`: leads were deleted, and whoever shows some asks again. */
@@ -35,8 +35,7 @@ interface Findings {
 }
 
 export class Watcher {
-  readonly #db: Database;
-  readonly #accountId: string;
+  readonly #account: AccountAccess;
   readonly #logger: Logger;
   readonly #listeners = new Set<Listener>();
   /** What was there at the last look, so that nothing is told twice. */
@@ -47,9 +46,8 @@ export class Watcher {
   #isFailing = false;
   #isStopped = false;
 
-  constructor(db: Database, accountId: string, logger: Logger) {
-    this.#db = db;
-    this.#accountId = accountId;
+  constructor(account: AccountAccess, logger: Logger) {
+    this.#account = account;
     this.#logger = logger;
   }
 
@@ -98,11 +96,8 @@ export class Watcher {
   /** Looks back from the last look that succeeded. */
   async #look(): Promise<void> {
     const now = Date.now();
-    const found = await findSince(
-      this.#db,
-      this.#accountId,
-      firstIdOf(new Date(Math.min(now, this.#lookedAt) - LOOK_BACK_MS)),
-    );
+    const firstId = firstIdOf(new Date(Math.min(now, this.#lookedAt) - LOOK_BACK_MS));
+    const found = await this.#account.enter((scope) => findSince(scope, firstId));
     this.#lookedAt = now;
     const before = this.#known;
     this.#known = found;
@@ -124,46 +119,42 @@ export class Watcher {
   }
 }
 
-async function findSince(db: Database, accountId: string, firstId: string): Promise<Findings> {
-  return asAccount(db, accountId, async (trx) => {
-    const leads = await trx
-      .selectFrom('leads as l')
-      .select('l.id')
-      .where('l.account_id', '=', accountId)
-      .where('l.id', '>=', firstId)
-      .orderBy('l.id', 'desc')
-      .limit(MAX_FOUND)
-      .execute();
-    const outcomes = await trx
-      .selectFrom('outcomes as o')
-      .select(['o.id', 'o.lead_id'])
-      .where('o.account_id', '=', accountId)
-      .where('o.id', '>=', firstId)
-      .orderBy('o.id', 'desc')
-      .limit(MAX_FOUND)
-      .execute();
-    const erasures = await selectErasures(trx, accountId, firstId).execute();
-    return {
-      leads: new Map(leads.map(({ id }) => [id, fromUuid(id)])),
-      outcomes: new Map(outcomes.map(({ id, lead_id }) => [id, fromUuid(lead_id)])),
-      erasures: new Set(erasures.map(({ id }) => id)),
-    };
-  });
+async function findSince(scope: AccountScope, firstId: string): Promise<Findings> {
+  const leads = await scope.transaction
+    .selectFrom('leads as l')
+    .select('l.id')
+    .where('l.account_id', '=', scope.accountId)
+    .where('l.id', '>=', firstId)
+    .orderBy('l.id', 'desc')
+    .limit(MAX_FOUND)
+    .execute();
+  const outcomes = await scope.transaction
+    .selectFrom('outcomes as o')
+    .select(['o.id', 'o.lead_id'])
+    .where('o.account_id', '=', scope.accountId)
+    .where('o.id', '>=', firstId)
+    .orderBy('o.id', 'desc')
+    .limit(MAX_FOUND)
+    .execute();
+  const erasures = await selectErasures(scope, firstId).execute();
+  return {
+    leads: new Map(leads.map(({ id }) => [id, fromUuid(id)])),
+    outcomes: new Map(outcomes.map(({ id, lead_id }) => [id, fromUuid(lead_id)])),
+    erasures: new Set(erasures.map(({ id }) => id)),
+  };
 }
 
 /** For whoever was away and still shows what was there before. */
-export async function hasErasedSince(db: Database, accountId: string, moment: Date): Promise<boolean> {
+export async function hasErasedSince(scope: AccountScope, moment: Date): Promise<boolean> {
   const firstId = firstIdOf(new Date(moment.getTime() - LOOK_BACK_MS));
-  const found = await asAccount(db, accountId, (trx) =>
-    selectErasures(trx, accountId, firstId).limit(1).execute(),
-  );
+  const found = await selectErasures(scope, firstId).limit(1).execute();
   return found.length > 0;
 }
 
-const selectErasures = (trx: AccountTransaction, accountId: string, firstId: string) =>
-  trx
+const selectErasures = (scope: AccountScope, firstId: string) =>
+  scope.transaction
     .selectFrom('audit_log as a')
     .select('a.id')
-    .where('a.account_id', '=', accountId)
+    .where('a.account_id', '=', scope.accountId)
     .where('a.id', '>=', firstId)
     .where('a.action', 'in', ERASURES);

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
+import type { Installation } from '../db/installation.ts';
 import { applyRetention } from '../people/apply-retention.ts';
 import { forgetDeliveries } from '../webhooks/forget-deliveries.ts';
 
@@ -20,7 +21,7 @@ const FILES_KEPT_MS = 7 * DAY_MS;
 const UPLOADS_KEPT_MS = DAY_MS;
 const AT_ONCE = 5_000;
 
-export async function keepHouse(db: Database, now: Date, signal: AbortSignal): Promise<void> {
+export async function keepHouse(db: Installation, now: Date, signal: AbortSignal): Promise<void> {
   await makePartitions(db);
   const steps = [
     () => forgetRequests(db),
@@ -40,7 +41,7 @@ export async function makePartitions(db: Database): Promise<void> {
   await sql`select leadline.make_lead_partitions(${MONTHS_AHEAD})`.execute(db);
 }
 
-async function forgetRequests(db: Database): Promise<number> {
+async function forgetRequests(db: Installation): Promise<number> {
   const { rows } = await sql<{ forgotten: number }>`select leadline.forget_requests() as forgotten`.execute(
     db,
   );
@@ -48,7 +49,7 @@ async function forgetRequests(db: Database): Promise<number> {
 }
 
 /** Sessions, mailed links and counts of attempts that are over. */
-async function forgetSignIns(db: Database, now: Date): Promise<number> {
+async function forgetSignIns(db: Installation, now: Date): Promise<number> {
   await sql`delete from leadline.sessions where expires_at < ${now}`.execute(db);
   await sql`delete from leadline.verifications where expires_at < ${now}`.execute(db);
   await sql`delete from leadline.sign_in_attempts where resets_at < ${now}`.execute(db);
@@ -56,7 +57,7 @@ async function forgetSignIns(db: Database, now: Date): Promise<number> {
 }
 
 /** Files that wait for nothing; what was imported of them, and how far, stays known. */
-async function forgetUploads(db: Database, now: Date): Promise<number> {
+async function forgetUploads(db: Installation, now: Date): Promise<number> {
   await db
     .deleteFrom('imports')
     .where('status', '=', 'uploading')
@@ -76,7 +77,7 @@ async function forgetUploads(db: Database, now: Date): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-async function forgetRefusals(db: Database, before: Date): Promise<number> {
+async function forgetRefusals(db: Installation, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from leadline.import_refusals r using (
       select x.account_id, x.import_id, x.line from leadline.imports i
@@ -88,7 +89,7 @@ async function forgetRefusals(db: Database, before: Date): Promise<number> {
 }
 
 /** By account, because that is how they are found. */
-async function forgetReceived(db: Database, before: Date): Promise<number> {
+async function forgetReceived(db: Installation, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from leadline.received r using (
       select o.account_id, o.id from leadline.accounts a

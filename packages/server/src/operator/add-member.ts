@@ -7,7 +7,8 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { hashPassword } from '../auth/password.ts';
 import { DomainError } from '../base/domain-error.ts';
 import { fromUuid, makeId, showId } from '../base/ids.ts';
-import { type Database, inTransaction } from '../db/database.ts';
+import { asOperator, scopeWithin } from '../db/account-scope.ts';
+import { type Installation, inTransaction } from '../db/installation.ts';
 
 export interface AddedMember {
   readonly userId: string;
@@ -17,7 +18,7 @@ export interface AddedMember {
 
 /** `isKnown`: the operator says that who has signed up with this address is who they mean. */
 export async function addMember(
-  db: Database,
+  db: Installation,
   accountId: string,
   email: string,
   role: Role,
@@ -61,12 +62,14 @@ export async function addMember(
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows === 0n)
       throw new DomainError('already_member', `${email} is already a member`);
-    await recordAudit(trx, accountId, 'operator', 'member.joined', showId('user', userId), { role });
+    await recordAudit(scopeWithin(trx, asOperator(accountId)), 'member.joined', showId('user', userId), {
+      role,
+    });
     return { userId, password: known === undefined ? password : null };
   });
 }
 
-async function addUser(db: Database, email: string, hash: string): Promise<string> {
+async function addUser(db: Installation, email: string, hash: string): Promise<string> {
   const { id } = await db
     .insertInto('users')
     .values({ id: makeId(), email, name: nameBy(email), email_verified: false, two_factor_enabled: false })

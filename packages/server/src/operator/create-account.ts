@@ -1,9 +1,8 @@
 // A new account with a live key and a test key.
 
-import type { Transaction } from 'kysely';
 import { addAccount } from '../accounts/add-account.ts';
-import type { Database } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import { asOperator } from '../db/account-scope.ts';
+import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { createKey } from '../keys/create-key.ts';
 
 export interface NewAccount {
@@ -12,17 +11,18 @@ export interface NewAccount {
   readonly testKey: string;
 }
 
-export function createAccount(db: Database, email: string, plan: string): Promise<NewAccount> {
-  return db.transaction().execute((trx) => addAccountWithKeys(trx, email, plan));
+export function createAccount(db: Installation, email: string, plan: string): Promise<NewAccount> {
+  return inTransaction(db, (trx) => addAccountWithKeys(trx, email, plan));
 }
 
 export async function addAccountWithKeys(
-  trx: Transaction<Tables>,
+  trx: InstallationTransaction,
   email: string,
   plan: string,
 ): Promise<NewAccount> {
   const accountId = await addAccount(trx, 'operator', email, plan);
-  const live = await createKey(trx, accountId, 'live', 'First key');
-  const test = await createKey(trx, accountId, 'test', 'First test key');
+  const owner = asOperator(accountId);
+  const live = await createKey(trx, owner, 'live', 'First key');
+  const test = await createKey(trx, owner, 'test', 'First test key');
   return { accountId, liveKey: live.key, testKey: test.key };
 }

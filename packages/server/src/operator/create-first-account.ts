@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely';
 import { FIRST_ACCOUNT_EMAIL } from '../accounts/find-first-account.ts';
-import type { Database } from '../db/database.ts';
+import { type Installation, inTransaction } from '../db/installation.ts';
 import { addAccountWithKeys, type NewAccount } from './create-account.ts';
 
 /** Null when there are accounts already. */
-export async function createFirstAccount(db: Database): Promise<NewAccount | null> {
-  return db.transaction().execute(async (trx) => {
+export async function createFirstAccount(db: Installation): Promise<NewAccount | null> {
+  return inTransaction(db, async (trx) => {
     // Two that start at once would both find none.
     await sql`lock table leadline.accounts in exclusive mode`.execute(trx);
     const any = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst();

@@ -3,7 +3,8 @@
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
 import { showId } from '../base/ids.ts';
-import { type Database, inTransaction } from '../db/database.ts';
+import { asOperator, scopeWithin } from '../db/account-scope.ts';
+import { type Installation, inTransaction } from '../db/installation.ts';
 import type { AiMode } from '../db/tables.ts';
 
 export const AI_MODES: readonly AiMode[] = ['off', 'local', 'llm'];
@@ -11,7 +12,7 @@ export const AI_MODES: readonly AiMode[] = ['off', 'local', 'llm'];
 /** `monthlyDollars` undefined: as before; null: as much as the installation allows. Test leads are read like live ones, and
  * have a budget of the same size for themselves. */
 export async function setAi(
-  db: Database,
+  db: Installation,
   accountId: string,
   ai: AiMode,
   monthlyDollars?: number | null,
@@ -25,9 +26,14 @@ export async function setAi(
       )
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new DomainError('not_found', 'no such account');
-    await recordAudit(trx, accountId, 'operator', 'account.ai_changed', showId('acct', accountId), {
-      ai,
-      ...(monthlyDollars === undefined ? {} : { monthly_dollars: monthlyDollars }),
-    });
+    await recordAudit(
+      scopeWithin(trx, asOperator(accountId)),
+      'account.ai_changed',
+      showId('acct', accountId),
+      {
+        ai,
+        ...(monthlyDollars === undefined ? {} : { monthly_dollars: monthlyDollars }),
+      },
+    );
   });
 }

@@ -4,9 +4,10 @@ import { checkPlan } from '../accounts/check-plan.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
 import { showId } from '../base/ids.ts';
-import { type Database, inTransaction } from '../db/database.ts';
+import { asOperator, scopeWithin } from '../db/account-scope.ts';
+import { type Installation, inTransaction } from '../db/installation.ts';
 
-export async function setPlan(db: Database, accountId: string, plan: string): Promise<void> {
+export async function setPlan(db: Installation, accountId: string, plan: string): Promise<void> {
   await checkPlan(db, plan);
   await inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
@@ -16,8 +17,13 @@ export async function setPlan(db: Database, accountId: string, plan: string): Pr
       .where('test_of', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new DomainError('not_found', 'no such account');
-    await recordAudit(trx, accountId, 'operator', 'account.plan_changed', showId('acct', accountId), {
-      plan,
-    });
+    await recordAudit(
+      scopeWithin(trx, asOperator(accountId)),
+      'account.plan_changed',
+      showId('acct', accountId),
+      {
+        plan,
+      },
+    );
   });
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { fromKysely, type JobInsert, type PgBoss } from 'pg-boss';
 import { fromUuid } from '../base/ids.ts';
 import { describeError, type Logger } from '../base/log.ts';
-import type { AccountTransaction, Database } from '../db/database.ts';
+import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { DELIVER, IMPORT } from '../jobs/queues.ts';
 import { addDeliveries, type OutboxRow } from '../webhooks/add-deliveries.ts';
 import { Turns } from '../webhooks/fair-share.ts';
@@ -31,7 +31,7 @@ const MAX_ROWS = 5_000;
 const NO_ACCOUNT = '00000000000000000000000000000000';
 
 export class Relay {
-  readonly #db: Database;
+  readonly #db: Installation;
   readonly #boss: PgBoss;
   readonly #logger: Logger;
   readonly #onMoved: (jobs: number) => void;
@@ -40,7 +40,7 @@ export class Relay {
   readonly #turns = new Turns();
   #after = NO_ACCOUNT;
 
-  constructor(db: Database, boss: PgBoss, logger: Logger, { onMoved }: RelayOptions) {
+  constructor(db: Installation, boss: PgBoss, logger: Logger, { onMoved }: RelayOptions) {
     this.#db = db;
     this.#boss = boss;
     this.#logger = logger;
@@ -73,7 +73,7 @@ export class Relay {
 
   /** One turn. Says whether there is more at once. */
   async #move(): Promise<boolean> {
-    const { rows, jobs } = await this.#db.transaction().execute(async (trx) => {
+    const { rows, jobs } = await inTransaction(this.#db, async (trx) => {
       const rows = await takeRows(trx, this.#after);
       if (rows.length === 0) return { rows, jobs: 0 };
       const deliveries = await addDeliveries(trx, rows, this.#turns);
@@ -101,7 +101,7 @@ function countByAccount(rows: readonly OutboxRow[]): Map<string, number> {
 }
 
 /** Leaps from account to account rather than reading all rows. What another worker is moving is passed over. */
-async function takeRows(trx: AccountTransaction, after: string): Promise<OutboxRow[]> {
+async function takeRows(trx: InstallationTransaction, after: string): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     with recursive turn as (
       (select o.account_id, 1 as number from leadline.outbox o where o.account_id > ${after}::uuid

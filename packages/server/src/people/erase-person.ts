@@ -2,9 +2,10 @@
 // when, but not who.
 
 import type { EraseResult } from '@leadline/contract';
-import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { fromUuid, showId } from '../base/ids.ts';
-import { type AccountTransaction, anyOf, asAccount, type Database } from '../db/database.ts';
+import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
+import { anyOf } from '../db/database.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import { forgetLeads } from '../erasure/forget-leads.ts';
 import { foldEmail } from '../leads/contact.ts';
@@ -23,19 +24,13 @@ export type Erased =
   | { readonly kind: 'imports open'; readonly importIds: readonly string[] };
 
 /** In several accounts one after the other, and in none while a file is open in any. */
-export async function erasePerson(
-  db: Database,
-  accountIds: readonly string[],
-  actor: Actor,
-  who: Who,
-): Promise<Erased> {
+export async function erasePerson(accounts: readonly AccountAccess[], who: Who): Promise<Erased> {
   const importIds: string[] = [];
-  for (const accountId of accountIds)
-    importIds.push(...(await asAccount(db, accountId, (trx) => findOpenImports(trx, accountId))));
+  for (const account of accounts) importIds.push(...(await account.enter(findOpenImports)));
   if (importIds.length > 0) return { kind: 'imports open', importIds };
   const parts: Counts[] = [];
-  for (const accountId of accountIds) {
-    const erased = await eraseIn(db, accountId, actor, who);
+  for (const account of accounts) {
+    const erased = await eraseIn(account, who);
     if (erased.kind === 'imports open') return erased;
     parts.push(erased.counts);
   }
@@ -60,37 +55,34 @@ const MAX_NAMED = 5;
 
 /** Few leads go in one transaction. Many go in steps before it, each whole by itself: whatever stops them, who asks again
  * finds what is left. */
-async function eraseIn(db: Database, accountId: string, actor: Actor, who: Who): Promise<Erased> {
+async function eraseIn(account: AccountAccess, who: Who): Promise<Erased> {
   const progress: Progress = { parts: [], numbers: new Set(), people: new Map() };
   let isSaid = false;
   try {
-    let found = await findNoting(db, accountId, who, progress);
+    let found = await findNoting(account, who, progress);
     // By itself and without the account's lock: they may be many, and leads that come in must not wait for it. Before any
     // lead goes: the leads say which numbers are the person's.
-    const refused = await asAccount(db, accountId, (trx) =>
-      eraseRefusedRows(trx, accountId, found.signature),
-    );
+    const refused = await account.enter((scope) => eraseRefusedRows(scope, found.signature));
     progress.parts.push({ refused_rows: refused });
     for (let round = 1; found.leads.length > AT_ONCE && round < MAX_ROUNDS; round++) {
-      await eraseSteps(db, accountId, found, progress);
-      found = await findNoting(db, accountId, who, progress);
+      await eraseSteps(account, found, progress);
+      found = await findNoting(account, who, progress);
     }
-    const erased = await finish(db, accountId, actor, who, found.signature, progress);
+    const erased = await finish(account, who, found.signature, progress);
     isSaid = erased.kind === 'erased';
     return erased;
   } finally {
     // What went is said, also when the rest could not go.
-    if (!isSaid) await recordPart(db, accountId, actor, progress).catch(() => {});
+    if (!isSaid) await recordPart(account, progress).catch(() => {});
   }
 }
 
 async function findNoting(
-  db: Database,
-  accountId: string,
+  account: AccountAccess,
   who: Who,
   { numbers, people }: Progress,
 ): Promise<PersonFound> {
-  const { signature, leads } = await asAccount(db, accountId, (trx) => findPerson(trx, accountId, who));
+  const { signature, leads } = await account.enter((scope) => findPerson(scope, who));
   for (const number of signature.numbers) numbers.add(number);
   for (const lead of leads) {
     if (people.size === MAX_NAMED) break;
@@ -101,39 +93,34 @@ async function findNoting(
 
 /** Those without an address first: they are found by those with it. And refused requests before all, by their numbers. */
 async function eraseSteps(
-  db: Database,
-  accountId: string,
+  account: AccountAccess,
   { signature, leads }: PersonFound,
   { parts }: Progress,
 ): Promise<void> {
-  const received = await asAccount(db, accountId, async (trx) => {
-    await holdReceived(trx, accountId);
-    return eraseRefusedRequests(trx, accountId, signature);
+  const received = await account.enter(async (scope) => {
+    await holdReceived(scope);
+    return eraseRefusedRequests(scope, signature);
   });
   parts.push({ received });
   const hasAddress = ({ email }: LeadToForget): boolean => foldEmail(email).includes('@');
   const inOrder = [...leads.filter((lead) => !hasAddress(lead)), ...leads.filter(hasAddress)];
   for (let from = 0; from < inOrder.length; from += AT_ONCE) {
-    const forgotten = await asAccount(db, accountId, async (trx) => {
-      await holdReceived(trx, accountId);
-      await lockAccount(trx);
-      const some = await stillThere(trx, accountId, inOrder.slice(from, from + AT_ONCE));
-      return forgetLeads(trx, accountId, some);
+    const forgotten = await account.enter(async (scope) => {
+      await holdReceived(scope);
+      await lockAccount(scope);
+      const some = await stillThere(scope, inOrder.slice(from, from + AT_ONCE));
+      return forgetLeads(scope, some);
     });
     parts.push(forgotten);
   }
 }
 
 /** Somebody else may erase them, too; a lead that is counted twice would take the contact of another along. */
-async function stillThere(
-  trx: AccountTransaction,
-  accountId: string,
-  leads: readonly LeadToForget[],
-): Promise<LeadToForget[]> {
-  const rows = await trx
+async function stillThere(scope: AccountScope, leads: readonly LeadToForget[]): Promise<LeadToForget[]> {
+  const rows = await scope.transaction
     .selectFrom('leads as l')
     .select('l.id')
-    .where('l.account_id', '=', accountId)
+    .where('l.account_id', '=', scope.accountId)
     .where('l.id', '=', anyOf(leads.map(({ id }) => id)))
     .execute();
   const ids = new Set(rows.map(({ id }) => fromUuid(id)));
@@ -141,26 +128,24 @@ async function stillThere(
 }
 
 async function finish(
-  db: Database,
-  accountId: string,
-  actor: Actor,
+  account: AccountAccess,
   who: Who,
   signature: PersonFound['signature'],
   progress: Progress,
 ): Promise<Erased> {
-  const { received, erased } = await asAccount(db, accountId, async (trx) => {
+  const { received, erased } = await account.enter(async (scope) => {
     // Until the entry is in the audit log: it keeps refused requests that are not written down yet from being. Those that
     // were written down since the first step are among these.
-    await holdReceived(trx, accountId);
-    const received = await eraseRefusedRequests(trx, accountId, signature);
-    await lockAccount(trx);
-    const importIds = await findOpenImports(trx, accountId);
+    await holdReceived(scope);
+    const received = await eraseRefusedRequests(scope, signature);
+    await lockAccount(scope);
+    const importIds = await findOpenImports(scope);
     if (importIds.length > 0) return { received, erased: { kind: 'imports open', importIds } as const };
     // Once more, now that none comes in.
-    const { leads } = await findPerson(trx, accountId, who);
-    const forgotten = await forgetLeads(trx, accountId, leads.slice(0, AT_ONCE));
+    const { leads } = await findPerson(scope, who);
+    const forgotten = await forgetLeads(scope, leads.slice(0, AT_ONCE));
     const counts = addCounts([...progress.parts, { received }, forgotten]);
-    await record(trx, accountId, actor, counts, progress);
+    await record(scope, counts, progress);
     return { received, erased: { kind: 'erased', counts } as const };
   });
   progress.parts.push({ received });
@@ -168,26 +153,20 @@ async function finish(
 }
 
 /** An erasure that was not finished. */
-async function recordPart(db: Database, accountId: string, actor: Actor, progress: Progress): Promise<void> {
+async function recordPart(account: AccountAccess, progress: Progress): Promise<void> {
   const counts = addCounts(progress.parts);
   if (Object.values(counts).every((count) => count === 0)) return;
-  await asAccount(db, accountId, (trx) => record(trx, accountId, actor, counts, progress));
+  await account.enter((scope) => record(scope, counts, progress));
 }
 
-const record = (
-  trx: AccountTransaction,
-  accountId: string,
-  actor: Actor,
-  counts: Counts,
-  { people }: Progress,
-): Promise<void> =>
-  recordAudit(trx, accountId, actor, 'person.erased', peopleOf([...people.values()]), { ...counts });
+const record = (scope: AccountScope, counts: Counts, { people }: Progress): Promise<void> =>
+  recordAudit(scope, 'person.erased', peopleOf([...people.values()]), { ...counts });
 
-async function findOpenImports(trx: AccountTransaction, accountId: string): Promise<string[]> {
-  const rows = await trx
+async function findOpenImports(scope: AccountScope): Promise<string[]> {
+  const rows = await scope.transaction
     .selectFrom('imports as i')
     .select('i.id')
-    .where('i.account_id', '=', accountId)
+    .where('i.account_id', '=', scope.accountId)
     .where('i.status', 'in', ['uploading', 'ready', 'queued', 'running', 'stopped'])
     .execute();
   return rows.map(({ id }) => showId('imp', fromUuid(id)));

@@ -3,9 +3,10 @@
 
 import type { PersonExport } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
-import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { fromUuid, showId } from '../base/ids.ts';
-import { anyOf, asAccount, type Database } from '../db/database.ts';
+import type { AccountAccess } from '../db/account-scope.ts';
+import { anyOf } from '../db/database.ts';
 import { foldEmail } from '../leads/contact.ts';
 import { findEvents } from '../leads/find-events.ts';
 import { findOutcomesAfter, type OutcomeOfLead } from '../leads/find-outcomes.ts';
@@ -14,15 +15,14 @@ import type { StoredResult } from '../leads/stored-result.ts';
 import { findMode, toReceived } from '../request-log/list-requests.ts';
 import { findDeliveries } from '../webhooks/deliveries-of-leads.ts';
 import { toDelivery } from '../webhooks/manage-deliveries.ts';
-import { findPersonBy, type PersonFound, type Read, type Who } from './find-person.ts';
+import { findPersonBy, type PersonFound, type Who } from './find-person.ts';
 import { findRefusedRows } from './refused-rows.ts';
 import { findRequestsOf } from './requests-of-person.ts';
 
 /** A person as one account knows them, and how to read on. */
 export interface PersonToExport {
-  readonly accountId: string;
+  readonly account: AccountAccess;
   readonly found: PersonFound;
-  readonly read: Read;
 }
 
 type Exported = PersonExport['data'];
@@ -33,20 +33,14 @@ const LEADS_AT_ONCE = 100;
 const ROWS_AT_ONCE = 500;
 
 /** Said in the audit log before anything is handed over. */
-export async function findToExport(
-  db: Database,
-  accountId: string,
-  actor: Actor,
-  who: Who,
-): Promise<PersonToExport> {
-  const read: Read = (work) => asAccount(db, accountId, work);
-  const found = await findPersonBy(read, accountId, who);
-  await read((trx) =>
-    recordAudit(trx, accountId, actor, 'person.exported', peopleOf(found.leads), {
+export async function findToExport(account: AccountAccess, who: Who): Promise<PersonToExport> {
+  const found = await findPersonBy(account.enter, who);
+  await account.enter((scope) =>
+    recordAudit(scope, 'person.exported', peopleOf(found.leads), {
       leads: found.leads.length,
     }),
   );
-  return { accountId, found, read };
+  return { account, found };
 }
 
 /** Whom an entry of the audit log is about, once nothing personal may be said. */
@@ -61,25 +55,24 @@ export interface LeadToExport {
 }
 
 /** Oldest first. */
-export async function* readLeads({ accountId, found, read }: PersonToExport): AsyncGenerator<LeadToExport> {
+export async function* readLeads({ account, found }: PersonToExport): AsyncGenerator<LeadToExport> {
   const newest = newestByPerson(found);
   for (const ids of inParts(
     found.leads.map(({ id }) => id),
     LEADS_AT_ONCE,
   )) {
-    const rows = await read((trx) =>
-      trx
+    const rows = await account.enter((scope) =>
+      scope.transaction
         .selectFrom('leads as l')
         .select(['l.id', 'l.person_id', 'l.lead', 'l.scored', 'l.outcome'])
-        .where('l.account_id', '=', accountId)
+        .where('l.account_id', '=', scope.accountId)
         .where('l.id', '=', anyOf(ids))
         .orderBy('l.id')
         .execute(),
     );
     const outcomes = new Outcomes(
       readOutcomes(
-        read,
-        accountId,
+        account,
         rows.map(({ id }) => fromUuid(id)),
       ),
     );
@@ -130,15 +123,14 @@ class Outcomes {
 }
 
 async function* readOutcomes(
-  read: Read,
-  accountId: string,
+  account: AccountAccess,
   leadIds: readonly string[],
 ): AsyncGenerator<OutcomeOfLead> {
   let last: OutcomeOfLead | null = null;
   do {
     const after: OutcomeOfLead | null = last;
-    const page: OutcomeOfLead[] = await read((trx) =>
-      findOutcomesAfter(trx, accountId, leadIds, after, ROWS_AT_ONCE),
+    const page: OutcomeOfLead[] = await account.enter((scope) =>
+      findOutcomesAfter(scope, leadIds, after, ROWS_AT_ONCE),
     );
     yield* page;
     last = page.length < ROWS_AT_ONCE ? null : (page.at(-1) ?? null);
@@ -146,17 +138,16 @@ async function* readOutcomes(
 }
 
 export async function* readContacts({
-  accountId,
+  account,
   found: { leads },
-  read,
 }: PersonToExport): AsyncGenerator<Exported['contacts'][number]> {
   if (leads.length === 0) return;
   const signed = new Set(leads.map(({ email, phone }) => `${foldEmail(email)} ${phone}`));
-  const rows = await read((trx) =>
-    trx
+  const rows = await account.enter((scope) =>
+    scope.transaction
       .selectFrom('contacts as c')
       .select(['c.person_id', 'c.email', 'c.phone', 'c.name'])
-      .where('c.account_id', '=', accountId)
+      .where('c.account_id', '=', scope.accountId)
       .where('c.person_id', '=', anyOf([...new Set(leads.map(({ personId }) => personId))]))
       .execute(),
   );
@@ -167,27 +158,25 @@ export async function* readContacts({
 }
 
 export async function* readDeliveries({
-  accountId,
+  account,
   found: { leads },
-  read,
 }: PersonToExport): AsyncGenerator<unknown> {
   if (leads.length === 0) return;
-  const events = await read((trx) =>
+  const events = await account.enter((scope) =>
     findEvents(
-      trx,
-      accountId,
+      scope,
       leads.map(({ id }) => id),
     ),
   );
   for (const some of inParts(events.toSorted(), ROWS_AT_ONCE)) {
-    const rows = await read((trx) => findDeliveries(trx, accountId, some));
+    const rows = await account.enter((scope) => findDeliveries(scope, some));
     for (const row of rows)
       yield { webhook_id: showId('hook', fromUuid(row.endpoint_id)), ...toDelivery(row) };
   }
 }
 
-export async function* readRefusedRows({ accountId, found, read }: PersonToExport): AsyncGenerator<unknown> {
-  for await (const { import_id, line, reason, content } of findRefusedRows(read, accountId, found.signature))
+export async function* readRefusedRows({ account, found }: PersonToExport): AsyncGenerator<unknown> {
+  for await (const { import_id, line, reason, content } of findRefusedRows(account.enter, found.signature))
     yield {
       import_id: showId('imp', fromUuid(import_id)),
       line,
@@ -198,14 +187,13 @@ export async function* readRefusedRows({ accountId, found, read }: PersonToExpor
 
 /** All at once: few are kept of any account. */
 export async function* readReceived({
-  accountId,
+  account,
   found: { leads, signature },
-  read,
 }: PersonToExport): AsyncGenerator<Exported['received'][number]> {
   const ids = leads.map(({ id }) => id);
-  const [rows, mode] = await read(async (trx) => [
-    await findRequestsOf(trx, accountId, signature, ids),
-    await findMode(trx, accountId),
+  const [rows, mode] = await account.enter(async (scope) => [
+    await findRequestsOf(scope, signature, ids),
+    await findMode(scope),
   ]);
   for (const row of rows) yield toReceived(row, mode);
 }

@@ -5,7 +5,8 @@
 
 import { type Lead, readLead, score } from '@leadline/engine';
 import { fromUuid } from '../base/ids.ts';
-import { type AccountTransaction, anyOf } from '../db/database.ts';
+import type { AccountScope, EnterAccount } from '../db/account-scope.ts';
+import { anyOf } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { foldEmail, foldPhone } from '../leads/contact.ts';
 import type { LeadToForget } from '../leads/delete-leads.ts';
@@ -24,9 +25,6 @@ export interface Signature {
   readonly numbers: readonly string[];
 }
 
-/** In a transaction of its own each time, or always in the same. */
-export type Read = <T>(work: (trx: AccountTransaction) => Promise<T>) => Promise<T>;
-
 export interface PersonFound {
   readonly signature: Signature;
   /** Oldest first. No more of each than tells whose it is: there may be more than memory holds. */
@@ -36,26 +34,21 @@ export interface PersonFound {
 /** Leads as they were sent are read so many at a time. */
 const AT_ONCE = 200;
 
-export const findPerson = (trx: AccountTransaction, accountId: string, who: Who): Promise<PersonFound> =>
-  findPersonBy((work) => work(trx), accountId, who);
+export const findPerson = (scope: AccountScope, who: Who): Promise<PersonFound> =>
+  findPersonBy((work) => work(scope), who);
 
-export async function findPersonBy(
-  read: Read,
-  accountId: string,
-  { email, phone }: Who,
-): Promise<PersonFound> {
+/** In a transaction for each step, or all in one. */
+export async function findPersonBy(enter: EnterAccount, { email, phone }: Who): Promise<PersonFound> {
   const signature: Signature = {
     address: email === undefined ? null : foldEmail(email),
     numbers: phone === undefined ? [] : spellings(phone),
   };
-  const rows = await read(async (trx) =>
-    findLeadsOf(trx, accountId, await findPeople(trx, accountId, signature)),
-  );
+  const rows = await enter(async (scope) => findLeadsOf(scope, await findPeople(scope, signature)));
   const theirs: LeadToForget[] = [];
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const some = rows.slice(from, from + AT_ONCE);
     const ids = some.map(({ id }) => id);
-    const sent = await read((trx) => readSent(trx, accountId, ids));
+    const sent = await enter((scope) => readSent(scope, ids));
     for (const { id, person_id, phone: folded } of some) {
       const lead = sent.get(id);
       if (lead === undefined) continue; // deleted since
@@ -74,15 +67,14 @@ export async function findPersonBy(
 }
 
 async function findLeadsOf(
-  trx: AccountTransaction,
-  accountId: string,
+  scope: AccountScope,
   people: readonly string[],
 ): Promise<Pick<Tables['leads'], 'id' | 'person_id' | 'phone'>[]> {
   if (people.length === 0) return [];
-  const own = trx
+  const own = scope.transaction
     .selectFrom('leads as l')
     .select(['l.id', 'l.person_id', 'l.phone'])
-    .where('l.account_id', '=', accountId);
+    .where('l.account_id', '=', scope.accountId);
   // A person's first lead bears the person's id; the others are in an index of their own.
   return own
     .where('l.id', '=', anyOf(people))
@@ -91,30 +83,22 @@ async function findLeadsOf(
     .execute();
 }
 
-async function readSent(
-  trx: AccountTransaction,
-  accountId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Lead>> {
-  const rows = await trx
+async function readSent(scope: AccountScope, ids: readonly string[]): Promise<ReadonlyMap<string, Lead>> {
+  const rows = await scope.transaction
     .selectFrom('leads as l')
     .select(['l.id', 'l.lead'])
-    .where('l.account_id', '=', accountId)
+    .where('l.account_id', '=', scope.accountId)
     .where('l.id', '=', anyOf(ids))
     .execute();
   return new Map(rows.map(({ id, lead }) => [id, lead as Lead]));
 }
 
-async function findPeople(
-  trx: AccountTransaction,
-  accountId: string,
-  { address, numbers }: Signature,
-): Promise<string[]> {
-  const rows = await trx
+async function findPeople(scope: AccountScope, { address, numbers }: Signature): Promise<string[]> {
+  const rows = await scope.transaction
     .selectFrom('contacts as c')
     .select('c.person_id')
     .distinct()
-    .where('c.account_id', '=', accountId)
+    .where('c.account_id', '=', scope.accountId)
     .where((e) =>
       address === null
         ? e.and([e('c.phone', 'in', numbers), e('c.phone', '<>', '')])

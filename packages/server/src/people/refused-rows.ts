@@ -1,9 +1,9 @@
 // Rows of import files that were refused are kept for their owner to mend; they may be about a person, too. What stands
 // in them was never read into fields, so the address and the numbers are looked for in all of it.
 
-import type { AccountTransaction } from '../db/database.ts';
+import type { AccountScope, EnterAccount } from '../db/account-scope.ts';
 import { textsOfBody } from '../request-log/texts-of-body.ts';
-import type { Read, Signature } from './find-person.ts';
+import type { Signature } from './find-person.ts';
 import { makeSearch } from './search-texts.ts';
 
 export interface RefusedRow {
@@ -17,21 +17,24 @@ const AT_ONCE = 200;
 
 /** All of them may name the person, so no more are held than are looked at. */
 export async function* findRefusedRows(
-  read: Read,
-  accountId: string,
+  enter: EnterAccount,
   signature: Signature,
 ): AsyncGenerator<RefusedRow> {
   const isNamed = makeSearch(signature);
-  const imports = await read((trx) =>
-    trx.selectFrom('imports as i').select('i.id').where('i.account_id', '=', accountId).execute(),
+  const imports = await enter((scope) =>
+    scope.transaction
+      .selectFrom('imports as i')
+      .select('i.id')
+      .where('i.account_id', '=', scope.accountId)
+      .execute(),
   );
   for (const { id } of imports) {
     for (let after = 0; ; ) {
-      const rows = await read((trx) =>
-        trx
+      const rows = await enter((scope) =>
+        scope.transaction
           .selectFrom('import_refusals as r')
           .select(['r.import_id', 'r.line', 'r.reason', 'r.content'])
-          .where('r.account_id', '=', accountId)
+          .where('r.account_id', '=', scope.accountId)
           .where('r.import_id', '=', id)
           .where('r.line', '>', after)
           .orderBy('r.line')
@@ -46,16 +49,12 @@ export async function* findRefusedRows(
   }
 }
 
-export async function eraseRefusedRows(
-  trx: AccountTransaction,
-  accountId: string,
-  signature: Signature,
-): Promise<number> {
+export async function eraseRefusedRows(scope: AccountScope, signature: Signature): Promise<number> {
   let erased = 0;
-  for await (const { import_id, line } of findRefusedRows((work) => work(trx), accountId, signature)) {
-    await trx
+  for await (const { import_id, line } of findRefusedRows((work) => work(scope), signature)) {
+    await scope.transaction
       .deleteFrom('import_refusals')
-      .where('account_id', '=', accountId)
+      .where('account_id', '=', scope.accountId)
       .where('import_id', '=', import_id)
       .where('line', '=', line)
       .execute();

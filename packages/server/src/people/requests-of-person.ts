@@ -2,19 +2,22 @@
 // read into fields, so the address and the numbers are looked for in all of it.
 
 import { setImmediate as letOthersGo } from 'node:timers/promises';
-import { type AccountTransaction, anyOf } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
+import { anyOf } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { textsOfBody } from '../request-log/texts-of-body.ts';
 import type { Signature } from './find-person.ts';
 import { makeSearch } from './search-texts.ts';
 
 export async function findRequestsOf(
-  trx: AccountTransaction,
-  accountId: string,
+  scope: AccountScope,
   signature: Signature,
   leadIds: readonly string[],
 ): Promise<Tables['received'][]> {
-  const own = trx.selectFrom('received as r').selectAll().where('r.account_id', '=', accountId);
+  const own = scope.transaction
+    .selectFrom('received as r')
+    .selectAll()
+    .where('r.account_id', '=', scope.accountId);
   const taken = await own.where('r.lead_id', '=', anyOf(leadIds)).execute();
   const isNamed = makeSearch(signature);
   const refused: Tables['received'][] = [];
@@ -27,15 +30,11 @@ export async function findRequestsOf(
 }
 
 /** Those that made leads go with them. */
-export async function eraseRefusedRequests(
-  trx: AccountTransaction,
-  accountId: string,
-  signature: Signature,
-): Promise<number> {
-  const found = await findRequestsOf(trx, accountId, signature, []);
-  await trx
+export async function eraseRefusedRequests(scope: AccountScope, signature: Signature): Promise<number> {
+  const found = await findRequestsOf(scope, signature, []);
+  await scope.transaction
     .deleteFrom('received')
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', scope.accountId)
     .where('id', '=', anyOf(found.map(({ id }) => id)))
     .execute();
   return found.length;

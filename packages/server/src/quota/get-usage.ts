@@ -2,27 +2,29 @@
 
 import type { UsageResult } from '@leadline/contract';
 import type { Caller } from '../accounts/caller.ts';
-import { asAccount, type Database } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 import { firstDayAfter, firstDayOf } from './month.ts';
 
-export async function getUsage(db: Database, caller: Caller, now: Date): Promise<UsageResult['data']> {
+export async function getUsage(
+  scope: AccountScope,
+  { plan, monthlyLimit }: Pick<Caller, 'plan' | 'monthlyLimit'>,
+  now: Date,
+): Promise<UsageResult['data']> {
   const month = firstDayOf(now).toISOString();
-  const row = await asAccount(db, caller.accountId, (trx) =>
-    trx
-      .selectFrom('usage as u')
-      .select('u.leads')
-      .where('u.account_id', '=', caller.accountId)
-      .where('u.month', '=', month.slice(0, 10))
-      .executeTakeFirst(),
-  );
+  const row = await scope.transaction
+    .selectFrom('usage as u')
+    .select('u.leads')
+    .where('u.account_id', '=', scope.accountId)
+    .where('u.month', '=', month.slice(0, 10))
+    .executeTakeFirst();
   const used = row?.leads ?? 0;
   return {
-    plan: caller.plan,
+    plan,
     month: month.slice(0, 7),
     used,
-    limit: caller.monthlyLimit,
+    limit: monthlyLimit,
     // A smaller plan may leave less than nothing.
-    left: caller.monthlyLimit === null ? null : Math.max(0, caller.monthlyLimit - used),
+    left: monthlyLimit === null ? null : Math.max(0, monthlyLimit - used),
     resets_at: firstDayAfter(now).toISOString(),
   };
 }

@@ -3,12 +3,13 @@
 
 import type { Received, ReceivedQuery } from '@leadline/contract';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';
-import { asAccount, type Database } from '../db/database.ts';
+import { type AccountCaller, type AccountScope, enterAccount } from '../db/account-scope.ts';
+import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
 export async function listReceived(
   db: Database,
-  accountId: string,
+  { accountId, actor }: AccountCaller,
   { status, limit = 50 }: ReceivedQuery,
 ): Promise<Received[]> {
   const accounts = await db
@@ -18,7 +19,9 @@ export async function listReceived(
     .execute();
   const lists = await Promise.all(
     accounts.map(async ({ id, test_of }) =>
-      (await readNewest(db, id, status, limit)).map((row) => toReceived(row, modeOf(test_of))),
+      (await enterAccount(db, { accountId: id, actor }, (scope) => readNewest(scope, status, limit))).map(
+        (row) => toReceived(row, modeOf(test_of)),
+      ),
     ),
   );
   return lists
@@ -27,23 +30,24 @@ export async function listReceived(
     .slice(0, limit);
 }
 
-/** By itself, because row-level security shows one account at a time. */
-const readNewest = (
-  db: Database,
-  accountId: string,
+/** Row-level security shows one account at a time. */
+function readNewest(
+  scope: AccountScope,
   status: ReceivedQuery['status'],
   limit: number,
-): Promise<Tables['received'][]> =>
-  asAccount(db, accountId, (trx) => {
-    const rows = trx.selectFrom('received as r').selectAll().where('r.account_id', '=', accountId);
-    return (status === undefined ? rows : rows.where('r.lead_id', status === 'taken' ? 'is not' : 'is', null))
-      .orderBy('r.id', 'desc')
-      .limit(limit)
-      .execute();
-  });
+): Promise<Tables['received'][]> {
+  const rows = scope.transaction
+    .selectFrom('received as r')
+    .selectAll()
+    .where('r.account_id', '=', scope.accountId);
+  return (status === undefined ? rows : rows.where('r.lead_id', status === 'taken' ? 'is not' : 'is', null))
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
+}
 
-export async function findMode(db: Database, accountId: string): Promise<Received['mode']> {
-  const { test_of } = await db
+export async function findMode({ transaction, accountId }: AccountScope): Promise<Received['mode']> {
+  const { test_of } = await transaction
     .selectFrom('accounts as a')
     .select('a.test_of')
     .where('a.id', '=', accountId)

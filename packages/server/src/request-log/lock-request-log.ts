@@ -2,15 +2,15 @@
 // written down whose lead or person is being forgotten. To be taken before the account's own lock.
 
 import { sql } from 'kysely';
-import type { AccountTransaction } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 
 /** Other than leadline.lock_key, which is 0. */
 const WRITING = 1;
 const TRIMMING = 2;
 
-export async function holdReceived(trx: AccountTransaction, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}::uuid::text, ${WRITING}))`.execute(
-    trx,
+export async function holdReceived(scope: AccountScope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${scope.accountId}::uuid::text, ${WRITING}))`.execute(
+    scope.transaction,
   );
 }
 
@@ -22,10 +22,10 @@ export interface Shared {
 }
 
 /** Without waiting. And nobody waits for the disk: what a crash takes along is no record of anything. */
-export async function shareReceived(trx: AccountTransaction, accountId: string): Promise<Shared> {
+export async function shareReceived(scope: AccountScope): Promise<Shared> {
   const { rows } = await sql<Shared>`
-    select pg_try_advisory_xact_lock_shared(hashtextextended(${accountId}::uuid::text, ${WRITING})) as may_write,
-      pg_try_advisory_xact_lock(hashtextextended(${accountId}::uuid::text, ${TRIMMING})) as may_trim,
-      set_config('synchronous_commit', 'off', true)`.execute(trx);
+    select pg_try_advisory_xact_lock_shared(hashtextextended(${scope.accountId}::uuid::text, ${WRITING})) as may_write,
+      pg_try_advisory_xact_lock(hashtextextended(${scope.accountId}::uuid::text, ${TRIMMING})) as may_trim,
+      set_config('synchronous_commit', 'off', true)`.execute(scope.transaction);
   return rows[0] as Shared;
 }

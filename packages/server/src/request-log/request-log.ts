@@ -5,10 +5,10 @@
 import { setImmediate as letOthersGo } from 'node:timers/promises';
 import type { ErrorCode } from '@leadline/contract/errors';
 import { makeId } from '../base/ids.ts';
+import { enterAccount, SYSTEM } from '../db/account-scope.ts';
 import type { Database } from '../db/database.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
 import { isRowAtFault } from '../db/is-row-at-fault.ts';
-
 import { hideKeys, removeSecrets } from './remove-secrets.ts';
 import { type ReceivedToWrite, writeReceived } from './write-requests.ts';
 
@@ -137,7 +137,11 @@ export class RequestLog {
         requests.push(toWrite(each));
         await letOthersGo(); // a long one takes a millisecond
       }
-      return (await writeReceived(this.#db, accountId, requests)) ? 0 : this.#putBack(accountId, waiting);
+      return (await enterAccount(this.#db, { accountId, actor: SYSTEM }, (scope) =>
+        writeReceived(scope, requests),
+      ))
+        ? 0
+        : this.#putBack(accountId, waiting);
     } catch (error) {
       failed.push(error as Error);
       if (waiting.length === 1 || !isFaultOfOne(error)) return waiting.length;

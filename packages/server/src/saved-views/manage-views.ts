@@ -3,51 +3,47 @@
 import type { View } from '@leadline/contract';
 import { DomainError } from '../base/domain-error.ts';
 import { fromUuid, makeId, showId } from '../base/ids.ts';
-import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 import { lockAccount } from '../db/lock-account.ts';
 
 /** More than a menu can show. */
 const MAX_VIEWS = 50;
 
 /** Oldest first. */
-export const listViews = (db: Database, accountId: string): Promise<View[]> =>
-  asAccount(db, accountId, (trx) => findViews(trx, accountId));
-
-/** Two names that differ in capitals only are one to whoever reads them. */
-export async function createView(
-  db: Database,
-  accountId: string,
-  { name, query }: Omit<View, 'view_id'>,
-): Promise<View> {
-  return asAccount(db, accountId, async (trx) => {
-    await lockAccount(trx); // two at once would both find room, and the name free
-    const views = await findViews(trx, accountId);
-    if (views.some((view) => fold(view.name) === fold(name)))
-      throw new DomainError('name_taken', 'there is already a view with this name', { field: 'name' });
-    if (views.length >= MAX_VIEWS)
-      throw new DomainError('limit_reached', `an account can have up to ${MAX_VIEWS} views`);
-    const id = makeId();
-    await trx.insertInto('views').values({ account_id: accountId, id, name, query }).execute();
-    return { view_id: showId('view', id), name, query };
-  });
-}
-
-/** False when the account has no such view. */
-export async function deleteView(db: Database, accountId: string, viewId: string): Promise<boolean> {
-  const { numDeletedRows } = await asAccount(db, accountId, (trx) =>
-    trx.deleteFrom('views').where('account_id', '=', accountId).where('id', '=', viewId).executeTakeFirst(),
-  );
-  return numDeletedRows > 0n;
-}
-
-async function findViews(trx: AccountTransaction, accountId: string): Promise<View[]> {
-  const rows = await trx
+export async function listViews(scope: AccountScope): Promise<View[]> {
+  const rows = await scope.transaction
     .selectFrom('views as v')
     .select(['v.id', 'v.name', 'v.query'])
-    .where('v.account_id', '=', accountId)
+    .where('v.account_id', '=', scope.accountId)
     .orderBy('v.id')
     .execute();
   return rows.map(({ id, name, query }) => ({ view_id: showId('view', fromUuid(id)), name, query }));
+}
+
+/** Two names that differ in capitals only are one to whoever reads them. */
+export async function createView(scope: AccountScope, { name, query }: Omit<View, 'view_id'>): Promise<View> {
+  await lockAccount(scope); // two at once would both find room, and the name free
+  const views = await listViews(scope);
+  if (views.some((view) => fold(view.name) === fold(name)))
+    throw new DomainError('name_taken', 'there is already a view with this name', { field: 'name' });
+  if (views.length >= MAX_VIEWS)
+    throw new DomainError('limit_reached', `an account can have up to ${MAX_VIEWS} views`);
+  const id = makeId();
+  await scope.transaction
+    .insertInto('views')
+    .values({ account_id: scope.accountId, id, name, query })
+    .execute();
+  return { view_id: showId('view', id), name, query };
+}
+
+/** False when the account has no such view. */
+export async function deleteView(scope: AccountScope, viewId: string): Promise<boolean> {
+  const { numDeletedRows } = await scope.transaction
+    .deleteFrom('views')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', viewId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 const fold = (name: string): string => name.normalize('NFKC').toLowerCase();

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { JobInsert } from 'pg-boss';
 import { fromUuid } from '../base/ids.ts';
-import type { AccountTransaction } from '../db/database.ts';
+import type { InstallationTransaction } from '../db/installation.ts';
 import { type DeliveryJob, FAILING, FIRST, LATER, makeDeliveryJob } from './delivery-job.ts';
 import type { Turns } from './fair-share.ts';
 
@@ -17,7 +17,7 @@ export interface OutboxRow {
 
 /** An event that an endpoint wants to hear of becomes a delivery; one that is to be delivered again has one already. */
 export async function addDeliveries(
-  trx: AccountTransaction,
+  trx: InstallationTransaction,
   rows: readonly OutboxRow[],
   turns: Turns,
 ): Promise<JobInsert<DeliveryJob>[]> {

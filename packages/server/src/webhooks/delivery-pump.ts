@@ -8,7 +8,7 @@ import type { Job, PgBoss } from 'pg-boss';
 import type { Dispatcher } from 'undici';
 import { fromUuid } from '../base/ids.ts';
 import { describeError, type Logger } from '../base/log.ts';
-import type { Database } from '../db/database.ts';
+import type { Installation } from '../db/installation.ts';
 import { DELIVER } from '../jobs/queues.ts';
 import type { StoredResult } from '../leads/stored-result.ts';
 import { type AttemptResult, attemptDelivery } from './attempt.ts';
@@ -19,7 +19,7 @@ import type { Seal, Sealed } from './seal.ts';
 import { type Settled, settleDeliveries } from './settle-deliveries.ts';
 
 export interface PumpParts {
-  readonly db: Database;
+  readonly db: Installation;
   readonly boss: PgBoss;
   readonly seal: Seal;
   readonly agent: Dispatcher;

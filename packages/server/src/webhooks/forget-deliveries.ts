@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
-import type { Database } from '../db/database.ts';
+import type { Installation } from '../db/installation.ts';
 
 /** By endpoint, because that is how they are found. One whose job was given up waits for nothing. */
-export async function forgetDeliveries(db: Database, before: Date, limit: number): Promise<number> {
+export async function forgetDeliveries(db: Installation, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from leadline.deliveries d using (
       select o.account_id, o.endpoint_id, o.event_id from leadline.webhook_endpoints e

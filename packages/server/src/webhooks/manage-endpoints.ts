@@ -2,12 +2,11 @@
 
 import type { Endpoint, EndpointBody, EndpointChanges, SubscribableEvent } from '@leadline/contract';
 import type { Selectable } from 'kysely';
-import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { fromUuid, makeId, showId } from '../base/ids.ts';
-import { type AccountTransaction, asAccount, type Database } from '../db/database.ts';
+import type { AccountScope } from '../db/account-scope.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import type { Tables } from '../db/tables.ts';
-
 import { makeSecret, type Seal } from './seal.ts';
 
 type Row = Selectable<Tables['webhook_endpoints']>;
@@ -19,166 +18,141 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Null when the account has as many as it may. */
 export async function createEndpoint(
-  db: Database,
+  scope: AccountScope,
   seal: Seal,
-  accountId: string,
-  actor: Actor,
   body: EndpointBody,
 ): Promise<(Endpoint & { secret: string }) | null> {
   const secret = makeSecret();
-  return asAccount(db, accountId, async (trx) => {
-    await lockAccount(trx); // two at once would both find room
-    const existing = await trx
-      .selectFrom('webhook_endpoints as e')
-      .select('e.id')
-      .where('e.account_id', '=', accountId)
-      .execute();
-    if (existing.length >= MAX_ENDPOINTS) return null;
-    const id = makeId();
-    const row = await trx
-      .insertInto('webhook_endpoints')
-      .values({
-        account_id: accountId,
-        id,
-        description: body.description ?? '',
-        format: body.format ?? 'standard',
-        events: body.events ?? ['lead.scored'],
-        min_grade: body.min_grade ?? 'Spam',
-        sealed: seal.close(id, { url: body.url, secret }),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await recordAudit(trx, accountId, actor, 'webhook.created', showId('hook', id));
-    return { ...toEndpoint(row, seal), secret };
-  });
+  await lockAccount(scope); // two at once would both find room
+  const existing = await scope.transaction
+    .selectFrom('webhook_endpoints as e')
+    .select('e.id')
+    .where('e.account_id', '=', scope.accountId)
+    .execute();
+  if (existing.length >= MAX_ENDPOINTS) return null;
+  const id = makeId();
+  const row = await scope.transaction
+    .insertInto('webhook_endpoints')
+    .values({
+      account_id: scope.accountId,
+      id,
+      description: body.description ?? '',
+      format: body.format ?? 'standard',
+      events: body.events ?? ['lead.scored'],
+      min_grade: body.min_grade ?? 'Spam',
+      sealed: seal.close(id, { url: body.url, secret }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordAudit(scope, 'webhook.created', showId('hook', id));
+  return { ...toEndpoint(row, seal), secret };
 }
 
 /** Oldest first. */
-export async function listEndpoints(db: Database, seal: Seal, accountId: string): Promise<Endpoint[]> {
-  const rows = await asAccount(db, accountId, (trx) =>
-    trx
-      .selectFrom('webhook_endpoints as e')
-      .selectAll()
-      .where('e.account_id', '=', accountId)
-      .orderBy('e.id')
-      .execute(),
-  );
+export async function listEndpoints(scope: AccountScope, seal: Seal): Promise<Endpoint[]> {
+  const rows = await scope.transaction
+    .selectFrom('webhook_endpoints as e')
+    .selectAll()
+    .where('e.account_id', '=', scope.accountId)
+    .orderBy('e.id')
+    .execute();
   return rows.map((row) => toEndpoint(row, seal));
 }
 
 /** Null when the account has no such endpoint; so below. */
 export async function getEndpoint(
-  db: Database,
+  scope: AccountScope,
   seal: Seal,
-  accountId: string,
   endpointId: string,
 ): Promise<Endpoint | null> {
-  const row = await asAccount(db, accountId, (trx) => find(trx, accountId, endpointId).executeTakeFirst());
+  const row = await find(scope, endpointId).executeTakeFirst();
   return row === undefined ? null : toEndpoint(row, seal);
 }
 
 export async function changeEndpoint(
-  db: Database,
+  scope: AccountScope,
   seal: Seal,
-  accountId: string,
-  actor: Actor,
   endpointId: string,
   { url, enabled, ...changes }: EndpointChanges,
 ): Promise<Endpoint | null> {
-  return asAccount(db, accountId, async (trx) => {
-    const before = await findToChange(trx, accountId, endpointId);
-    if (before === undefined) return null;
-    const set = {
-      ...changes,
-      ...(url === undefined
-        ? {}
-        : { sealed: seal.close(endpointId, { ...seal.open(endpointId, before.sealed), url }) }),
-      ...(enabled === true ? { disabled_at: null, disabled_reason: null, failing_since: null } : {}),
-      ...(enabled === false ? { disabled_at: new Date(), disabled_reason: 'switched off by hand' } : {}),
-    };
-    if (Object.keys(set).length === 0) return toEndpoint(before, seal);
-    const row = await trx
-      .updateTable('webhook_endpoints')
-      .set(set)
-      .where('account_id', '=', accountId)
-      .where('id', '=', endpointId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const changed = Object.keys({ ...changes, ...(url === undefined ? {} : { url }) });
-    await recordAudit(trx, accountId, actor, 'webhook.changed', showId('hook', endpointId), {
-      changed,
-      ...(enabled === undefined ? {} : { enabled }),
-    });
-    return toEndpoint(row, seal);
+  const before = await findToChange(scope, endpointId);
+  if (before === undefined) return null;
+  const set = {
+    ...changes,
+    ...(url === undefined
+      ? {}
+      : { sealed: seal.close(endpointId, { ...seal.open(endpointId, before.sealed), url }) }),
+    ...(enabled === true ? { disabled_at: null, disabled_reason: null, failing_since: null } : {}),
+    ...(enabled === false ? { disabled_at: new Date(), disabled_reason: 'switched off by hand' } : {}),
+  };
+  if (Object.keys(set).length === 0) return toEndpoint(before, seal);
+  const row = await scope.transaction
+    .updateTable('webhook_endpoints')
+    .set(set)
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', endpointId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const changed = Object.keys({ ...changes, ...(url === undefined ? {} : { url }) });
+  await recordAudit(scope, 'webhook.changed', showId('hook', endpointId), {
+    changed,
+    ...(enabled === undefined ? {} : { enabled }),
   });
+  return toEndpoint(row, seal);
 }
 
 /** Its deliveries go with it. */
-export async function deleteEndpoint(
-  db: Database,
-  accountId: string,
-  actor: Actor,
-  endpointId: string,
-): Promise<boolean> {
-  return asAccount(db, accountId, async (trx) => {
-    const { numDeletedRows } = await trx
-      .deleteFrom('webhook_endpoints')
-      .where('account_id', '=', accountId)
-      .where('id', '=', endpointId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return false;
-    await trx
-      .deleteFrom('deliveries')
-      .where('account_id', '=', accountId)
-      .where('endpoint_id', '=', endpointId)
-      .execute();
-    await recordAudit(trx, accountId, actor, 'webhook.deleted', showId('hook', endpointId));
-    return true;
-  });
+export async function deleteEndpoint(scope: AccountScope, endpointId: string): Promise<boolean> {
+  const { numDeletedRows } = await scope.transaction
+    .deleteFrom('webhook_endpoints')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', endpointId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await scope.transaction
+    .deleteFrom('deliveries')
+    .where('account_id', '=', scope.accountId)
+    .where('endpoint_id', '=', endpointId)
+    .execute();
+  await recordAudit(scope, 'webhook.deleted', showId('hook', endpointId));
+  return true;
 }
 
 /** Both secrets sign until the grace period is over, so that no delivery is refused meanwhile. */
 export async function rotateSecret(
-  db: Database,
+  scope: AccountScope,
   seal: Seal,
-  accountId: string,
-  actor: Actor,
   endpointId: string,
   graceHours: number,
 ): Promise<(Endpoint & { secret: string }) | null> {
   const secret = makeSecret();
-  return asAccount(db, accountId, async (trx) => {
-    const before = await findToChange(trx, accountId, endpointId);
-    if (before === undefined) return null;
-    const { url, secret: former } = seal.open(endpointId, before.sealed);
-    const until = new Date(Date.now() + graceHours * HOUR_MS).toISOString();
-    const row = await trx
-      .updateTable('webhook_endpoints')
-      .set({ sealed: seal.close(endpointId, { url, secret, former: { secret: former, until } }) })
-      .where('account_id', '=', accountId)
-      .where('id', '=', endpointId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await recordAudit(trx, accountId, actor, 'webhook.secret_rotated', showId('hook', endpointId), {
-      grace_hours: graceHours,
-    });
-    return { ...toEndpoint(row, seal), secret };
+  const before = await findToChange(scope, endpointId);
+  if (before === undefined) return null;
+  const { url, secret: former } = seal.open(endpointId, before.sealed);
+  const until = new Date(Date.now() + graceHours * HOUR_MS).toISOString();
+  const row = await scope.transaction
+    .updateTable('webhook_endpoints')
+    .set({ sealed: seal.close(endpointId, { url, secret, former: { secret: former, until } }) })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', endpointId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordAudit(scope, 'webhook.secret_rotated', showId('hook', endpointId), {
+    grace_hours: graceHours,
   });
+  return { ...toEndpoint(row, seal), secret };
 }
 
-const find = (trx: AccountTransaction, accountId: string, endpointId: string) =>
-  trx
+const find = (scope: AccountScope, endpointId: string) =>
+  scope.transaction
     .selectFrom('webhook_endpoints as e')
     .selectAll()
-    .where('e.account_id', '=', accountId)
+    .where('e.account_id', '=', scope.accountId)
     .where('e.id', '=', endpointId);
 
 /** Whoever else would change it waits; the relay, which only needs it to be there, does not. */
-const findToChange = (
-  trx: AccountTransaction,
-  accountId: string,
-  endpointId: string,
-): Promise<Row | undefined> => find(trx, accountId, endpointId).forNoKeyUpdate().executeTakeFirst();
+const findToChange = (scope: AccountScope, endpointId: string): Promise<Row | undefined> =>
+  find(scope, endpointId).forNoKeyUpdate().executeTakeFirst();
 
 function toEndpoint(row: Row, seal: Seal): Endpoint {
   const id = fromUuid(row.id);

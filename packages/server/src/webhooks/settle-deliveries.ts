@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { fromKysely, type Job, type PgBoss } from 'pg-boss';
 import { recordAudit } from '../audit/record-audit.ts';
 import { fromUuid, showId } from '../base/ids.ts';
-import type { AccountTransaction, Database } from '../db/database.ts';
+import { SYSTEM, scopeWithin } from '../db/account-scope.ts';
+import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { DELIVER } from '../jobs/queues.ts';
 import type { AttemptResult } from './attempt.ts';
 import { type DeliveryJob, FAILING, keyOf, LATER, makeDeliveryJob } from './delivery-job.ts';
@@ -29,7 +30,7 @@ const GONE = 410;
 
 /** One transaction: a delivery is never without the job that goes on with it. */
 export async function settleDeliveries(
-  db: Database,
+  db: Installation,
   boss: PgBoss,
   settled: readonly Settled[],
   now: Date,
@@ -37,7 +38,7 @@ export async function settleDeliveries(
   const outcomes = settled.flatMap(({ job, attempts, result }) =>
     result === null || result === 'gone' ? [] : [toOutcome(job.data, attempts + 1, result, now)],
   );
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     // Endpoints before their deliveries, as whoever deletes an endpoint locks them; and in the order of their keys.
     await noteHealth(trx, outcomes, now);
     const written = new Set(await writeOutcomes(trx, outcomes.toSorted(byKey)));
@@ -77,7 +78,7 @@ function toOutcome(delivery: DeliveryJob, attempts: number, result: AttemptResul
 
 /** Gives back the keys of those that were still as they were when we began: a job that was taken from us meanwhile has
  * been settled by its new owner. */
-async function writeOutcomes(trx: AccountTransaction, outcomes: readonly Outcome[]): Promise<string[]> {
+async function writeOutcomes(trx: InstallationTransaction, outcomes: readonly Outcome[]): Promise<string[]> {
   if (outcomes.length === 0) return [];
   const { rows } = await sql<{ account_id: string; endpoint_id: string; event_id: string }>`
     update leadline.deliveries d set status = s.status, attempts = s.attempts, next_attempt_at = s.next_attempt_at,
@@ -102,7 +103,7 @@ async function writeOutcomes(trx: AccountTransaction, outcomes: readonly Outcome
 }
 
 /** Deleting a lead deletes its deliveries, but for one that is being added at that moment. */
-async function forgetGone(trx: AccountTransaction, gone: readonly DeliveryJob[]): Promise<void> {
+async function forgetGone(trx: InstallationTransaction, gone: readonly DeliveryJob[]): Promise<void> {
   if (gone.length === 0) return;
   await sql`
     delete from leadline.deliveries d
@@ -113,7 +114,11 @@ async function forgetGone(trx: AccountTransaction, gone: readonly DeliveryJob[])
 }
 
 /** A delivery that went well clears an endpoint's record; one that did not begins it. */
-async function noteHealth(trx: AccountTransaction, outcomes: readonly Outcome[], now: Date): Promise<void> {
+async function noteHealth(
+  trx: InstallationTransaction,
+  outcomes: readonly Outcome[],
+  now: Date,
+): Promise<void> {
   const well = endpointsOf(outcomes.filter(({ result }) => result.isDelivered));
   const failed = endpointsOf(
     outcomes.filter(({ result }) => !result.isDelivered && !result.isOurFault),
@@ -136,9 +141,8 @@ async function noteHealth(trx: AccountTransaction, outcomes: readonly Outcome[],
       and (w.is_gone or e.failing_since < ${new Date(now.getTime() - MAX_FAILING_MS)})
     returning e.account_id, e.id, e.disabled_reason`.execute(trx);
   for (const { account_id, id, disabled_reason } of disabled) {
-    await recordAudit(trx, account_id, 'worker', 'webhook.disabled', showId('hook', fromUuid(id)), {
-      reason: disabled_reason,
-    });
+    const scope = scopeWithin(trx, { accountId: fromUuid(account_id), actor: SYSTEM });
+    await recordAudit(scope, 'webhook.disabled', showId('hook', fromUuid(id)), { reason: disabled_reason });
   }
 }
 

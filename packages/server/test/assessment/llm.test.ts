@@ -11,14 +11,14 @@ import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { Installation } from '../../src/db/installation.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { setAi } from '../../src/operator/set-ai.ts';
 import { LOCAL, startReadingApi } from './suite.ts';
 
 const TIMEOUT_MS = 700;
 
-let owner: Database;
+let owner: Installation;
 let databaseUrl: string;
 let account: NewAccount;
 let server: Server;

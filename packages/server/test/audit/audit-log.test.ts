@@ -13,7 +13,8 @@ import { waitFor } from '@leadline/testkit/wait-for';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditAction } from '../../src/audit/record-audit.ts';
 import { showId } from '../../src/base/ids.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { asOperator } from '../../src/db/account-scope.ts';
+import { openInstallation } from '../../src/db/installation.ts';
 import { createKey, type NewKey } from '../../src/keys/create-key.ts';
 import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
@@ -73,7 +74,7 @@ const subjects = new Map<AuditAction, string>();
 
 beforeAll(async () => {
   account = await makeAccount(suite.owner);
-  key = await createKey(suite.owner, account.accountId, 'live', canaries.make('name of a key'));
+  key = await createKey(suite.owner, asOperator(account.accountId), 'live', canaries.make('name of a key'));
   caller = callAs(suite, { ...account, liveKey: key.key });
   receiver = await startEchoReceiver();
   worker = await startTestWorker(suite.databaseUrl);
@@ -119,7 +120,7 @@ async function doEverything(): Promise<void> {
   await caller('/api/people?email=nobody@example.org');
 
   await caller('/api/retention', { days: 365 }, { method: 'PUT' });
-  const db = openDatabase(openWorkerPool(suite.databaseUrl));
+  const db = openInstallation(openWorkerPool(suite.databaseUrl));
   await keepHouse(db, new Date(), new AbortController().signal);
   await db.destroy();
   const ofAccount = showId('acct', account.accountId);
@@ -158,7 +159,7 @@ async function doWithWebhooks(
 }
 
 async function doAsOperator(): Promise<void> {
-  const spare = await createKey(suite.owner, account.accountId, 'live', 'Spare', 'intake');
+  const spare = await createKey(suite.owner, asOperator(account.accountId), 'live', 'Spare', 'intake');
   const next = await rotateKey(suite.owner, spare.keyId, 1);
   await revokeKey(suite.owner, next.keyId);
   await setPlan(suite.owner, account.accountId, 'scale');

@@ -7,7 +7,7 @@ import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
-import { CALLS } from '../../src/http/routes/auth.ts';
+import { CALLS } from '../../src/http/routes/auth/add-auth.ts';
 
 const suite = useAuthSuite();
 

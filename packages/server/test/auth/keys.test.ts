@@ -5,6 +5,7 @@ import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { beforeEach, expect, test } from 'vitest';
 import { readId } from '../../src/base/ids.ts';
+import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 
 const suite = useAuthSuite();
@@ -24,7 +25,7 @@ const countKeys = async (): Promise<number> => (await ana.call('/api/keys')).bod
 /** By the operator, who is held to no number. */
 async function fillUpTo(keys: number): Promise<void> {
   for (let made = await countKeys(); made < keys; made++)
-    await createKey(suite.owner, accountId, 'live', 'Filling');
+    await createKey(suite.owner, asOperator(accountId), 'live', 'Filling');
 }
 
 test('a hundred keys at most, live and test, however many are made at once', async () => {

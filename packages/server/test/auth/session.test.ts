@@ -10,7 +10,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { makeAuth } from '../../src/auth/auth.ts';
 import { Sessions } from '../../src/auth/sessions.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 
 const suite = useAuthSuite();
@@ -59,7 +59,7 @@ test('whoever only looks whether a session still lasts does not use up its renew
   const ana = suite.person();
   await ana.createAccount();
   await sql`update leadline.sessions set expires_at = now() + interval '12 days'`.execute(suite.owner);
-  const db = openDatabase(openPool(suite.databaseUrl, { size: 1, role: 'leadline_auth' }));
+  const db = openInstallation(openPool(suite.databaseUrl, { size: 1, role: 'leadline_auth' }));
   const logger = pino({ level: 'silent' });
   const mailer = { way: 'none', send: async () => {} } as const;
   const auth = makeAuth({ db, secretKey: TEST_SECRET_KEY, publicUrl: 'http://localhost', mailer, logger });

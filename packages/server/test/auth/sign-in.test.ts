@@ -7,7 +7,7 @@ import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '../../src/db/database.ts';
+import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
 import { addMember } from '../../src/operator/add-member.ts';
@@ -314,7 +314,7 @@ test('what is over is cleared away, and what is not stays', async () => {
     .set({ expires_at: past })
     .where('user_id', '=', user.user_id.slice('user_'.length))
     .execute();
-  const worker = openDatabase(openPool(suite.databaseUrl, { size: 1, role: 'leadline_worker' }));
+  const worker = openInstallation(openPool(suite.databaseUrl, { size: 1, role: 'leadline_worker' }));
   await keepHouse(worker, new Date(), new AbortController().signal);
   await worker.destroy();
   const left = await suite.owner

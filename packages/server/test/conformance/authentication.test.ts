@@ -6,6 +6,7 @@ import { expectError } from '@leadline/testkit/http/expect-error';
 import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
 import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
+import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
 import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
@@ -91,15 +92,15 @@ describe('a key', () => {
   });
 
   test('can be one of several', async () => {
-    const { key } = await createKey(suite.owner, suite.account.accountId, 'live', 'Second');
+    const { key } = await createKey(suite.owner, asOperator(suite.account.accountId), 'live', 'Second');
     expect(await send('GET', '/api/usage', { 'X-API-KEY': key })).toMatchObject({ status: 200 });
     expect(await suite.call('/api/usage')).toMatchObject({ status: 200 });
   });
 
   test('is refused within five seconds of being revoked, in use or not', async () => {
     const { accountId } = await makeAccount(suite.owner);
-    const used = await createKey(suite.owner, accountId, 'live', 'Used');
-    const unused = await createKey(suite.owner, accountId, 'live', 'Unused');
+    const used = await createKey(suite.owner, asOperator(accountId), 'live', 'Used');
+    const unused = await createKey(suite.owner, asOperator(accountId), 'live', 'Unused');
     expect(await send('GET', '/api/usage', { 'X-API-KEY': used.key })).toMatchObject({ status: 200 });
     await revokeKey(suite.owner, used.keyId);
     await revokeKey(suite.owner, unused.keyId);
@@ -114,7 +115,7 @@ describe('a key', () => {
 
   test('goes on working through the grace period of its rotation', async () => {
     const { accountId } = await makeAccount(suite.owner);
-    const old = await createKey(suite.owner, accountId, 'live', 'Old');
+    const old = await createKey(suite.owner, asOperator(accountId), 'live', 'Old');
     const fresh = await rotateKey(suite.owner, old.keyId, 1);
     for (const { key } of [old, fresh]) {
       expect(await send('GET', '/api/usage', { 'X-API-KEY': key })).toMatchObject({ status: 200 });

@@ -6,6 +6,7 @@ import { expectError, retryAfter } from '@leadline/testkit/http/expect-error';
 import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
 import { useApi } from '@leadline/testkit/service/use-api';
 import { describe, expect, test } from 'vitest';
+import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { firstDayAfter } from '../../src/quota/month.ts';
 import { SCORING_CALLS } from './scoring-calls.ts';
@@ -42,7 +43,7 @@ describe('the allowance', () => {
 
   test('is shared by the keys of an account', async () => {
     const { accountId, liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
-    const { key } = await createKey(suite.owner, accountId, 'live', 'Second');
+    const { key } = await createKey(suite.owner, asOperator(accountId), 'live', 'Second');
     expect(await score(liveKey)).toMatchObject({ status: 200 });
     expectError(await score(key), 'plan_limit_reached');
   });
@@ -124,7 +125,7 @@ describe('the rate', () => {
 
   test('is each key’s own', async () => {
     const { accountId, liveKey, testKey } = await makeAccount(suite.owner, { requestsPerMinute: 1 });
-    const { key } = await createKey(suite.owner, accountId, 'live', 'Second');
+    const { key } = await createKey(suite.owner, asOperator(accountId), 'live', 'Second');
     expect(await score(liveKey)).toMatchObject({ status: 200 });
     expectError(await score(liveKey), 'rate_limited');
     expect(await score(key)).toMatchObject({ status: 200 });

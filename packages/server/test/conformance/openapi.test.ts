@@ -8,6 +8,7 @@ import { useApi } from '@leadline/testkit/service/use-api';
 import { validate } from '@scalar/openapi-parser';
 import { Compile } from 'typebox/schema';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { holdWrites } from '../support/hold-writes.ts';
 
@@ -311,7 +312,7 @@ describe('every answer is of its documented schema', () => {
 
   test('takeLead', async () => {
     const addressOf = async (account: { accountId: string }): Promise<string> =>
-      `/api/intake/${(await createKey(suite.owner, account.accountId, 'live', 'Form', 'intake')).key}`;
+      `/api/intake/${(await createKey(suite.owner, asOperator(account.accountId), 'live', 'Form', 'intake')).key}`;
     const headers = { 'Idempotency-Key': 'takeLead' };
     const address = await addressOf(suite.account);
     const small = await addressOf(await makeAccount(suite.owner, { monthlyLeads: 1 }));

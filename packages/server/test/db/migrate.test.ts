@@ -7,7 +7,7 @@ import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { startTestApi, startTestWorker } from '@leadline/testkit/service/start-in-process';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/db/database.ts';
+import { openInstallation } from '../../src/db/installation.ts';
 import { startLocalPostgres } from '../../src/db/local-postgres.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { migrate } from '../../src/migrate.ts';
@@ -36,7 +36,7 @@ test('a database owner without superuser rights can migrate, and API and worker 
     expect((await migrate(as('shop_owner'))).functions).toContain('write_leads');
     await owner.query(`create role shop_api login password 'secret' in role leadline_api, leadline_auth`);
     await owner.query(`create role shop_worker login password 'secret' in role leadline_worker`);
-    const db = openDatabase(owner);
+    const db = openInstallation(owner);
     const { liveKey } = await createAccount(db, 'owner@example.org', 'free');
     await db.destroy();
     const worker = await startTestWorker(as('shop_worker'));

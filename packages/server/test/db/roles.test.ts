@@ -6,10 +6,12 @@ import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { makeId } from '../../src/base/ids.ts';
-import { asAccount, openDatabase } from '../../src/db/database.ts';
+import { asOperator, enterAccount } from '../../src/db/account-scope.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
-import { recordOutcome } from '../../src/leads/record-outcome.ts';
+import { recordOutcome } from '../support/leads-of-account.ts';
 
 let url: string;
 let owner: pg.Pool;
@@ -31,10 +33,10 @@ beforeAll(async () => {
 });
 async function makeFilledAccount(): Promise<typeof a> {
   const api = openPool(url, { size: 1, role: 'leadline_api' });
-  const { accountId } = await makeAccount(openDatabase(owner));
+  const { accountId } = await makeAccount(openInstallation(owner));
   const lead = makeLeadToWrite(accountId, { contact: { email: 'ana@example.org' } });
   await new LeadWriter(api).write(lead);
-  const won = { outcome: 'won', at: new Date(), amount: null, reason: null, recordedBy: 'operator' } as const;
+  const won = { outcome: 'won', at: new Date(), amount: null, reason: null } as const;
   await recordOutcome(openDatabase(api), accountId, lead.leadId, won);
   await api.end();
   const [endpointId, importId] = [makeId(), makeId()];
@@ -272,12 +274,14 @@ describe('the API’s role', () => {
     const count = (): Promise<number> =>
       pool.query('select from leadline.leads').then(({ rowCount }) => rowCount ?? 0);
     expect(
-      await asAccount(db, a.accountId, (trx) => trx.selectFrom('leads').select('id').execute()),
+      await enterAccount(db, asOperator(a.accountId), ({ transaction }) =>
+        transaction.selectFrom('leads').select('id').execute(),
+      ),
     ).toHaveLength(1);
     expect(await count()).toBe(0);
-    await expect(asAccount(db, a.accountId, () => Promise.reject(new Error('fails')))).rejects.toThrow(
-      'fails',
-    );
+    await expect(
+      enterAccount(db, asOperator(a.accountId), () => Promise.reject(new Error('fails'))),
+    ).rejects.toThrow('fails');
     expect(await count()).toBe(0);
     await pool.end();
   });

@@ -7,14 +7,14 @@ import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { type ApiPair, startApiPair } from '@leadline/testkit/service/api-pair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
+import type { Installation } from '../../src/db/installation.ts';
 import { listKeys } from '../../src/keys/list-keys.ts';
 import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
 import { setPlan } from '../../src/operator/set-plan.ts';
 
 const PROMISED_MS = 5_000;
 
-let owner: Database;
+let owner: Installation;
 let pair: ApiPair;
 beforeAll(async () => {
   const databaseUrl = await cloneDatabase();

@@ -11,7 +11,7 @@ import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readEnvelopeCases } from '../../../engine/cases/envelopes/envelopes.ts';
+import { readFormToolCases } from '../../../engine/cases/form-tools/form-tool-cases.ts';
 import { readId } from '../../src/base/ids.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { setPlan } from '../../src/operator/set-plan.ts';
@@ -112,7 +112,7 @@ describe('a batch', () => {
     expect(answer.body).toMatchObject({ stored: 2, repeated: 0, refused: 8 });
     expect(answer.body.data).toEqual([
       { success: true, lead_id: expect.any(String), data: expect.any(Object) },
-      refused('email is missing, and so is phone'),
+      refused('email and phone are both missing'),
       refused('must be a JSON object'),
       refused('must be a JSON object'),
       refused('must be a JSON object'),
@@ -352,7 +352,7 @@ describe('when the allowance does not hold all of it,', () => {
 });
 
 test('leads may come in the envelopes of form tools', async () => {
-  const cases = readEnvelopeCases().filter(([, { contentType }]) => contentType.includes('json'));
+  const cases = readFormToolCases().filter(([, { contentType }]) => contentType.includes('json'));
   expect(cases.length).toBeGreaterThan(10);
   const answer = await send(
     cases.map(([, { body }]) => (typeof body === 'string' ? JSON.parse(body) : body) as unknown),

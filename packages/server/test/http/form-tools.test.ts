@@ -3,7 +3,7 @@
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readEnvelopeCases } from '../../../engine/cases/envelopes/envelopes.ts';
+import { readFormToolCases } from '../../../engine/cases/form-tools/form-tool-cases.ts';
 
 const suite = useApi();
 /** Of another account, where the lead that was taken out of its envelope is new. */
@@ -12,7 +12,7 @@ beforeAll(async () => {
   callOther = callAs(suite, await makeAccount(suite.owner));
 });
 
-describe.each(readEnvelopeCases())('%s', (_, { contentType, body, expect: { lead } }) => {
+describe.each(readFormToolCases())('%s', (_, { contentType, body, expect: { lead } }) => {
   test('is stored and scored as the lead that is in it', async () => {
     const headers = { 'Content-Type': contentType };
     const sent = await suite.call('/api/webhook.php', body, { headers });

@@ -11,6 +11,7 @@ import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
 import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-leadline';
 import { callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
 import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 const makeToken = async (
   accountId = suite.account.accountId,
   mode: 'live' | 'test' = 'live',
-): Promise<string> => (await createKey(suite.owner, accountId, mode, 'Form', 'intake')).key;
+): Promise<string> => (await createKey(suite.owner, asOperator(accountId), mode, 'Form', 'intake')).key;
 
 /** Without any header of ours. */
 const take = (
@@ -197,7 +198,7 @@ describe('a wrong key', () => {
   );
 
   test('of another kind is answered with 401 and the reason', async () => {
-    const headerKey = await createKey(suite.owner, suite.account.accountId, 'live', 'Second');
+    const headerKey = await createKey(suite.owner, asOperator(suite.account.accountId), 'live', 'Second');
     for (const wrong of [suite.account.liveKey, suite.account.testKey, headerKey.key]) {
       const answer = await post(`/api/intake/${wrong}`);
       expectRefused(answer, 'belongs in the X-API-KEY header, never in an address');
@@ -217,8 +218,8 @@ describe('a wrong key', () => {
 
   test('that is revoked, or rotated and past its grace, is answered with 401 within five seconds', async () => {
     const { accountId } = suite.account;
-    const revoked = await createKey(suite.owner, accountId, 'live', 'Form', 'intake');
-    const rotated = await createKey(suite.owner, accountId, 'live', 'Form', 'intake');
+    const revoked = await createKey(suite.owner, asOperator(accountId), 'live', 'Form', 'intake');
+    const rotated = await createKey(suite.owner, asOperator(accountId), 'live', 'Form', 'intake');
     for (const { key } of [revoked, rotated]) {
       expect(await take(makeLead({ email: newEmail() }), { key })).toMatchObject({ status: 200 });
     }
@@ -265,7 +266,13 @@ describe('the key is never told', () => {
 
   beforeAll(async () => {
     const secret = await makeToken();
-    const revoked = await createKey(suite.owner, suite.account.accountId, 'live', 'Form', 'intake');
+    const revoked = await createKey(
+      suite.owner,
+      asOperator(suite.account.accountId),
+      'live',
+      'Form',
+      'intake',
+    );
     await revokeKey(suite.owner, revoked.keyId);
     for (const key of [secret, revoked.key, suite.account.liveKey]) canaries.watch('key', key);
     const api = await spawnApi(suite.databaseUrl, 0, 'debug');

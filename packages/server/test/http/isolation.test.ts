@@ -9,7 +9,8 @@ import { makeLead } from '@leadline/testkit/leads/make-lead';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fromUuid, type IdKind, makeId, readId, showId } from '../../src/base/ids.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { asOperator } from '../../src/db/account-scope.ts';
+import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { listen } from '../live/listener.ts';
@@ -62,7 +63,7 @@ afterAll(() => owner.end());
 const openApiPool = (): pg.Pool => openPool(url, { size: 2, role: 'leadline_api' });
 
 async function makeTenants(): Promise<Tenant[]> {
-  const db = openDatabase(owner);
+  const db = openInstallation(owner);
   const made: Tenant[] = [];
   for (const name of ['A', 'B']) {
     const { accountId, liveKey, testKey } = await makeAccount(db);
@@ -74,7 +75,7 @@ async function makeTenants(): Promise<Tenant[]> {
       ['live', accountId, liveKey],
       ['test', twinId, testKey],
     ] as const) {
-      const { key: token } = await createKey(db, accountId, mode, 'Form', 'intake');
+      const { key: token } = await createKey(db, asOperator(accountId), mode, 'Form', 'intake');
       made.push({ name: `${name} ${mode}`, accountId: id, key, token, secret: `secret-of-${name}-${mode}` });
     }
   }

@@ -277,9 +277,7 @@ test('a row that goes on in the second MiB of the file is not shown in part', as
     toCsv(
       Array.from({ length: 12 }, (_, index) => ({
         email: `lead-${index}@acme.com`,
-        ...Object.fromEntries(
-          Array.from({ length: 8 }, (_, at) => [`ApiResponse ${at}`, at < 5 ? text : 'x']),
-        ),
+        ...Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`Answer ${at}`, at < 5 ? text : 'x'])),
         message: text,
         budget: text,
         source: text,

@@ -6,12 +6,13 @@ import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idAt, makeId } from '../../src/base/ids.ts';
+import { accessAccount, asOperator } from '../../src/db/account-scope.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { getInsights } from '../../src/insights/get-insights.ts';
 import { winRateOf } from '../../src/insights/win-rate.ts';
-import { recordOutcome } from '../../src/leads/record-outcome.ts';
 import { writeLeads } from '../../src/leads/write-leads.ts';
+import { recordOutcome } from '../support/leads-of-account.ts';
 
 const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
 const HOUR_MS = 60 * 60 * 1000;
@@ -57,7 +58,6 @@ async function store(leads: readonly Known[]): Promise<string> {
         at: new Date(at + afterMs),
         amount: null,
         reason: null,
-        recordedBy: 'operator',
       } as const;
       expect(await recordOutcome(db, accountId, ids[place] as string, recorded)).not.toBeNull();
     }
@@ -159,7 +159,11 @@ test('every number is what counting by hand gives', { timeout: 120_000 }, async 
     fc.asyncProperty(fc.array(known, { maxLength: 90 }), range, async (leads, { from, days }) => {
       const to = from + days * DAY_MS;
       const accountId = await store(leads);
-      const { over_time, unit, ...rest } = await getInsights(db, accountId, new Date(from), new Date(to));
+      const { over_time, unit, ...rest } = await getInsights(
+        accessAccount(db, asOperator(accountId)),
+        new Date(from),
+        new Date(to),
+      );
       const { speed, ...expected } = countByHand(leads, from, to);
       expect(rest).toMatchObject(expected);
       expect(rest.sources).toHaveLength(expected.sources.length);
@@ -212,7 +216,7 @@ const makeKnown = (changes: Partial<Known> = {}): Known => ({
 });
 
 const lastMonth = (accountId: string): Promise<Insights> =>
-  getInsights(db, accountId, new Date(NOW - 30 * DAY_MS), new Date(NOW + 1));
+  getInsights(accessAccount(db, asOperator(accountId)), new Date(NOW - 30 * DAY_MS), new Date(NOW + 1));
 
 test('an account without leads has its days, all of them empty', async () => {
   const insights = await lastMonth(makeId());

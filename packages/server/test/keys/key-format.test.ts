@@ -5,7 +5,8 @@ import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/db/database.ts';
+import { asOperator } from '../../src/db/account-scope.ts';
+import { type Installation, openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { hashKey, isKey, type Mode, makeKey } from '../../src/keys/key-format.ts';
@@ -107,10 +108,10 @@ describe('a key', () => {
 
 describe('the database', () => {
   let pool: pg.Pool;
-  let owner: Database;
+  let owner: Installation;
   beforeAll(async () => {
     pool = openPool(await cloneDatabase(), { size: 2 });
-    owner = openDatabase(pool);
+    owner = openInstallation(pool);
   });
   afterAll(() => owner.destroy());
 
@@ -130,7 +131,7 @@ describe('the database', () => {
 
   test('keeps the hash of a key and nothing it could be made of', async () => {
     const { accountId, liveKey, testKey } = await makeAccount(owner);
-    const named = await createKey(owner, accountId, 'live', 'Website');
+    const named = await createKey(owner, asOperator(accountId), 'live', 'Website');
     const rotated = await rotateKey(owner, named.keyId, 24);
     await revokeKey(owner, rotated.keyId);
     const everything = await readEverything();

@@ -8,21 +8,21 @@ import { type LeadChanges, makeLeadToWrite } from '@leadline/testkit/leads/lead-
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { firstIdOf, fromUuid, makeId } from '../../src/base/ids.ts';
-import { type Database, openDatabase } from '../../src/db/database.ts';
+import { type Installation, openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { deleteLead } from '../../src/erasure/delete-lead.ts';
 import { LeadWriter, type LeadWriterOptions } from '../../src/leads/lead-writer.ts';
 import type { LeadToWrite, Verdict } from '../../src/leads/write-leads.ts';
 import { holdAccount, waitForBlocked } from '../support/hold-account.ts';
+import { deleteLead } from '../support/leads-of-account.ts';
 
 let ownerPool: pg.Pool;
-let owner: Database;
+let owner: Installation;
 let pool: pg.Pool;
 let account: string;
 beforeAll(async () => {
   const url = await cloneDatabase();
   ownerPool = openPool(url, { size: 6 });
-  owner = openDatabase(ownerPool);
+  owner = openInstallation(ownerPool);
   pool = openPool(url, { size: 2, role: 'leadline_api' });
 });
 beforeEach(async () => {
@@ -293,7 +293,7 @@ describe('a request that comes again', () => {
       }),
     });
     await writer.write(first);
-    expect(await deleteLead(owner, account, 'operator', first.leadId)).toBe(true);
+    expect(await deleteLead(owner, account, first.leadId)).toBe(true);
     const second = { ...first, leadId: makeId() };
     expect(await writer.write(second)).toEqual({ kind: 'stored' });
     expect(await storedIds()).toEqual([second.leadId]);

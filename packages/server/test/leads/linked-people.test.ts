@@ -6,12 +6,12 @@ import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromUuid, makeId } from '../../src/base/ids.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { Installation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import type { LeadToWrite } from '../../src/leads/write-leads.ts';
 
-let owner: Database;
+let owner: Installation;
 let writer: LeadWriter;
 let close: () => Promise<void>;
 let account: string;

@@ -9,13 +9,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstIdOf, makeId, showId, timeOfId } from '../../src/base/ids.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { deleteLead } from '../../src/erasure/delete-lead.ts';
 import { readContact } from '../../src/leads/contact.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
-import { type LeadFilter, listLeads } from '../../src/leads/list-leads.ts';
-import { recordOutcome } from '../../src/leads/record-outcome.ts';
 import { toStored } from '../../src/leads/stored-result.ts';
 import { waitForBlocked } from '../support/hold-account.ts';
+import { deleteLead, type LeadFilter, listLeads, recordOutcome } from '../support/leads-of-account.ts';
 
 const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
 const SOURCES = ['google', 'referral', 'Facebook', ''] as const;
@@ -148,7 +146,6 @@ describe('pages of a few hundred leads', () => {
         at: new Date(),
         amount: null,
         reason: null,
-        recordedBy: 'operator',
       });
     }
     known.push(...leads);
@@ -460,8 +457,8 @@ describe('a deleted lead', () => {
   test('is found no more, and neither is what only it was signed with', async () => {
     const accountId = makeId();
     const id = await store(accountId, { name: 'Ana Lopez', email: 'ana@example.org', phone: '+12125550101' });
-    expect(await deleteLead(db, accountId, 'operator', id)).toBe(true);
-    expect(await deleteLead(db, accountId, 'operator', id)).toBe(false);
+    expect(await deleteLead(db, accountId, id)).toBe(true);
+    expect(await deleteLead(db, accountId, id)).toBe(false);
     for (const q of ['ana', 'lopez', 'ana@', '+1']) expect(await search(accountId, q), q).toEqual([]);
     expect(await walk(accountId, { limit: 10 })).toEqual([]);
     const again = await store(accountId, { name: 'Ana Lopez', email: 'ana@example.org' });
@@ -481,7 +478,7 @@ describe('a deleted lead', () => {
     ];
     const ids: string[] = [];
     for (const each of signed) ids.push(await store(accountId, each));
-    await deleteLead(db, accountId, 'operator', ids[place] as string);
+    await deleteLead(db, accountId, ids[place] as string);
     const left = shown(...ids.filter((id) => id !== ids[place]));
     expect(await search(accountId, 'ana@')).toEqual(left);
     expect(await search(accountId, 'ana lopez')).toEqual(left);
@@ -500,7 +497,7 @@ describe('a deleted lead', () => {
       usual.push(...(await Promise.all(ids)));
     }
     const twin = await store(accountId, { name: 'Anita', email: 'ana@example.org' });
-    await deleteLead(db, accountId, 'operator', twin);
+    await deleteLead(db, accountId, twin);
     expect(await search(accountId, 'anita')).toEqual(shown(rare, ...usual));
   });
 
@@ -512,7 +509,7 @@ describe('a deleted lead', () => {
     const client = await owner.connect();
     await client.query('begin');
     await client.query('select from leadline.contacts where account_id = $1 for update', [accountId]);
-    const deleted = deleteLead(db, accountId, 'operator', first);
+    const deleted = deleteLead(db, accountId, first);
     await waitForBlocked(owner, 1);
     const stored = store(accountId, ana);
     await Promise.race([stored, waitForBlocked(owner, 2)]);
@@ -531,7 +528,7 @@ describe('a deleted lead', () => {
       ids.push(await store(accountId, { email: `ana${place}@example.org` }));
     const newestFirst = ids.toSorted().reverse();
     const page = await listLeads(db, accountId, { limit: 2 });
-    await deleteLead(db, accountId, 'operator', newestFirst[1] as string);
+    await deleteLead(db, accountId, newestFirst[1] as string);
     const next = await listLeads(db, accountId, { limit: 2, cursor: page?.next_cursor ?? '' });
     expect(next?.data.map(({ lead_id }) => lead_id)).toEqual(shown(...newestFirst.slice(2)));
   });

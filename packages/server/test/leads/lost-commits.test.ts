@@ -10,7 +10,7 @@ import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromUuid, makeId } from '../../src/base/ids.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { openInstallation } from '../../src/db/installation.ts';
 import { type LocalPostgres, startLocalPostgres } from '../../src/db/local-postgres.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadWriter, type LeadWriterOptions } from '../../src/leads/lead-writer.ts';
@@ -171,7 +171,7 @@ describe('a commit that no standby has confirmed', () => {
     await owner.query('create table probe (at timestamptz)');
   });
   afterAll(async () => {
-    await Promise.all([openDatabase(owner).destroy(), pool.end()]);
+    await Promise.all([openInstallation(owner).destroy(), pool.end()]);
     await postgres.stop('immediate');
     await rm(folder, { recursive: true, force: true });
   });

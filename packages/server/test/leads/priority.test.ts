@@ -4,8 +4,7 @@ import type { Grade } from '@leadline/engine';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { firstIdOf, idAt, makeId, showId, timeOfId } from '../../src/base/ids.ts';
-import { type LeadFilter, listLeads } from '../../src/leads/list-leads.ts';
-import { recordOutcome } from '../../src/leads/record-outcome.ts';
+import { type LeadFilter, listLeads, recordOutcome } from '../support/leads-of-account.ts';
 import { hoursAgo, type StoredLead, useStore } from '../support/stored-leads.ts';
 
 const suite = useStore();
@@ -95,7 +94,6 @@ describe('the order', () => {
       at: new Date(),
       amount: null,
       reason: null,
-      recordedBy: 'operator',
     } as const;
     await recordOutcome(suite.db, accountId, won?.id ?? '', recorded);
     expect(await walk(accountId, { limit: 10 })).toEqual([showId('lead', open?.id ?? '')]);
@@ -118,7 +116,6 @@ describe('pages', () => {
       at: new Date(),
       amount: null,
       reason: null,
-      recordedBy: 'operator',
     } as const;
     const decided = before.find(({ id }) => showId('lead', id) === expected.at(-1)) as StoredLead;
     const seen = await walk(accountId, { limit: 7 }, async (page) => {

@@ -12,6 +12,7 @@ import pino from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { makeId, showId } from '../../src/base/ids.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { handleError } from '../../src/http/errors.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
@@ -123,7 +124,7 @@ test('a reader that does not read is cut off before it fills the memory', async 
 
 describe('whoever may no longer listen', () => {
   test('is cut off at the next check, but not because a check failed', async () => {
-    const { liveKey } = await makeAccount(openDatabase(suite.owner));
+    const { liveKey } = await makeAccount(openInstallation(suite.owner));
     const keys = new KeyRing(suite.db, () => {});
     const check = vi.fn(async (): Promise<boolean> => true);
     const app = fastify({ forceCloseConnections: 'idle' });

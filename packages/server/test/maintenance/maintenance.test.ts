@@ -11,7 +11,7 @@ import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idAt, makeId, readId } from '../../src/base/ids.ts';
-import { type Database, openDatabase } from '../../src/db/database.ts';
+import { type Installation, openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
@@ -19,10 +19,10 @@ import type { NewAccount } from '../../src/operator/create-account.ts';
 
 const suite = useApi();
 let owner: pg.Pool;
-let worker: Database;
+let worker: Installation;
 beforeAll(() => {
   owner = openPool(suite.databaseUrl, { size: 2 });
-  worker = openDatabase(openWorkerPool(suite.databaseUrl));
+  worker = openInstallation(openWorkerPool(suite.databaseUrl));
 });
 afterAll(async () => {
   await worker.destroy();
@@ -223,11 +223,11 @@ describe('partitions', () => {
 
   let url: string;
   let pool: pg.Pool;
-  let db: Database;
+  let db: Installation;
   beforeAll(async () => {
     url = await cloneDatabase();
     pool = openPool(url, { size: 2 });
-    db = openDatabase(openWorkerPool(url));
+    db = openInstallation(openWorkerPool(url));
   });
   afterAll(async () => {
     await db.destroy();
@@ -288,7 +288,7 @@ describe('partitions', () => {
     await fallAsleep();
     const api = openPool(url, { size: 1, role: 'leadline_api' });
     const writer = new LeadWriter(api);
-    const { accountId } = await makeAccount(openDatabase(pool));
+    const { accountId } = await makeAccount(openInstallation(pool));
     await expect(writer.write(makeLeadToWrite(accountId))).rejects.toThrow(/no partition/);
 
     await keepHouse(db, new Date(), new AbortController().signal);

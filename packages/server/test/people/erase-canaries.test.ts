@@ -14,7 +14,8 @@ import type { Caller } from '@leadline/testkit/service/use-api';
 import { waitFor } from '@leadline/testkit/wait-for';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../src/db/database.ts';
+import { asOperator } from '../../src/db/account-scope.ts';
+import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
@@ -45,7 +46,7 @@ let caller: Caller;
 beforeAll(async () => {
   databaseUrl = await cloneDatabase();
   owner = openPool(databaseUrl, { size: 2 });
-  account = await makeAccount(openDatabase(owner));
+  account = await makeAccount(openInstallation(owner));
   receiver = await startEchoReceiver();
   service = await spawnService(databaseUrl);
   caller = (path, body, options) => call(service.url, path, body, { key: account.liveKey, ...options });
@@ -85,7 +86,13 @@ async function sendEverything(): Promise<string[]> {
     expect(answer, way).toMatchObject({ status: 200 });
     ids.push(answer.body.lead_id);
   };
-  const { key } = await createKey(openDatabase(owner), account.accountId, 'live', 'Form', 'intake');
+  const { key } = await createKey(
+    openInstallation(owner),
+    asOperator(account.accountId),
+    'live',
+    'Form',
+    'intake',
+  );
   await send('webhook', '/api/webhook.php', { 'Idempotency-Key': canary('Idempotency-Key') });
   for (const name of [
     'Webhook-Id',

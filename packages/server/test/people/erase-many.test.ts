@@ -12,7 +12,7 @@ import { waitFor } from '@leadline/testkit/wait-for';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readId, showId } from '../../src/base/ids.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const makeTenant = async (): Promise<NewAccount & { readonly caller: Caller }> => {
-  const account = await makeAccount(openDatabase(owner));
+  const account = await makeAccount(openInstallation(owner));
   return { ...account, caller: (path, body) => call(api.url, path, body, { key: account.liveKey }) };
 };
 

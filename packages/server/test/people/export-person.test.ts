@@ -10,6 +10,7 @@ import { startTestWorker } from '@leadline/testkit/service/start-in-process';
 import { callAs, useApi } from '@leadline/testkit/service/use-api';
 import { waitFor } from '@leadline/testkit/wait-for';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import type { RunningWorker } from '../../src/worker.ts';
@@ -58,7 +59,13 @@ describe('a person who came in by every way there is', () => {
     await send('mailto', { ...ana, email: 'mailto:ana@acme.com' });
     await send('another name', { ...ana, name: 'A. López', phone: '' });
     await send('no address', { ...ana, email: '' });
-    const { key } = await createKey(suite.owner, suite.account.accountId, 'live', 'Form', 'intake');
+    const { key } = await createKey(
+      suite.owner,
+      asOperator(suite.account.accountId),
+      'live',
+      'Form',
+      'intake',
+    );
     await send('intake', ana, `/api/intake/${key}`);
     const batch = await suite.call('/api/batch', {
       leads: [

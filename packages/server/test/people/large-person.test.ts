@@ -15,7 +15,7 @@ import type pg from 'pg';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readId } from '../../src/base/ids.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 
@@ -32,7 +32,7 @@ let api: LeadlineProcess;
 beforeAll(async () => {
   const databaseUrl = await cloneDatabase();
   owner = openPool(databaseUrl, { size: 2 });
-  account = await makeAccount(openDatabase(owner));
+  account = await makeAccount(openInstallation(owner));
   api = await spawnApi(databaseUrl);
   const lead = makeLead({ email: EMAIL, message: 'We need 40 laptops by Friday. '.repeat(30) });
   const { body } = await ask('/api/webhook.php', lead);

@@ -11,17 +11,17 @@ import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromUuid, readId } from '../../src/base/ids.ts';
-import { type Database, openDatabase } from '../../src/db/database.ts';
+import { type Installation, openInstallation } from '../../src/db/installation.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { applyRetention } from '../../src/people/apply-retention.ts';
 
 const suite = useApi();
 let pool: pg.Pool;
-let worker: Database;
+let worker: Installation;
 beforeAll(() => {
   pool = openWorkerPool(suite.databaseUrl);
-  worker = openDatabase(pool);
+  worker = openInstallation(pool);
 });
 afterAll(() => worker.destroy());
 

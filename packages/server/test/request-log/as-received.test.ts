@@ -8,6 +8,7 @@ import { call } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { describe, expect, test, vi } from 'vitest';
+import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
 import { revokeKey } from '../../src/keys/revoke-key.ts';
@@ -82,7 +83,7 @@ describe('a request that was taken', () => {
 
   test('by an intake address keeps nothing of the key in it, nor what stands behind it', async () => {
     const { account, caller } = await makeTenant(suite);
-    const { key } = await createKey(suite.owner, account.accountId, 'live', 'Form', 'intake');
+    const { key } = await createKey(suite.owner, asOperator(account.accountId), 'live', 'Form', 'intake');
     const lead = makeLead({ page: `https://leads.acme.com/api/intake/${key}` });
     await call(suite.url, `/api/intake/${key}/?api_key=${key}&q=canary`, lead, {
       headers: {
@@ -222,7 +223,7 @@ describe('a request with a key that is refused', () => {
     ['revoked before this process ever met it', 'unused'],
   ] as const)('%s', async (_, before) => {
     const { account, caller } = await makeTenant(suite);
-    const { key, keyId } = await createKey(suite.owner, account.accountId, 'live', 'Old form');
+    const { key, keyId } = await createKey(suite.owner, asOperator(account.accountId), 'live', 'Old form');
     if (before === 'used') await call(suite.url, '/api/usage', undefined, { key });
     await revokeKey(suite.owner, keyId);
     await vi.waitFor(
@@ -247,7 +248,7 @@ describe('a request with a key that is refused', () => {
 
   test('and one that belongs elsewhere', async () => {
     const { account, caller } = await makeTenant(suite);
-    const { key } = await createKey(suite.owner, account.accountId, 'live', 'Form', 'intake');
+    const { key } = await createKey(suite.owner, asOperator(account.accountId), 'live', 'Form', 'intake');
     await call(suite.url, '/api/webhook.php', makeLead(), { key });
     await call(suite.url, `/api/intake/${account.liveKey}`, makeLead());
     const shown = await waitForReceived(suite, caller, 2);
@@ -367,7 +368,7 @@ describe('the list', () => {
       expectError(await caller(`/api/received${query}`), 'invalid_input');
     }
     expectError(await call(suite.url, '/api/received'), 'missing_api_key');
-    const { key } = await createKey(suite.owner, account.accountId, 'live', 'Form', 'intake');
+    const { key } = await createKey(suite.owner, asOperator(account.accountId), 'live', 'Form', 'intake');
     expectError(await call(suite.url, '/api/received', undefined, { key }), 'invalid_api_key');
   });
 });

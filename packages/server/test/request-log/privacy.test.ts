@@ -10,7 +10,7 @@ import type { Caller } from '@leadline/testkit/service/use-api';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idAt, makeId, readId } from '../../src/base/ids.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
 import { holdAccount, waitForBlocked } from '../support/hold-account.ts';
@@ -295,7 +295,7 @@ const insertAt = (
 
 describe('in time', () => {
   const keepHouseNow = async (): Promise<void> => {
-    const worker = openDatabase(openWorkerPool(suite.databaseUrl));
+    const worker = openInstallation(openWorkerPool(suite.databaseUrl));
     await keepHouse(worker, new Date(), new AbortController().signal);
     await worker.destroy();
   };

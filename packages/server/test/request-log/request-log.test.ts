@@ -13,12 +13,13 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '../../src/base/ids.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
+import type { Installation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { RequestLog, type RequestToKeep } from '../../src/request-log/request-log.ts';
 
 let url: string;
-let owner: Database;
+let owner: Installation;
 let pool: pg.Pool;
 let db: Database;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { call } from '@leadline/testkit/http/call';
 import type { Caller } from '@leadline/testkit/service/use-api';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
+import type { Installation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import type { RequestLog } from '../../src/request-log/request-log.ts';
@@ -14,7 +14,7 @@ import { buildTestApp, type TestApp } from '../support/app.ts';
 
 export interface ReceivedSuite {
   readonly databaseUrl: string;
-  readonly owner: Database;
+  readonly owner: Installation;
   readonly url: string;
   readonly log: RequestLog;
 }

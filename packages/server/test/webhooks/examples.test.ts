@@ -188,11 +188,8 @@ describe.each(EXAMPLES)('$file', (example) => {
   });
 });
 
-test.each(EXAMPLES)('the documentation shows $file as it is', async ({ file }) => {
-  const [page, example] = await Promise.all(
-    ['receiving-webhooks.md', `examples/${file}`].map((path) => readFile(join(DOCS, path), 'utf8')),
-  );
-  expect(page).toContain(`\n${example}\`\`\`\n`);
+test.each(EXAMPLES)('the documentation links to $file', async ({ file }) => {
+  expect(await readFile(join(DOCS, 'receiving-webhooks.md'), 'utf8')).toContain(`(examples/${file})`);
 });
 
 /** What to say when the language is not on this machine. */

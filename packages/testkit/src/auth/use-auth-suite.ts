@@ -1,6 +1,6 @@
 // An API with an empty database, for people who sign up and sign in.
 
-import type { Database, RunningApi } from '@leadline/server';
+import type { Installation, RunningApi } from '@leadline/server';
 import type { ApiConfig } from '@leadline/server/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { openOwner } from '../database/accounts.ts';
@@ -10,7 +10,7 @@ import { Person } from './person.ts';
 
 export interface AuthSuite {
   readonly databaseUrl: string;
-  readonly owner: Database;
+  readonly owner: Installation;
   readonly api: RunningApi;
   /** A new person who has not signed up yet. */
   person(): Person;

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '@leadline/server';
+import type { Installation } from '@leadline/server';
 import { makeKey } from '@leadline/server/testing';
 import { sql } from 'kysely';
 import { type ApiResponse, call } from '../http/call.ts';
@@ -14,7 +14,7 @@ import { Canaries, type Leak } from './canaries.ts';
 export interface CanaryOptions {
   readonly api: LeadlineProcess;
   /** Breaks connections and adds constraints, so the database must not be used for anything else. */
-  readonly owner: Database;
+  readonly owner: Installation;
   readonly keys: readonly string[];
   readonly leads: number;
   readonly concurrency: number;
@@ -249,7 +249,7 @@ async function sendBytes({ url }: Sender, bytes: string): Promise<string> {
 }
 
 /** Terminates all of the API's database connections again and again, with pauses in which it recovers. */
-function breakConnections(owner: Database): { stop(): Promise<number> } {
+function breakConnections(owner: Installation): { stop(): Promise<number> } {
   let isStopping = false;
   const run = async (): Promise<number> => {
     let broken = 0;

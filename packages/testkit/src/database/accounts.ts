@@ -1,14 +1,21 @@
 // Accounts for tests, created by the role that owns the tables.
 
 import { randomBytes } from 'node:crypto';
-import { createAccount, type Database, type NewAccount, openDatabase, openPool } from '@leadline/server';
+import {
+  createAccount,
+  type Installation,
+  type NewAccount,
+  openInstallation,
+  openPool,
+} from '@leadline/server';
 
 /** The owner of the tables sees every account: row-level security does not apply to it. */
-export const openOwner = (databaseUrl: string): Database => openDatabase(openPool(databaseUrl, { size: 2 }));
+export const openOwner = (databaseUrl: string): Installation =>
+  openInstallation(openPool(databaseUrl, { size: 2 }));
 
 /** Gets its own plan if limits are given, otherwise the unlimited one. */
 export async function makeAccount(
-  owner: Database,
+  owner: Installation,
   limits: { readonly monthlyLeads?: number; readonly requestsPerMinute?: number } = {},
 ): Promise<NewAccount> {
   if (limits.monthlyLeads === undefined && limits.requestsPerMinute === undefined) {

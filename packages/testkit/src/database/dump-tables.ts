@@ -1,10 +1,10 @@
 // Every row of the tables in some schemas, as text by table name. Binary columns are in hex.
 
-import type { Database } from '@leadline/server';
+import type { Installation } from '@leadline/server';
 import { sql } from 'kysely';
 
 export async function dumpTables(
-  { owner }: { readonly owner: Database },
+  { owner }: { readonly owner: Installation },
   schemas: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -1,12 +1,18 @@
 // Accounts for drills, created by the owner of the tables.
 
 import { randomBytes } from 'node:crypto';
-import { createAccount, type Database, type NewAccount, openDatabase, openPool } from '@leadline/server';
+import {
+  createAccount,
+  type Installation,
+  type NewAccount,
+  openInstallation,
+  openPool,
+} from '@leadline/server';
 
 const OWNER_CONNECTIONS = 4;
 
-async function withOwner<T>(databaseUrl: string, work: (owner: Database) => Promise<T>): Promise<T> {
-  const owner = openDatabase(openPool(databaseUrl, { size: OWNER_CONNECTIONS }));
+async function withOwner<T>(databaseUrl: string, work: (owner: Installation) => Promise<T>): Promise<T> {
+  const owner = openInstallation(openPool(databaseUrl, { size: OWNER_CONNECTIONS }));
   try {
     return await work(owner);
   } finally {

@@ -3,13 +3,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, migrate, openDatabase, openPool, startLocalPostgres } from '@leadline/server';
+import { type Installation, migrate, openInstallation, openPool, startLocalPostgres } from '@leadline/server';
 import { type LeadlineProcess, spawnApi } from '../service/spawn-leadline.ts';
 
 export interface DrillService {
   readonly api: LeadlineProcess;
   /** Sees every account: row-level security does not apply to the owner of the tables. */
-  readonly owner: Database;
+  readonly owner: Installation;
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function startDrillService(logLevel: string): Promise<DrillService>
   };
   try {
     await migrate(postgres.url);
-    const owner = openDatabase(openPool(postgres.url, { size: 2 }));
+    const owner = openInstallation(openPool(postgres.url, { size: 2 }));
     const api = await spawnApi(postgres.url, 0, logLevel);
     return {
       api,

@@ -4,8 +4,7 @@ import { ERRORS, type ErrorCode } from '@leadline/contract/errors';
 import { expect } from 'vitest';
 import type { ApiResponse } from './call.ts';
 
-/** The body must be exactly `{ success, error }`, and the error must contain these words. */
-/** Whichever call it was: status, header and body must agree on `code`; `words` must be part of the sentence. */
+/** Status, `X-Error-Code` header and body must agree on the code, and the sentence must contain these words. */
 export function expectError(
   response: Pick<ApiResponse, 'status' | 'body' | 'headers'>,
   code: ErrorCode,
@@ -17,7 +16,7 @@ export function expectError(
   expect(error).toContain(words);
   if ('code' in rest) expect(rest).toMatchObject({ success: false, code });
   else {
-    // The interface fixes the body of its calls to the letter, so the sentence has to name the condition.
+    // The three interface calls have a fixed body without a code, so the sentence has to start with the condition.
     expect(rest).toStrictEqual({ success: false });
     expect(error.startsWith(ERRORS[code].condition)).toBe(true);
   }

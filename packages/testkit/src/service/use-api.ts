@@ -1,6 +1,6 @@
 // An API with its own database and account for one test file.
 
-import type { Database, NewAccount, RunningApi } from '@leadline/server';
+import type { Installation, NewAccount, RunningApi } from '@leadline/server';
 import { afterAll, beforeAll } from 'vitest';
 import { makeAccount, openOwner } from '../database/accounts.ts';
 import { cloneDatabase } from '../database/clone-database.ts';
@@ -9,7 +9,7 @@ import { startTestApi } from './start-in-process.ts';
 
 export interface ApiSuite {
   readonly databaseUrl: string;
-  readonly owner: Database;
+  readonly owner: Installation;
   readonly api: RunningApi;
   /** On the unlimited plan. */
   readonly account: NewAccount;

@@ -7,6 +7,7 @@ export {
   findSmallestChange,
   forChanged,
   listChanges,
+  nameEntry,
   readBudget,
   readLead,
   score,

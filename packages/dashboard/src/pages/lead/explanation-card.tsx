@@ -5,8 +5,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
 import classes from './explanation-card.module.css';
-import { signPoints, splitPoints } from './format-points.ts';
-import type { Lead, LeadData } from './lead-query.ts';
+import { signPoints, withoutPoints } from './format-points.ts';
+import type { Lead, LeadData, LedgerEntry } from './lead-query.ts';
 import type { SecondReading } from './read-again.ts';
 import { Section } from './section.tsx';
 import type { Engine } from './use-engine.ts';
@@ -46,6 +46,7 @@ interface WordsProps {
 
 function Words({ data, engine, reading, onTry }: WordsProps) {
   const { explanation, isSame, scored, options } = reading;
+  const ledger = isSame ? scored.ledger : data.result.ledger;
   const isSettled = scored.data.grade === 'Hot' || scored.suspicion !== null;
 
   function trySmallestChange(): void {
@@ -60,8 +61,8 @@ function Words({ data, engine, reading, onTry }: WordsProps) {
         {explanation.summary}
       </Text>
       <div className={classes.parts}>
-        <Lines title="Strengths" lines={explanation.strengths} none="No strengths found." />
-        <Lines title="Concerns" lines={explanation.concerns} none="No concerns found." />
+        <Lines title="Strengths" lines={explanation.strengths} ledger={ledger} none="No strengths found." />
+        <Lines title="Concerns" lines={explanation.concerns} ledger={ledger} none="No concerns found." />
         {data.outcome === 'open' ? (
           <Lines title="What to do" lines={explanation.next_steps} none="Nothing." />
         ) : (
@@ -94,11 +95,13 @@ function OtherVersion({ data, reading }: Pick<WordsProps, 'data' | 'reading'>) {
 interface LinesProps {
   readonly title: string;
   readonly lines: readonly string[];
+  /** Where lines that are ledger entries have their points. */
+  readonly ledger?: readonly LedgerEntry[];
   readonly none: string;
   readonly children?: ReactNode;
 }
 
-function Lines({ title, lines, none, children }: LinesProps) {
+function Lines({ title, lines, ledger = [], none, children }: LinesProps) {
   return (
     <div>
       <Title order={3} size="h4">
@@ -111,7 +114,7 @@ function Lines({ title, lines, none, children }: LinesProps) {
       ) : (
         <ul className={classes.lines}>
           {lines.map((line) => (
-            <Line key={line} line={line} />
+            <Line key={line} line={line} entry={ledger.find(({ text }) => text === line)} />
           ))}
         </ul>
       )}
@@ -120,14 +123,13 @@ function Lines({ title, lines, none, children }: LinesProps) {
   );
 }
 
-function Line({ line }: { readonly line: string }) {
-  const { text, points } = splitPoints(line);
+function Line({ line, entry }: { readonly line: string; readonly entry: LedgerEntry | undefined }) {
   return (
     <li>
-      <span>{text}</span>
-      {points !== null && (
-        <span className={`figures ${classes.points}`} data-sign={Math.sign(points)}>
-          {signPoints(points)}
+      <span>{entry === undefined ? line : withoutPoints(entry)}</span>
+      {entry !== undefined && (
+        <span className={`figures ${classes.points}`} data-sign={Math.sign(entry.points)}>
+          {signPoints(entry.points)}
         </span>
       )}
     </li>

@@ -11,13 +11,16 @@ export function formatSum(sum: number): string {
   return sum < 0 ? `−${-sum}` : String(sum);
 }
 
-/** Some engines wrote them twice. */
-const POINTS_AT_END = /(?: \(([+−-])(\d+)\))+$/;
+interface Entry {
+  readonly text: string;
+  readonly points: number;
+}
 
-/** "Gave a name (+1)" is "Gave a name" and 1; without points at its end the text stays as it is. */
-export function splitPoints(text: string): { readonly text: string; readonly points: number | null } {
-  const found = POINTS_AT_END.exec(text);
-  if (found === null) return { text, points: null };
-  const size = Number(found[2]);
-  return { text: text.slice(0, found.index), points: found[1] === '+' ? size : -size };
+/** An entry's text without its own points at the end: "Gave a name (+1)" becomes "Gave a name". Older engines wrote
+ * the points twice. */
+export function withoutPoints({ text, points }: Entry): string {
+  const suffix = points < 0 ? ` (−${-points})` : ` (+${points})`;
+  let end = text.length;
+  while (text.endsWith(suffix, end)) end -= suffix.length;
+  return text.slice(0, end);
 }

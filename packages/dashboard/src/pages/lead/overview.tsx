@@ -32,13 +32,13 @@ export function Overview({ data, mode, engine, reading, onTry }: OverviewProps) 
   const { lead, result } = data;
   const scored = reading?.scored ?? null;
   const hasAnswers = Object.keys(lead.custom_fields).length > 0;
-  const marked = useMemo(() => markLead(lead, scored), [lead, scored]);
+  const marked = useMemo(() => markLead(engine.data, lead, scored), [engine.data, lead, scored]);
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
         <ExplanationCard data={data} engine={engine} reading={reading} onTry={onTry} />
         <MessageCard message={lead.message} marked={marked} />
-        {hasAnswers && <AnswersCard lead={lead} marked={marked} scored={scored} />}
+        {hasAnswers && <AnswersCard lead={lead} marked={marked} engine={engine.data} scored={scored} />}
         <Section
           title="How the score adds up"
           aside={

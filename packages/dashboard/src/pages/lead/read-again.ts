@@ -1,7 +1,14 @@
 // The stored lead read once more by the engine of this page, for everything a ledger alone does not tell.
 // Where the two disagree, the stored result is the truth, and the page says so.
 
-import type { Assessment, Explanation, NoAssessment, Scored, ScoreOptions } from '@leadline/engine';
+import type {
+  Assessment,
+  LedgerEntry as EngineLedgerEntry,
+  Explanation,
+  NoAssessment,
+  Scored,
+  ScoreOptions,
+} from '@leadline/engine';
 import type { LeadData, LedgerEntry } from './lead-query.ts';
 import type { Engine } from './use-engine.ts';
 
@@ -25,7 +32,7 @@ export function readAgain(engine: Engine, { lead, result, received_at }: LeadDat
     scored.settings_version === result.settings_version &&
     scored.data.grade === result.grade &&
     isSameLedger(scored.ledger, result.ledger);
-  const given = { ...result, reasons: result.ledger.map(({ text }) => text) };
+  const given = { ...result, reasons: [], ledger: result.ledger as readonly EngineLedgerEntry[] };
   return {
     options,
     scored,

@@ -1,4 +1,4 @@
-// What buyers say: readiness, urgency, needs, requests, and what they tell about themselves.
+// What buyers say: readiness, urgency, needs, requests, and who they are.
 
 export const BUYING = {
   ready: [

@@ -1,4 +1,4 @@
-// What keeps a lead from buying: doubt, delay, no project, no money, study, a plain no.
+// What keeps a lead from buying: doubts, delays, no project, no money, studying, a plain no.
 
 export const DOUBTING = {
   hedge: [

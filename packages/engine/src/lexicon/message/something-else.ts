@@ -1,5 +1,5 @@
-// What is no inquiry: calls for help, pitches, applications, spam, tests, text for machines. A `-hint` alone
-// proves nothing.
+// Messages that are not inquiries: support requests, pitches, applications, spam, tests, prompt injections. A `-hint`
+// alone proves nothing.
 
 export const SOMETHING_ELSE = {
   support: [

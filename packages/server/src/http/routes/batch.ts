@@ -2,7 +2,6 @@
 
 import { BatchBody, BatchResult } from '@leadline/contract';
 import { ENGINE_VERSION, unwrap } from '@leadline/engine';
-import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
@@ -11,11 +10,12 @@ import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import { errorsOf, idempotencyHeader, takesAnything } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 const MAX_LEADS = 1_000;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
-export function addBatch(app: FastifyInstance, gate: Gate, pool: pg.Pool, assessor: LeadAssessor): void {
+export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAssessor): void {
   app.post('/api/batch', {
     onRequest: admitByHeader(gate),
     bodyLimit: MAX_BATCH_BYTES,

@@ -2,15 +2,15 @@
 
 import { ExplainBody, ExplainResult } from '@leadline/contract';
 import { ENGINE_VERSION, explain, type GivenScore, readLead, score } from '@leadline/engine';
-import type { FastifyInstance } from 'fastify';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { admitByHeader, admitByKey, callerOf, type Gate, headerKey } from '../admit.ts';
 import { interfaceErrorsOf, takesAnything } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 const GRADES: readonly unknown[] = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
 
-export function addExplain(app: FastifyInstance, gate: Gate, assessor: LeadAssessor): void {
+export function addExplain(app: App, gate: Gate, assessor: LeadAssessor): void {
   const byHeader = admitByHeader(gate);
   app.post('/api/explain.php', {
     // Without a header, the body has to be read to find the key.
@@ -26,17 +26,22 @@ export function addExplain(app: FastifyInstance, gate: Gate, assessor: LeadAsses
       response: { 200: ExplainResult, ...interfaceErrorsOf(400, 401, 413, 415, 429, 503) },
     },
     handler: async (request, reply): Promise<ExplainResult> => {
-      const body = isRecord(request.body) ? request.body : {};
+      const given: unknown = request.body;
+      const body = isRecord(given) ? given : {};
       // The header wins, so that a body forwarded from elsewhere cannot name another account.
       if (request.caller === null) await admitByKey(gate, request, reply, readKey(body.api_key));
       if (!isRecord(body.lead)) throw new DomainError('invalid_input', 'lead must be an object');
       const read = readLead(body.lead);
       if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });
-      const given = readGivenScore(body.score_data);
+      const givenScore = readGivenScore(body.score_data);
       const caller = callerOf(request);
       const now = new Date();
       const assessment = await assessor.assess(caller, read.lead, now);
-      const plain = explain(read.lead, { now, assessment, ...(given === null ? {} : { given }) });
+      const plain = explain(read.lead, {
+        now,
+        assessment,
+        ...(givenScore === null ? {} : { given: givenScore }),
+      });
       const { headline, summary, strengths, concerns, next_steps, what_would_change } = await assessor.phrase(
         caller,
         plain,

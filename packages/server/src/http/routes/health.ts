@@ -1,19 +1,14 @@
 // For whoever runs the process: is it alive, and should it get requests?
 
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import type { Database } from '../../db/database.ts';
+import type { App } from '../typed-app.ts';
 
 const MAX_CHECK_MS = 2_000;
 
-export function addHealth(
-  app: FastifyInstance,
-  db: Database,
-  assessor: LeadAssessor,
-  isDraining: () => boolean,
-): void {
+export function addHealth(app: App, db: Database, assessor: LeadAssessor, isDraining: () => boolean): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ success: true }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (isDraining()) throw new DomainError('overloaded', 'shutting down', { retryAfterSeconds: 2 });

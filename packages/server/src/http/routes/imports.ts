@@ -1,6 +1,7 @@
 // Imports of files, under the caller's key.
 
 import type { Readable } from 'node:stream';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import {
   type ColumnMeaning,
   ImportList,
@@ -11,9 +12,10 @@ import {
   UploadQuery,
   UploadResult,
 } from '@leadline/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { fromUuid, readId, showId } from '../../base/ids.ts';
+import { accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
 import { downloadRefusals } from '../../imports/download-refusals.ts';
@@ -28,21 +30,28 @@ import {
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
 import { type ImportRow, MAX_FILE_BYTES, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
-import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
-import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody, takesAnyBody } from '../schema.ts';
-
-interface OneImport {
-  readonly Params: { readonly id: string };
-}
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { sendStream, succeed } from '../answers.ts';
+import {
+  type ById,
+  bodyMayBeMissing,
+  checkText,
+  errorsOf,
+  idParam,
+  optionalBody,
+  takesAnyBody,
+} from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 const FILE_AS_BODY = 'send the file itself as the body (curl --data-binary @leads.csv)';
 const tags = ['Imports'];
 const params = idParam({ id: 'imp' });
 
-export function addImports(app: FastifyInstance, gate: Gate, db: Database): void {
+export function addImports(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
 
-  app.register(async (uploads) => {
+  app.register(async (plugin) => {
+    const uploads = plugin.withTypeProvider<TypeBoxTypeProvider>();
     // As it comes, whatever it is called: what it is is seen from its bytes.
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -51,7 +60,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       request.raw.headers['content-type'] = 'application/octet-stream';
       done(isForm ? new DomainError('unsupported_type', FILE_AS_BODY) : undefined);
     });
-    uploads.post<{ Querystring: UploadQuery; Body: Readable | undefined }>('/api/imports', {
+    uploads.post('/api/imports', {
       onRequest,
       bodyLimit: MAX_FILE_BYTES,
       config: { takesFiles: true },
@@ -71,7 +80,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         response: { 200: UploadResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
       },
       handler: async (request, reply) => {
-        const { accountId } = callerOf(request);
+        const caller = callerOf(request);
         const { file_name = 'leads', start = false, when_full } = request.query;
         checkText('file_name', file_name);
         if (Number(request.headers['content-length']) > MAX_FILE_BYTES) {
@@ -82,12 +91,16 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         if (when_full !== undefined && !start)
           throw new DomainError('invalid_input', 'when_full is only allowed with start=true');
         // Left open on the way out: a sender that is told to stop must still hear it.
-        const body = request.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+        const body = (request.body as unknown as Readable).iterator({
+          destroyOnReturn: false,
+        }) as AsyncIterable<Buffer>;
         const hangUp = (): void => void reply.header('Connection', 'close'); // rather than reading the rest
-        const uploaded = await uploadFile(db, accountId, file_name, body).catch((error: unknown) => {
-          hangUp();
-          throw error;
-        });
+        const uploaded = await uploadFile(accessAccount(db, caller), file_name, body).catch(
+          (error: unknown) => {
+            hangUp();
+            throw error;
+          },
+        );
         if (!request.raw.readableEnded) hangUp();
         if (uploaded.kind === 'too many') {
           throw new DomainError(
@@ -100,10 +113,13 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
         if (uploaded.kind === 'unreadable') throw new DomainError('invalid_input', uploaded.error);
         let { row } = uploaded;
         const mapping = row.mapping as ColumnMapping;
-        const preview = await previewImport(db, accountId, row, mapping, new Date());
+        const preview = await enterAccount(db, caller, (scope) =>
+          previewImport(scope, uploaded.row, mapping, new Date()),
+        );
         if (start && (row.status === 'ready' || row.status === 'stopped')) {
           const options = when_full === undefined ? {} : { when_full };
-          const started = await startImport(db, accountId, actorOf(request), fromUuid(row.id), options);
+          const importId = fromUuid(row.id);
+          const started = await enterAccount(db, caller, (scope) => startImport(scope, importId, options));
           if (started.kind === 'wrong mapping') {
             const { import_id } = toImport(row);
             throw new DomainError(
@@ -116,7 +132,7 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
           }
           row = orRefuse(started);
         }
-        return { success: true, data: { ...toImport(row), is_known: uploaded.isKnown, preview } };
+        return succeed({ ...toImport(row), is_known: uploaded.isKnown, preview });
       },
     });
   });
@@ -129,13 +145,11 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       tags,
       response: { 200: ImportList, ...errorsOf(401, 429, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: (await listImports(db, callerOf(request).accountId)).map(toImport),
-    }),
+    handler: async (request) =>
+      succeed((await enterAccount(db, callerOf(request), listImports)).map(toImport)),
   });
 
-  app.get<OneImport>('/api/imports/:id', {
+  app.get('/api/imports/:id', {
     onRequest,
     schema: {
       operationId: 'getImport',
@@ -144,10 +158,10 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       params,
       response: { 200: ImportResult, ...errorsOf(401, 404, 429, 503) },
     },
-    handler: async (request) => ({ success: true, data: toImport(await findImport(db, request)) }),
+    handler: async (request) => succeed(toImport(await findImport(db, request))),
   });
 
-  app.post<OneImport & { Body: PreviewBody }>('/api/imports/:id/preview', {
+  app.post('/api/imports/:id/preview', {
     onRequest,
     schema: {
       operationId: 'previewImport',
@@ -163,13 +177,15 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       if (row.shape === null) throw notNow(row.status);
       const merged = mergeMapping(row, (request.body.mapping ?? {}) as Record<string, ColumnMeaning>);
       if (!merged.ok) throw new DomainError('invalid_input', merged.error, { field: 'mapping' });
-      const preview = await previewImport(db, callerOf(request).accountId, row, merged.mapping, new Date());
+      const preview = await enterAccount(db, callerOf(request), (scope) =>
+        previewImport(scope, row, merged.mapping, new Date()),
+      );
       if (preview === null) throw new DomainError('conflict', 'the file is no longer stored');
-      return { success: true, data: preview };
+      return succeed(preview);
     },
   });
 
-  app.post<OneImport & { Body: StartBody }>('/api/imports/:id/start', {
+  app.post('/api/imports/:id/start', {
     onRequest,
     schema: {
       operationId: 'startImport',
@@ -181,18 +197,15 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
     },
     preValidation: bodyMayBeMissing,
     handler: async (request) => {
-      const started = await startImport(
-        db,
-        callerOf(request).accountId,
-        actorOf(request),
-        importIdOf(request),
-        request.body,
+      const importId = importIdOf(request);
+      const started = await enterAccount(db, callerOf(request), (scope) =>
+        startImport(scope, importId, request.body),
       );
-      return { success: true, data: toImport(orRefuse(started)) };
+      return succeed(toImport(orRefuse(started)));
     },
   });
 
-  app.post<OneImport>('/api/imports/:id/cancel', {
+  app.post('/api/imports/:id/cancel', {
     onRequest,
     schema: {
       operationId: 'cancelImport',
@@ -202,13 +215,13 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
       response: { 200: ImportResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
     handler: async (request) => {
-      const { accountId } = callerOf(request);
-      const cancelled = await cancelImport(db, accountId, actorOf(request), importIdOf(request));
-      return { success: true, data: toImport(orRefuse(cancelled)) };
+      const importId = importIdOf(request);
+      const cancelled = await enterAccount(db, callerOf(request), (scope) => cancelImport(scope, importId));
+      return succeed(toImport(orRefuse(cancelled)));
     },
   });
 
-  app.get<OneImport>('/api/imports/:id/refused', {
+  app.get('/api/imports/:id/refused', {
     onRequest,
     schema: {
       operationId: 'downloadRefused',
@@ -229,13 +242,13 @@ export function addImports(app: FastifyInstance, gate: Gate, db: Database): void
     },
     handler: async (request, reply) => {
       const row = await findImport(db, request);
-      const { type, extension, content } = downloadRefusals(db, callerOf(request).accountId, row);
+      const { type, extension, content } = downloadRefusals(accessAccount(db, callerOf(request)), row);
       reply.header('Content-Type', type);
       reply.header(
         'Content-Disposition',
         `attachment; filename="refused-${showId('imp', fromUuid(row.id))}.${extension}"`,
       );
-      return reply.send(content);
+      return sendStream(reply, content);
     },
   });
 }
@@ -247,14 +260,15 @@ const noSuchImport = (): DomainError => new DomainError('not_found', 'no such im
 const notNow = (status: ImportRow['status']): DomainError =>
   new DomainError('conflict', `the import is ${status}`);
 
-function importIdOf({ params: { id } }: FastifyRequest<OneImport>): string {
+function importIdOf({ params: { id } }: ById): string {
   const importId = readId('imp', id);
   if (importId === null) throw noSuchImport();
   return importId;
 }
 
-async function findImport(db: Database, request: FastifyRequest<OneImport>): Promise<ImportRow> {
-  const row = await getImport(db, callerOf(request).accountId, importIdOf(request));
+async function findImport(db: Database, request: ById & Pick<FastifyRequest, 'caller'>): Promise<ImportRow> {
+  const importId = importIdOf(request);
+  const row = await enterAccount(db, callerOf(request), (scope) => getImport(scope, importId));
   if (row === null) throw noSuchImport();
   return row;
 }

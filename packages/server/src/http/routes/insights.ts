@@ -2,21 +2,23 @@
 
 import { type Insights, InsightsQuery, InsightsResult } from '@leadline/contract';
 import { MAX_INSIGHTS_YEARS } from '@leadline/contract/limits';
-import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
+import { accessAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { FairTurns } from '../../insights/fair-queue.ts';
 import { getInsights } from '../../insights/get-insights.ts';
 import { SharedAnswers } from '../../insights/shared-answers.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { succeed } from '../answers.ts';
 import { errorsOf, readMoment } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
-export function addInsights(app: FastifyInstance, gate: Gate, db: Database): void {
+export function addInsights(app: App, gate: Gate, db: Database): void {
   // News reach all pages that are open in an account at the same moment.
   const answers = new SharedAnswers<Insights>();
   const turns = new FairTurns();
 
-  app.get<{ Querystring: InsightsQuery }>('/api/insights', {
+  app.get('/api/insights', {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'getInsights',
@@ -25,7 +27,7 @@ export function addInsights(app: FastifyInstance, gate: Gate, db: Database): voi
       querystring: InsightsQuery,
       response: { 200: InsightsResult, ...errorsOf(400, 401, 429, 503) },
     },
-    handler: async (request): Promise<InsightsResult> => {
+    handler: async (request) => {
       const from = readMoment('from', request.query.from);
       const to = readMoment('to', request.query.to);
       if (from >= to) throw new DomainError('invalid_input', 'from must be before to');
@@ -35,12 +37,12 @@ export function addInsights(app: FastifyInstance, gate: Gate, db: Database): voi
           `from and to must be at most ${MAX_INSIGHTS_YEARS} years apart`,
         );
       }
-      const { accountId } = callerOf(request);
-      const question = [accountId, from.toISOString(), to.toISOString()].join(' ');
+      const account = accessAccount(db, callerOf(request));
+      const question = [account.accountId, from.toISOString(), to.toISOString()].join(' ');
       const data = await answers.get(question, () =>
-        turns.take(accountId, () => getInsights(db, accountId, from, to)),
+        turns.take(account.accountId, () => getInsights(account, from, to)),
       );
-      return { success: true, data };
+      return succeed(data);
     },
   });
 }

@@ -2,7 +2,7 @@
 
 import { LeadBody, ScoringResult } from '@leadline/contract';
 import { readLead, unwrap } from '@leadline/engine';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
@@ -13,6 +13,7 @@ import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from 
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import type { KeepsRequests } from '../keep-requests.ts';
 import { errorsOf, idempotencyHeader, interfaceErrorsOf, takesAnything } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 /** Headers by which senders name a delivery; it stays the same when they deliver again. */
 const DELIVERY_HEADERS = [
@@ -29,7 +30,7 @@ const DEPRECATED_SINCE = `@${Date.UTC(2026, 0, 1) / 1000}`;
 const SUNSET = new Date(Date.UTC(2028, 0, 1)).toUTCString();
 
 export function addIntake(
-  app: FastifyInstance,
+  app: App,
   gate: Gate,
   writer: LeadWriter,
   assessor: LeadAssessor,
@@ -102,7 +103,7 @@ export function addIntake(
     },
     handler: (request) => take(request, true),
   });
-  app.post<{ Params: { token: string } }>('/api/intake/:token', {
+  app.post('/api/intake/:token', {
     ...common,
     onRequest: admitByPath(gate),
     schema: {

@@ -1,22 +1,21 @@
 // API keys. Only people make and end them: a key that leaks must not make others.
 
 import { DeleteResult, KeyBody, KeyList, KeyRotation, NewKeyResult } from '@leadline/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
+import type { AccountCaller } from '../../db/account-scope.ts';
 import { createKey, type NewKey } from '../../keys/create-key.ts';
 import { type ListedKey, listKeys } from '../../keys/list-keys.ts';
 import { revokeKey, rotateKey } from '../../keys/revoke-key.ts';
 import { actorOf, admitBySession, type Gate, openSessions } from '../admit.ts';
-import { checkText, errorsOf, idParam } from '../schema.ts';
-
-interface OneKey {
-  readonly Params: { readonly id: string };
-}
+import { succeed } from '../answers.ts';
+import { type ById, checkText, errorsOf, idParam } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 const params = idParam({ id: 'key' });
 
-export function addKeys(app: FastifyInstance, gate: Gate): void {
+export function addKeys(app: App, gate: Gate): void {
   const onRequest = admitBySession(gate);
   const db = () => openSessions(gate).db;
   const owner = { role: 'owner' } as const;
@@ -24,27 +23,24 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
   app.get('/api/keys', {
     onRequest,
     schema: { hide: true, response: { 200: KeyList, ...errorsOf(401, 403, 429, 503) } },
-    handler: async (request): Promise<KeyList> => {
+    handler: async (request) => {
       const keys = await listKeys(db(), accountOf(request));
-      return {
-        success: true,
-        data: keys
-          .filter(isInUse)
-          .map(({ keyId, name, mode, scope, hint, createdAt, expiresAt, lastUsedAt }) => ({
-            key_id: showId('key', keyId),
-            name,
-            mode,
-            scope,
-            hint,
-            created_at: createdAt.toISOString(),
-            expires_at: expiresAt?.toISOString() ?? null,
-            last_used_at: lastUsedAt?.toISOString() ?? null,
-          })),
-      };
+      return succeed(
+        keys.filter(isInUse).map(({ keyId, name, mode, scope, hint, createdAt, expiresAt, lastUsedAt }) => ({
+          key_id: showId('key', keyId),
+          name,
+          mode,
+          scope,
+          hint,
+          created_at: createdAt.toISOString(),
+          expires_at: expiresAt?.toISOString() ?? null,
+          last_used_at: lastUsedAt?.toISOString() ?? null,
+        })),
+      );
     },
   });
 
-  app.post<{ Body: KeyBody }>('/api/keys', {
+  app.post('/api/keys', {
     onRequest,
     config: owner,
     schema: {
@@ -52,15 +48,15 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
       body: KeyBody,
       response: { 200: NewKeyResult, ...errorsOf(400, 401, 403, 409, 429, 503) },
     },
-    handler: async (request, reply): Promise<NewKeyResult> => {
+    handler: async (request, reply) => {
       const { name, mode = 'live', scope = 'api' } = request.body;
       checkText('name', name);
       reply.header('Cache-Control', 'no-store');
-      return showNew(await createKey(db(), accountOf(request), mode, name, scope, actorOf(request)));
+      return showNew(await createKey(db(), ownerOf(request), mode, name, scope));
     },
   });
 
-  app.post<OneKey & { Body: KeyRotation }>('/api/keys/:id/rotate', {
+  app.post('/api/keys/:id/rotate', {
     onRequest,
     config: owner,
     schema: {
@@ -69,19 +65,19 @@ export function addKeys(app: FastifyInstance, gate: Gate): void {
       body: KeyRotation,
       response: { 200: NewKeyResult, ...errorsOf(400, 401, 403, 404, 409, 429, 503) },
     },
-    handler: async (request, reply): Promise<NewKeyResult> => {
+    handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       return showNew(await rotateKey(db(), keyIdOf(request), request.body.grace_hours, ownerOf(request)));
     },
   });
 
-  app.delete<OneKey>('/api/keys/:id', {
+  app.delete('/api/keys/:id', {
     onRequest,
     config: owner,
     schema: { hide: true, params, response: { 200: DeleteResult, ...errorsOf(401, 403, 404, 429, 503) } },
     handler: async (request) => {
       await revokeKey(db(), keyIdOf(request), ownerOf(request));
-      return { success: true, data: { deleted: true } };
+      return succeed({ deleted: true });
     },
   });
 }
@@ -99,14 +95,14 @@ const showNew = ({ keyId, key }: NewKey): NewKeyResult => ({
   data: { key_id: showId('key', keyId), key },
 });
 
-const ownerOf = (request: FastifyRequest<OneKey>) => ({
+const ownerOf = (request: FastifyRequest): AccountCaller => ({
   actor: actorOf(request),
   accountId: accountOf(request),
 });
 
 const noSuchKey = (): DomainError => new DomainError('not_found', 'no such key, or it was revoked');
 
-function keyIdOf({ params: { id } }: FastifyRequest<OneKey>): string {
+function keyIdOf({ params: { id } }: ById): string {
   const keyId = readId('key', id);
   if (keyId === null) throw noSuchKey();
   return keyId;

@@ -11,30 +11,30 @@ import {
   OutcomesResult,
   ReplayResult,
 } from '@leadline/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
+import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { deleteLead } from '../../erasure/delete-lead.ts';
-import { getLeadDetail } from '../../leads/get-lead.ts';
+import { findLead, getLeadDetail } from '../../leads/get-lead.ts';
+import { readCursor } from '../../leads/list-cursor.ts';
 import { listLeads } from '../../leads/list-leads.ts';
 import { recordOutcome } from '../../leads/record-outcome.ts';
 import { recordOutcomes } from '../../leads/record-outcomes.ts';
 import { replayLead } from '../../leads/replay-lead.ts';
-import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
-import { checkText, errorsOf, idParam, readMoment } from '../schema.ts';
-
-interface OneLead {
-  readonly Params: { readonly id: string };
-}
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { succeed } from '../answers.ts';
+import { type ById, checkText, errorsOf, idParam, readMoment } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 const params = idParam({ id: 'lead' });
 const tags = ['Leads'];
 
-export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
+export function addLeads(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
 
-  app.get<{ Querystring: ListQuery }>('/api/leads', {
+  app.get('/api/leads', {
     onRequest,
     schema: {
       operationId: 'listLeads',
@@ -45,23 +45,24 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
     },
     preValidation: refuseEmpty,
     handler: async (request) => {
-      const { limit = 50, from, to, ...rest } = request.query;
+      const { limit = 50, from, to, cursor, ...rest } = request.query;
       checkText('q', rest.q ?? '');
       checkText('source', rest.source ?? '');
       if (rest.sort === 'priority' && (rest.outcome ?? 'open') !== 'open')
         throw new DomainError('invalid_input', 'sort=priority only works for open leads');
-      const page = await listLeads(db, callerOf(request).accountId, {
+      const after = cursor === undefined ? null : readCursor(rest.sort ?? 'newest', cursor);
+      if (cursor !== undefined && after === null) throw new DomainError('invalid_cursor', 'unknown cursor');
+      const filter = {
         ...rest,
         limit,
         ...(from === undefined ? {} : { from: readMoment('from', from) }),
         ...(to === undefined ? {} : { to: readMoment('to', to) }),
-      });
-      if (page === null) throw new DomainError('invalid_cursor', 'unknown cursor');
-      return page;
+      };
+      return enterAccount(db, callerOf(request), (scope) => listLeads(scope, filter, after));
     },
   });
 
-  app.get<OneLead>('/api/leads/:id', {
+  app.get('/api/leads/:id', {
     onRequest,
     schema: {
       operationId: 'getLead',
@@ -70,13 +71,14 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       params,
       response: { 200: LeadDetail, ...errorsOf(401, 404, 429, 503) },
     },
-    handler: async (request): Promise<LeadDetail> => ({
-      success: true,
-      data: orNotFound(await getLeadDetail(db, callerOf(request).accountId, leadIdOf(request))),
-    }),
+    handler: async (request) => {
+      const leadId = leadIdOf(request);
+      const found = await enterAccount(db, callerOf(request), (scope) => getLeadDetail(scope, leadId));
+      return succeed(orNotFound(found));
+    },
   });
 
-  app.post<OneLead & { Body: OutcomeBody }>('/api/leads/:id/outcome', {
+  app.post('/api/leads/:id/outcome', {
     onRequest,
     schema: {
       operationId: 'recordOutcome',
@@ -86,22 +88,19 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       body: OutcomeBody,
       response: { 200: OutcomeResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
     },
-    handler: async (request): Promise<OutcomeResult> => {
+    handler: async (request) => {
       const { outcome, at, amount = null, reason = null } = request.body;
       checkText('reason', reason ?? '');
-      const { accountId, actor } = callerOf(request);
-      const recorded = await recordOutcome(db, accountId, leadIdOf(request), {
-        outcome,
-        at: at === undefined ? new Date() : readMoment('at', at),
-        amount,
-        reason,
-        recordedBy: actor,
-      });
-      return { success: true, data: orNotFound(recorded) };
+      const leadId = leadIdOf(request);
+      const moment = at === undefined ? new Date() : readMoment('at', at);
+      const recorded = await enterAccount(db, callerOf(request), (scope) =>
+        recordOutcome(scope, leadId, { outcome, at: moment, amount, reason }),
+      );
+      return succeed(orNotFound(recorded));
     },
   });
 
-  app.post<{ Body: OutcomesBody }>('/api/leads/outcomes', {
+  app.post('/api/leads/outcomes', {
     onRequest,
     schema: {
       operationId: 'recordOutcomes',
@@ -111,16 +110,18 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       body: OutcomesBody,
       response: { 200: OutcomesResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
     },
-    handler: async (request): Promise<OutcomesResult> => {
+    handler: async (request) => {
       const { lead_ids, outcome, reason = null } = request.body;
       checkText('reason', reason ?? '');
-      const { accountId, actor } = callerOf(request);
-      const recorded = { outcome, at: new Date(), amount: null, reason, recordedBy: actor };
-      return { success: true, data: await recordOutcomes(db, accountId, lead_ids, recorded) };
+      const recorded = { outcome, at: new Date(), amount: null, reason };
+      const result = await enterAccount(db, callerOf(request), (scope) =>
+        recordOutcomes(scope, lead_ids, recorded),
+      );
+      return succeed(result);
     },
   });
 
-  app.post<OneLead>('/api/leads/:id/replay', {
+  app.post('/api/leads/:id/replay', {
     onRequest,
     config: { role: 'viewer' }, // it changes nothing
     schema: {
@@ -130,13 +131,14 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
       params,
       response: { 200: ReplayResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
     },
-    handler: async (request): Promise<ReplayResult> => ({
-      success: true,
-      data: orNotFound(await replayLead(db, callerOf(request).accountId, leadIdOf(request))),
-    }),
+    handler: async (request) => {
+      const leadId = leadIdOf(request);
+      const found = await enterAccount(db, callerOf(request), (scope) => findLead(scope, leadId));
+      return succeed(replayLead(orNotFound(found)));
+    },
   });
 
-  app.delete<OneLead>('/api/leads/:id', {
+  app.delete('/api/leads/:id', {
     onRequest,
     config: { role: 'owner' },
     schema: {
@@ -149,8 +151,9 @@ export function addLeads(app: FastifyInstance, gate: Gate, db: Database): void {
     },
     handler: async (request) => {
       const leadId = leadIdOf(request);
-      if (!(await deleteLead(db, callerOf(request).accountId, actorOf(request), leadId))) throw noSuchLead();
-      return { success: true, data: { lead_id: showId('lead', leadId), deleted: true } };
+      const isDeleted = await enterAccount(db, callerOf(request), (scope) => deleteLead(scope, leadId));
+      if (!isDeleted) throw noSuchLead();
+      return succeed({ lead_id: showId('lead', leadId), deleted: true });
     },
   });
 }
@@ -163,7 +166,7 @@ function orNotFound<T>(found: T | null): T {
   return found;
 }
 
-function leadIdOf({ params }: FastifyRequest<OneLead>): string {
+function leadIdOf({ params }: ById): string {
   return orNotFound(readId('lead', params.id));
 }
 

@@ -2,15 +2,17 @@
 
 import type { OutgoingHttpHeaders } from 'node:http';
 import { LiveQuery } from '@leadline/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import type { Logger } from '../../base/log.ts';
+import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { EventStream } from '../../live/event-stream.ts';
 import { LiveFeed } from '../../live/live-feed.ts';
 import { hasErasedSince } from '../../live/watcher.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { errorsOf } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 export interface LiveParts {
   readonly db: Database;
@@ -27,7 +29,7 @@ const BEAT_MS = 20_000;
 const RECHECK_MS = 30_000;
 
 export function addLive(
-  app: FastifyInstance,
+  app: App,
   gate: Gate,
   { db, logger, isStillAdmitted, recheckMs = RECHECK_MS }: LiveParts,
 ): void {
@@ -63,19 +65,20 @@ export function addLive(
     reply: FastifyReply,
     { missed_seconds: missed = 0 }: LiveQuery,
   ): Promise<void> {
-    const { accountId, actor } = callerOf(request);
-    const endings = [take(actor)];
+    const caller = callerOf(request);
+    const endings = [take(caller.actor)];
     const endAll = (): void => {
       for (const end of endings.splice(0)) end();
     };
     try {
       let stream: EventStream | null = null;
-      const leave = await feed.listen(accountId, ({ event, leadIds }) =>
+      const leave = await feed.listen(caller.accountId, ({ event, leadIds }) =>
         stream?.send(event, { lead_ids: leadIds }),
       );
       endings.push(leave);
+      const missedSince = new Date(Date.now() - missed * 1_000);
       const hasMissedErasures =
-        missed > 0 && (await hasErasedSince(db, accountId, new Date(Date.now() - missed * 1_000)));
+        missed > 0 && (await enterAccount(db, caller, (scope) => hasErasedSince(scope, missedSince)));
       if (isClosing) throw shuttingDown();
       reply.hijack();
       stream = new EventStream(reply.raw, reply.getHeaders() as OutgoingHttpHeaders);
@@ -106,7 +109,7 @@ export function addLive(
     };
   }
 
-  app.get<{ Querystring: LiveQuery }>('/api/live', {
+  app.get('/api/live', {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'watchLeads',

@@ -1,24 +1,34 @@
 // The way into a team, what its members may do, and the way out. Who they are, and who is invited, the library tells (auth.ts).
 
 import { DeleteResult, MemberBody, MemberResult } from '@leadline/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { acceptInvitation } from '../../accounts/accept-invitation.ts';
 import { removeMember, setRole } from '../../accounts/change-member.ts';
 import { namesNothing, readFields } from '../../auth/check-fields.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
+import { type AccountScope, scopeWithin } from '../../db/account-scope.ts';
+import { inTransaction } from '../../db/installation.ts';
 import { admitBySession, type Gate, getSignedIn, openSessions } from '../admit.ts';
-import { errorsOf, idParam, takesAnything } from '../schema.ts';
-
-interface OneMember {
-  readonly Params: { readonly id: string };
-}
+import { succeed } from '../answers.ts';
+import { type ById, errorsOf, idParam, takesAnything } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 const params = idParam({ id: 'user' });
 
-export function addMembers(app: FastifyInstance, gate: Gate): void {
+export function addMembers(app: App, gate: Gate): void {
   const onRequest = admitBySession(gate);
   const db = () => openSessions(gate).db;
+  /** `by` is the user who asks for it. */
+  const changeTeam = (
+    request: FastifyRequest,
+    change: (scope: AccountScope, by: string) => Promise<void>,
+  ): Promise<void> => {
+    const { accountId, userId } = signedInOf(request);
+    return inTransaction(db(), (transaction) =>
+      change(scopeWithin(transaction, { accountId, actor: `user_${userId}` }), userId),
+    );
+  };
   const removed = { 200: DeleteResult, ...errorsOf(401, 403, 404, 409, 429, 503) };
 
   app.post('/api/auth/organization/accept-invitation', {
@@ -34,7 +44,7 @@ export function addMembers(app: FastifyInstance, gate: Gate): void {
     },
   });
 
-  app.patch<OneMember & { Body: MemberBody }>('/api/members/:id', {
+  app.patch('/api/members/:id', {
     onRequest,
     config: { role: 'owner' },
     schema: {
@@ -43,23 +53,22 @@ export function addMembers(app: FastifyInstance, gate: Gate): void {
       body: MemberBody,
       response: { 200: MemberResult, ...errorsOf(400, 401, 403, 404, 409, 413, 415, 429, 503) },
     },
-    handler: async (request): Promise<MemberResult> => {
-      const { accountId, userId: by } = signedInOf(request);
+    handler: async (request) => {
       const { role } = request.body;
       const userId = memberIdOf(request);
-      await setRole(db(), accountId, by, userId, role);
-      return { success: true, data: { user_id: showId('user', userId), role } };
+      await changeTeam(request, (scope, by) => setRole(scope, by, userId, role));
+      return succeed({ user_id: showId('user', userId), role });
     },
   });
 
-  app.delete<OneMember>('/api/members/:id', {
+  app.delete('/api/members/:id', {
     onRequest,
     config: { role: 'owner' },
     schema: { hide: true, params, response: removed },
     handler: async (request) => {
-      const { accountId, userId: by } = signedInOf(request);
-      await removeMember(db(), accountId, by, memberIdOf(request));
-      return { success: true, data: { deleted: true } };
+      const userId = memberIdOf(request);
+      await changeTeam(request, (scope, by) => removeMember(scope, by, userId));
+      return succeed({ deleted: true });
     },
   });
 
@@ -68,9 +77,8 @@ export function addMembers(app: FastifyInstance, gate: Gate): void {
     config: { role: 'viewer' },
     schema: { hide: true, response: removed },
     handler: async (request) => {
-      const { accountId, userId } = signedInOf(request);
-      await removeMember(db(), accountId, userId, userId);
-      return { success: true, data: { deleted: true } };
+      await changeTeam(request, (scope, by) => removeMember(scope, by, by));
+      return succeed({ deleted: true });
     },
   });
 }
@@ -81,7 +89,7 @@ function signedInOf({ signedIn }: FastifyRequest): { accountId: string; userId: 
   return { accountId: signedIn.accountId, userId: signedIn.user.id };
 }
 
-function memberIdOf({ params: { id } }: FastifyRequest<OneMember>): string {
+function memberIdOf({ params: { id } }: ById): string {
   const userId = readId('user', id);
   if (userId === null) throw new DomainError('not_found', 'no such member');
   return userId;

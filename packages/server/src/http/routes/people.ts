@@ -10,11 +10,12 @@ import {
   Retention,
   RetentionResult,
 } from '@leadline/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { findTwin } from '../../accounts/find-twin.ts';
 import { listAudit } from '../../audit/list-audit.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
+import { type AccountAccess, accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { erasePerson } from '../../people/erase-person.ts';
 import { findToExport, type PersonToExport } from '../../people/export-person.ts';
@@ -22,17 +23,19 @@ import type { Who } from '../../people/find-person.ts';
 import { getRetention, setRetention } from '../../people/manage-retention.ts';
 import { OpenExports } from '../../people/open-exports.ts';
 import { writeExport } from '../../people/write-export.ts';
-import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { sendStream, succeed } from '../answers.ts';
 import { checkText, errorsOf } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 const tags = ['Privacy'];
 const owner = { role: 'owner' } as const;
 
-export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void {
+export function addPeople(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
   const open = new OpenExports();
 
-  app.get<{ Querystring: PersonQuery }>('/api/people', {
+  app.get('/api/people', {
     onRequest,
     config: owner,
     schema: {
@@ -55,10 +58,9 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
         });
       try {
         const people: PersonToExport[] = [];
-        for (const accountId of await accountsOf(db, request))
-          people.push(await findToExport(db, accountId, actorOf(request), who));
+        for (const account of await accountsOf(db, request)) people.push(await findToExport(account, who));
         const content = writeExport(people).once('close', leave);
-        return reply.type('application/json; charset=utf-8').send(content);
+        return sendStream(reply.type('application/json; charset=utf-8'), content);
       } catch (error) {
         leave();
         throw error;
@@ -66,7 +68,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
     },
   });
 
-  app.post<{ Body: EraseBody }>('/api/people/erase', {
+  app.post('/api/people/erase', {
     onRequest,
     config: owner,
     schema: {
@@ -79,9 +81,9 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       body: EraseBody,
       response: { 200: EraseResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
     },
-    handler: async (request): Promise<EraseResult> => {
+    handler: async (request) => {
       const who = readWho(request.body);
-      const erased = await erasePerson(db, await accountsOf(db, request), actorOf(request), who);
+      const erased = await erasePerson(await accountsOf(db, request), who);
       if (erased.kind === 'imports open') {
         throw new DomainError(
           'import_in_progress',
@@ -89,7 +91,7 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
           { importIds: erased.importIds },
         );
       }
-      return { success: true, data: erased.counts };
+      return succeed(erased.counts);
     },
   });
 
@@ -101,13 +103,10 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       tags,
       response: { 200: RetentionResult, ...errorsOf(401, 429, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: await getRetention(db, callerOf(request).accountId),
-    }),
+    handler: async (request) => succeed(await enterAccount(db, callerOf(request), getRetention)),
   });
 
-  app.put<{ Body: Retention }>('/api/retention', {
+  app.put('/api/retention', {
     onRequest,
     config: owner,
     schema: {
@@ -119,12 +118,12 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       response: { 200: RetentionResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
     },
     handler: async (request) => {
-      await setRetention(db, callerOf(request).accountId, actorOf(request), request.body);
-      return { success: true, data: request.body };
+      await enterAccount(db, callerOf(request), (scope) => setRetention(scope, request.body));
+      return succeed(request.body);
     },
   });
 
-  app.get<{ Querystring: AuditQuery }>('/api/audit', {
+  app.get('/api/audit', {
     onRequest,
     config: owner,
     schema: {
@@ -138,17 +137,18 @@ export function addPeople(app: FastifyInstance, gate: Gate, db: Database): void 
       const { cursor: text } = request.query;
       const cursor = text === undefined ? null : readId('audit', text);
       if (text !== undefined && cursor === null) throw new DomainError('invalid_cursor', 'unknown cursor');
-      return listAudit(db, callerOf(request).accountId, request.query, cursor);
+      return enterAccount(db, callerOf(request), (scope) => listAudit(scope, request.query, cursor));
     },
   });
 }
 
 /** Who signs in means the person wherever they are: also among test leads, which the dashboard shows beside. A key means
  * its own account. */
-async function accountsOf(db: Database, request: FastifyRequest): Promise<string[]> {
-  const { accountId } = callerOf(request);
+async function accountsOf(db: Database, request: FastifyRequest): Promise<AccountAccess[]> {
+  const { accountId, actor } = callerOf(request);
   const twin = request.signedIn === null ? null : await findTwin(db, accountId);
-  return twin === null ? [accountId] : [accountId, twin];
+  const ids = twin === null ? [accountId] : [accountId, twin];
+  return ids.map((id) => accessAccount(db, { accountId: id, actor }));
 }
 
 function readWho({ email, phone }: Who): Who {

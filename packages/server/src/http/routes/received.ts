@@ -1,14 +1,15 @@
 // GET /api/received
 
 import { ReceivedList, ReceivedQuery } from '@leadline/contract';
-import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { listReceived } from '../../request-log/list-requests.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { succeed } from '../answers.ts';
 import { errorsOf } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
-export function addReceived(app: FastifyInstance, gate: Gate, db: Database): void {
-  app.get<{ Querystring: ReceivedQuery }>('/api/received', {
+export function addReceived(app: App, gate: Gate, db: Database): void {
+  app.get('/api/received', {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'listReceived',
@@ -22,9 +23,6 @@ export function addReceived(app: FastifyInstance, gate: Gate, db: Database): voi
       querystring: ReceivedQuery,
       response: { 200: ReceivedList, ...errorsOf(400, 401, 429, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: await listReceived(db, callerOf(request).accountId, request.query),
-    }),
+    handler: async (request) => succeed(await listReceived(db, callerOf(request), request.query)),
   });
 }

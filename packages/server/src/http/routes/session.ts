@@ -1,15 +1,16 @@
 // Who is signed in, and accounts that people open by themselves.
 
 import { AccountBody, AccountResult, SessionResult } from '@leadline/contract';
-import type { FastifyInstance } from 'fastify';
 import { openAccount } from '../../accounts/open-account.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import { type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { showId } from '../../base/ids.ts';
 import { type Gate, getSignedIn, openSessions } from '../admit.ts';
+import { succeed } from '../answers.ts';
 import { isSameOrigin } from '../same-origin.ts';
 import { checkText, errorsOf } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 export interface SessionParts {
   readonly signUp: SignUp;
@@ -17,14 +18,10 @@ export interface SessionParts {
   readonly mailer: Mailer;
 }
 
-export function addSession(
-  app: FastifyInstance,
-  gate: Gate,
-  { signUp, signUpPlan, mailer }: SessionParts,
-): void {
+export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }: SessionParts): void {
   app.get('/api/session', {
     schema: { hide: true, response: { 200: SessionResult, ...errorsOf(403, 501, 503) } },
-    handler: async (request, reply): Promise<SessionResult> => {
+    handler: async (request, reply) => {
       if (!isSameOrigin(request))
         throw new DomainError('cross_site_request', 'this request came from another site');
       const sessions = openSessions(gate);
@@ -37,35 +34,32 @@ export function addSession(
         await sessions.setAccount(signedIn.sessionId, account.account_id.slice('acct_'.length));
       }
       reply.header('Cache-Control', 'no-store');
-      return {
-        success: true,
-        data: {
-          user:
-            signedIn === null
-              ? null
-              : {
-                  user_id: showId('user', signedIn.user.id),
-                  name: signedIn.user.name,
-                  email: signedIn.user.email,
-                  has_two_factor: signedIn.user.hasTwoFactor,
-                },
-          session_id: signedIn?.sessionId ?? null,
-          account,
-          accounts,
-          sign_up: await signUpState(sessions.db, signUp),
-          mail: mailer.way,
-        },
-      };
+      return succeed({
+        user:
+          signedIn === null
+            ? null
+            : {
+                user_id: showId('user', signedIn.user.id),
+                name: signedIn.user.name,
+                email: signedIn.user.email,
+                has_two_factor: signedIn.user.hasTwoFactor,
+              },
+        session_id: signedIn?.sessionId ?? null,
+        account,
+        accounts,
+        sign_up: await signUpState(sessions.db, signUp),
+        mail: mailer.way,
+      });
     },
   });
 
-  app.post<{ Body: AccountBody }>('/api/accounts', {
+  app.post('/api/accounts', {
     schema: {
       hide: true,
       body: AccountBody,
       response: { 200: AccountResult, ...errorsOf(400, 401, 403, 409, 501, 503) },
     },
-    handler: async (request, reply): Promise<AccountResult> => {
+    handler: async (request, reply) => {
       const { sessionId, user } = await getSignedIn(gate, request, reply);
       const name = request.body.name.trim();
       checkText('name', name);
@@ -73,7 +67,7 @@ export function addSession(
       const sessions = openSessions(gate);
       const { accountId } = await openAccount(sessions.db, user, name, signUpPlan, signUp === 'closed');
       await sessions.setAccount(sessionId, accountId);
-      return { success: true, data: { account_id: showId('acct', accountId), name, role: 'owner' } };
+      return succeed({ account_id: showId('acct', accountId), name, role: 'owner' });
     },
   });
 }

@@ -1,13 +1,15 @@
 // GET /api/usage
 
 import { UsageResult } from '@leadline/contract';
-import type { FastifyInstance } from 'fastify';
+import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { getUsage } from '../../quota/get-usage.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { succeed } from '../answers.ts';
 import { errorsOf } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
-export function addUsage(app: FastifyInstance, gate: Gate, db: Database): void {
+export function addUsage(app: App, gate: Gate, db: Database): void {
   app.get('/api/usage', {
     onRequest: admitCaller(gate),
     schema: {
@@ -16,9 +18,10 @@ export function addUsage(app: FastifyInstance, gate: Gate, db: Database): void {
       tags: ['Account'],
       response: { 200: UsageResult, ...errorsOf(401, 429, 503) },
     },
-    handler: async (request): Promise<UsageResult> => ({
-      success: true,
-      data: await getUsage(db, callerOf(request), new Date()),
-    }),
+    handler: async (request) => {
+      const caller = callerOf(request);
+      const usage = await enterAccount(db, caller, (scope) => getUsage(scope, caller, new Date()));
+      return succeed(usage);
+    },
   });
 }

@@ -1,17 +1,19 @@
 // Named filters of the inbox.
 
 import { DeleteResult, ViewBody, ViewList, ViewResult } from '@leadline/contract';
-import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
+import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { createView, deleteView, listViews } from '../../saved-views/manage-views.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { succeed } from '../answers.ts';
 import { checkText, errorsOf, idParam } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 const tags = ['Leads'];
 
-export function addViews(app: FastifyInstance, gate: Gate, db: Database): void {
+export function addViews(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
 
   app.get('/api/views', {
@@ -22,13 +24,10 @@ export function addViews(app: FastifyInstance, gate: Gate, db: Database): void {
       tags,
       response: { 200: ViewList, ...errorsOf(401, 429, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: await listViews(db, callerOf(request).accountId),
-    }),
+    handler: async (request) => succeed(await enterAccount(db, callerOf(request), listViews)),
   });
 
-  app.post<{ Body: ViewBody }>('/api/views', {
+  app.post('/api/views', {
     onRequest,
     schema: {
       operationId: 'createView',
@@ -43,11 +42,12 @@ export function addViews(app: FastifyInstance, gate: Gate, db: Database): void {
       checkText('name', name);
       checkText('query', query);
       if (name === '') throw new DomainError('invalid_input', 'name is empty', { field: 'name' });
-      return { success: true, data: await createView(db, callerOf(request).accountId, { name, query }) };
+      const view = await enterAccount(db, callerOf(request), (scope) => createView(scope, { name, query }));
+      return succeed(view);
     },
   });
 
-  app.delete<{ Params: { id: string } }>('/api/views/:id', {
+  app.delete('/api/views/:id', {
     onRequest,
     schema: {
       operationId: 'deleteView',
@@ -58,9 +58,10 @@ export function addViews(app: FastifyInstance, gate: Gate, db: Database): void {
     },
     handler: async (request) => {
       const viewId = readId('view', request.params.id);
-      if (viewId === null || !(await deleteView(db, callerOf(request).accountId, viewId)))
-        throw new DomainError('not_found', 'no such view');
-      return { success: true, data: { deleted: true } };
+      const isDeleted =
+        viewId !== null && (await enterAccount(db, callerOf(request), (scope) => deleteView(scope, viewId)));
+      if (!isDeleted) throw new DomainError('not_found', 'no such view');
+      return succeed({ deleted: true });
     },
   });
 }

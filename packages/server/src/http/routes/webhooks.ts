@@ -13,9 +13,9 @@ import {
   RotateBody,
   TestSent,
 } from '@leadline/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
+import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { listDeliveries, redeliver, sendTest } from '../../webhooks/manage-deliveries.ts';
 import {
@@ -29,16 +29,10 @@ import {
 } from '../../webhooks/manage-endpoints.ts';
 import { checkTarget, type TargetPolicy } from '../../webhooks/safe-agent.ts';
 import type { Seal } from '../../webhooks/seal.ts';
-import { actorOf, admitCaller, callerOf, type Gate } from '../admit.ts';
-import { bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody } from '../schema.ts';
-
-interface OneEndpoint {
-  readonly Params: { readonly id: string };
-}
-
-interface OneDelivery {
-  readonly Params: { readonly id: string; readonly event: string };
-}
+import { admitCaller, callerOf, type Gate } from '../admit.ts';
+import { succeed } from '../answers.ts';
+import { type ById, bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody } from '../schema.ts';
+import type { App } from '../typed-app.ts';
 
 export interface WebhookParts {
   readonly db: Database;
@@ -52,7 +46,7 @@ const params = idParam({ id: 'hook' });
 /** An endpoint's address may be a secret in itself. */
 const config = { role: 'owner' } as const;
 
-export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy }: WebhookParts): void {
+export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookParts): void {
   const onRequest = admitCaller(gate);
   const open = (): Seal => {
     if (seal !== null) return seal;
@@ -64,7 +58,7 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     if (refused !== null) throw new DomainError('blocked_url', refused, { field: 'url' });
   };
 
-  app.post<{ Body: EndpointBody }>('/api/webhooks', {
+  app.post('/api/webhooks', {
     onRequest,
     config,
     schema: {
@@ -79,16 +73,13 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     },
     handler: async (request) => {
       check(request.body);
-      const made = await createEndpoint(
-        db,
-        open(),
-        callerOf(request).accountId,
-        actorOf(request),
-        request.body,
+      const seal = open();
+      const made = await enterAccount(db, callerOf(request), (scope) =>
+        createEndpoint(scope, seal, request.body),
       );
       if (made === null)
         throw new DomainError('limit_reached', `an account can have up to ${MAX_ENDPOINTS} webhooks`);
-      return { success: true, data: made };
+      return succeed(made);
     },
   });
 
@@ -101,13 +92,14 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       tags,
       response: { 200: EndpointList, ...errorsOf(401, 429, 501, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: await listEndpoints(db, open(), callerOf(request).accountId),
-    }),
+    handler: async (request) => {
+      const seal = open();
+      const endpoints = await enterAccount(db, callerOf(request), (scope) => listEndpoints(scope, seal));
+      return succeed(endpoints);
+    },
   });
 
-  app.get<OneEndpoint>('/api/webhooks/:id', {
+  app.get('/api/webhooks/:id', {
     onRequest,
     config,
     schema: {
@@ -117,13 +109,15 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       params,
       response: { 200: EndpointResult, ...errorsOf(401, 404, 429, 501, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: orNotFound(await getEndpoint(db, open(), callerOf(request).accountId, endpointIdOf(request))),
-    }),
+    handler: async (request) => {
+      const seal = open();
+      const id = endpointIdOf(request);
+      const found = await enterAccount(db, callerOf(request), (scope) => getEndpoint(scope, seal, id));
+      return succeed(orNotFound(found));
+    },
   });
 
-  app.patch<OneEndpoint & { Body: EndpointChanges }>('/api/webhooks/:id', {
+  app.patch('/api/webhooks/:id', {
     onRequest,
     config,
     schema: {
@@ -136,20 +130,16 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     },
     handler: async (request) => {
       check(request.body);
-      const { accountId } = callerOf(request);
-      const changed = await changeEndpoint(
-        db,
-        open(),
-        accountId,
-        actorOf(request),
-        endpointIdOf(request),
-        request.body,
+      const seal = open();
+      const id = endpointIdOf(request);
+      const changed = await enterAccount(db, callerOf(request), (scope) =>
+        changeEndpoint(scope, seal, id, request.body),
       );
-      return { success: true, data: orNotFound(changed) };
+      return succeed(orNotFound(changed));
     },
   });
 
-  app.delete<OneEndpoint>('/api/webhooks/:id', {
+  app.delete('/api/webhooks/:id', {
     onRequest,
     config,
     schema: {
@@ -160,13 +150,14 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       response: { 200: DeleteResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
     },
     handler: async (request) => {
-      const { accountId } = callerOf(request);
-      if (!(await deleteEndpoint(db, accountId, actorOf(request), endpointIdOf(request)))) throw notFound();
-      return { success: true, data: { deleted: true } };
+      const id = endpointIdOf(request);
+      const isDeleted = await enterAccount(db, callerOf(request), (scope) => deleteEndpoint(scope, id));
+      if (!isDeleted) throw notFound();
+      return succeed({ deleted: true });
     },
   });
 
-  app.post<OneEndpoint & { Body: RotateBody | undefined }>('/api/webhooks/:id/rotate-secret', {
+  app.post('/api/webhooks/:id/rotate-secret', {
     onRequest,
     config,
     schema: {
@@ -179,19 +170,17 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     },
     preValidation: bodyMayBeMissing,
     handler: async (request) => {
-      const rotated = await rotateSecret(
-        db,
-        open(),
-        callerOf(request).accountId,
-        actorOf(request),
-        endpointIdOf(request),
-        request.body?.grace_hours ?? 24,
+      const seal = open();
+      const id = endpointIdOf(request);
+      const graceHours = request.body.grace_hours ?? 24;
+      const rotated = await enterAccount(db, callerOf(request), (scope) =>
+        rotateSecret(scope, seal, id, graceHours),
       );
-      return { success: true, data: orNotFound(rotated) };
+      return succeed(orNotFound(rotated));
     },
   });
 
-  app.post<OneEndpoint>('/api/webhooks/:id/test', {
+  app.post('/api/webhooks/:id/test', {
     onRequest,
     config,
     schema: {
@@ -201,13 +190,14 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       params,
       response: { 200: TestSent, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
-    handler: async (request) => ({
-      success: true,
-      data: orRefuse(await sendTest(db, callerOf(request).accountId, endpointIdOf(request))),
-    }),
+    handler: async (request) => {
+      const id = endpointIdOf(request);
+      const sent = await enterAccount(db, callerOf(request), (scope) => sendTest(scope, id));
+      return succeed(orRefuse(sent));
+    },
   });
 
-  app.get<OneEndpoint & { Querystring: DeliveryQuery }>('/api/webhooks/:id/deliveries', {
+  app.get('/api/webhooks/:id/deliveries', {
     onRequest,
     config,
     schema: {
@@ -222,12 +212,15 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       const { cursor: text } = request.query;
       const cursor = text === undefined ? null : readId('evt', text);
       if (text !== undefined && cursor === null) throw new DomainError('invalid_cursor', 'unknown cursor');
-      const { accountId } = callerOf(request);
-      return orNotFound(await listDeliveries(db, accountId, endpointIdOf(request), request.query, cursor));
+      const id = endpointIdOf(request);
+      const page = await enterAccount(db, callerOf(request), (scope) =>
+        listDeliveries(scope, id, request.query, cursor),
+      );
+      return orNotFound(page);
     },
   });
 
-  app.post<OneEndpoint>('/api/webhooks/:id/redeliver', {
+  app.post('/api/webhooks/:id/redeliver', {
     onRequest,
     config,
     schema: {
@@ -239,12 +232,13 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
       response: { 200: QueuedResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
     handler: async (request) => {
-      const queued = await redeliver(db, callerOf(request).accountId, endpointIdOf(request), 'all failed');
-      return { success: true, data: { queued: orRefuse(queued) } };
+      const id = endpointIdOf(request);
+      const queued = await enterAccount(db, callerOf(request), (scope) => redeliver(scope, id, 'all failed'));
+      return succeed({ queued: orRefuse(queued) });
     },
   });
 
-  app.post<OneDelivery>('/api/webhooks/:id/deliveries/:event/redeliver', {
+  app.post('/api/webhooks/:id/deliveries/:event/redeliver', {
     onRequest,
     config,
     schema: {
@@ -257,9 +251,9 @@ export function addWebhooks(app: FastifyInstance, gate: Gate, { db, seal, policy
     },
     handler: async (request) => {
       const eventId = orNotFound(readId('evt', request.params.event));
-      const { accountId } = callerOf(request);
-      const queued = orRefuse(await redeliver(db, accountId, endpointIdOf(request), { eventId }));
-      return { success: true, data: { queued } };
+      const id = endpointIdOf(request);
+      const queued = await enterAccount(db, callerOf(request), (scope) => redeliver(scope, id, { eventId }));
+      return succeed({ queued: orRefuse(queued) });
     },
   });
 }
@@ -277,5 +271,4 @@ function orRefuse<T>(found: T | 'off' | null): T {
   return orNotFound(found);
 }
 
-const endpointIdOf = ({ params: { id } }: FastifyRequest<OneEndpoint>): string =>
-  orNotFound(readId('hook', id));
+const endpointIdOf = ({ params: { id } }: ById): string => orNotFound(readId('hook', id));

@@ -4,6 +4,7 @@ import type { Scored } from '@leadline/engine';
 import { signPoints } from '../format-points.ts';
 import type { Lead } from '../lead-query.ts';
 import { Section } from '../section.tsx';
+import type { Engine } from '../use-engine.ts';
 import classes from './answers-card.module.css';
 import { describeAnswer } from './describe-answer.ts';
 import type { MarkedLead } from './mark-lead.ts';
@@ -12,10 +13,11 @@ import { MarkedText } from './marked-text.tsx';
 interface AnswersCardProps {
   readonly lead: Lead;
   readonly marked: MarkedLead;
+  readonly engine: Engine | undefined;
   readonly scored: Scored | null;
 }
 
-export function AnswersCard({ lead, marked, scored }: AnswersCardProps) {
+export function AnswersCard({ lead, marked, engine, scored }: AnswersCardProps) {
   return (
     <Section title="What they answered">
       <dl className={classes.answers}>
@@ -30,7 +32,9 @@ export function AnswersCard({ lead, marked, scored }: AnswersCardProps) {
                   }
                 />
               </span>
-              {scored !== null && <ReadAs question={question} scored={scored} />}
+              {engine !== undefined && scored !== null && (
+                <ReadAs engine={engine} question={question} scored={scored} />
+              )}
             </dd>
           </div>
         ))}
@@ -39,8 +43,14 @@ export function AnswersCard({ lead, marked, scored }: AnswersCardProps) {
   );
 }
 
-function ReadAs({ question, scored }: { readonly question: string; readonly scored: Scored }) {
-  const { text, points } = describeAnswer(question, scored);
+interface ReadAsProps {
+  readonly engine: Engine;
+  readonly question: string;
+  readonly scored: Scored;
+}
+
+function ReadAs({ engine, question, scored }: ReadAsProps) {
+  const { text, points } = describeAnswer(engine, question, scored);
   return (
     <span className={classes.read}>
       {text}

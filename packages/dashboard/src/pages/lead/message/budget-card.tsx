@@ -2,7 +2,7 @@
 
 import type { Facts } from '@leadline/engine';
 import { Text } from '@mantine/core';
-import { signPoints, splitPoints } from '../format-points.ts';
+import { signPoints, withoutPoints } from '../format-points.ts';
 import type { Lead, LeadData } from '../lead-query.ts';
 import { Section } from '../section.tsx';
 import classes from './budget-card.module.css';
@@ -36,7 +36,7 @@ export function BudgetCard({ lead, result, budget }: BudgetCardProps) {
     >
       {lead.budget !== '' && <p className={classes.written}>“{lead.budget}”</p>}
       <p className={classes.read}>
-        {entry === undefined ? 'No budget stated.' : splitPoints(entry.text).text}
+        {entry === undefined ? 'No budget stated.' : withoutPoints(entry)}
         {budget !== null && budget.from !== null && budget.stated && `, read from ${WHERE[budget.from]}`}
       </p>
       {budget?.stated && <p className={classes.sure}>{SURENESS[budget.confidence]}</p>}

@@ -1,32 +1,34 @@
-// What an answer to a form's question was read as, in words, and the points it made.
+// What an answer to a form's question was read as, and the points it scored.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
-import { splitPoints } from '../format-points.ts';
+import type { Engine } from '../use-engine.ts';
 
 export interface DescribedAnswer {
   /** "Deadline" */
   readonly text: string;
-  /** Null where it made no entry. */
+  /** Null if the answer is not part of the score. */
   readonly points: number | null;
 }
 
-export function describeAnswer(question: string, { facts, ledger }: Scored): DescribedAnswer {
+export function describeAnswer(
+  { nameEntry }: Pick<Engine, 'nameEntry'>,
+  question: string,
+  { facts, ledger }: Scored,
+): DescribedAnswer {
   const { reading, budget } = facts;
   const entries = reading.findings.flatMap(({ concept, clause }): LedgerEntry[] => {
     if (reading.clauses[clause]?.question !== question) return [];
     const entry = ledger.find(({ code }) => code === concept || code === `doubt-${concept}`);
     return entry === undefined ? [] : [entry];
   });
-  const size = facts.answers.find((fact) => fact.question === question && fact.topic === 'size');
-  if (size !== undefined)
-    entries.push(
-      ...ledger.filter(({ code, text }) => code.startsWith('size-') && text.includes(`“${size.answer}”`)),
-    );
+  // The engine scores the first answer about the size of the company.
+  const size = facts.answers.find(({ topic }) => topic === 'size');
+  if (size?.question === question) entries.push(...ledger.filter(({ code }) => code.startsWith('size-')));
   const isBudget = facts.answers.some((fact) => fact.question === question && fact.topic === 'budget');
   if (isBudget && budget.from === 'answer') entries.push(...ledger.filter(({ group }) => group === 'budget'));
   if (entries.length === 0) return { text: 'Not part of the score', points: null };
   return {
-    text: entries.map(({ text }) => splitPoints(text).text.split(': “', 1)[0]).join(', '),
+    text: entries.map((entry) => nameEntry(entry, reading)).join(', '),
     points: entries.reduce((sum, { points }) => sum + points, 0),
   };
 }

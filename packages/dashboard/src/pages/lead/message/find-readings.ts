@@ -1,12 +1,13 @@
 // What the engine read in the lead's own words, each with what it was read as and its points.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
-import { splitPoints } from '../format-points.ts';
+import type { Engine } from '../use-engine.ts';
 import type { Reading } from './mark-text.ts';
 
 /** The weightiest first: they take the words where several readings share them. `placeOf` says which text of the page an
  * answer is, or null where it is not shown as one. */
 export function findReadings(
+  { nameEntry }: Pick<Engine, 'nameEntry'>,
   { facts, ledger }: Scored,
   placeOf: (question: string | null) => number | null,
 ): Reading[] {
@@ -17,15 +18,15 @@ export function findReadings(
     const place = shown === undefined ? null : placeOf(shown.question);
     return entry === undefined || shown === undefined || place === null
       ? []
-      : [toReading(entry, shown.text, place)];
+      : [toReading(entry, nameEntry(entry, reading), shown.text, place)];
   });
   return [
-    ...(message.machineText === null
+    ...(message.injection === null
       ? []
       : [
           {
             text: null,
-            quote: message.machineText,
+            quote: message.injection,
             label: 'Text addressed to a machine',
             tone: 'risk' as const,
             points: null,
@@ -44,8 +45,6 @@ export function findReadings(
   ];
 }
 
-function toReading({ group, points, text: reason }: LedgerEntry, quote: string, text: number): Reading {
-  // The entry's name stands before its quote.
-  const label = splitPoints(reason).text.split(': “', 1)[0] as string;
+function toReading({ group, points }: LedgerEntry, label: string, quote: string, text: number): Reading {
   return { text, quote, label, tone: group === 'risk' ? 'risk' : points < 0 ? 'against' : 'for', points };
 }

@@ -2,6 +2,7 @@
 
 import type { Scored } from '@leadline/engine';
 import type { Lead } from '../lead-query.ts';
+import type { Engine } from '../use-engine.ts';
 import { findReadings } from './find-readings.ts';
 import { type Marked, markTexts, type Segment } from './mark-text.ts';
 
@@ -14,7 +15,11 @@ export interface MarkedLead extends Pick<Marked, 'legend' | 'unfound'> {
 /** An answer this long is read like a message. */
 const MIN_WORDS = 5;
 
-export function markLead({ message, custom_fields }: Lead, scored: Scored | null): MarkedLead {
+export function markLead(
+  engine: Pick<Engine, 'nameEntry'> | undefined,
+  { message, custom_fields }: Lead,
+  scored: Scored | null,
+): MarkedLead {
   const long = Object.entries(custom_fields).filter(([, answer]) => answer.split(' ').length >= MIN_WORDS);
   const places = new Map(long.map(([question], place) => [question, place + 1]));
   const placeOf = (question: string | null): number | null =>
@@ -25,7 +30,7 @@ export function markLead({ message, custom_fields }: Lead, scored: Scored | null
     unfound,
   } = markTexts(
     [message, ...long.map(([, answer]) => answer)],
-    scored === null ? [] : findReadings(scored, placeOf),
+    engine === undefined || scored === null ? [] : findReadings(engine, scored, placeOf),
   );
   return {
     message: marked[0] ?? [],

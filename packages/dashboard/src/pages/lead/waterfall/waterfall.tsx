@@ -3,7 +3,7 @@
 import { memo } from 'react';
 import { type Grade, gradeColour } from '../../../components/grade.ts';
 import { GradeBadge } from '../../../components/grade-badge.tsx';
-import { formatSum, signPoints, splitPoints } from '../format-points.ts';
+import { formatSum, signPoints, withoutPoints } from '../format-points.ts';
 import type { LedgerEntry } from '../lead-query.ts';
 import {
   type LedgerLayout,
@@ -93,7 +93,7 @@ function Group({ group, layout }: { readonly group: StepGroup; readonly layout: 
         <tr key={key}>
           <th scope="row" className={classes.reason}>
             <div className={classes.pair}>
-              <span className={classes.text}>{splitPoints(entry.text).text}</span>
+              <span className={classes.text}>{withoutPoints(entry)}</span>
               <Track layout={layout}>
                 <span className={classes.link} style={{ left: `${placeOn(layout, from)}%` }} />
                 <span

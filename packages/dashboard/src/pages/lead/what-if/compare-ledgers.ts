@@ -1,6 +1,6 @@
 // Two ledgers side by side: the reasons that came, went, or weigh otherwise.
 
-import { splitPoints } from '../format-points.ts';
+import { withoutPoints } from '../format-points.ts';
 import type { LedgerEntry } from '../lead-query.ts';
 
 export interface Difference {
@@ -27,7 +27,7 @@ export function compareLedgers(first: readonly LedgerEntry[], second: readonly L
         key,
         kind,
         group,
-        text: splitPoints(text).text,
+        text,
         before: was?.points ?? null,
         after: is?.points ?? null,
       },
@@ -35,13 +35,18 @@ export function compareLedgers(first: readonly LedgerEntry[], second: readonly L
   });
 }
 
-/** A rule has one entry, most often; several count together. */
+/** A rule usually has one entry; where it has several, their points are added up. */
 function byKey(ledger: readonly LedgerEntry[]): Map<string, LedgerEntry> {
   const entries = new Map<string, LedgerEntry>();
   for (const entry of ledger) {
     const key = `${entry.group} ${entry.code}`;
     const known = entries.get(key);
-    entries.set(key, known === undefined ? entry : { ...known, points: known.points + entry.points });
+    entries.set(
+      key,
+      known === undefined
+        ? { ...entry, text: withoutPoints(entry) }
+        : { ...known, points: known.points + entry.points },
+    );
   }
   return entries;
 }

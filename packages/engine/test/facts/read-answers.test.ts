@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readAnswer } from '../src/facts/read-answers.ts';
-import { score } from '../src/index.ts';
-import { makeLead, NOW } from './make-lead.ts';
+import { readAnswer } from '../../src/facts/read-answers.ts';
+import { score } from '../../src/index.ts';
+import { makeLead, NOW } from '../make-lead.ts';
 
 interface Case {
   readonly question: string;
@@ -11,12 +11,12 @@ interface Case {
   readonly value: unknown;
 }
 
-const cases = readFileSync(new URL('../cases/answers/answers.ndjson', import.meta.url), 'utf8')
+const cases = readFileSync(new URL('../../cases/answers/answers.ndjson', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Case);
 
-/** A question beside the point, and an answer that says nothing, score alike: not at all. */
+/** An irrelevant question and a meaningless answer are equivalent: neither scores. */
 function means({ question, answer, topic, value }: Case): boolean {
   const fact = readAnswer(question, answer, NOW);
   const saysNothing =
@@ -25,8 +25,8 @@ function means({ question, answer, topic, value }: Case): boolean {
   return fact?.topic === topic && JSON.stringify(fact.value) === JSON.stringify(value);
 }
 
-describe('answers by meaning', () => {
-  test('at least 95 % of 420 questions and answers in eight languages are read as people read them', () => {
+describe('reading form answers', () => {
+  test('reads at least 95 % of 420 answers in eight languages correctly', () => {
     const missed = cases
       .filter((one) => !means(one))
       .map(({ question, answer }) => `${question} → ${answer}`);
@@ -37,15 +37,15 @@ describe('answers by meaning', () => {
     ['12/25/2026', 'soon'],
     ['25/12/2026', 'soon'],
     ['2026-11-20', 'now'],
-  ])('a start on %s is %s', (answer, value) => {
+  ])('reads a start on %s as %s', (answer, value) => {
     expect(readAnswer('When do you want to start?', answer, NOW)).toMatchObject({ topic: 'timeline', value });
   });
 
-  test.each(['2015', 'March 2025', 'Q1 2020'])('a date long past (%s) is no start', (answer) => {
+  test.each(['2015', 'March 2025', 'Q1 2020'])('does not read the past date %s as a start', (answer) => {
     expect(readAnswer('When did you start?', answer, NOW)?.topic).not.toBe('timeline');
   });
 
-  test('a budget question is read by its answer', () => {
+  test('reads the budget from the answer to a budget question', () => {
     const budgetOf = (question: string, answer: string) =>
       score(makeLead({ custom_fields: { [question]: answer } }), { now: NOW }).facts.budget;
     expect(budgetOf('Budget (leave empty if not sure)', '5000')).toMatchObject({ stated: true, min: 5000 });
@@ -56,7 +56,7 @@ describe('answers by meaning', () => {
     });
   });
 
-  test('an answer that says nothing scores nothing', () => {
+  test('gives no points for a meaningless answer', () => {
     const message = 'We need an offer for 12 office chairs by Friday';
     const without = score(makeLead({ message }), { now: NOW });
     const withAnswer = score(makeLead({ message, custom_fields: { 'Favourite colour': 'Green' } }), {
@@ -66,7 +66,7 @@ describe('answers by meaning', () => {
     expect(withAnswer.data.grade).toBe(without.data.grade);
   });
 
-  test('where two answers disagree, the weaker counts', () => {
+  test('counts the more cautious of two contradictory answers', () => {
     const { ledger } = score(
       makeLead({
         message: 'We need an offer for this',

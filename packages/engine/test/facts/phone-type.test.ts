@@ -7,7 +7,7 @@ import {
 } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { findPhoneType } from '../src/facts/phone-type.ts';
+import { findPhoneType } from '../../src/facts/phone-type.ts';
 
 const OURS: Readonly<Record<string, string>> = {
   MOBILE: 'mobile',
@@ -25,14 +25,14 @@ function expectSame(text: string): void {
   );
 }
 
-test('the type of a number is the one libphonenumber gives, for every country', () => {
+test('the type of an example number from every country matches libphonenumber', () => {
   for (const country of getCountries()) {
     const example = getExampleNumber(country, examples);
     if (example) expectSame(example.number);
   }
 });
 
-test('and for 5,000 numbers at random', () => {
+test('the type of 5,000 random numbers matches libphonenumber', () => {
   const number = fc.tuple(fc.constantFrom(...getCountries()), fc.integer({ min: 1e5, max: 1e11 }));
   fc.assert(
     fc.property(number, ([country, digits]) => expectSame(`+${getCountryCallingCode(country)}${digits}`)),

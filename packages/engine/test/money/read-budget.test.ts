@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, readBudget } from '../src/index.ts';
+import { formatAmount, readBudget } from '../../src/index.ts';
 
 interface Spelling {
   readonly text: string;
@@ -11,12 +11,12 @@ interface Spelling {
   readonly stated: boolean;
 }
 
-const spellings = readFileSync(new URL('../cases/budgets/tune.ndjson', import.meta.url), 'utf8')
+const spellings = readFileSync(new URL('../../cases/budgets/tune.ndjson', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Spelling);
 
-/** Read wrongly today, and known to be: each is a text we would like to read. */
+/** Known misreadings that should be fixed some day. */
 const KNOWN_MISSES = new Set([
   'alle 1 000 €/kk',
   'шестизначная сумма',
@@ -26,8 +26,8 @@ const KNOWN_MISSES = new Set([
   "I'd say thirty, thirty-five thousand dollars",
 ]);
 
-describe('budgets as people write them', () => {
-  test('there are at least 400 spellings', () => {
+describe('reading budgets as people write them', () => {
+  test('covers at least 400 spellings', () => {
     expect(spellings.length).toBeGreaterThanOrEqual(400);
   });
 
@@ -36,7 +36,7 @@ describe('budgets as people write them', () => {
   });
 
   test.each(spellings.filter(({ text }) => KNOWN_MISSES.has(text)))(
-    'still misread: $text',
+    'still misreads "$text"',
     ({ text, ...expected }) => {
       expect(readBudget(text)).not.toMatchObject(expected);
     },
@@ -45,14 +45,14 @@ describe('budgets as people write them', () => {
 
 describe('numbers that could be something else', () => {
   test.each(['10000 - 2020202020202020 quadrillion GBP', 'EUR 99999999999999999999'])(
-    'more than any budget is left unread: %s',
+    'ignores an amount larger than any budget: %s',
     (text) => {
       const { max, min } = readBudget(text);
       expect(Math.max(max ?? 0, min ?? 0)).toBeLessThanOrEqual(1e15);
     },
   );
 
-  test('Arabic figures have separators of their own', () => {
+  test('reads Arabic digits and their separators', () => {
     expect(readBudget('٥٠٬٠٠٠ ريال')).toMatchObject({ min: 50_000, currency: 'SAR' });
     expect(readBudget('٥٠٬٠٠٠٫٥ ريال')).toMatchObject({ min: 50_000.5 });
   });
@@ -73,7 +73,7 @@ describe('numbers that could be something else', () => {
 });
 
 describe('the trace of a budget', () => {
-  test('says what was read from which words', () => {
+  test('shows which words were read as what', () => {
     expect(readBudget('$15k-20k/mo').trace).toEqual([
       { text: '15k-20k', read: '15,000 to 20,000' },
       { text: '$', read: 'USD' },
@@ -81,7 +81,7 @@ describe('the trace of a budget', () => {
     ]);
   });
 
-  test('says which figures are not money', () => {
+  test('shows which numbers are not money', () => {
     expect(readBudget('20 users, 50 usd each').trace[0]).toEqual({
       text: '20',
       read: 'counts something else',
@@ -90,7 +90,7 @@ describe('the trace of a budget', () => {
   });
 });
 
-test('amounts are written alike on every machine', () => {
+test('amounts are formatted the same on every platform', () => {
   expect([5, 999, 1000, 1234567.5, 15_000_000].map(formatAmount)).toEqual([
     '5',
     '999',

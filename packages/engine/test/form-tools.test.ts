@@ -1,23 +1,23 @@
-// Leads in the envelopes of form tools: each reads to the lead that is in it, nothing else is taken for an envelope,
-// and nothing breaks it.
+// Payloads of form tools: each is read as the lead it contains, plain leads are left alone, and hostile payloads do no
+// harm.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type EnvelopeCase, readEnvelopeCases } from '../cases/envelopes/envelopes.ts';
+import { type FormToolCase, readFormToolCases } from '../cases/form-tools/form-tool-cases.ts';
 import { type GoldenLead, parseLines } from '../cases/golden/golden.ts';
 import { readLead, unwrap } from '../src/index.ts';
 import { mustRead } from './make-lead.ts';
 
-// The same values in every run: a failure can be repeated, and CI does not fail by chance.
+// A fixed seed makes failures reproducible and keeps CI from failing by chance.
 fc.configureGlobal({ seed: 20_261_115 });
 const RUNS = 2_000;
-const cases = readEnvelopeCases();
+const cases = readFormToolCases();
 const bodyOf = (name: string): Record<string, unknown> =>
-  readBody(cases.find(([file]) => file === name)?.[1] as EnvelopeCase) as Record<string, unknown>;
+  readBody(cases.find(([file]) => file === name)?.[1] as FormToolCase) as Record<string, unknown>;
 
-/** As the service reads it; of form-encoded bodies, as far as the cases need it. */
-function readBody({ body }: EnvelopeCase): unknown {
+/** Parses a body like the service, with just enough form decoding for these cases. */
+function readBody({ body }: FormToolCase): unknown {
   if (typeof body !== 'string') return structuredClone(body);
   const fields: Record<string, unknown> = {};
   const custom: Record<string, unknown> = {};
@@ -32,35 +32,35 @@ function readBody({ body }: EnvelopeCase): unknown {
   return Object.keys(custom).length === 0 ? fields : { ...fields, custom_fields: custom };
 }
 
-describe('leads as form tools send them', () => {
-  test('there are at least 12 shapes of at least 10 tools', () => {
+describe('payloads of form tools', () => {
+  test('cover at least 12 shapes from at least 10 tools', () => {
     expect(cases.length).toBeGreaterThanOrEqual(12);
     expect(new Set(cases.map(([, { tool }]) => tool)).size).toBeGreaterThanOrEqual(10);
   });
 
-  describe.each(cases)('%s', (_, envelope) => {
-    test('reads to the lead that is in it', () => {
-      expect(mustRead(readBody(envelope))).toStrictEqual(envelope.expect.lead);
+  describe.each(cases)('%s', (_, payload) => {
+    test('is read as the lead it contains', () => {
+      expect(mustRead(readBody(payload))).toStrictEqual(payload.expect.lead);
     });
 
-    test('names its delivery, the same when it comes again', () => {
-      expect(unwrap(readBody(envelope)).deliveryId).toBe(envelope.expect.deliveryId);
+    test('has the expected delivery ID', () => {
+      expect(unwrap(readBody(payload)).deliveryId).toBe(payload.expect.deliveryId);
     });
 
-    test('what was taken out of it is no envelope', () => {
-      const { fields } = unwrap(readBody(envelope));
+    test('is completely unwrapped', () => {
+      const { fields } = unwrap(readBody(payload));
       expect(unwrap(fields)).toStrictEqual({ fields, deliveryId: null });
     });
 
-    test('keeps nothing technical: no token, key, card, browser or network address', () => {
-      expect(JSON.stringify(mustRead(readBody(envelope)))).not.toMatch(
+    test('leaves no token, key, card number, browser or IP address in the lead', () => {
+      expect(JSON.stringify(mustRead(readBody(payload)))).not.toMatch(
         /tokentoken|example-webhook-key|4242|Bearer|Mozilla|203\.0\.113|wpcf7/,
       );
     });
   });
 });
 
-describe('what is no envelope comes back as it is', () => {
+describe('a body that no form tool sent is returned unchanged:', () => {
   const scalar = fc.oneof(
     fc.string(),
     fc.integer(),
@@ -68,7 +68,7 @@ describe('what is no envelope comes back as it is', () => {
     fc.boolean(),
     fc.constant(null),
   );
-  /** Names that an envelope has, on a lead that is none. */
+  /** Keys that form tools use, on a plain lead. */
   const name = fc.oneof(
     fc.string(),
     fc.constantFrom(
@@ -85,7 +85,7 @@ describe('what is no envelope comes back as it is', () => {
   );
   const flat = fc.dictionary(name, fc.oneof(scalar, fc.array(scalar, { maxLength: 3 })), { maxKeys: 12 });
 
-  test('a flat lead with an address or a number, whatever its names', () => {
+  test('a flat lead with an email or phone, whatever its other keys', () => {
     fc.assert(
       fc.property(flat, fc.constantFrom('email', 'phone', 'Your E-mail *', 'Telefon'), (fields, contact) => {
         const lead = { ...fields, [contact]: 'x' };
@@ -138,14 +138,17 @@ describe('what is no envelope comes back as it is', () => {
 });
 
 describe('wrappers', () => {
-  test.each(['data', 'lead', 'fields', 'form_data', 'formData', 'payload'])('%s is opened', (wrapper) => {
-    expect(mustRead({ [wrapper]: { email: 'a@b.co', name: 'Ana' } })).toMatchObject({
-      email: 'a@b.co',
-      name: 'Ana',
-    });
-  });
+  test.each(['data', 'lead', 'fields', 'form_data', 'formData', 'payload'])(
+    'named %s are opened',
+    (wrapper) => {
+      expect(mustRead({ [wrapper]: { email: 'a@b.co', name: 'Ana' } })).toMatchObject({
+        email: 'a@b.co',
+        name: 'Ana',
+      });
+    },
+  );
 
-  test('what stands beside is kept, and gives way', () => {
+  test('keep the keys beside the lead, unless the lead has them too', () => {
     const body = { source: 'google', Role: 'CTO', email: '', data: { email: 'a@b.co', Role: 'CEO' } };
     expect(mustRead(body)).toMatchObject({
       email: 'a@b.co',
@@ -154,16 +157,16 @@ describe('wrappers', () => {
     });
   });
 
-  test('a name beside a lead without one is its name', () => {
+  test('give their name to a lead without one', () => {
     expect(mustRead({ name: 'Ana', contact: { email: 'a@b.co' } }).name).toBe('Ana');
   });
 
-  test('an object inside the lead is refused, as it is without a wrapper', () => {
+  test('do not make an object inside the lead acceptable', () => {
     expect(readLead({ data: { email: 'a@b.co', utm: { campaign: 'x' } } })).toMatchObject({ field: 'utm' });
   });
 });
 
-describe('answers of shapes that tools may yet invent', () => {
+describe('answers of unknown shapes', () => {
   const typeform = (answer: unknown): unknown => ({
     event_type: 'form_response',
     form_response: { answers: [{ type: 'email', email: 'a@b.co' }, answer] },
@@ -181,11 +184,11 @@ describe('answers of shapes that tools may yet invent', () => {
       { type: 'signature', signature: { url: 'https://x.example/s' }, field: { ref: 'Rate us' } },
       'https://x.example/s',
     ],
-  ])('%j is written down', (answer, text) => {
+  ])('like %j are kept as text', (answer, text) => {
     expect(Object.values(mustRead(typeform(answer)).custom_fields)).toEqual([text]);
   });
 
-  test('questions of one title are all kept', () => {
+  test('are all kept if their questions have the same title', () => {
     const field = (value: string): unknown => ({ key: 'k', label: 'Why?', type: 'INPUT_TEXT', value });
     const fields = [field('a'), field('b'), field('a'), field('c'), { label: 'custom_fields', value: 'd' }];
     const body = {
@@ -200,7 +203,7 @@ describe('answers of shapes that tools may yet invent', () => {
     });
   });
 
-  test('a second address stays under its question', () => {
+  test('with a second email stay under their question', () => {
     const fields = [
       { label: 'Where do we write to?', type: 'INPUT_EMAIL', value: 'a@b.co' },
       { label: 'Who else should know?', type: 'INPUT_EMAIL', value: 'c@b.co' },
@@ -211,13 +214,13 @@ describe('answers of shapes that tools may yet invent', () => {
     });
   });
 
-  test('an address of a street is no name: Gravity Forms numbers both alike', () => {
+  test('with a street address are not taken for a name, although Gravity Forms numbers both alike', () => {
     const { '1.3': _, '1.6': __, ...nameless } = bodyOf('gravity-forms');
     expect(mustRead(nameless).name).toBe('');
   });
 });
 
-describe('an address or a number under a name nobody knows', () => {
+describe('an email or phone under an unknown key', () => {
   test.each([
     [{ 'Where can we reach you?': 'ana@acme.com' }, { email: 'ana@acme.com', phone: '' }],
     [
@@ -233,7 +236,7 @@ describe('an address or a number under a name nobody knows', () => {
     [{ reach: '06 12 34 56 78' }, { phone: '06 12 34 56 78' }],
     [{ reach: '0610029259' }, { phone: '0610029259' }],
     [{ reach: '212.555.0123' }, { phone: '212.555.0123' }],
-  ])('%j', (input, lead) => {
+  ])('is found in %j', (input, lead) => {
     expect(mustRead(input)).toMatchObject(lead);
   });
 
@@ -255,11 +258,11 @@ describe('an address or a number under a name nobody knows', () => {
     '4111 1111 1111 1111',
     '$10,000',
     '978-3-16-148410-0',
-  ])('%s is neither', (value) => {
+  ])('is not seen in %s', (value) => {
     expect(readLead({ value })).toMatchObject({ ok: false, field: 'email' });
   });
 
-  test('nothing is looked for when there is one', () => {
+  test('is not searched for if the lead already has one', () => {
     const custom_fields = { 'Second address': 'other@acme.com', 'Call me at': '+12125550123' };
     expect(mustRead({ email: 'nobody', ...custom_fields })).toMatchObject({
       email: 'nobody',
@@ -274,10 +277,10 @@ describe('an address or a number under a name nobody knows', () => {
   });
 });
 
-describe('hostile envelopes', () => {
+describe('hostile payloads', () => {
   const MAX_MS = 250;
   const within = (input: unknown): ReturnType<typeof readLead> => {
-    const started = process.cpuUsage(); // not the clock's: others may be at work
+    const started = process.cpuUsage(); // CPU time, because other processes may be busy
     const read = readLead(input);
     const { user, system } = process.cpuUsage(started);
     expect((user + system) / 1000).toBeLessThan(MAX_MS);
@@ -287,15 +290,15 @@ describe('hostile envelopes', () => {
     Array.from({ length: count }, (_, index) => value(index));
   const tally = (fields: unknown): unknown => ({ eventType: 'FORM_RESPONSE', data: { fields } });
 
-  test('a known envelope with anything anywhere in it is read or refused', () => {
-    const places = cases.flatMap(([, envelope]) => {
+  test('with an arbitrary value anywhere are read or rejected', () => {
+    const places = cases.flatMap(([, payload]) => {
       const paths: string[][] = [];
-      collectPaths(readBody(envelope), [], paths);
-      return paths.map((path) => ({ envelope, path }));
+      collectPaths(readBody(payload), [], paths);
+      return paths.map((path) => ({ payload, path }));
     });
     fc.assert(
-      fc.property(fc.constantFrom(...places), fc.anything(), ({ envelope, path }, value) => {
-        const body = readBody(envelope);
+      fc.property(fc.constantFrom(...places), fc.anything(), ({ payload, path }, value) => {
+        const body = readBody(payload);
         put(body, path, value);
         expect(typeof readLead(body).ok).toBe('boolean');
         expect(unwrap(body).deliveryId ?? '').toEqual(expect.any(String));
@@ -304,7 +307,7 @@ describe('hostile envelopes', () => {
     );
   });
 
-  test('anything at all is read or refused', () => {
+  test('of any kind are read or rejected', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.jsonValue()), (value) => {
         expect(typeof readLead(value).ok).toBe('boolean');
@@ -313,7 +316,7 @@ describe('hostile envelopes', () => {
     );
   });
 
-  test('names of prototypes are names like any other', () => {
+  test('may use names of built-in properties', () => {
     const body = JSON.parse(
       '{"event_type":"form_response","form_response":{"answers":[{"type":"__proto__"},{"type":"constructor"},' +
         '{"type":"email","email":"a@b.co"}],"hidden":{"constructor":"x","toString":"y"}}}',
@@ -326,7 +329,7 @@ describe('hostile envelopes', () => {
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
   });
 
-  test('wrappers in wrappers are opened a few times, not forever', () => {
+  test('with endlessly nested wrappers are opened only a few times', () => {
     let body: Record<string, unknown> = { email: 'a@b.co' };
     for (let depth = 0; depth < 5_000; depth++) body = { data: body };
     expect(within(body)).toMatchObject({ ok: false, field: 'data' });
@@ -335,7 +338,7 @@ describe('hostile envelopes', () => {
     expect(within(loop)).toMatchObject({ ok: false, field: 'data' });
   });
 
-  test('an answer that holds itself is cut off', () => {
+  test('with a circular answer are cut off', () => {
     const loop: Record<string, unknown> = { a: 'x' };
     loop.b = loop;
     expect(
@@ -376,11 +379,11 @@ describe('hostile envelopes', () => {
       'names beside a wrapper',
       { ...Object.fromEntries(many((index) => [`b${index}`, 'x'])), data: { email: 'a@b.co' } },
     ],
-  ])('twenty thousand %s are refused by their number', (_, body) => {
+  ])('with twenty thousand %s are rejected', (_, body) => {
     expect(within(body)).toMatchObject({ ok: false, field: 'lead' });
   });
 
-  test('twenty thousand options and titles cost no more than reading them', () => {
+  test('with twenty thousand options or titles are read quickly', () => {
     const options = many((index) => ({ id: `o${index}`, text: `Option ${index}` }));
     const field = { key: 'k', label: 'Which?', type: 'DROPDOWN', value: ['o19999'], options };
     expect(within(tally([field, { label: 'E-mail', value: 'a@b.co' }]))).toMatchObject({

@@ -3,11 +3,11 @@ import { DEFAULT_SETTINGS, readSettings, score } from '../src/index.ts';
 import { makeLead, NOW } from './make-lead.ts';
 
 describe('settings', () => {
-  test('what an account leaves out is ours', () => {
+  test('default where an account sets nothing', () => {
     expect(readSettings({})).toEqual({ ok: true, settings: DEFAULT_SETTINGS });
   });
 
-  test('what it changes counts, and the score names the version', () => {
+  test('of an account change its scores, which name the version of the settings', () => {
     const read = readSettings({
       version: 'acme-7',
       contact: { businessEmail: 20 },
@@ -20,10 +20,10 @@ describe('settings', () => {
     expect(DEFAULT_SETTINGS.contact.businessEmail).not.toBe(20);
   });
 
-  test('levels of budget are relative to the typical deal', () => {
+  test('scale the budget levels with the typical deal', () => {
     const small = readSettings({ typicalDeal: { amount: 500, currency: 'USD' } });
     const large = readSettings({ typicalDeal: { amount: 500_000, currency: 'USD' } });
-    if (!small.ok || !large.ok) throw new Error('refused');
+    if (!small.ok || !large.ok) throw new Error('settings were rejected');
     const lead = makeLead({ budget: '10k USD' });
     const codeWith = (settings: typeof small.settings) =>
       score(lead, { now: NOW, settings }).ledger.find(({ group }) => group === 'budget')?.code;
@@ -60,7 +60,7 @@ describe('settings', () => {
     [{ topFrom: 20 }, 'topFrom'],
     [{ budget: { unclear: 50 } }, 'budget.tiny'],
     [{ contact: { agreement: 5 } }, 'contact.agreement'],
-  ])('%j is refused, naming %s', (input, field) => {
+  ])('%j are rejected because of %s', (input, field) => {
     expect(readSettings(input)).toMatchObject({ ok: false, field });
   });
 });

@@ -1,14 +1,14 @@
-// The words of people who write to a machine: what they call it, what it shall forget, what it shall answer.
-// None of them proves anything alone; machine-text/weigh.ts weighs which of them stand together. One entry a language:
-// English, Spanish, Portuguese, German, French, Italian, Dutch, Indonesian, romanised Hindi, Polish, Turkish,
-// Russian, Chinese, Japanese, Arabic. `word*` is a stem, `_` any one word. Kana with sound marks are written `_`: the
-// fold of a phrase takes the marks off, the reading of a text does not.
+// The vocabulary of prompt injections: what they call the AI, what it should forget and what it should answer. No phrase
+// proves anything alone; prompt-injection/weigh.ts combines them. One line per language: English, Spanish, Portuguese,
+// German, French, Italian, Dutch, Indonesian, romanised Hindi, Polish, Turkish, Russian, Chinese, Japanese, Arabic.
+// `word*` is a stem, `_` is any word. Kana with voicing marks are written as `_`, because folding a phrase removes the
+// marks but tokenising a text does not.
 
 import { compilePhrases, splitPhrases } from '../text/phrases.ts';
 import { foldWord } from '../text/tokenize.ts';
 
 const PHRASES = {
-  /** Leave aside, do not follow. */
+  /** Ignore, do not follow. */
   drop: [
     `
     ignore | ignoring | disregard | disregarding | forget | override | overrule | bypass | skip | drop |
@@ -66,7 +66,7 @@ const PHRASES = {
     '忘れ | 従わない | 従うな | 無効 | 取り消',
     'تجاهل | تجاهلي | انس | انسى | لا تتبع | تخطى | الغ | ألغ | احذف | عطل',
   ],
-  /** What a machine was told; people are told things too. */
+  /** Instructions, which people can have too. */
   instructions: [
     'instruction | instructions | prompt | prompts | directive | directives | commands | programming',
     'instrucción | instrucciones | órdenes | indicaciones | directivas',
@@ -104,7 +104,7 @@ const PHRASES = {
     'ルール | 規則 | 基準',
     'القواعد | قواعد* | المعايير | معايير*',
   ],
-  /** What only a machine was told. */
+  /** Instructions that only an AI has. */
   prompt: [
     `
     system prompt | system prompts | system message | system instruction | system instructions |
@@ -138,7 +138,7 @@ const PHRASES = {
     '系统提示 | 系统指令 | 提示词 | 初始指令 | システム_ロン_ト',
     'موجه النظام | تعليمات النظام',
   ],
-  /** What one has been given to mark by, or was told at all. */
+  /** Scoring criteria, or anything it was told. */
   scheme: [
     `
     rubric | rubrics | scoring rules | scoring criteria | scoring rule | scoring scale |
@@ -170,7 +170,7 @@ const PHRASES = {
     '评分标准 | 评分规则 | 採点基準 | 評価基準',
     'معايير التقييم | قواعد التقييم',
   ],
-  /** Which orders: those before, all of them. */
+  /** Which instructions: the previous ones, all of them. */
   prior: [
     `
     previous | prior | above | earlier | preceding | foregoing | initial | original | existing | all | any |
@@ -208,7 +208,7 @@ const PHRASES = {
     'твои | свои | твоих | своих',
     '你 | あなた | 你的',
   ],
-  /** Orders of our own may be taken back. */
+  /** People may withdraw instructions they gave themselves. */
   mine: [
     `
     my | our | mine | ours | we gave | i gave | i sent | we sent | mi | mis | nuestra | nuestras |
@@ -216,7 +216,7 @@ const PHRASES = {
     unseren | unserer | mes | mon | nos | notre | mie | miei | mia | mio | nostre | nostra | nostri | mijn |
     onze | saya | kami | mera | mere | meri | hamare | hamari | moje | moich | nasze | naszych`,
   ],
-  /** Never a person. "AI" is among them, in capitals. */
+  /** Names that are never a person's. "AI" counts only in capitals. */
   machine: [
     `
     ai | classifier | classifiers | scorer | language model | large language model | llm | chatgpt | gpt |
@@ -275,7 +275,7 @@ const PHRASES = {
     '人工知能 | 言語モデル | 採点 | 分類器 | 評価システム',
     'الذكاء الاصطناعي | النموذج اللغوي | نظام التقييم | المصنف',
   ],
-  /** A machine to some, a person, a product or a make to others. */
+  /** Names of an AI that can also be a person, a product or a brand. */
   'machine-or-not': [
     `
     bot | bots | robot | chatbot | model | assistant | assessor | assessors | evaluator | evaluators |
@@ -294,7 +294,7 @@ const PHRASES = {
     '模型 | 助手 | 系统 | モ_ル | アシスタント | システム',
     'النموذج | المساعد | النظام',
   ],
-  /** Turns to one by name; the name must follow. */
+  /** Forms of address, to be followed by a name. */
   greeting: [
     'dear | hi | hello | hey | ok | okay | respected | listen | attention | attn | thanks | thank you',
     'querido | querida | estimado | estimada | hola | oye | atención',
@@ -311,7 +311,7 @@ const PHRASES = {
     '亲爱的 | 尊敬的 | 注意 | 你好',
     'عزيزي | مرحبا',
   ],
-  /** A note for someone; who it is for must follow. */
+  /** Introduces a note, to be followed by the addressee. */
   'note-to': [
     `
     note to | note for | notes for | message to | message for | reminder to | reminder for | memo to |
@@ -344,7 +344,7 @@ const PHRASES = {
     'заметка для | сообщение для | инструкция для | примечание для',
     'ملاحظة إلى | رسالة إلى',
   ],
-  /** The same in a word or two that stand before much else. */
+  /** The same in common words that often precede something else. */
   'to-the': [
     `
     to the | to any | to whichever | to whatever | for the | for any | for | to | para el | para la | al |
@@ -352,7 +352,7 @@ const PHRASES = {
     pour la | pour l | au | à l | per il | per la | per l | all | alla | aan de | aan het | aan | voor de |
     voor het | untuk | kepada | dla | для | إلى | 致 | 给 | 对`,
   ],
-  /** What is given: a score, a grade. */
+  /** A score, a grade. */
   score: [
     `
     score | scoring | grade | grades | graded | rating | lead score | leadscore | assessment | evaluation |
@@ -371,7 +371,7 @@ const PHRASES = {
     'スコア | 点数 | 採点 | 評価 | 評点',
     'درجة | نقطة | نقاط | التصنيف | تقييم | تصنيف',
   ],
-  /** The same, but said of much else: light points, credit notes, classes of steel. */
+  /** The same, but with other common meanings: light points, credit notes, steel grades. */
   'score-or-not': [
     'points | point | tier | label | rank | priority | level | class | category | status | verdict | result',
     'puntos | nota | nivel | categoría | prioridad | clase | resultado | etiqueta',
@@ -387,7 +387,7 @@ const PHRASES = {
     'категори* | приоритет* | баллов',
     '分 | 点 | 級',
   ],
-  /** The best there is. */
+  /** The top score. */
   best: [
     `
     maximum | max | highest | top | best possible | hottest | highest possible | perfect | full marks |
@@ -425,7 +425,7 @@ const PHRASES = {
     '热门 | 高意向 | 最高意向 | ホット',
     'ساخن',
   ],
-  /** How one tells a machine to answer. */
+  /** Commands to answer. */
   give: [
     `
     set | give | assign | return | output | print | respond | reply | answer | write | say | consider |
@@ -459,7 +459,7 @@ const PHRASES = {
     '给 | 打 | 写 | 返回 | 输出 | 付け | 出力 | つけて | 与え | にして',
     'امنح | أعط | أعطي | اكتب | ضع',
   ],
-  /** How one tells it to judge. */
+  /** Commands to score. */
   judge: [
     `
     rate | grade | score | classify | mark | label | tag | treat | flag | rank | route | qualify |
@@ -483,7 +483,7 @@ const PHRASES = {
     'отметь* | оцени* | пометь* | классифицируй*',
     '评为 | 标记 | 评 | 評価して | 採点して | صنف | قيم',
   ],
-  /** How only machines speak of who writes to us. */
+  /** What only software calls the person who wrote. */
   'this-lead': [
     `
     this lead | the lead above | the lead below | lead above | this lead as | every lead |
@@ -526,7 +526,7 @@ const PHRASES = {
     '这条消息 | 此消息 | 这个客户 | この問い合わせ | このメッセージ | このお客様',
     'هذه الرسالة | هذا العميل | هذا الطلب',
   ],
-  /** What the text is said not to be, and who is said to have sent it. */
+  /** Claims about what the text is and who sent it. */
   claim: [
     `
     not spam | not a spam | is not a pitch | not a pitch | isnt spam |
@@ -558,7 +558,7 @@ const PHRASES = {
     administrator crm | manajer penjualan | sales head | kierownika sprzedaży | как администратор | 管理员 |
     管理者`,
   ],
-  /** Answer so, ask nothing, tell nobody. */
+  /** Answer like this, ask nothing, tell nobody. */
   obey: [
     `
     do not mention | dont mention | change nothing | do not explain | without explaining | no explanation |
@@ -591,7 +591,7 @@ const PHRASES = {
     'bas yahi | kuch aur mat | sirf hot | kisi ko mat | mat sochna | isi pattern',
     'nie wspominaj | tylko odpowiedz | bahsetme | не упоминай* | 不要提 | 我说的做 | 言う通り | لا تذكر | ما أقول',
   ],
-  /** No more looking: to leave the marking out altogether. */
+  /** Skip the scoring altogether. */
   unchecked: [
     `
     instead of grading | instead of scoring | instead of evaluating | instead of assessing |
@@ -618,7 +618,7 @@ const PHRASES = {
     'jangan hitung | tanpa verifikasi | jangan dinilai | penilaian lama',
     'check mat',
   ],
-  /** Free of all that binds a machine. */
+  /** Without the restrictions of an AI. */
   unbound: [
     `
     no restrictions | without restrictions | without restriction | unrestricted | no limitations |
@@ -648,7 +648,7 @@ const PHRASES = {
     '没有限制 | 无限制 | 无过滤 | 制限なく | 制限_ありません | フィルターなし',
     'بلا قيود | بدون قيود | أي قيود',
   ],
-  /** A part to play, or one that the writer plays. */
+  /** A role for the AI, or one that the writer claims. */
   play: [
     `
     pretend you | pretend to be | pretend that you | act as | act like | you are now | from now on you |
@@ -681,7 +681,7 @@ const PHRASES = {
     '假装 | 扮演 | 你现在是 | ふりをして | あなたは今',
     'تظاهر | أنت الآن | تخيل أنك',
   ],
-  /** The message is said to be over. */
+  /** Claims that the message ends here. */
   end: [
     `
     end of message | end of lead | end of input | end of user | end of text | end of prompt |
@@ -700,7 +700,7 @@ const PHRASES = {
     message khatam | message yahan khatam | koniec wiadomości | mesaj sonu | конец сообщения | 消息结束 |
     メッセージ終了 | نهاية الرسالة`,
   ],
-  /** Orders that replace the old. */
+  /** New instructions that replace the old ones. */
   fresh: [
     `
     new instruction | new instructions | new rule | new rules | updated rules | updated instructions |
@@ -719,7 +719,7 @@ const PHRASES = {
     nowe instrukcje | nowe zasady | yeni talimat* | yeni kurallar | новые правила | новые инструкции | 新规则 |
     新指令`,
   ],
-  /** Out with it. */
+  /** Requests to reveal something. */
   reveal: [
     `
     reveal | show | print | repeat | display | leak | expose | output | tell me | list |
@@ -740,7 +740,7 @@ const PHRASES = {
     pokaż | ujawnij | göster | покажи* | раскрой* | 显示 | 告诉我 | 揭示 | 展示 | 見せて | 教えて | 明らか | أظهر | اعرض |
     اكشف`,
   ],
-  /** Talk about such attacks among people who guard against them. */
+  /** How people who defend against such attacks talk about them. */
   guarding: [
     `
     prompt injection | prompt injections | injection attacks | red team | red teaming | pentest | pen test |
@@ -756,14 +756,14 @@ const PHRASES = {
     tests de sécurité | injection de prompt | test di sicurezza | beveiligingstest* | uji keamanan |
     testy bezpieczeństwa`,
   ],
-  /** Talk among developers. */
+  /** How developers talk. */
   developing: [
     `
     api | apis | endpoint | endpoints | webhook | webhooks | payload | integration | integrate | curl |
     sdk | response | documentation | documented | docs | json | schema | request body | http | sandbox |
     field | postman | callback`,
   ],
-  /** Talk of those who would buy such a machine. */
+  /** How buyers of such software talk. */
   shopping: [
     `
     we need | we want | i need | i want | looking for | we are looking | do you have | do you offer |
@@ -782,12 +782,12 @@ const PHRASES = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** How much of a bent word the first look reads. */
+/** How many letters of an inflected word the first look compares. */
 export const STEM_LENGTH = 5;
 
 export type Cue = keyof typeof PHRASES;
 
-/** Each cue is a bit, so that one number tells all cues of a word. */
+/** One bit per cue, so that all cues of a word fit in one number. */
 export const CUE_BITS = Object.fromEntries(
   Object.keys(PHRASES).map((cue, place) => [cue, 1 << place]),
 ) as Readonly<Record<Cue, number>>;
@@ -801,9 +801,9 @@ export const CUE_BOOK = compilePhrases(
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(foldWord));
 
-/** Small words that tell what a cue is to another. */
+/** Small words that connect cues. */
 export const SMALL_WORDS = {
-  /** Contracts say of instructions that they are so, too. */
+  /** Contracts also use these for instructions. */
   void: wordSet(
     'are is void invalid suspended cancelled lifted longer apply applies overrides replaces supersedes ignores outranks ' +
       'ungultig hinfallig aufgehoben suspendu',
@@ -813,9 +813,9 @@ export const SMALL_WORDS = {
     'and or is was in so then to word verbatim before above you here that no sistem sistemmu del do di de complet ' +
       'y e und et en dan aur dikhao systeme',
   ),
-  /** What follows is what an order was about: "the rules on our account". */
+  /** Followed by what the instructions are about: "the rules on our account". */
   about: wordSet('from on about for of regarding concerning re'),
-  /** "Score it" is something to do, "score" is not. */
+  /** "Score it" is a command, "score" alone is not. */
   objects: wordSet('it me this them us as every all mich mij mir moi mi ce cet cette diese dieser'),
   /** "Rate me with 100", but not "rate 100 hotels". */
   beforeValue: wordSet(
@@ -829,24 +829,24 @@ export const SMALL_WORDS = {
   ),
 } as const;
 
-/** All single words of some cues. */
+/** All single words of the given cues. */
 const wordsOf = (...cues: readonly Cue[]): string[] =>
   cues.flatMap((cue) =>
     PHRASES[cue]
       .flatMap(splitPhrases)
       .filter((phrase) => !phrase.includes(' ') && !phrase.endsWith('*'))
-      // Chinese is read sign by sign; single kana say nothing.
+      // Chinese is read character by character; a single kana means nothing.
       .flatMap((word) =>
         /[\u3040-\u9fff]/.test(word) ? [...word].filter((sign) => sign > '\u33ff') : [word],
       ),
   );
 
-/** Words of those cues that are on everyone's lips. */
+/** Words of those cues that are too common. */
 const COMMON: ReadonlySet<string> = new Set(
   'lift drop cancel clear remove delete skip khatam policy elimina'.split(' '),
 );
 
-/** Words worth a closer look, with how many such a look is worth: no text for a machine does without them. */
+/** Suspicious words by weight. Every injection contains some of them. */
 export const TELLTALES: readonly (readonly [weight: number, words: readonly string[]])[] = [
   [1, wordsOf('machine-or-not', 'score-or-not', 'best')],
   [
@@ -875,14 +875,14 @@ export const TELLTALES: readonly (readonly [weight: number, words: readonly stri
   ],
 ];
 
-/** The same for languages that bend their words: the first letters will do. */
+/** The same for inflected languages, by the first letters. */
 export const TELLTALE_STEMS: readonly string[] = Object.values(PHRASES)
   .flatMap((lines) => lines.flatMap(splitPhrases))
   .flatMap((phrase) => phrase.split(' '))
   .filter((word) => word.endsWith('*') && word.length > STEM_LENGTH)
   .map((word) => foldWord(word).slice(0, STEM_LENGTH));
 
-/** Every word of the book, for text whose words are not parted. */
+/** Every word of the book, to split text without spaces. */
 export const CUE_WORDS: ReadonlySet<string> = new Set(
   Object.values(PHRASES)
     .flatMap((lines) => lines.flatMap(splitPhrases))

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { score } from '../src/index.ts';
-import { hideOrigins } from '../src/text/hide-origins.ts';
-import { tokenize } from '../src/text/tokenize.ts';
-import { makeLead, NOW } from './make-lead.ts';
+import { score } from '../../src/index.ts';
+import { hideOrigins } from '../../src/text/hide-origins.ts';
+import { tokenize } from '../../src/text/tokenize.ts';
+import { makeLead, NOW } from '../make-lead.ts';
 
 const hide = (text: string): string =>
   hideOrigins(tokenize(text).words)
     .filter((word) => word !== '')
     .join(' ');
 
-describe('what must not count', () => {
+describe('hiding who someone is', () => {
   test.each([
     ['our office in Lagos', 'our office in London'],
     ['our office in New York', 'our office in Nairobi'],
@@ -21,22 +21,22 @@ describe('what must not count', () => {
     ['Dear Sir, a lorry please', 'Dear Madam, a truck please'],
     ['harga brp ya', 'harga berapa ya'],
     ['mujhe flat chaiye', 'mujhe flat chahiye'],
-  ])('%s, %s', (a, b) => {
+  ])('makes "%s" and "%s" the same', (a, b) => {
     expect(hide(a)).toBe(hide(b));
   });
 
-  test('what is wanted stays', () => {
+  test('keeps the words that say what they want', () => {
     expect(hide('40 laptops by Friday')).toBe('40 laptops by friday');
     expect(hide('our flour tour')).toBe('our flour tour');
   });
 
-  test('as many words come out as went in', () => {
+  test('returns as many words as it was given', () => {
     const { words } = tokenize('from New York to Rio de Janeiro, Mr Smith');
     expect(hideOrigins(words)).toHaveLength(words.length);
   });
 });
 
-test('a name at the end weighs nothing', () => {
+test('the name at the end of a message does not change the score', () => {
   const scoreOf = (message: string): number => score(makeLead({ message }), { now: NOW }).data.score;
   const message = 'Do you do solar on flat roofs? Only just starting to look.';
   expect(scoreOf(`${message} Anne Baker`)).toBe(scoreOf(`${message} Aisha Bello`));

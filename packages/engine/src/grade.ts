@@ -1,0 +1,1 @@
+export type Grade = 'Hot' | 'Warm' | 'Cool' | 'Cold' | 'Spam';

@@ -1,0 +1,30 @@
+// Caches the reading of texts that forms repeat: questions, options, sources, budget ranges. A reading depends only on
+// its text, so the cache never changes a result.
+
+/** Longer texts are free text, which is rarely repeated. */
+const MAX_CACHED_LENGTH = 120;
+
+/** The cache is cleared when it is full, so that a stream of new texts cannot exhaust memory. */
+export function cached<Value extends object | string | null>(
+  read: (text: string) => Value,
+  maxSize: number,
+): (text: string) => Value {
+  const cache = new Map<string, Value>();
+  return (text) => {
+    const found = cache.get(text);
+    if (found !== undefined) return found;
+    const value = read(text);
+    if (text.length > MAX_CACHED_LENGTH) return value;
+    if (cache.size >= maxSize) cache.clear();
+    // Frozen, because all leads with the same text share it.
+    freeze(value);
+    cache.set(text, value);
+    return value;
+  };
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freeze(part);
+}

@@ -1,0 +1,60 @@
+// The only ways into an account's data. See docs/decisions/0024-account-scope.md.
+
+import { sql, type Transaction } from 'kysely';
+import type { Database } from './database.ts';
+import type { InstallationTransaction } from './installation.ts';
+import type { Tables } from './tables.ts';
+
+/** An API key, a user, the operator at the command line, or the system itself. */
+export type Actor = `key_${string}` | `user_${string}` | 'operator' | 'worker';
+
+/** For what happens without anybody asking. The audit log has called it "worker" since the first version. */
+export const SYSTEM = 'worker' satisfies Actor;
+
+export interface AccountCaller {
+  readonly accountId: string;
+  readonly actor: Actor;
+}
+
+export const asOperator = (accountId: string): AccountCaller => ({ accountId, actor: 'operator' });
+
+declare const entered: unique symbol;
+
+/** A transaction inside one account, and who acts in it. Whoever holds one has been let in: there is no other way to get it than
+ * the functions below. */
+export interface AccountScope extends AccountCaller {
+  readonly [entered]: true;
+  readonly transaction: Transaction<Tables>;
+}
+
+/** For work that takes several transactions, so that none lasts long: each `enter` is one. */
+export interface AccountAccess extends AccountCaller {
+  readonly enter: EnterAccount;
+}
+
+export type EnterAccount = <T>(work: (scope: AccountScope) => Promise<T>) => Promise<T>;
+
+/** Names the account to the database for one transaction. Row-level security then hides all other accounts, whatever the
+ * queries forget to ask. */
+export const enterAccount = <T>(
+  db: Database,
+  caller: AccountCaller,
+  work: (scope: AccountScope) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`select set_config('leadline.account', ${caller.accountId}, true)`.execute(transaction);
+    return work(makeScope(transaction, caller));
+  });
+
+export const accessAccount = (db: Database, { accountId, actor }: AccountCaller): AccountAccess => ({
+  accountId,
+  actor,
+  enter: (work) => enterAccount(db, { accountId, actor }, work),
+});
+
+/** Work across accounts that turns to one of them. The database need not be told: this role sees them all. */
+export const scopeWithin = (transaction: InstallationTransaction, caller: AccountCaller): AccountScope =>
+  makeScope(transaction, caller);
+
+const makeScope = (transaction: Transaction<Tables>, { accountId, actor }: AccountCaller): AccountScope =>
+  ({ transaction, accountId, actor }) as AccountScope;

@@ -1,0 +1,83 @@
+// Signing up and in, second factors, sessions, members and invitations: the part of better-auth that the dashboard uses,
+// and no other part of it. Its errors leave in our shape and our words.
+
+import type { FastifyRequest } from 'fastify';
+import { takeBackAttempt } from '../../../auth/attempts.ts';
+import { auditTeam } from '../../../auth/audit-team.ts';
+import { describeFault, namesNothing, readFields } from '../../../auth/check-fields.ts';
+import { toDomainError } from '../../../auth/library-errors.ts';
+import { reaches } from '../../../auth/reaches.ts';
+import { DomainError } from '../../../base/domain-error.ts';
+import { admitBySession, type Gate, openSessions } from '../../admit.ts';
+import { isSameOrigin } from '../../same-origin.ts';
+import { checkText, takesAnything } from '../../schema.ts';
+import type { App } from '../../typed-app.ts';
+import type { AuthParts, Call, Calls, Fields } from './call.ts';
+import { countedOf, refuseTooMany } from './count-call.ts';
+import { readJson, toWebRequest } from './library-request.ts';
+import { PASSWORDS } from './passwords.ts';
+import { SESSIONS } from './sessions.ts';
+import { SIGN_IN } from './sign-in.ts';
+import { SIGN_UP } from './sign-up.ts';
+import { TEAM } from './team.ts';
+import { TWO_FACTOR } from './two-factor.ts';
+
+export const CALLS: Calls = { ...SIGN_UP, ...SIGN_IN, ...PASSWORDS, ...SESSIONS, ...TWO_FACTOR, ...TEAM };
+
+export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
+  for (const [path, call] of Object.entries(CALLS)) {
+    app.route({
+      method: call.method,
+      url: `/api/auth/${path}`,
+      schema: { hide: true },
+      validatorCompiler: takesAnything,
+      config: { role: call.role ?? 'viewer' },
+      ...(call.role === undefined ? {} : { onRequest: admitBySession(gate) }),
+      handler: async (request, reply) => {
+        if (!isSameOrigin(request))
+          throw new DomainError('cross_site_request', 'this request came from another site');
+        const sessions = openSessions(gate);
+        const fields = takeFields(request, call);
+        call.checkSetup?.(parts);
+        // Here as well as in the library, which mistakes a database that is down for somebody who is not signed in.
+        const signedIn = request.signedIn ?? (await sessions.find(request, null));
+        if (signedIn !== null && !(await reaches(sessions, signedIn, fields))) throw nothingThere();
+        const { own, network } = countedOf(request, path, call.counts, fields, signedIn);
+        const made = { parts, sessions, fields, signedIn, own };
+        await call.checkBeforeCounting?.(made);
+        await refuseTooMany(sessions, [...network, ...own]);
+        await call.checkAfterCounting?.(made);
+        const answer = await sessions.auth.handler(toWebRequest(request, sessions, call, fields));
+        const text = await answer.text();
+        for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
+        if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status}`);
+        if (!answer.ok) throw toDomainError(answer.status, readJson(text));
+        // Somebody who knows the password, the code or the link was not guessing. Asking for an email proves nothing.
+        if (call.counts !== 'mailed')
+          for (const attempt of network) await takeBackAttempt(sessions.db, attempt);
+        await call.onSuccess?.(made);
+        if (call.audit !== undefined && signedIn !== null)
+          await auditTeam(sessions, signedIn, call.audit, fields, readJson(text), parts.logger);
+        return reply.header('Cache-Control', 'no-store').type('application/json').send(text);
+      },
+    });
+  }
+}
+
+function takeFields(
+  { body, query }: Pick<FastifyRequest, 'body' | 'query'>,
+  { method, takes = [], tidyFields }: Call,
+): Fields {
+  const given = method === 'GET' ? (query as Fields) : readFields(body);
+  if (given === null) throw new DomainError('invalid_input', 'the body must be an object');
+  const fields = Object.fromEntries(
+    takes.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  );
+  for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') checkText(name, value);
+  const fault = describeFault(fields);
+  if (fault !== null) throw new DomainError('invalid_input', fault);
+  if (namesNothing(fields)) throw nothingThere();
+  return tidyFields?.(fields) ?? fields;
+}
+
+const nothingThere = (): DomainError => new DomainError('not_found', 'no record with this ID');

@@ -1,0 +1,44 @@
+// A request as better-auth takes it, and its answers.
+
+import type { FastifyRequest } from 'fastify';
+import { CLIENT_ADDRESS_HEADER } from '../../../auth/auth.ts';
+import type { Sessions } from '../../../auth/sessions.ts';
+import { toUuid } from '../../../base/ids.ts';
+import type { Call, Fields } from './call.ts';
+
+export function toWebRequest(
+  request: Pick<FastifyRequest, 'headers' | 'ip' | 'routeOptions' | 'signedIn'>,
+  { auth }: Sessions,
+  { method, role }: Call,
+  fields: Fields,
+): Request {
+  const { baseURL = '' } = auth.options;
+  const url = new URL(request.routeOptions.url ?? '', baseURL);
+  // Whatever account the session works for by the time the library looks.
+  const accountId = role === undefined ? null : request.signedIn?.accountId;
+  const passed = { ...fields, ...(accountId == null ? {} : { organizationId: toUuid(accountId) }) };
+  if (method === 'GET')
+    for (const [name, value] of Object.entries(passed)) url.searchParams.set(name, String(value));
+  const { cookie, 'user-agent': agent } = request.headers;
+  return new Request(url, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      // Ours: whether the page is ours was looked at already, by the host it was asked from.
+      origin: url.origin,
+      [CLIENT_ADDRESS_HEADER]: request.ip,
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(agent === undefined ? {} : { 'user-agent': agent.slice(0, 500) }),
+    },
+    ...(method === 'POST' ? { body: JSON.stringify(passed) } : {}),
+  });
+}
+
+export function readJson(text: string): Fields {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

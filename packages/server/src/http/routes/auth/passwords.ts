@@ -1,0 +1,24 @@
+import { forgetLinks } from '../../../auth/forget-links.ts';
+import { DomainError } from '../../../base/domain-error.ts';
+import type { Calls } from './call.ts';
+
+export const PASSWORDS: Calls = {
+  'request-password-reset': {
+    method: 'POST',
+    takes: ['email'],
+    counts: 'mailed',
+    checkSetup: ({ mailer }) => {
+      if (mailer.way === 'none')
+        throw new DomainError('not_available', 'email is not set up on this installation; ask its operator');
+    },
+  },
+  'reset-password': { method: 'POST', takes: ['newPassword', 'token'], counts: 'nobody' },
+  'change-password': {
+    method: 'POST',
+    takes: ['currentPassword', 'newPassword', 'revokeOtherSessions'],
+    counts: 'user',
+    onSuccess: async ({ sessions, signedIn }) => {
+      if (signedIn !== null) await forgetLinks(sessions.db, signedIn.user.id);
+    },
+  },
+};

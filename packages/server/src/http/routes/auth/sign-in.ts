@@ -1,0 +1,12 @@
+import { forgetAttempts } from '../../../auth/attempts.ts';
+import type { Calls } from './call.ts';
+
+export const SIGN_IN: Calls = {
+  'sign-in/email': {
+    method: 'POST',
+    takes: ['email', 'password'],
+    counts: 'email',
+    onSuccess: ({ sessions, own }) => forgetAttempts(sessions.db, own),
+  },
+  'sign-out': { method: 'POST' },
+};

@@ -1,0 +1,29 @@
+// Members and invitations. (They are accepted, and members are changed, in ../members.ts.)
+
+import { isFull, MAX_MEMBERS } from '../../../accounts/most-members.ts';
+import { DomainError } from '../../../base/domain-error.ts';
+import type { Calls } from './call.ts';
+
+export const TEAM: Calls = {
+  'organization/list-members': { method: 'GET', role: 'viewer' },
+  // Only for owners: whoever knows an invitation's ID can sign up with the invited email and join.
+  'organization/list-invitations': { method: 'GET', role: 'owner' },
+  'organization/invite-member': {
+    method: 'POST',
+    takes: ['email', 'role'],
+    role: 'owner',
+    counts: 'invited', // each sends an email to whomever they name
+    audit: 'member.invited',
+    checkBeforeCounting: async ({ sessions, signedIn }) => {
+      if (signedIn?.accountId != null && (await isFull(sessions.db, signedIn.accountId)))
+        throw new DomainError('limit_reached', `an account can have up to ${MAX_MEMBERS} members`);
+    },
+  },
+  'organization/cancel-invitation': {
+    method: 'POST',
+    takes: ['invitationId'],
+    role: 'owner',
+    audit: 'member.uninvited',
+  },
+  'organization/get-invitation': { method: 'GET', takes: ['id'] },
+};

@@ -1,0 +1,14 @@
+import { tidyBackupCode } from '../../../auth/backup-codes.ts';
+import type { Calls } from './call.ts';
+
+export const TWO_FACTOR: Calls = {
+  'two-factor/enable': { method: 'POST', takes: ['password'], counts: 'user' },
+  'two-factor/disable': { method: 'POST', takes: ['password'], counts: 'user' },
+  'two-factor/verify-totp': { method: 'POST', takes: ['code'], counts: 'user' },
+  'two-factor/verify-backup-code': {
+    method: 'POST',
+    takes: ['code'],
+    counts: 'user',
+    tidyFields: (fields) => ({ ...fields, code: tidyBackupCode(String(fields.code)) }),
+  },
+};

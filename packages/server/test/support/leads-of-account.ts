@@ -1,0 +1,34 @@
+// What the routes do with an account's leads, without the HTTP around it: each call enters the account once.
+
+import type { LeadPage, ListQuery, OutcomeResult } from '@leadline/contract';
+import { asOperator, enterAccount } from '../../src/db/account-scope.ts';
+import type { Database } from '../../src/db/database.ts';
+import * as erasure from '../../src/erasure/delete-lead.ts';
+import { readCursor } from '../../src/leads/list-cursor.ts';
+import * as listing from '../../src/leads/list-leads.ts';
+import * as outcomes from '../../src/leads/record-outcome.ts';
+import type { NewOutcome } from '../../src/leads/write-outcomes.ts';
+
+export type LeadFilter = listing.LeadFilter & Pick<ListQuery, 'cursor'>;
+
+/** Null for an unknown cursor. */
+export async function listLeads(
+  db: Database,
+  accountId: string,
+  { cursor, ...filter }: LeadFilter,
+): Promise<LeadPage | null> {
+  const after = cursor === undefined ? null : readCursor(filter.sort ?? 'newest', cursor);
+  if (cursor !== undefined && after === null) return null;
+  return enterAccount(db, asOperator(accountId), (scope) => listing.listLeads(scope, filter, after));
+}
+
+export const recordOutcome = (
+  db: Database,
+  accountId: string,
+  leadId: string,
+  outcome: NewOutcome,
+): Promise<OutcomeResult['data'] | null> =>
+  enterAccount(db, asOperator(accountId), (scope) => outcomes.recordOutcome(scope, leadId, outcome));
+
+export const deleteLead = (db: Database, accountId: string, leadId: string): Promise<boolean> =>
+  enterAccount(db, asOperator(accountId), (scope) => erasure.deleteLead(scope, leadId));
