@@ -260,7 +260,7 @@ describe('--json', () => {
 describe('a mistake is reported in one line:', () => {
   test('an unknown API key, even with a large file', async () => {
     await write('large.csv', `email,message\n${'ana@acme.com,Hello\n'.repeat(1_500_000)}`);
-    expectFailure(await importFile('large.csv', '--key', 'll_live_wrong'), 'invalid API key');
+    expectFailure(await importFile('large.csv', '--key', 'll_live_wrong'), 'unknown API key');
   });
 
   test('a missing key, a missing file, a service that is not running', async () => {
