@@ -10,18 +10,18 @@ import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readId } from '../../src/base/ids.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { FairTurns } from '../../src/insights/fair-queue.ts';
+import { FairQueue } from '../../src/insights/fair-queue.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 
 describe('turns', () => {
   /** Answers one question of those that are being answered at a time, and tells in which order they began. */
-  function follow(turns: FairTurns) {
+  function follow(queue: FairQueue) {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     return {
       begun,
       ask: (account: string, name: string): Promise<string> =>
-        turns.take(account, async () => {
+        queue.run(account, async () => {
           begun.push(name);
           await new Promise<void>((resolve) => ends.set(name, resolve));
           return name;
@@ -34,7 +34,7 @@ describe('turns', () => {
   }
 
   test('an account has one answered at a time, beside one of another', async () => {
-    const { begun, ask, end } = follow(new FairTurns(2));
+    const { begun, ask, end } = follow(new FairQueue(2));
     const asked = ['a1', 'a2', 'a3', 'b1'].map((name) => ask(name.charAt(0), name));
     await sleep(0);
     expect(begun).toEqual(['a1', 'b1']);
@@ -44,7 +44,7 @@ describe('turns', () => {
   });
 
   test('whoever comes last is next after one turn of the others', async () => {
-    const { begun, ask, end } = follow(new FairTurns(2));
+    const { begun, ask, end } = follow(new FairQueue(2));
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1']) void ask(name.charAt(0), name);
     await sleep(0);
     await end('a1');
@@ -54,7 +54,7 @@ describe('turns', () => {
   });
 
   test('too many of one account are refused at once, and none of another', async () => {
-    const { begun, ask, end } = follow(new FairTurns(1, 2));
+    const { begun, ask, end } = follow(new FairQueue(1, 2));
     const asked = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
     await expect(ask('a', 'a4')).rejects.toMatchObject({ code: 'rate_limited' });
     asked.push(ask('b', 'b1'));
@@ -64,9 +64,9 @@ describe('turns', () => {
   });
 
   test('one that fails is in nobody’s way', async () => {
-    const turns = new FairTurns(1);
+    const queue = new FairQueue(1);
     const fail = (): Promise<never> => Promise.reject(new Error('no answer'));
-    const [failed, other] = await Promise.allSettled([turns.take('a', fail), turns.take('a', async () => 1)]);
+    const [failed, other] = await Promise.allSettled([queue.run('a', fail), queue.run('a', async () => 1)]);
     expect(failed).toMatchObject({ reason: new Error('no answer') });
     expect(other).toMatchObject({ value: 1 });
   });
@@ -123,7 +123,7 @@ describe('over HTTP', () => {
     expect(took.toSorted((a, b) => a - b)[took.length / 2]).toBeLessThan(2_000);
     expect(new Set(theirs.map(({ status }) => status))).toEqual(new Set([200, 429]));
     for (const answer of theirs.filter(({ status }) => status === 429)) {
-      expectError(answer, 'rate_limited', 'too many insights of this account');
+      expectError(answer, 'rate_limited', 'too many insights requests');
       expect(retryAfter(answer)).toBeGreaterThan(0);
     }
   });

@@ -46,7 +46,7 @@ describe('the feed', () => {
         { timeout: 3_000 },
       );
       expect(lines).toHaveLength(1);
-      expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'what is new could not be read' });
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'failed to read live events; retrying' });
     } finally {
       await suite.owner.query('alter table if exists leadline.outcomes_elsewhere rename to outcomes');
       leave();

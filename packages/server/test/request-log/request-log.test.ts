@@ -16,7 +16,7 @@ import { type Database, openDatabase } from '../../src/db/database.ts';
 import type { Installation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
-import { RequestLog, type RequestToKeep } from '../../src/request-log/request-log.ts';
+import { RequestLog, type RequestToLog } from '../../src/request-log/request-log.ts';
 
 let url: string;
 let owner: Installation;
@@ -44,7 +44,7 @@ function openLog(on: Database = db): Opened {
   const errors: Error[] = [];
   let dropped = 0;
   const log = new RequestLog(on, {
-    everyMs: 3_600_000,
+    intervalMs: 3_600_000,
     onError: (error) => errors.push(error),
     onDropped: (requests) => {
       dropped += requests;
@@ -53,7 +53,7 @@ function openLog(on: Database = db): Opened {
   return { log, errors, dropped: () => dropped };
 }
 
-const refused = (accountId: string, body: string | null): RequestToKeep => ({
+const refused = (accountId: string, body: string | null): RequestToLog => ({
   accountId,
   path: '/api/webhook.php',
   contentType: 'application/json',
@@ -64,7 +64,7 @@ const refused = (accountId: string, body: string | null): RequestToKeep => ({
   leadId: null,
 });
 
-const taken = (accountId: string, leadId: string, body = '{}'): RequestToKeep => ({
+const taken = (accountId: string, leadId: string, body = '{}'): RequestToLog => ({
   ...refused(accountId, body),
   status: 200,
   error: null,

@@ -2,14 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeSearch } from '../../src/people/search-texts.ts';
-import { textsOfBody } from '../../src/request-log/texts-of-body.ts';
+import { makeMatcher } from '../../src/people/match-person.ts';
+import { extractTexts } from '../../src/request-log/extract-texts.ts';
 
 const namesAddress = (body: string, address: string): boolean =>
-  makeSearch({ address: address.toLowerCase(), numbers: [] })(textsOfBody(body));
+  makeMatcher({ email: address.toLowerCase(), phones: [] })(extractTexts(body));
 
 const namesNumber = (body: string, ...numbers: string[]): boolean =>
-  makeSearch({ address: null, numbers })(textsOfBody(body));
+  makeMatcher({ email: null, phones: numbers })(extractTexts(body));
 
 const pick = (characters: string): fc.Arbitrary<string> => fc.constantFrom(...characters);
 const LETTERS = 'abcxyzABZ019';
@@ -207,10 +207,10 @@ describe('a number', () => {
   });
 
   test('counts for somebody with an address only where there is no address', () => {
-    const search = makeSearch({ address: 'ana@acme.com', numbers: [NUMBER] });
-    expect(search(textsOfBody(`tel ${NUMBER}`))).toBe(true);
+    const search = makeMatcher({ email: 'ana@acme.com', phones: [NUMBER] });
+    expect(search(extractTexts(`tel ${NUMBER}`))).toBe(true);
     for (const other of ['bo@acme.com', 'bo%40acme.com', 'bo&#64;acme.com'])
-      expect(search(textsOfBody(`tel ${NUMBER}, ${other}`)), other).toBe(false);
+      expect(search(extractTexts(`tel ${NUMBER}, ${other}`)), other).toBe(false);
   });
 
   test('is found among groups of any size, with anything around it', () => {
@@ -231,8 +231,8 @@ describe('a number', () => {
 });
 
 test('no text takes long', () => {
-  const search = makeSearch({ address: 'a@acme.com', numbers: ['+12125550123'] });
-  const byNumber = makeSearch({ address: null, numbers: ['+12125550123'] });
+  const search = makeMatcher({ email: 'a@acme.com', phones: ['+12125550123'] });
+  const byNumber = makeMatcher({ email: null, phones: ['+12125550123'] });
   for (const part of [
     '(',
     '1 ',
@@ -252,7 +252,7 @@ test('no text takes long', () => {
     const body = part.repeat(16_000 / part.length);
     const took = [1, 2, 3].map(() => {
       const began = performance.now();
-      const texts = textsOfBody(body);
+      const texts = extractTexts(body);
       search(texts);
       byNumber(texts);
       return performance.now() - began;
