@@ -236,7 +236,7 @@ describe('a file that is still to be read', () => {
       const id = await uploadFile(caller, file);
       await setStatus(id, status);
       expect(await isStored()).toBe(true);
-      expectError(await erase({ email: `${canary}@example.org` }, caller), 'conflict', id);
+      expectError(await erase({ email: `${canary}@example.org` }, caller), 'import_in_progress', id);
       expect(await caller(`/api/imports/${id}/cancel`, undefined, { method: 'POST' })).toMatchObject({
         status: 200,
       });
@@ -248,7 +248,7 @@ describe('a file that is still to be read', () => {
   test('of two, both are named', async () => {
     const ids = [await uploadFile(caller, file), await uploadFile(caller, 'email\nbob@example.org\n')];
     const answer = await erase({ email: 'ana@acme.com' }, caller);
-    for (const id of ids) expectError(answer, 'conflict', id);
+    for (const id of ids) expectError(answer, 'import_in_progress', id);
     for (const id of ids) await caller(`/api/imports/${id}/cancel`, undefined, { method: 'POST' });
   });
 
@@ -264,7 +264,7 @@ describe('a file that is still to be read', () => {
     const [{ import_id }] = (await caller('/api/imports')).body.data.filter(
       ({ status }: { status: string }) => status === 'uploading',
     );
-    expectError(await erase({ email: `${canary}@example.org` }, caller), 'conflict', import_id);
+    expectError(await erase({ email: `${canary}@example.org` }, caller), 'import_in_progress', import_id);
     socket.destroy();
     await waitFor(() => isStored(), false);
     expect(await erase({ email: `${canary}@example.org` }, caller)).toMatchObject({ status: 200 });
@@ -275,7 +275,7 @@ describe('a file that is still to be read', () => {
     const email = 'wvyqjxkzwvyqjxkz@example.org';
     const id = await uploadFile(caller, `email\n${email}\n`);
     await setStatus(id, 'uploading');
-    expectError(await erase({ email }, caller), 'conflict', id);
+    expectError(await erase({ email }, caller), 'import_in_progress', id);
     const cancelled = await caller(`/api/imports/${id}/cancel`, undefined, { method: 'POST' });
     expect(cancelled).toMatchObject({ status: 200 });
     expect(await erase({ email }, caller)).toMatchObject({ status: 200 });

@@ -29,9 +29,9 @@ test('a file that is still to be read among test leads keeps the live ones, too'
   const ofTest = await upload('email\nbo@acme.com\n', TEST);
   const ofLive = await upload('email\ncy@acme.com\n', {});
   const both = await erase();
-  for (const id of [ofLive, ofTest]) expectError(both, 'conflict', id);
+  for (const id of [ofLive, ofTest]) expectError(both, 'import_in_progress', id);
   await cancel(ofLive);
-  expectError(await erase(), 'conflict', ofTest);
+  expectError(await erase(), 'import_in_progress', ofTest);
   expect(await leads()).toBe(2);
   const audit = await ana.call('/api/audit');
   expect(audit.text).not.toContain('person.erased');

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Received } from '@leadline/contract';
+import { ERRORS, isErrorCode } from '@leadline/contract/errors';
 import { call } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
@@ -34,9 +35,14 @@ async function sendOne(
   });
   const answer = (await response.json()) as { lead_id?: string; error?: string };
   const [shown] = await waitForReceived(suite, caller, 1);
+  const code = response.headers.get('x-error-code');
+  // The log keeps the code, so its sentence doesn't need the condition that the response starts with.
+  const condition = isErrorCode(code) ? `${ERRORS[code].condition}: ` : '';
+  if (answer.error !== undefined) expect(answer.error.startsWith(condition)).toBe(true);
   expect(shown).toMatchObject({
     status: response.status,
-    error: answer.error?.replace(/ll_live_\w+/, 'll_live_…') ?? null,
+    code,
+    error: answer.error?.slice(condition.length).replace(/ll_live_\w+/, 'll_live_…') ?? null,
     lead_id: answer.lead_id ?? null,
   });
   return shown as Received;
@@ -59,6 +65,7 @@ describe('a request that was taken', () => {
       body,
       is_cut: false,
       status: 200,
+      code: null,
       error: null,
       lead_id: expect.stringMatching(/^lead_/),
     });
@@ -114,24 +121,24 @@ describe('a request that was taken', () => {
 
 describe('a request that was refused', () => {
   test.each([
-    ['{"email":"ana@acme.com"', 'application/json', 400, 'not valid JSON'],
-    ['Hello, I am Ana', 'text/plain', 400, 'not valid JSON'],
-    ['{"email":{"a":"b"}}', 'application/json', 400, 'email must be text'],
-    ['{"name":"Ana"}', 'application/json', 400, 'email and phone are both missing'],
-    ['name=Ana', FORM, 400, 'email and phone are both missing'],
-    ['[1,2]', 'application/json', 400, 'must be a JSON object'],
-    ['', 'application/json', 400, 'must be a JSON object'],
-  ])('%s as %s shows why', async (body, contentType, status, words) => {
+    ['{"email":"ana@acme.com"', 'application/json', 'invalid_json', 'not valid JSON'],
+    ['Hello, I am Ana', 'text/plain', 'invalid_json', 'not valid JSON'],
+    ['{"email":{"a":"b"}}', 'application/json', 'wrong_type', 'email must be text'],
+    ['{"name":"Ana"}', 'application/json', 'missing_contact', 'email and phone are both missing'],
+    ['name=Ana', FORM, 'missing_contact', 'email and phone are both missing'],
+    ['[1,2]', 'application/json', 'not_an_object', 'must be a JSON object'],
+    ['', 'application/json', 'not_an_object', 'must be a JSON object'],
+  ])('with the body %j as %s is listed with the reason', async (body, contentType, code, words) => {
     const shown = await sendOne(body, contentType);
-    expect(shown).toMatchObject({ body, is_cut: false, status, lead_id: null });
+    expect(shown).toMatchObject({ body, is_cut: false, status: 400, code, lead_id: null });
     expect(shown.error).toContain(words);
   });
 
   test('for its type has no body: it was not read', async () => {
     const shown = await sendOne('email\nana@acme.com', 'text/csv');
     expect(shown).toMatchObject({ status: 415, content_type: 'text/csv', body: '', is_cut: true });
-    const { error } = await sendOne('--x--', 'multipart/form-data; boundary=x');
-    expect(error).toContain('unsupported type');
+    const { code } = await sendOne('--x--', 'multipart/form-data; boundary=x');
+    expect(code).toBe('unsupported_type');
   });
 
   test('for its character set or compression has none either: nothing could be looked for in it', async () => {
@@ -195,11 +202,11 @@ describe('a request that was refused', () => {
     await caller('/api/webhook.php', makeLead(), { headers: { 'Idempotency-Key': 'é' } });
     const shown = await waitForReceived(suite, caller, 4);
     expect(shown.map(({ status }) => status)).toEqual([400, 402, 422, 200]);
-    expect(shown.map(({ error }) => error?.split(':')[0])).toEqual([
-      'invalid input',
-      'plan limit reached',
-      'idempotency key reused',
-      undefined,
+    expect(shown.map(({ code }) => code)).toEqual([
+      'invalid_input',
+      'plan_limit_reached',
+      'idempotency_key_reused',
+      null,
     ]);
     expect(shown.map(({ body }) => JSON.parse(body).message)).toEqual([
       makeLead().message,
@@ -228,7 +235,7 @@ describe('a request with a key that is refused', () => {
     await revokeKey(suite.owner, keyId);
     await vi.waitFor(
       async () =>
-        expectError(await call(suite.url, '/api/webhook.php', makeLead(), { key }), 'invalid_api_key'),
+        expectError(await call(suite.url, '/api/webhook.php', makeLead(), { key }), 'revoked_api_key'),
       { timeout: 10_000 },
     );
     const [shown] = await vi.waitFor(async () => {
@@ -239,7 +246,8 @@ describe('a request with a key that is refused', () => {
     });
     expect(shown).toMatchObject({
       status: 401,
-      error: 'invalid API key: it is revoked or of another installation',
+      code: 'revoked_api_key',
+      error: expect.stringContaining('revoked'),
       body: '',
       is_cut: true,
       lead_id: null,
@@ -252,10 +260,12 @@ describe('a request with a key that is refused', () => {
     await call(suite.url, '/api/webhook.php', makeLead(), { key });
     await call(suite.url, `/api/intake/${account.liveKey}`, makeLead());
     const shown = await waitForReceived(suite, caller, 2);
-    expect(shown.map(({ path, error }) => `${path} ${error}`)).toEqual([
-      '/api/intake/… invalid API key: this key belongs in the X-API-KEY header, never in an address',
-      '/api/webhook.php invalid API key: this key only stands in an intake address',
+    expect(shown.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      '/api/intake/… misplaced_api_key',
+      '/api/webhook.php misplaced_api_key',
     ]);
+    expect(shown[0]?.error).toContain('X-API-KEY header');
+    expect(shown[1]?.error).toContain('intake URL');
   });
 });
 
@@ -369,6 +379,6 @@ describe('the list', () => {
     }
     expectError(await call(suite.url, '/api/received'), 'missing_api_key');
     const { key } = await createKey(suite.owner, asOperator(account.accountId), 'live', 'Form', 'intake');
-    expectError(await call(suite.url, '/api/received', undefined, { key }), 'invalid_api_key');
+    expectError(await call(suite.url, '/api/received', undefined, { key }), 'misplaced_api_key');
   });
 });
