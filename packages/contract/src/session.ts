@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { Nullable } from './common.ts';
+import { MAX_NAME_LENGTH } from './limits.ts';
 
 /** `owner` may do everything, `rep` works with leads, `viewer` only looks. */
 export const Role = Type.Enum(['owner', 'rep', 'viewer']);
@@ -44,7 +45,7 @@ export type SessionResult = Static<typeof SessionResult>;
 export type Session = SessionResult['data'];
 
 export const AccountBody = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 100, description: 'The company.' }) },
+  { name: Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'The company.' }) },
   { additionalProperties: false, title: 'AccountRequest' },
 );
 export type AccountBody = Static<typeof AccountBody>;

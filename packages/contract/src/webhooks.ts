@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { Grade } from './lead.ts';
+import { MAX_PAGE_SIZE, MAX_WEBHOOK_DESCRIPTION_LENGTH } from './limits.ts';
 
 /** What an endpoint can ask to hear of. */
 export const SubscribableEvent = Type.Enum([
@@ -26,7 +27,7 @@ const fields = {
     description: 'Where to send events: https, on port 443 or 8443, at a public address.',
     examples: ['https://example.org/leadline'],
   }),
-  description: Type.String({ maxLength: 200 }),
+  description: Type.String({ maxLength: MAX_WEBHOOK_DESCRIPTION_LENGTH }),
   format: Type.Enum(['standard', 'slack'], {
     description: '`slack`: messages for a Slack-compatible incoming webhook.',
   }),
@@ -138,7 +139,7 @@ export type Delivery = Static<typeof Delivery>;
 
 export const DeliveryQuery = Type.Object(
   {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 })),
     cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
     status: Type.Optional(Type.Enum(['pending', 'delivered', 'failed'])),
   },

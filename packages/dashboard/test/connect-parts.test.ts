@@ -2,7 +2,7 @@
 
 import { readLead, unwrap } from '@leadline/engine';
 import { describe, expect, test } from 'vitest';
-import { tellRefusal } from '../src/pages/connect/tell-refusal.ts';
+import { describeRejection } from '../src/pages/connect/describe-rejection.ts';
 import { traceFields } from '../src/pages/connect/trace-fields.ts';
 
 const trace = (body: unknown): Record<string, string> =>
@@ -83,24 +83,24 @@ describe('how fields were read', () => {
 
 test.each([
   [
-    'invalid input: email and phone are both missing; send at least one',
-    400,
-    /^Email and phone are both missing; send at least one\.$/,
-    /rename the field/,
+    'missing_contact',
+    'email and phone are both missing',
+    /^Email and phone are both missing\.$/,
+    /rename the/,
   ],
-  ['invalid input: the body is not valid JSON', 400, /^The body is not valid JSON\.$/, /quotes, commas/],
+  ['invalid_json', 'the body is not valid JSON', /^The body is not valid JSON\.$/, /quotes, commas/],
   [
-    'plan limit reached: the free plan holds 100 leads a month; it resets at …',
-    402,
-    /^Plan limit reached/,
-    /month is over/,
+    'plan_limit_reached',
+    'you have used all 100 leads',
+    /^You have used all 100 leads\.$/,
+    /until next month/,
   ],
-  ['invalid API key: it is revoked or of another installation', 401, /^Invalid API key/, /still sends with/],
-  ['unsupported type: send JSON', 415, /^Unsupported type/, /enctype/],
-  ['something new', 400, /^Something new\.$/, /send it again/],
-  [null, 500, /answered with 500/, /send it again/],
-])('%s is told with what to do', (error, status, what, advice) => {
-  const told = tellRefusal(error, status);
-  expect(told.what).toMatch(what);
-  expect(told.advice).toMatch(advice);
+  ['revoked_api_key', 'this key was revoked', /^This key was revoked\.$/, /still uses/],
+  ['unsupported_type', 'send JSON', /^Send JSON\.$/, /enctype/],
+  ['invalid_input', 'something new', /^Something new\.$/, /send it again/],
+  [null, null, /^Rejected with status 400\.$/, /send it again/],
+] as const)('a request rejected with %s is explained, with advice', (code, error, problem, advice) => {
+  const rejection = describeRejection({ code, error, status: 400 });
+  expect(rejection.problem).toMatch(problem);
+  expect(rejection.advice).toMatch(advice);
 });

@@ -1,16 +1,17 @@
 // Sends a link to choose a new password. The answer is the same whether or not the address is known.
 
 import type { Session } from '@leadline/contract';
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
-import { PATHS } from '../paths.ts';
+import { TextLink } from '../components/text-link.tsx';
+import { validateEmail } from '../components/validate.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { TextLink } from './text-link.tsx';
-import { validateEmail } from './validate.ts';
 
 type Mail = Session['mail'];
 
@@ -18,9 +19,9 @@ export function ForgotPasswordPage() {
   const { mail } = useSession();
   const form = useForm({ initialValues: { email: '' }, validate: { email: validateEmail } });
   const ask = useMutation({
-    mutationFn: (email: string) => call('POST', '/api/auth/request-password-reset', { email }),
+    mutationFn: (email: string) => call('POST', AUTH_PATHS.requestPasswordReset, { email }),
   });
-  const footer = <TextLink to={PATHS.signIn}>Back to sign in</TextLink>;
+  const footer = <TextLink to={PAGES.signIn}>Back to sign in</TextLink>;
 
   if (mail === 'none') {
     return (

@@ -1,14 +1,16 @@
 // Brings who was invited into the account: signed in as the invited address, they only accept.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ApiFailure, call } from '../api/call.ts';
-import { loadPage } from '../api/load-anew.ts';
+import { loadPage } from '../api/load-page.ts';
+import { queryKeys } from '../api/query-keys.ts';
 import { ErrorState } from '../components/error-state.tsx';
 import { FormError } from '../components/form-error.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
-import { PATHS } from '../paths.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { withNext } from '../session/next-path.ts';
 import { useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -25,16 +27,11 @@ export function InvitationPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
   const invitation = useQuery({
-    queryKey: ['invitation', id, user?.user_id ?? null],
+    queryKey: queryKeys.invitation(id, user?.user_id ?? null),
     queryFn: ({ signal }) =>
-      call<Invitation>(
-        'GET',
-        `/api/auth/organization/get-invitation?id=${encodeURIComponent(id)}`,
-        undefined,
-        {
-          signal,
-        },
-      ),
+      call<Invitation>('GET', `${AUTH_PATHS.invitation}?${new URLSearchParams({ id })}`, undefined, {
+        signal,
+      }),
   });
 
   // Who is not signed in may not be told whose invitation it is.
@@ -60,9 +57,9 @@ interface KnownInvitation {
 function Acceptance({ id, invitation }: KnownInvitation) {
   const { user } = useSession();
   const accept = useMutation({
-    mutationFn: () => call('POST', '/api/auth/organization/accept-invitation', { invitationId: id }),
+    mutationFn: () => call('POST', AUTH_PATHS.acceptInvitation, { invitationId: id }),
     // A full load: nothing stays in memory of an account they were in before.
-    onSuccess: () => loadPage(PATHS.inbox),
+    onSuccess: () => loadPage(PAGES.inbox),
   });
   return (
     <AuthFrame
@@ -85,7 +82,7 @@ function Acceptance({ id, invitation }: KnownInvitation) {
 }
 
 function SignInFirst({ id, invitation }: { readonly id: string; readonly invitation: Invitation | null }) {
-  const here = PATHS.invitation.replace(':id', encodeURIComponent(id));
+  const here = PAGES.invitation.replace(':id', encodeURIComponent(id));
   return (
     <AuthFrame
       title={invitation === null ? 'You are invited' : `Join ${invitation.organizationName}`}
@@ -98,10 +95,10 @@ function SignInFirst({ id, invitation }: { readonly id: string; readonly invitat
             : `Sign in, or create an account, as ${invitation.email}.`}
         </Text>
         <Group grow>
-          <Button component={Link} to={withNext(PATHS.signIn, here)} variant="default">
+          <Button component={Link} to={withNext(PAGES.signIn, here)} variant="default">
             Sign in
           </Button>
-          <Button component={Link} to={withNext(PATHS.signUp, here)}>
+          <Button component={Link} to={withNext(PAGES.signUp, here)}>
             Create account
           </Button>
         </Group>

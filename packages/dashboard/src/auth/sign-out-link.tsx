@@ -1,13 +1,14 @@
 // The way out on pages without the user menu.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { reloadPage } from '../api/load-anew.ts';
+import { reloadPage } from '../api/load-page.ts';
 
 export function SignOutLink() {
   const signOut = useMutation({
-    mutationFn: () => call('POST', '/api/auth/sign-out', {}),
+    mutationFn: () => call('POST', AUTH_PATHS.signOut, {}),
     // Nothing of the account stays in memory for who sits down next.
     onSuccess: reloadPage,
   });

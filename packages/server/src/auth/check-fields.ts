@@ -1,14 +1,13 @@
 // What the library would store or look up as it comes: bounded, and of the kind it takes for granted.
 
 import type { Role } from '@leadline/contract';
+import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const ROLES: readonly Role[] = ['owner', 'rep', 'viewer'];
 const IDS = ['id', 'organizationId', 'invitationId'];
 const IS_ID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
-/** As in the form. */
-const MAX_NAME_LENGTH = 100;
 
 export function readFields(body: unknown): Fields | null {
   if (body === undefined || body === null) return {};

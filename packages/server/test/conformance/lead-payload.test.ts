@@ -42,7 +42,11 @@ describe('fields', () => {
     ['is blank', { email: ' ', phone: '\t' }],
     ['is null', { email: null, phone: null }],
   ])('one of email and phone is required: both %s', async (_, lead) => {
-    expectError(await suite.call('/api/webhook.php', lead), 'invalid_input', 'email is missing');
+    expectError(
+      await suite.call('/api/webhook.php', lead),
+      'missing_contact',
+      'email and phone are both missing',
+    );
   });
 
   test('numbers and booleans become text', async () => {
@@ -148,7 +152,7 @@ describe('limits', () => {
     const message = 'x'.repeat(20_000);
     expect((await store({ email: newEmail(), message })).message).toBe(message);
     const answer = await suite.call('/api/webhook.php', { email: newEmail(), message: `${message}x` });
-    expectError(answer, 'invalid_input', 'message longer than 20,000 characters');
+    expectError(answer, 'too_long', 'message is longer than 20,000 characters');
   });
 
   test('a lead holds 200 custom fields', async () => {
@@ -158,7 +162,7 @@ describe('limits', () => {
     expect(Object.keys(kept.custom_fields)).toHaveLength(200);
     for (const lead of [{ custom_fields: fields(201) }, fields(201), { ...fields(200), other: 'x' }]) {
       const answer = await suite.call('/api/webhook.php', { email: newEmail(), ...lead });
-      expectError(answer, 'invalid_input', 'custom_fields');
+      expectError(answer, 'too_many_fields', 'custom_fields');
     }
   });
 
@@ -221,7 +225,7 @@ describe('bodies', () => {
   test('a form without an address or a number is invalid input', async () => {
     for (const body of ['', 'name=Ana', 'email=&phone=+']) {
       const answer = await suite.call('/api/webhook.php', body, { headers: { 'Content-Type': form } });
-      expectError(answer, 'invalid_input', 'email is missing');
+      expectError(answer, 'missing_contact', 'email and phone are both missing');
     }
   });
 

@@ -1,7 +1,7 @@
 // Tools that pass data on: they can set a header, so the key goes there.
 
+import type { GuideProps } from './guide-props.ts';
 import { Steps } from './steps.tsx';
-import type { GuideProps } from './ways.ts';
 
 export function ZapierGuide({ address, secret }: GuideProps) {
   return (

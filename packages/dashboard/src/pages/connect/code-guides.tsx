@@ -1,10 +1,10 @@
 // Code to copy. Values of the example are those of the test lead, so that both give the same score.
 
 import { Text } from '@mantine/core';
-import { TextLink } from '../../auth/text-link.tsx';
 import { Snippet } from '../../components/snippet.tsx';
-import { PATHS } from '../../paths.ts';
-import type { GuideProps } from './ways.ts';
+import { TextLink } from '../../components/text-link.tsx';
+import { PAGES } from '../../navigation/page-paths.ts';
+import type { GuideProps } from './guide-props.ts';
 
 export function CurlGuide({ address, secret, noCopy }: GuideProps) {
   return (
@@ -44,7 +44,7 @@ console.log(data.score, data.grade, data.priority_action);`}
       />
       <Text size="sm">
         Never put this key into a page that others can open. For code in a page, use{' '}
-        <TextLink to={`${PATHS.connect}?with=html`}>an intake address</TextLink>: all it can do is send leads.
+        <TextLink to={`${PAGES.connect}?with=html`}>an intake address</TextLink>: all it can do is send leads.
       </Text>
     </>
   );

@@ -1,7 +1,7 @@
 // Form tools and ads that can set no header: the key stands in the address.
 
+import type { GuideProps } from './guide-props.ts';
 import { Steps } from './steps.tsx';
-import type { GuideProps } from './ways.ts';
 
 export function TypeformGuide({ address }: GuideProps) {
   return (

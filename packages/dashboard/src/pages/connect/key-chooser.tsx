@@ -6,9 +6,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { CopyField } from '../../components/copy-field.tsx';
 import { useCan } from '../../session/use-session.ts';
+import type { Scope } from './guide-props.ts';
 import { KeyForm } from './key-form.tsx';
 import type { MadeKey } from './use-keys.ts';
-import type { Scope } from './ways.ts';
 
 interface KeyChooserProps {
   readonly scope: Scope;

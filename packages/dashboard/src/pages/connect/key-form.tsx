@@ -1,11 +1,12 @@
 // Makes a key: a name, and whether its leads are only tests.
 
+import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { Button, Checkbox, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { validateFilled } from '../../auth/validate.ts';
 import { FormError } from '../../components/form-error.tsx';
+import { validateFilled } from '../../components/validate.ts';
+import type { Scope } from './guide-props.ts';
 import { type MadeKey, useMakeKey } from './use-keys.ts';
-import type { Scope } from './ways.ts';
 
 interface KeyFormProps {
   readonly scope: Scope;
@@ -34,7 +35,7 @@ export function KeyForm({ scope, suggestedName, onCancel, onMade }: KeyFormProps
         <TextInput
           label="Name of the key"
           description="So that you know later where it is used."
-          maxLength={100}
+          maxLength={MAX_NAME_LENGTH}
           maw={320}
           autoFocus
           {...form.getInputProps('name')}

@@ -1,6 +1,7 @@
 // Reads a body that came in as the server does (its http/read-body.ts), to show what was made of it. The server cannot be
 // imported here; a test runs both over the same bodies.
 
+import { MAX_FORM_FIELDS } from '@leadline/contract/limits';
 export type BodyRead = { readonly ok: true; readonly body: unknown } | { readonly ok: false };
 
 export function readBody(text: string, contentType: string): BodyRead {
@@ -25,12 +26,10 @@ function readJson(text: string): unknown {
   return text.trim() === '' ? undefined : JSON.parse(text);
 }
 
-const MAX_PAIRS = 2_000;
-
 /** `curl -d '{…}'` calls its JSON a form. */
 function readForm(text: string): unknown {
   if (text.trimStart().startsWith('{')) return readJson(text);
-  return text.split('&', MAX_PAIRS + 1).length > MAX_PAIRS ? undefined : readPairs(text);
+  return text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS ? undefined : readPairs(text);
 }
 
 /** `custom_fields[Your role]=CTO` is a field of custom_fields, which may come as JSON, too; a name that comes several

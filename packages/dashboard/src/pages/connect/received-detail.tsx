@@ -4,19 +4,20 @@ import type { Received } from '@leadline/contract';
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../api/query-keys.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { Snippet } from '../../components/snippet.tsx';
+import { describeRejection } from './describe-rejection.ts';
 import { FieldTable } from './field-table.tsx';
 import { readBody } from './read-body.ts';
-import { tellRefusal } from './tell-refusal.ts';
 import { traceFields } from './trace-fields.ts';
 
 export function ReceivedDetail({ request }: { readonly request: Received }) {
-  const { body, content_type: contentType, error, is_cut: isCut, status } = request;
+  const { body, content_type: contentType, error, is_cut: isCut } = request;
   return (
     <Stack gap="md">
-      {error !== null && <Refused error={error} status={status} />}
+      {error !== null && <RejectionAlert request={request} />}
       {body !== '' && <HowRead request={request} />}
       <div>
         <Title order={3} mb={6}>
@@ -38,11 +39,11 @@ export function ReceivedDetail({ request }: { readonly request: Received }) {
   );
 }
 
-function Refused({ error, status }: { readonly error: string; readonly status: number }) {
-  const { what, advice } = tellRefusal(error, status);
+function RejectionAlert({ request }: { readonly request: Received }) {
+  const { problem, advice } = describeRejection(request);
   return (
     <Alert color="red" variant="outline" icon={<IconAlertCircle size={18} aria-hidden />}>
-      <Text fw={600}>{what}</Text>
+      <Text fw={600}>{problem}</Text>
       <Text mt={2}>{advice}</Text>
     </Alert>
   );
@@ -51,7 +52,7 @@ function Refused({ error, status }: { readonly error: string; readonly status: n
 function HowRead({ request }: { readonly request: Received }) {
   const read = request.is_cut ? null : readBody(request.body, request.content_type);
   const reading = useQuery({
-    queryKey: ['reading', request.request_id],
+    queryKey: queryKeys.fieldReading(request.request_id),
     // The engine is large, and whoever opens no request never needs it.
     queryFn: async () => traceFields(await import('@leadline/engine'), read?.ok ? read.body : null),
     enabled: read?.ok ?? false,

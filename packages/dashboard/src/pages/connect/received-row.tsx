@@ -5,10 +5,10 @@ import { Anchor, Badge, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { leadPath } from '../../paths.ts';
+import { leadPath } from '../../navigation/page-paths.ts';
+import { describeRejection } from './describe-rejection.ts';
 import classes from './received.module.css';
 import { ReceivedDetail } from './received-detail.tsx';
-import { tellRefusal } from './tell-refusal.ts';
 
 interface ReceivedRowProps {
   readonly request: Received;
@@ -47,7 +47,7 @@ export function ReceivedRow({ request, isOpen, onToggle }: ReceivedRowProps) {
               Test
             </Badge>
           )}
-          {!isTaken && <span className={classes.why}>{tellRefusal(error, status).what}</span>}
+          {!isTaken && <span className={classes.why}>{describeRejection(request).problem}</span>}
         </UnstyledButton>
         {leadId !== null && (
           <Anchor

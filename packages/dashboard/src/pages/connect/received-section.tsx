@@ -1,11 +1,13 @@
 // What came in last, as it came in; looks again every two seconds while the page is seen.
 
 import type { Received } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconInboxOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
@@ -20,10 +22,10 @@ const LOOK_AFTER_FAILURE_MS = 10_000;
 export function ReceivedSection() {
   const [shown, setShown] = useState<Shown>('all');
   const received = useQuery({
-    queryKey: ['received', shown],
+    queryKey: queryKeys.received(shown),
     queryFn: ({ signal }) => {
       const query = shown === 'all' ? '' : `?status=${shown}`;
-      return call<{ data: Received[] }>('GET', `/api/received${query}`, undefined, { signal });
+      return call<{ data: Received[] }>('GET', `${PATHS.received}${query}`, undefined, { signal });
     },
     select: (answer) => answer.data,
     placeholderData: keepPreviousData,

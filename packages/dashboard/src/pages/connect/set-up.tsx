@@ -1,5 +1,6 @@
 // The address, a key, and how to put both into the tool one has.
 
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -25,7 +26,7 @@ export function SetUp() {
   const listed = keys.data ?? [];
   const { keyId, made } = chosen.findChosen(way.scope, listed);
   const secret = made?.key ?? PLACEHOLDERS[way.scope];
-  const path = way.scope === 'api' ? '/api/webhook.php' : `/api/intake/${secret}`;
+  const path = way.scope === 'api' ? PATHS.webhook : fillPath(PATHS.intake, { token: secret });
   const address = window.location.origin + path;
   const mayMake = useCan('owner');
   // Who has a key may hold it: the code says where it goes.

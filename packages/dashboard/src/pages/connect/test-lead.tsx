@@ -1,12 +1,14 @@
 // Sends a lead as a form would, to the account's test twin, and shows what became of it.
 
 import type { ScoringResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { useCan } from '../../session/use-session.ts';
 import classes from './test-lead.module.css';
@@ -25,10 +27,9 @@ export function TestLead() {
   const maySend = useCan('rep');
   const form = useForm({ initialValues: EXAMPLE });
   const send = useMutation({
-    mutationFn: (lead: typeof EXAMPLE) =>
-      call<ScoringResult>('POST', '/api/test-lead', lead, { mode: 'test' }),
+    mutationFn: (lead: typeof EXAMPLE) => call<ScoringResult>('POST', PATHS.testLead, lead, { mode: 'test' }),
     // Refused ones are in the list as well.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['received'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.allReceived }),
   });
   return (
     <div className={classes.both}>

@@ -2,10 +2,10 @@
 
 import type { ScoringResult } from '@leadline/contract';
 import { Group, List, Stack, Text } from '@mantine/core';
-import { TextLink } from '../../auth/text-link.tsx';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { ScoreNumber } from '../../components/score-number.tsx';
-import { leadPath } from '../../paths.ts';
+import { TextLink } from '../../components/text-link.tsx';
+import { leadPath } from '../../navigation/page-paths.ts';
 
 export function TestResult({ result: { data, lead_id: leadId } }: { readonly result: ScoringResult }) {
   return (

@@ -1,12 +1,13 @@
 // The keys one can send leads with. Of a key only its end is known, but for one that was made just now.
 
 import type { ApiKey, KeyBody, NewKeyResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { keysQuery } from '../../api/keys-query.ts';
 import { queryClient } from '../../api/query-client.ts';
-import type { Scope } from './ways.ts';
+import type { Scope } from './guide-props.ts';
 
 export interface MadeKey {
   readonly keyId: string;
@@ -19,7 +20,7 @@ export interface MadeKey {
 export function useMakeKey(onMade: (made: MadeKey) => void) {
   return useMutation({
     mutationFn: async (body: Required<KeyBody>): Promise<MadeKey> => {
-      const { data } = await call<NewKeyResult>('POST', '/api/keys', body);
+      const { data } = await call<NewKeyResult>('POST', PATHS.keys, body);
       return { keyId: data.key_id, key: data.key, ...body };
     },
     onSuccess: (made) => {

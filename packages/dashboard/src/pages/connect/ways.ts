@@ -4,19 +4,8 @@ import type { ComponentType } from 'react';
 import { MakeGuide, N8nGuide, ZapierGuide } from './automation-guides.tsx';
 import { CurlGuide, HtmlGuide, JavaScriptGuide, PhpGuide, PythonGuide } from './code-guides.tsx';
 import { GoogleAdsGuide, TallyGuide, TypeformGuide, WebflowGuide } from './form-guides.tsx';
+import type { GuideProps, Scope } from './guide-props.ts';
 import { ContactForm7Guide, ElementorGuide, GravityFormsGuide } from './wordpress-guides.tsx';
-
-/** `api`: the key goes into a header. `intake`: it stands in the address, and can send leads and nothing else. */
-export type Scope = 'api' | 'intake';
-
-export interface GuideProps {
-  /** Where to send leads; for `intake` with the key in it. */
-  readonly address: string;
-  /** The key, or what stands for it. */
-  readonly secret: string;
-  /** Why an example with the key in it cannot be copied; nothing when it can. */
-  readonly noCopy: string | null;
-}
 
 export interface Way {
   readonly id: string;

@@ -1,7 +1,7 @@
 // Forms of WordPress.
 
+import type { GuideProps } from './guide-props.ts';
 import { Steps } from './steps.tsx';
-import type { GuideProps } from './ways.ts';
 
 export function ContactForm7Guide({ address }: GuideProps) {
   return (

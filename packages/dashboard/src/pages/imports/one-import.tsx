@@ -8,12 +8,13 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ApiFailure } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { formatBytes } from '../../components/format-number.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { PATHS } from '../../paths.ts';
+import { PAGES } from '../../navigation/page-paths.ts';
 import { useCan } from '../../session/use-session.ts';
 import classes from './imports.module.css';
 import { Prepare } from './prepare.tsx';
@@ -27,7 +28,7 @@ export function OneImport({ importId }: { readonly importId: string }) {
   const isUnknown = error instanceof ApiFailure && error.status === 404;
   return (
     <>
-      <Anchor component={Link} to={PATHS.imports} size="sm" className={classes.back ?? ''}>
+      <Anchor component={Link} to={PAGES.imports} size="sm" className={classes.back ?? ''}>
         <IconArrowLeft size={15} aria-hidden /> All imports
       </Anchor>
       {data !== undefined ? (
@@ -114,8 +115,8 @@ function useNewLeadsAfter(each: Import): void {
   const isRunning = isMoving(each);
   useEffect(() => {
     if (wasMoving.current && !isRunning)
-      for (const key of ['leads', 'insights', 'usage'])
-        void queryClient.invalidateQueries({ queryKey: [key] });
+      for (const queryKey of [queryKeys.leads, queryKeys.allInsights, queryKeys.usage])
+        void queryClient.invalidateQueries({ queryKey });
     wasMoving.current = isRunning;
   }, [isRunning]);
 }

@@ -1,21 +1,22 @@
 // The rows that were refused and why; all of them as a file to mend.
 
 import type { Import } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Box, Button, Group, Table, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../api/query-keys.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { formatCountOf } from '../../components/format-number.ts';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import classes from './imports.module.css';
 import { MAX_SHOWN, readRefused } from './read-refused.ts';
-import { importPath } from './use-imports.ts';
 
 export function RefusedRows({ import: each }: { readonly import: Import }) {
   const { import_id: id, format, progress } = each;
-  const address = `${importPath(id)}/refused`;
+  const address = fillPath(PATHS.importRefused, { id });
   const rows = useQuery({
-    queryKey: ['imports', 'refused', id, progress.refused],
+    queryKey: queryKeys.rejectedRows(id, progress.refused),
     queryFn: ({ signal }) => readRefused(address, format === 'ndjson' ? 'ndjson' : 'csv', signal),
     staleTime: 5 * 60_000,
   });

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { toSentence } from '../../api/call.ts';
 import { FormError } from '../../components/form-error.tsx';
-import { PATHS } from '../../paths.ts';
+import { PAGES } from '../../navigation/page-paths.ts';
 import { useCan } from '../../session/use-session.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Figures } from './figures.tsx';
@@ -32,7 +32,7 @@ export function Result({ import: each }: { readonly import: Import }) {
         <Group>
           <Button
             component={Link}
-            to={PATHS.inbox}
+            to={PAGES.inbox}
             variant={each.status === 'finished' ? 'filled' : 'default'}
             leftSection={<IconInbox size={16} aria-hidden />}
           >

@@ -1,5 +1,6 @@
 // Where a file is dropped or chosen, and how far its upload is.
 
+import { MAX_IMPORT_BYTES } from '@leadline/contract/limits';
 import '@mantine/dropzone/styles.css';
 import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
@@ -10,8 +11,6 @@ import { formatBytes } from '../../components/format-number.ts';
 import { percentOf } from './import-words.ts';
 import classes from './imports.module.css';
 import { cancelUpload, startUpload, type Upload } from './upload-store.ts';
-
-const MAX_BYTES = 1024 ** 3;
 
 export function UploadZone({ upload }: { readonly upload: Upload }) {
   const [refused, setRefused] = useState<string | null>(null);
@@ -38,7 +37,7 @@ export function UploadZone({ upload }: { readonly upload: Upload }) {
       <Dropzone
         onDrop={take}
         onReject={(rejections) => setRefused(tellRejection(rejections.map(({ file }) => file)))}
-        maxSize={MAX_BYTES}
+        maxSize={MAX_IMPORT_BYTES}
         multiple={false}
         openRef={openPicker}
         activateOnKeyboard={false}

@@ -1,17 +1,19 @@
 // What came in over a time, how it scored, and what became of it.
 
 import type { Insights, InsightsResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { describeFailure } from '../../components/describe-failure.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { formatCountOf } from '../../components/format-number.ts';
 import { PageHeader } from '../../components/page-header.tsx';
-import { PATHS } from '../../paths.ts';
+import { PAGES } from '../../navigation/page-paths.ts';
 import { addUpWins } from './add-up-wins.ts';
 import { formatDay } from './format-day.ts';
 import { GradeOutcomes } from './grade-outcomes.tsx';
@@ -30,9 +32,9 @@ export function InsightsPage() {
   const range = readRange(search, Date.now());
   const { from, to } = range;
   const insights = useQuery({
-    queryKey: ['insights', from, to],
+    queryKey: queryKeys.insights(from, to),
     queryFn: ({ signal }) =>
-      call<InsightsResult>('GET', `/api/insights?${new URLSearchParams({ from, to })}`, undefined, {
+      call<InsightsResult>('GET', `${PATHS.insights}?${new URLSearchParams({ from, to })}`, undefined, {
         signal,
       }),
     select: (answer) => answer.data,
@@ -114,7 +116,7 @@ function NoLeads({ range, onShowYear }: NoLeadsProps) {
               Show 12 months
             </Button>
           )}
-          <Button component={Link} to={PATHS.connect}>
+          <Button component={Link} to={PAGES.connect}>
             Connect a form
           </Button>
         </Group>

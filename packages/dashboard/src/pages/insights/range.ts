@@ -1,6 +1,7 @@
 // The time that is looked at, as the address tells it: `?range=90d`, or `?from=2026-01-01&to=2026-03-31`. Whole days in
 // UTC, as the server counts them; so the same question is asked all day long and can be kept.
 
+import { MAX_INSIGHTS_YEARS } from '@leadline/contract/limits';
 export type RangeId = '7d' | '30d' | '90d' | '12m' | 'custom';
 
 export interface Range {
@@ -14,7 +15,6 @@ export interface Range {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MAX_YEARS = 3;
 const DAYS: ReadonlyMap<string, number> = new Map([
   ['7d', 7],
   ['30d', 30],
@@ -41,7 +41,8 @@ export function readRange(search: URLSearchParams, now: number): Range {
 export function findFault(firstDay: string, lastDay: string): string | null {
   if (!isDay(firstDay) || !isDay(lastDay)) return 'Choose both days';
   if (firstDay > lastDay) return 'The first day must not be after the last';
-  if (addDays(lastDay, 1) > addYears(firstDay, MAX_YEARS)) return `Choose at most ${MAX_YEARS} years`;
+  if (addDays(lastDay, 1) > addYears(firstDay, MAX_INSIGHTS_YEARS))
+    return `Choose at most ${MAX_INSIGHTS_YEARS} years`;
   return null;
 }
 

@@ -1,18 +1,20 @@
 // What became of deliveries, newest first; looks again soon while one is on its way.
 
 import type { Delivery, DeliveryPage, Endpoint } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Button, Group, SegmentedControl, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconRefresh, IconSend2 } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { describeFailure } from '../../components/describe-failure.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
-import { refreshWebhooks, webhookPath } from './use-webhooks.ts';
+import { refreshWebhooks } from './use-webhooks.ts';
 import classes from './webhooks.module.css';
 
 type Shown = 'all' | Delivery['status'];
@@ -31,13 +33,15 @@ interface DeliveriesProps {
 export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: DeliveriesProps) {
   const [shown, setShown] = useState<Shown>('all');
   const deliveries = useInfiniteQuery({
-    queryKey: ['webhooks', id, 'deliveries', shown],
+    queryKey: queryKeys.deliveries(id, shown),
     queryFn: ({ pageParam, signal }) => {
       const query = new URLSearchParams({
         ...(shown === 'all' ? {} : { status: shown }),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       });
-      return call<DeliveryPage>('GET', `${webhookPath(id)}/deliveries?${query}`, undefined, { signal });
+      return call<DeliveryPage>('GET', `${fillPath(PATHS.webhookDeliveries, { id })}?${query}`, undefined, {
+        signal,
+      });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
@@ -48,13 +52,16 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
         : SOMETIME_MS,
   });
   const again = useMutation({
-    mutationFn: (path: string) => call<{ data: { queued: number } }>('POST', `${webhookPath(id)}${path}`),
+    mutationFn: (path: string) => call<{ data: { queued: number } }>('POST', path),
     onSuccess: ({ data: { queued } }) => {
       notifications.show({ message: tellQueued(queued) });
       return refreshWebhooks();
     },
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
+  const redeliverAllPath = fillPath(PATHS.webhookRedeliver, { id });
+  const redeliverPath = ({ event_id: event }: Delivery): string =>
+    fillPath(PATHS.deliveryRedeliver, { id, event });
   const rows = deliveries.data?.pages.flatMap(({ data }) => data);
   const hasFailed = rows?.some(({ status }) => status === 'failed') ?? false;
   return (
@@ -69,8 +76,8 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
               size="xs"
               variant="default"
               leftSection={<IconRefresh size={15} aria-hidden />}
-              onClick={() => again.mutate('/redeliver')}
-              loading={again.isPending && again.variables === '/redeliver'}
+              onClick={() => again.mutate(redeliverAllPath)}
+              loading={again.isPending && again.variables === redeliverAllPath}
               disabled={!enabled}
               title={enabled ? undefined : 'Switch the webhook on first'}
             >
@@ -134,9 +141,6 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
     </section>
   );
 }
-
-const redeliverPath = ({ event_id: eventId }: Delivery): string =>
-  `/deliveries/${encodeURIComponent(eventId)}/redeliver`;
 
 function isSoon({ status, next_attempt_at: next }: Delivery): boolean {
   return status === 'pending' && (next === null || Date.parse(next) < Date.now() + WATCHED_MS);

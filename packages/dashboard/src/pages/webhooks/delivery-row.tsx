@@ -6,7 +6,7 @@ import { IconCheck, IconClock, IconX, type TablerIcon } from '@tabler/icons-reac
 import { Link } from 'react-router';
 import { toSentence } from '../../api/call.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { leadPath } from '../../paths.ts';
+import { leadPath } from '../../navigation/page-paths.ts';
 import { nameEvent } from './event-words.ts';
 import classes from './webhooks.module.css';
 

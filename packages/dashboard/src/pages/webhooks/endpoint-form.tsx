@@ -1,6 +1,7 @@
 // Adds or changes an endpoint; what the server finds wrong stands at its field.
 
 import type { Endpoint, EndpointBody, SubscribableEvent } from '@leadline/contract';
+import { MAX_WEBHOOK_DESCRIPTION_LENGTH } from '@leadline/contract/limits';
 import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
@@ -41,14 +42,14 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
       events: (events) => (events.length === 0 ? 'Choose at least one' : null),
     },
   });
-  const refused = findField(error);
-  const showRefused = useEffectEvent(() => {
-    if (refused === null) return;
-    form.setFieldError(refused.field, refused.message);
-    form.getInputNode(refused.field)?.focus();
+  const rejected = findRejectedField(error, form.values);
+  const showRejected = useEffectEvent(() => {
+    if (rejected === null) return;
+    form.setFieldError(rejected.field, rejected.message);
+    form.getInputNode(rejected.field)?.focus();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is shown once, until the field is changed
-  useEffect(() => showRefused(), [error]);
+  useEffect(() => showRejected(), [error]);
 
   function submit(values: EndpointValues): void {
     onSubmit({ ...values, url: values.url.trim(), description: values.description.trim() });
@@ -57,7 +58,7 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
-        <FormError error={refused === null ? error : null} />
+        <FormError error={rejected === null ? error : null} />
         <TextInput
           label="Address"
           description="Where events are sent, beginning with https://"
@@ -71,7 +72,7 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
         <TextInput
           label="Description"
           description="For yourself, if you like"
-          maxLength={200}
+          maxLength={MAX_WEBHOOK_DESCRIPTION_LENGTH}
           {...form.getInputProps('description')}
         />
         <Radio.Group label="Format" {...form.getInputProps('format')}>
@@ -112,11 +113,12 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
   );
 }
 
-/** The server writes `url: …` or `events must …`; anything else is about the whole. */
-function findField(error: unknown): { field: string; message: string } | null {
-  if (!(error instanceof ApiFailure) || error.status !== 400) return null;
-  const [, field, detail] =
-    /^(url|description|format|events|min_grade)\b(?:: )?(.*)$/is.exec(error.message) ?? [];
-  if (field === undefined || detail === undefined) return null;
-  return { field: field.toLowerCase(), message: detail.startsWith(' ') ? error.message : detail };
+/** Null when the error is not about a field of this form. */
+function findRejectedField(
+  error: unknown,
+  values: EndpointValues,
+): { field: string; message: string } | null {
+  if (!(error instanceof ApiFailure) || error.field === null || !Object.hasOwn(values, error.field))
+    return null;
+  return { field: error.field, message: error.message };
 }

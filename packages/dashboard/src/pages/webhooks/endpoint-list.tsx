@@ -4,7 +4,7 @@ import type { Endpoint } from '@leadline/contract';
 import { Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { PATHS } from '../../paths.ts';
+import { PAGES } from '../../navigation/page-paths.ts';
 import { EndpointState } from './endpoint-state.tsx';
 import { nameEvent } from './event-words.ts';
 import classes from './webhooks.module.css';
@@ -14,7 +14,7 @@ export function EndpointList({ endpoints }: { readonly endpoints: readonly Endpo
     <ul className={classes.list} aria-label="Webhooks">
       {endpoints.map((endpoint) => (
         <li key={endpoint.webhook_id} className={classes.item}>
-          <Link to={`${PATHS.webhooks}?id=${endpoint.webhook_id}`} className={classes.link ?? ''}>
+          <Link to={`${PAGES.webhooks}?id=${endpoint.webhook_id}`} className={classes.link ?? ''}>
             <span className={classes.what}>
               <span className={classes.url}>{endpoint.url}</span>
               <Text span size="sm" c="dimmed" display="block">

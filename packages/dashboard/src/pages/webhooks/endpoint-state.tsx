@@ -5,8 +5,6 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleOff } from '@tabler/icons
 import { RelativeTime } from '../../components/relative-time.tsx';
 import classes from './webhooks.module.css';
 
-const BY_HAND = /^(?:switched off by hand)?$/;
-
 export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
   const { enabled, disabled_at: offSince, disabled_reason: reason, failing_since: failingSince } = endpoint;
   if (!enabled) {
@@ -14,7 +12,7 @@ export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
       <span className={classes.state} data-kind="off">
         <IconCircleOff size={15} aria-hidden />
         <span>
-          {BY_HAND.test(reason ?? '') ? 'Switched off by hand' : `Switched off: ${reason}`}
+          {reason === null ? 'Off' : `Off: ${reason}`}
           {offSince !== null && (
             <>
               {', '}

@@ -1,6 +1,7 @@
 // One endpoint: how it does, what can be done with it, and its deliveries.
 
 import type { Endpoint } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Alert, Anchor, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
@@ -18,12 +19,12 @@ import { Link, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { describeFailure } from '../../components/describe-failure.ts';
 import { PageHeader } from '../../components/page-header.tsx';
-import { PATHS } from '../../paths.ts';
+import { PAGES } from '../../navigation/page-paths.ts';
 import { Deliveries } from './deliveries.tsx';
 import { ChangeDialog, DeleteDialog, RotateDialog } from './endpoint-dialogs.tsx';
 import { tellEvents } from './endpoint-list.tsx';
 import { EndpointState } from './endpoint-state.tsx';
-import { useChangeEndpoint, webhookPath } from './use-webhooks.ts';
+import { useChangeEndpoint } from './use-webhooks.ts';
 import classes from './webhooks.module.css';
 
 type Dialog = 'change' | 'rotate' | 'delete';
@@ -36,7 +37,7 @@ export function OneEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {
   const { enabled, webhook_id: id } = endpoint;
   return (
     <>
-      <Anchor component={Link} to={PATHS.webhooks} size="sm" className={classes.back ?? ''}>
+      <Anchor component={Link} to={PAGES.webhooks} size="sm" className={classes.back ?? ''}>
         <IconArrowLeft size={15} aria-hidden /> All webhooks
       </Anchor>
       <PageHeader
@@ -65,7 +66,7 @@ export function OneEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {
         endpoint={endpoint}
         opened={dialog === 'delete'}
         onClose={close}
-        onDeleted={() => navigate(PATHS.webhooks, { replace: true })}
+        onDeleted={() => navigate(PAGES.webhooks, { replace: true })}
       />
     </>
   );
@@ -80,7 +81,7 @@ interface ActionsProps {
 function Actions({ endpoint: { webhook_id: id, enabled }, onOpen, onTested }: ActionsProps) {
   const change = useChangeEndpoint(id);
   const test = useMutation({
-    mutationFn: () => call('POST', `${webhookPath(id)}/test`),
+    mutationFn: () => call('POST', fillPath(PATHS.webhookTest, { id })),
     onSuccess: () => {
       notifications.show({ message: 'The test event is on its way.' });
       onTested();

@@ -1,10 +1,12 @@
 // Who did what in the account, newest first.
 
 import type { AuditPage as AuditAnswer } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { Button, Center, Table, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FormError } from '../../../components/form-error.tsx';
@@ -37,11 +39,16 @@ export function AuditPage() {
 function AuditLog() {
   const names = useNames();
   const log = useInfiniteQuery({
-    queryKey: ['audit'],
+    queryKey: queryKeys.audit,
     queryFn: ({ pageParam, signal }) =>
-      call<AuditAnswer>('GET', `/api/audit${pageParam === null ? '' : `?cursor=${pageParam}`}`, undefined, {
-        signal,
-      }),
+      call<AuditAnswer>(
+        'GET',
+        `${PATHS.audit}${pageParam === null ? '' : `?cursor=${pageParam}`}`,
+        undefined,
+        {
+          signal,
+        },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     select: ({ pages }) => pages.flatMap(({ data }) => data),

@@ -2,8 +2,8 @@
 
 import type { AuditPage } from '@leadline/contract';
 import type { ReactNode } from 'react';
-import { TextLink } from '../../../auth/text-link.tsx';
-import { leadPath, PATHS } from '../../../paths.ts';
+import { TextLink } from '../../../components/text-link.tsx';
+import { leadPath, PAGES } from '../../../navigation/page-paths.ts';
 import classes from './audit-page.module.css';
 import { type Names, shortenId } from './use-names.ts';
 
@@ -26,9 +26,9 @@ export function Subject({ entry: { actor, action, subject }, names }: SubjectPro
     return action === 'lead.deleted' ? id : <TextLink to={leadPath(subject)}>{id}</TextLink>;
   }
   if (subject.startsWith('hook_')) {
-    return action === 'webhook.deleted' ? id : <TextLink to={PATHS.webhooks}>{id}</TextLink>;
+    return action === 'webhook.deleted' ? id : <TextLink to={PAGES.webhooks}>{id}</TextLink>;
   }
-  if (subject.startsWith('imp_')) return <TextLink to={PATHS.imports}>{id}</TextLink>;
+  if (subject.startsWith('imp_')) return <TextLink to={PAGES.imports}>{id}</TextLink>;
   if (subject === 'nobody') return '(nothing was found)';
   return subject.startsWith('person_') ? id : subject;
 }

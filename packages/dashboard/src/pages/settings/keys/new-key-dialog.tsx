@@ -1,14 +1,16 @@
 // Makes a key and shows it.
 
 import type { KeyBody, NewKeyResult } from '@leadline/contract';
+import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
+import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { keysQuery } from '../../../api/keys-query.ts';
-import { validateFilled } from '../../../auth/validate.ts';
 import { FormError } from '../../../components/form-error.tsx';
+import { validateFilled } from '../../../components/validate.ts';
 import { ShownKey } from './shown-key.tsx';
 
 interface NewKeyDialogProps {
@@ -45,7 +47,7 @@ function NewKey({ onShown, onClose }: NewKeyProps) {
     validate: { name: validateFilled('what the key is for') },
   });
   const create = useMutation({
-    mutationFn: async (body: KeyBody) => (await call<NewKeyResult>('POST', '/api/keys', body)).data,
+    mutationFn: async (body: KeyBody) => (await call<NewKeyResult>('POST', PATHS.keys, body)).data,
     onSuccess: () => {
       onShown();
       return queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
@@ -65,7 +67,7 @@ function NewKey({ onShown, onClose }: NewKeyProps) {
           label="Name"
           description="What it is for, so that you know later which one to revoke"
           placeholder="Website"
-          maxLength={100}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}

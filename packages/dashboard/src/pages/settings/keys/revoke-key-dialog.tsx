@@ -1,6 +1,7 @@
 // Ends a key for good.
 
 import type { ApiKey } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -17,7 +18,7 @@ interface RevokeKeyDialogProps {
 export function RevokeKeyDialog({ opened, apiKey, onClose }: RevokeKeyDialogProps) {
   const queryClient = useQueryClient();
   const revoke = useMutation({
-    mutationFn: () => call('DELETE', `/api/keys/${apiKey.key_id}`),
+    mutationFn: () => call('DELETE', fillPath(PATHS.key, { id: apiKey.key_id })),
     onSuccess: () => {
       close();
       notifications.show({ message: 'The key is revoked' });

@@ -1,6 +1,7 @@
 // Puts a new key in the place of another, which may work on for a while.
 
 import type { ApiKey, NewKeyResult } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -50,8 +51,11 @@ function Rotation({ apiKey, onShown, onClose }: RotationProps) {
   const [graceHours, setGraceHours] = useState(24);
   const rotate = useMutation({
     mutationFn: async () =>
-      (await call<NewKeyResult>('POST', `/api/keys/${apiKey.key_id}/rotate`, { grace_hours: graceHours }))
-        .data,
+      (
+        await call<NewKeyResult>('POST', fillPath(PATHS.keyRotate, { id: apiKey.key_id }), {
+          grace_hours: graceHours,
+        })
+      ).data,
     onSuccess: () => {
       onShown();
       return queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });

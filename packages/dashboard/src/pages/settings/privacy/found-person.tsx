@@ -1,6 +1,7 @@
 // What is stored about a person, by its counts; to be handed over as a file, or erased.
 
 import type { EraseResult, PersonExport } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconDownload, IconTrash } from '@tabler/icons-react';
@@ -11,8 +12,8 @@ import { downloadFile } from '../../../components/download-file.ts';
 import { formatCount, formatCountOf } from '../../../components/format-number.ts';
 import { LeadsFound } from './leads-found.tsx';
 import { OpenImports, readOpenImports } from './open-imports.tsx';
+import type { PersonSearch } from './person-search.ts';
 import classes from './person-section.module.css';
-import type { Who } from './person-section.tsx';
 
 type Counts = EraseResult['data'];
 
@@ -25,7 +26,7 @@ const NAMES: readonly (readonly [keyof Counts, string])[] = [
 ];
 
 interface FoundPersonProps {
-  readonly who: Who;
+  readonly who: PersonSearch;
   readonly found: PersonExport['data'];
   readonly onErased: (counts: Counts) => void;
 }
@@ -35,7 +36,7 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
   const queryClient = useQueryClient();
   const erase = useMutation({
     mutationFn: async () =>
-      (await call<EraseResult>('POST', '/api/people/erase', { [who.by]: who.value })).data,
+      (await call<EraseResult>('POST', PATHS.erasePerson, { [who.by]: who.value })).data,
     onSuccess: (counts) => {
       // What is kept of other pages may show the person still.
       queryClient.removeQueries({ type: 'inactive' });

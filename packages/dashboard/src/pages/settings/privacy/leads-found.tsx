@@ -2,11 +2,11 @@
 
 import type { PersonExport } from '@leadline/contract';
 import { Text } from '@mantine/core';
-import { TextLink } from '../../../auth/text-link.tsx';
 import { formatCountOf } from '../../../components/format-number.ts';
 import { contactOf, nameLead } from '../../../components/name-lead.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { leadPath } from '../../../paths.ts';
+import { TextLink } from '../../../components/text-link.tsx';
+import { leadPath } from '../../../navigation/page-paths.ts';
 import classes from './person-section.module.css';
 
 const MAX_SHOWN = 10;

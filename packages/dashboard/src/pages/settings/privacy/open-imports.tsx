@@ -4,13 +4,12 @@ import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiFailure } from '../../../api/call.ts';
-import { TextLink } from '../../../auth/text-link.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
 import { importPage, importQuery, isMoving } from '../../imports/use-imports.ts';
 
-/** The imports that the server names in its refusal; none when it refused for another reason. */
+/** The imports that block the erasure; empty when it failed for another reason. */
 export function readOpenImports(error: unknown): readonly string[] {
-  if (!(error instanceof ApiFailure) || error.code !== 'conflict') return [];
-  return error.message.match(/imp_[0-9a-f]+/gi)?.map((importId) => importId.toLowerCase()) ?? [];
+  return error instanceof ApiFailure ? error.importIds : [];
 }
 
 export function OpenImports({ importIds }: { readonly importIds: readonly string[] }) {

@@ -1,11 +1,14 @@
 // How long leads are kept. A shorter time deletes leads, so it is asked about first.
 
 import type { Retention } from '@leadline/contract';
+import { MAX_RETENTION_DAYS } from '@leadline/contract/limits';
+import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FormError } from '../../../components/form-error.tsx';
@@ -15,15 +18,13 @@ import { useCan } from '../../../session/use-session.ts';
 import { OwnersOnly } from '../owners-only.tsx';
 import { Section } from '../section.tsx';
 
-const KEY = ['retention'] as const;
-const MAX_DAYS = 36_500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
 export function RetentionSection() {
   const retention = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call<{ data: Retention }>('GET', '/api/retention', undefined, { signal }),
+    queryKey: queryKeys.retention,
+    queryFn: ({ signal }) => call<{ data: Retention }>('GET', PATHS.retention, undefined, { signal }),
     select: (answer) => answer.data,
   });
   return (
@@ -55,11 +56,11 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
   const field = useRef<HTMLInputElement>(null);
   const wanted = isLimited ? readDays(days) : null;
   const save = useMutation({
-    mutationFn: (retention: Retention) => call('PUT', '/api/retention', retention),
+    mutationFn: (retention: Retention) => call('PUT', PATHS.retention, retention),
     onSuccess: () => {
       setIsAsking(false);
       notifications.show({ message: 'Saved' });
-      return queryClient.invalidateQueries({ queryKey: KEY });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.retention });
     },
   });
   function submit(event: FormEvent): void {
@@ -106,7 +107,7 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
             autoComplete="off"
             value={days}
             onChange={(event) => setDays(event.currentTarget.value)}
-            error={wanted === undefined && `Write whole days, from 1 to ${formatCount(MAX_DAYS)}`}
+            error={wanted === undefined && `Write whole days, from 1 to ${formatCount(MAX_RETENTION_DAYS)}`}
             styles={{ input: { width: 160 } }}
           />
         )}
@@ -140,5 +141,5 @@ function readDays(text: string): number | undefined {
   const digits = text.trim().replace(/,(?=\d{3}(?!\d))/g, '');
   if (!/^\d{1,6}$/.test(digits)) return undefined;
   const days = Number(digits);
-  return days >= 1 && days <= MAX_DAYS ? days : undefined;
+  return days >= 1 && days <= MAX_RETENTION_DAYS ? days : undefined;
 }

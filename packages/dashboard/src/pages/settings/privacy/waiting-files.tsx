@@ -4,7 +4,7 @@ import type { Import } from '@leadline/contract';
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { TextLink } from '../../../auth/text-link.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
 import { importPage, importsQuery } from '../../imports/use-imports.ts';
 
 const OVER: readonly Import['status'][] = ['finished', 'cancelled', 'failed'];

@@ -3,8 +3,8 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { validateFilled } from '../../../auth/validate.ts';
 import { FormError } from '../../../components/form-error.tsx';
+import { validateFilled } from '../../../components/validate.ts';
 
 interface PasswordFormProps {
   readonly children: ReactNode;

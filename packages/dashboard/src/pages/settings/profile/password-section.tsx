@@ -1,15 +1,17 @@
 // Changes the password, and by default ends every other session: whoever changes it may not be alone with it.
 
+import { MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { MIN_PASSWORD_LENGTH, validateFilled, validateNewPassword } from '../../../auth/validate.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { FormError } from '../../../components/form-error.tsx';
+import { validateFilled, validateNewPassword } from '../../../components/validate.ts';
 import { refreshSession } from '../../../session/use-session.ts';
 import { Section } from '../section.tsx';
-import { SESSIONS_KEY } from './sessions-query.ts';
 
 interface PasswordChange {
   readonly currentPassword: string;
@@ -28,13 +30,13 @@ export function PasswordSection() {
   });
   const change = useMutation({
     mutationFn: async (values: PasswordChange) => {
-      await call('POST', '/api/auth/change-password', values);
+      await call('POST', AUTH_PATHS.changePassword, values);
       await refreshSession();
     },
     onSuccess: () => {
       form.reset();
       notifications.show({ message: 'Your password is changed' });
-      return queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.deviceSessions });
     },
     onError: () => form.setFieldValue('currentPassword', ''),
   });

@@ -1,8 +1,10 @@
 // The sessions of whoever is signed in, this one first, then by when they were last seen.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { refreshSession } from '../../../session/use-session.ts';
 
 /** As better-auth lists it; the rest of it is not needed. */
@@ -15,16 +17,17 @@ export interface DeviceSession {
   readonly userAgent: string | null;
 }
 
-export const SESSIONS_KEY = ['auth', 'sessions'] as const;
-
 export const sessionsQuery = queryOptions({
-  queryKey: SESSIONS_KEY,
-  queryFn: ({ signal }) => call<DeviceSession[]>('GET', '/api/auth/list-sessions', undefined, { signal }),
+  queryKey: queryKeys.deviceSessions,
+  queryFn: ({ signal }) => call<DeviceSession[]>('GET', AUTH_PATHS.sessions, undefined, { signal }),
 });
 
 /** For what gives this browser a new session: both must know it, or none is marked as this one. */
 export async function refreshSessions(): Promise<void> {
-  await Promise.all([refreshSession(), queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })]);
+  await Promise.all([
+    refreshSession(),
+    queryClient.invalidateQueries({ queryKey: queryKeys.deviceSessions }),
+  ]);
 }
 
 export function orderSessions(sessions: readonly DeviceSession[], currentId: string | null): DeviceSession[] {

@@ -1,10 +1,12 @@
 // Where one is signed in, and how to end that.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { describeFailure } from '../../../components/describe-failure.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -13,13 +15,7 @@ import { useSession } from '../../../session/use-session.ts';
 import rows from '../rows.module.css';
 import { Section } from '../section.tsx';
 import { describeDevice, isPhone } from './describe-device.ts';
-import {
-  type DeviceSession,
-  isCurrent,
-  orderSessions,
-  SESSIONS_KEY,
-  sessionsQuery,
-} from './sessions-query.ts';
+import { type DeviceSession, isCurrent, orderSessions, sessionsQuery } from './sessions-query.ts';
 
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery);
@@ -73,11 +69,11 @@ function useEnding() {
   return useMutation({
     mutationFn: (token: string | null) =>
       token === null
-        ? call('POST', '/api/auth/revoke-other-sessions', {})
-        : call('POST', '/api/auth/revoke-session', { token }),
+        ? call('POST', AUTH_PATHS.revokeOtherSessions, {})
+        : call('POST', AUTH_PATHS.revokeSession, { token }),
     onSuccess: () => notifications.show({ message: 'Signed out there' }),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deviceSessions }),
   });
 }
 

@@ -1,5 +1,6 @@
 // Turns the second factor off.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -23,7 +24,7 @@ export function TwoFactorOffDialog({ opened, onClose }: DialogProps) {
 function TurnOff({ onClose }: { readonly onClose: () => void }) {
   const turnOff = useMutation({
     mutationFn: async (password: string) => {
-      await call('POST', '/api/auth/two-factor/disable', { password });
+      await call('POST', AUTH_PATHS.disableTwoFactor, { password });
       await refreshSessions();
     },
     onSuccess: () => {

@@ -1,6 +1,7 @@
 // Turns the second factor on, in three steps: the password, the app with its first code, the backup codes. It is on only
 // once a code was right, so that nobody locks themselves out with an app that was never set up.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -51,7 +52,7 @@ interface StepsProps {
 
 function Steps({ isConfirmed, onConfirmed, onClose }: StepsProps) {
   const enable = useMutation({
-    mutationFn: (password: string) => call<Enrolment>('POST', '/api/auth/two-factor/enable', { password }),
+    mutationFn: (password: string) => call<Enrolment>('POST', AUTH_PATHS.enableTwoFactor, { password }),
   });
   if (enable.data === undefined) {
     return (
@@ -88,7 +89,7 @@ function AppSetup({ totpUri, onConfirmed, onCancel }: AppSetupProps) {
   });
   const verify = useMutation({
     mutationFn: async (code: string) => {
-      await call('POST', '/api/auth/two-factor/verify-totp', { code });
+      await call('POST', AUTH_PATHS.verifyTotp, { code });
       await refreshSessions();
     },
     onSuccess: onConfirmed,

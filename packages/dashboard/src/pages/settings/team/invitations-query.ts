@@ -1,9 +1,10 @@
 // Who is invited to the account, as better-auth tells it.
 
 import type { Role } from '@leadline/contract';
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { TEAM_KEY } from '../../../api/members-query.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 
 export interface Invitation {
   readonly id: string;
@@ -15,9 +16,8 @@ export interface Invitation {
 
 /** For owners only: whoever knows the id of an invitation can use it. */
 export const invitationsQuery = queryOptions({
-  queryKey: [...TEAM_KEY, 'invitations'],
-  queryFn: ({ signal }) =>
-    call<Invitation[]>('GET', '/api/auth/organization/list-invitations', undefined, { signal }),
+  queryKey: queryKeys.invitations,
+  queryFn: ({ signal }) => call<Invitation[]>('GET', AUTH_PATHS.invitations, undefined, { signal }),
 });
 
 export function findPending(invitations: readonly Invitation[], now: number): Invitation[] {

@@ -1,12 +1,13 @@
 // Who is invited: a new invitation, and those that nobody has accepted yet.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { TEAM_KEY } from '../../../api/members-query.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { describeFailure } from '../../../components/describe-failure.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -54,10 +55,10 @@ export function InvitationsSection() {
 function InvitationRow({ invitation: { id, email, role, expiresAt } }: { readonly invitation: Invitation }) {
   const queryClient = useQueryClient();
   const cancel = useMutation({
-    mutationFn: () => call('POST', '/api/auth/organization/cancel-invitation', { invitationId: id }),
+    mutationFn: () => call('POST', AUTH_PATHS.cancelInvitation, { invitationId: id }),
     onSuccess: () => notifications.show({ message: `The invitation of ${email} is taken back` }),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: TEAM_KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.team }),
   });
   return (
     <li className={rows.row}>

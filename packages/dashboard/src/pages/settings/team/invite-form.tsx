@@ -1,14 +1,15 @@
 // Invites somebody. Whether a mail went out depends on the installation; the link can always be copied.
 
 import type { Role, Session } from '@leadline/contract';
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { TEAM_KEY } from '../../../api/members-query.ts';
-import { validateEmail } from '../../../auth/validate.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { FormError } from '../../../components/form-error.tsx';
+import { validateEmail } from '../../../components/validate.ts';
 import { useSession } from '../../../session/use-session.ts';
 import type { Invitation } from './invitations-query.ts';
 import classes from './invite-form.module.css';
@@ -30,10 +31,10 @@ export function InviteForm() {
   });
   const invite = useMutation({
     mutationFn: (values: { email: string; role: Role }) =>
-      call<Invitation>('POST', '/api/auth/organization/invite-member', values),
+      call<Invitation>('POST', AUTH_PATHS.invite, values),
     onSuccess: () => {
       form.reset();
-      return queryClient.invalidateQueries({ queryKey: TEAM_KEY });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.team });
     },
   });
   return (

@@ -1,13 +1,14 @@
 // The way out of an account.
 
+import { PATHS } from '@leadline/contract/paths';
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { loadPage } from '../../../api/load-anew.ts';
+import { loadPage } from '../../../api/load-page.ts';
 import { membersQuery, toUserId } from '../../../api/members-query.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { PATHS } from '../../../paths.ts';
+import { PAGES } from '../../../navigation/page-paths.ts';
 import { useAccount, useSession } from '../../../session/use-session.ts';
 import { Section } from '../section.tsx';
 
@@ -19,9 +20,9 @@ export function LeaveSection() {
   const own = members?.find((member) => toUserId(member) === user?.user_id);
   const isLastOwner = own?.role === 'owner' && members?.filter(({ role }) => role === 'owner').length === 1;
   const leave = useMutation({
-    mutationFn: () => call('DELETE', '/api/members/me'),
+    mutationFn: () => call('DELETE', PATHS.membersMe),
     // A full load: nothing of the account stays in memory.
-    onSuccess: () => loadPage(PATHS.inbox),
+    onSuccess: () => loadPage(PAGES.inbox),
   });
   function stop(): void {
     leave.reset();

@@ -1,13 +1,15 @@
 // The members: owners change roles and remove people; the account always keeps an owner.
 
 import type { Role } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Button, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { type Member, membersQuery, TEAM_KEY, toUserId } from '../../../api/members-query.ts';
+import { type Member, membersQuery, toUserId } from '../../../api/members-query.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { describeFailure } from '../../../components/describe-failure.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -137,8 +139,8 @@ function useRoleChange(member: Member, isSelf: boolean) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (role: Role) => {
-      await call('PATCH', `/api/members/${toUserId(member)}`, { role });
-      await queryClient.invalidateQueries({ queryKey: TEAM_KEY });
+      await call('PATCH', fillPath(PATHS.member, { id: toUserId(member) }), { role });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.team });
       if (isSelf) await refreshSession();
     },
     onSuccess: (_, role) =>
@@ -157,11 +159,11 @@ function RemoveDialog({ opened, member, onClose }: RemoveDialogProps) {
   const { user } = member;
   const queryClient = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => call('DELETE', `/api/members/${toUserId(member)}`),
+    mutationFn: () => call('DELETE', fillPath(PATHS.member, { id: toUserId(member) })),
     onSuccess: () => {
       close();
       notifications.show({ message: `${user.name} is removed` });
-      return queryClient.invalidateQueries({ queryKey: TEAM_KEY });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.team });
     },
   });
   function close(): void {
