@@ -5,7 +5,7 @@ import { MAX_INSIGHTS_YEARS } from '@leadline/contract/limits';
 import { DomainError } from '../../base/domain-error.ts';
 import { accessAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
-import { FairTurns } from '../../insights/fair-queue.ts';
+import { FairQueue } from '../../insights/fair-queue.ts';
 import { getInsights } from '../../insights/get-insights.ts';
 import { SharedAnswers } from '../../insights/shared-answers.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
@@ -16,7 +16,7 @@ import type { App } from '../typed-app.ts';
 export function addInsights(app: App, gate: Gate, db: Database): void {
   // News reach all pages that are open in an account at the same moment.
   const answers = new SharedAnswers<Insights>();
-  const turns = new FairTurns();
+  const queue = new FairQueue();
 
   app.get('/api/insights', {
     onRequest: admitCaller(gate),
@@ -40,7 +40,7 @@ export function addInsights(app: App, gate: Gate, db: Database): void {
       const account = accessAccount(db, callerOf(request));
       const question = [account.accountId, from.toISOString(), to.toISOString()].join(' ');
       const data = await answers.get(question, () =>
-        turns.take(account.accountId, () => getInsights(account, from, to)),
+        queue.run(account.accountId, () => getInsights(account, from, to)),
       );
       return succeed(data);
     },
