@@ -228,7 +228,7 @@ test('nothing of an erased person is left, and nobody else is touched', async ()
   });
 
   // The answers that were on their way come in now, with her data in them.
-  receiver.letGo();
+  receiver.release();
   await waitFor(async () => (await deliveriesAt('/hold')).map(({ status }) => status), ['delivered']);
   const after = await readDatabase(owner);
   expect(leaksIn(after)).toEqual([]);

@@ -1,10 +1,9 @@
 import { defineConfig } from 'vitest/config';
-import { ALONE } from './vitest.alone.ts';
 
-// One file after the other, so that none disturbs another's timing.
+// One file after the other: they load the machine or watch the clock, and would disturb each other.
 export default defineConfig({
   test: {
-    include: ALONE,
+    include: ['packages/*/test/**/*.serial.test.ts'],
     globalSetup: ['packages/testkit/src/database/global-setup.ts'],
     fileParallelism: false,
     testTimeout: 120_000,
