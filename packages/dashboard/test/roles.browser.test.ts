@@ -49,14 +49,14 @@ const listOffers = (leadId: string): Offer[] => {
 async function openAs(role: Role): Promise<{ page: Page; leadId: string }> {
   const owner = await suite.newOwner();
   const leadId = await suite.postLead(owner, { name: 'Ana Lopez' });
-  const page = await suite.newPage(); // a request that is refused fails the test
+  const page = await suite.newPage(); // a rejected request fails the test
   await suite.addMember(owner, 'viewer');
   await suite.signIn(page, role === 'owner' ? owner.person : await suite.addMember(owner, role));
   return { page, leadId };
 }
 
 test.each(['viewer', 'rep', 'owner'] as const)(
-  'as %s: one is offered what one may do, and nothing else',
+  'a member with the role %s is only offered what the role allows',
   async (role) => {
     const { page, leadId } = await openAs(role);
     const offers = listOffers(leadId);
@@ -96,7 +96,7 @@ test('a person demoted to viewer while a page is open gets an error when saving'
   await page.getByRole('button', { name: 'Mark as won' }).click();
   await page
     .getByRole('alert')
-    .filter({ hasText: /rep or an owner/ })
+    .filter({ hasText: /requires the rep role/i })
     .waitFor();
   expect((await owner.person.call(`/api/leads/${leadId}`)).body.data.outcome).toBe('open');
 });
