@@ -42,7 +42,7 @@ afterAll(async () => {
   await owner.destroy();
 });
 
-function say(response: ServerResponse, content: string): void {
+function reply(response: ServerResponse, content: string): void {
   response.setHeader('Content-Type', 'application/json');
   response.end(
     JSON.stringify({
@@ -98,7 +98,7 @@ const assessmentOf = async (api: RunningApi, leadId: string) =>
 describe('an account that uses the LLM', () => {
   test('has its messages assessed by the LLM, without names, emails and numbers', async () => {
     const api = await startLlmApi();
-    behave = (response) => say(response, verdict());
+    behave = (response) => reply(response, verdict());
     const { body } = await send(
       api,
       'Please call Nkechi Okafor at +44 7700 900123 or nkechi@okafor.example: 40 desks by Friday',
@@ -126,15 +126,18 @@ describe('an account that uses the LLM', () => {
 
   test.each<[string, (response: ServerResponse) => void]>([
     ['hangs', () => {}],
-    ['lies', (response) => say(response, verdict({ confidence: 'absolute' }))],
-    ['says more than it was asked', (response) => say(response, verdict({ score: 100 }))],
-    ['exaggerates', (response) => say(response, verdict({ labels: [label('committed', { strength: 3 })] }))],
-    ['invents a concept', (response) => say(response, verdict({ labels: [label('perfect-lead')] }))],
+    ['lies', (response) => reply(response, verdict({ confidence: 'absolute' }))],
+    ['says more than it was asked', (response) => reply(response, verdict({ score: 100 }))],
+    [
+      'exaggerates',
+      (response) => reply(response, verdict({ labels: [label('committed', { strength: 3 })] })),
+    ],
+    ['invents a concept', (response) => reply(response, verdict({ labels: [label('perfect-lead')] }))],
     [
       'quotes what is not there',
-      (response) => say(response, verdict({ labels: [label('need', { clause: 7 })] })),
+      (response) => reply(response, verdict({ labels: [label('need', { clause: 7 })] })),
     ],
-    ['answers in prose', (response) => say(response, 'This is a wonderful lead. Score: 100/100!')],
+    ['answers in prose', (response) => reply(response, 'This is a wonderful lead. Score: 100/100!')],
     [
       'floods',
       (response) => {
@@ -170,7 +173,7 @@ describe('an account that uses the LLM', () => {
   test('stops using the LLM once the installation’s monthly budget is spent', async () => {
     await owner.deleteFrom('ai_spending').execute();
     const api = await startLlmApi(0.006);
-    behave = (response) => say(response, verdict());
+    behave = (response) => reply(response, verdict());
     const first = await send(api, 'We need 70 office chairs');
     expect(await assessmentOf(api, first.body.lead_id)).toMatchObject({ by: 'openai-compatible/test' });
     await expect
@@ -187,7 +190,7 @@ describe('an account that uses the LLM', () => {
     const api = await startLlmApi();
     let phrased = { headline: 'Call them: 99 points' } as Record<string, unknown>;
     behave = (response) =>
-      say(response, asked.at(-1)?.includes('headline') ? JSON.stringify(phrased) : verdict());
+      reply(response, asked.at(-1)?.includes('headline') ? JSON.stringify(phrased) : verdict());
     const explain = async () =>
       (await call(api.url, '/api/explain.php', { lead: makeLead() }, { key: account.liveKey })).body.data;
     const plain = await explain();
@@ -203,11 +206,11 @@ describe('an account that uses the LLM', () => {
     // The fake LLM returns its input with one line removed.
     behave = (response) => {
       const request = asked.at(-1) ?? '';
-      if (!request.includes('headline')) return say(response, verdict());
+      if (!request.includes('headline')) return reply(response, verdict());
       const content = JSON.parse(request).messages.at(-1).content as string;
       const input = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
       sent = input;
-      say(response, JSON.stringify({ ...input, strengths: input.strengths.slice(1) }));
+      reply(response, JSON.stringify({ ...input, strengths: input.strengths.slice(1) }));
     };
     const lead = makeLead({
       email: 'nkechi@okafor-law.com',

@@ -280,8 +280,8 @@ describe('an error names the column for', () => {
       'Closed: "13/13/2024" is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30',
     ],
     [{ Status: 'lost', Amount: '5k-10k' }, 'Amount: "5k-10k" is not a valid amount; write it like 1234.50'],
-    [{ Status: 'lost', Why: 'x'.repeat(2_001) }, 'Why: longer than 2,000 characters'],
-    [{ Status: 'lost', Why: 'a\0b' }, 'Why: holds a character that is none (NUL or half a surrogate pair)'],
+    [{ Status: 'lost', Why: 'x'.repeat(2_001) }, 'Why: must be 2,000 characters or fewer'],
+    [{ Status: 'lost', Why: 'a\0b' }, 'Why: contains an invalid character (NUL or an unpaired surrogate)'],
   ])('the invalid row %j', (fields, error) => {
     expect(errorOf(fields)).toBe(error);
   });

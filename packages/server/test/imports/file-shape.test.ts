@@ -62,7 +62,7 @@ describe('the columns', () => {
     expect(read(`${line(500)}\nx\n`)).toMatchObject({ ok: true });
     expect(read(`${line(501)}\nx\n`)).toEqual({
       ok: false,
-      error: 'the header has 501 columns; 500 are the most we read',
+      error: 'the header has 501 columns; the limit is 500',
     });
   });
 
@@ -134,7 +134,7 @@ describe('the first row', () => {
   });
 });
 
-describe('a file that cannot be imported:', () => {
+describe('a file that cannot be imported', () => {
   const utf16 = Buffer.from('name,email\nAna,a@b.co\n', 'utf16le');
   test.each<[string, string | Buffer, RegExp]>([
     ['nothing', '', /empty/],
@@ -155,20 +155,16 @@ describe('a file that cannot be imported:', () => {
     ['a header alone', 'name,email\n', /no rows/],
     ['a header and blank rows', 'name;email\r\n;\r\n"";""\r\n', /no rows/],
     ['delimiters alone', ',,\n,,\n', /no column names/],
-    [
-      'an e-mail address in the header',
-      'Ana,a@b.co,5\nBea,b@b.co,6\n',
-      /looks like a row.*names of the columns/,
-    ],
-    ['a phone number in the header', 'Ana,+1 (212) 555-0123\nBea,2125550124\n', /looks like a row/],
-    ['a date in the header', 'Ana,2024-03-01\nBea,2024-03-02\n', /looks like a row/],
-    ['numbers in the header', 'Ana,5,$7.50\nBea,6,$8\n', /looks like a row/],
-    ['an open quote in the header', 'name,"email\nAna,x\nBea,y\n', /quote opens in the header/],
+    ['an email in the header', 'Ana,a@b.co,5\nBea,b@b.co,6\n', /looks like data.*column names/],
+    ['a phone number in the header', 'Ana,+1 (212) 555-0123\nBea,2125550124\n', /looks like data/],
+    ['a date in the header', 'Ana,2024-03-01\nBea,2024-03-02\n', /looks like data/],
+    ['numbers in the header', 'Ana,5,$7.50\nBea,6,$8\n', /looks like data/],
+    ['an open quote in the header', 'name,"email\nAna,x\nBea,y\n', /quote in the header is never closed/],
     ['a long header', `name,${'x'.repeat(1024 * 1024)}\nAna`, /longer than 1 MiB/],
-    ['a JSON list', '[\n {"email":"a@b.co"}]', /JSON list.*one JSON object a line/],
-    ['JSON over several lines', '{\n "email": "a@b.co"\n}', /one object a line/],
-    ['empty objects', '{}\n{}', /nothing/],
-  ])('%s is rejected with a reason', (_, file, error) => {
+    ['a JSON array', '[\n {"email":"a@b.co"}]', /JSON array.*one JSON object per line/],
+    ['JSON over several lines', '{\n "email": "a@b.co"\n}', /one object per line/],
+    ['empty objects', '{}\n{}', /empty/],
+  ])('is rejected with a reason: %s', (_, file, error) => {
     const result = read(file);
     expect(result.ok).toBe(false);
     expect(result).toHaveProperty('error', expect.stringMatching(error));

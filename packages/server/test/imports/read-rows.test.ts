@@ -236,8 +236,8 @@ test('offsets beyond 32 bits are exact', async () => {
   async function* chunks(): AsyncGenerator<Buffer> {
     yield file.subarray(shape.firstRow.offset);
   }
-  for await (const lot of readRows(chunks(), shape, { offset, line: 2 ** 40 }))
-    ends.push(...lot.map(({ end }) => end));
+  for await (const batch of readRows(chunks(), shape, { offset, line: 2 ** 40 }))
+    ends.push(...batch.map(({ end }) => end));
   expect(ends).toEqual([
     { offset: offset + 4, line: 2 ** 40 + 1 },
     { offset: offset + 8, line: 2 ** 40 + 2 },
@@ -251,6 +251,6 @@ test('rows are yielded in batches of at most 1,000', async () => {
     yield file.subarray(shape.firstRow.offset);
   }
   const sizes: number[] = [];
-  for await (const lot of readRows(chunks(), shape, shape.firstRow)) sizes.push(lot.length);
+  for await (const batch of readRows(chunks(), shape, shape.firstRow)) sizes.push(batch.length);
   expect(sizes).toEqual([1_000, 1_000, 500]);
 });

@@ -91,8 +91,8 @@ describe('importing rows', () => {
       },
     });
     expect(await countLeads(customer.accountId)).toBe(500 - bad.length);
-    const { rows: refused } = await downloadRejected(customer.call, id);
-    expect(refused.map(({ leadline_line }) => Number(leadline_line))).toEqual(
+    const { rows: rejected } = await downloadRejected(customer.call, id);
+    expect(rejected.map(({ leadline_line }) => Number(leadline_line))).toEqual(
       bad.map((index) => index + 2 + (index >= 250 ? 2 : 0)),
     );
     expect(await countChunks(customer.accountId)).toBe(0);
@@ -169,11 +169,11 @@ describe('downloading rejected rows', () => {
       { Name: '+49 30 123', Email: '', Created: '', 'Team size': '-7', Notes: 'C:\\users\\new\\u0000' },
     ];
     const id = await importFile(call, toCsv(rows).replaceAll(',', ';'));
-    const { headers, rows: refused } = await downloadRejected(call, id);
+    const { headers, rows: rejected } = await downloadRejected(call, id);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe(`attachment; filename="refused-${id}.csv"`);
     const missing = 'email and phone are both missing; send at least one';
-    expect(refused).toEqual([
+    expect(rejected).toEqual([
       {
         ...rows[1],
         Notes: 'two\nlines; here',
@@ -189,20 +189,20 @@ describe('downloading rejected rows', () => {
       },
       { ...rows[3], leadline_line: '6', leadline_reason: missing },
     ]);
-    const mended = refused.map((row) => ({
+    const corrected = rejected.map((row) => ({
       ...(row as Record<string, string>),
       Created: '2024-03-31',
-      Email: `mended-${row.leadline_line}@acme.com`,
+      Email: `fixed-${row.leadline_line}@acme.com`,
     }));
-    const again = await importFile(call, toCsv(mended));
+    const again = await importFile(call, toCsv(corrected));
     expect((await getImport(call, again)).progress).toMatchObject({ rows_read: 3, stored: 3, refused: 0 });
     const leads = await leadsByEmail(call);
-    expect(leads.get('mended-3@acme.com').lead).toMatchObject({
+    expect(leads.get('fixed-3@acme.com').lead).toMatchObject({
       name: 'Bo; "Bob"',
       message: 'two\nlines; here',
       custom_fields: { 'Team size': '5' },
     });
-    expect(leads.get('mended-6@acme.com').lead.message).toBe('C:\\users\\new\\u0000');
+    expect(leads.get('fixed-6@acme.com').lead.message).toBe('C:\\users\\new\\u0000');
     expect(leads.size).toBe(4);
   });
 
@@ -218,11 +218,11 @@ describe('downloading rejected rows', () => {
     ].join('\n');
     const id = await importFile(call, file);
     expect((await getImport(call, id)).progress).toMatchObject({ rows_read: 6, stored: 1, refused: 5 });
-    const { headers, text, rows: refused } = await downloadRejected(call, id);
+    const { headers, text, rows: rejected } = await downloadRejected(call, id);
     expect(headers.get('content-type')).toBe('application/x-ndjson');
     expect(headers.get('content-disposition')).toBe(`attachment; filename="refused-${id}.ndjson"`);
     expect(text.endsWith('}\n')).toBe(true);
-    expect(refused).toMatchObject([
+    expect(rejected).toMatchObject([
       {
         name: 'Bo',
         custom_fields: { 'Team size': 5 },
@@ -243,8 +243,8 @@ describe('downloading rejected rows', () => {
       { email: 'eve@acme.com', leadline_line: 5, leadline_reason: expect.stringContaining('NUL or half') },
       { email: 'fay@acme.com', leadline_line: 6, leadline_reason: expect.stringContaining('message: ') },
     ]);
-    const mended = { ...refused[0], email: 'bo@acme.com' };
-    await importFile(call, `${JSON.stringify(mended)}\n`);
+    const corrected = { ...rejected[0], email: 'bo@acme.com' };
+    await importFile(call, `${JSON.stringify(corrected)}\n`);
     expect((await leadsByEmail(call)).get('bo@acme.com').lead).toMatchObject({
       name: 'Bo',
       message: 'no address \\u0000',
@@ -291,8 +291,8 @@ test('a row that the database rejects does not affect the other rows', async () 
   });
   expect(await countLeads(customer.accountId)).toBe(344);
   expect((await customer.call('/api/usage')).body.data.used).toBe(344);
-  const { rows: refused } = await downloadRejected(customer.call, id);
-  expect(refused.map((row) => [row.email, row.leadline_line, row.leadline_reason])).toEqual(
+  const { rows: rejected } = await downloadRejected(customer.call, id);
+  expect(rejected.map((row) => [row.email, row.leadline_line, row.leadline_reason])).toEqual(
     [3, 4, 99, 100, 217, 349].map((index) => [
       `lead-${index}@acme.com`,
       String(index + 2),
@@ -623,13 +623,13 @@ describe('importing random tables', () => {
           quiet.owner,
         );
         expect(stored.map(({ email }) => email).toSorted()).toEqual(good.toSorted());
-        const refusals = await quiet.owner
+        const rejectedLines = await quiet.owner
           .selectFrom('import_refusals')
           .select('line')
           .where('account_id', '=', account.accountId)
           .orderBy('line')
           .execute();
-        expect(refusals.map((refusal) => refusal.line)).toEqual(bad);
+        expect(rejectedLines.map(({ line }) => line)).toEqual(bad);
         expect((await getImport(caller, data.import_id)).progress).toMatchObject({
           rows_read: good.length + bad.length,
           stored: good.length,

@@ -165,7 +165,7 @@ describe('uploaded files', () => {
 
   test('lose their rejected rows after 30 days, but the import stays', async () => {
     const tenant = await makeTenant();
-    const refusedOf = async (upload: Upload): Promise<[string, () => Promise<string>]> => {
+    const makeRejectedRow = async (upload: Upload): Promise<[string, () => Promise<string>]> => {
       const id = await uploadAs(tenant, upload);
       await owner.query(
         `insert into leadline.import_refusals values ($1, $2, 2, 'no good', '{"email":"refused@example.org"}')`,
@@ -173,9 +173,9 @@ describe('uploaded files', () => {
       );
       return [id, async () => (await tenant.caller(`/api/imports/${id}/refused`)).text];
     };
-    const [old, readOld] = await refusedOf({ status: 'finished', finished: daysAgo(31) });
-    const [, readYoung] = await refusedOf({ status: 'finished', finished: daysAgo(29) });
-    const [, readOpen] = await refusedOf({ status: 'running', created: daysAgo(31) });
+    const [old, readOld] = await makeRejectedRow({ status: 'finished', finished: daysAgo(31) });
+    const [, readYoung] = await makeRejectedRow({ status: 'finished', finished: daysAgo(29) });
+    const [, readOpen] = await makeRejectedRow({ status: 'running', created: daysAgo(31) });
     await maintain();
     expect(await readOld()).not.toContain('refused@example.org');
     expect(await tenant.caller(`/api/imports/${old}`)).toMatchObject({ status: 200 });

@@ -386,7 +386,7 @@ describe('a host name', () => {
     ['a public address and a private one', [PUBLIC, '127.0.0.1']],
     ['a private address and public ones', ['::1', PUBLIC, '2d00::2']],
     ['many public addresses and metadata', [...Array<string>(20).fill(PUBLIC), '169.254.169.254']],
-    ['what is no address', ['127.1']],
+    ['an invalid address', ['127.1']],
   ])('is blocked without a connection if it resolves to %s: %j', async (_, addresses) => {
     const { lookup, asked } = resolveTo(addresses);
     const error: unknown = await send(url, open(publicOnlyPolicy, { lookup })).catch(
