@@ -63,7 +63,7 @@ test('what failed is told with what was answered, and is delivered again', async
   receiver.answer(500, 'the CRM is down');
   await suite.postLead(owner);
   await page.goto(`/webhooks?id=${id}`);
-  await page.getByText('It answered with 500.').waitFor();
+  await page.getByText('Returned 500.').waitFor();
   await page.getByText('What it answered').click();
   await page.getByText('the CRM is down').waitFor();
   // Eight attempts take a day and more.

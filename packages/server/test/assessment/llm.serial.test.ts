@@ -1,4 +1,4 @@
-// An LLM on this machine that does what LLMs do: whatever it does, leads are answered in time and stored.
+// A fake LLM that misbehaves like a real one: whatever it does, leads are scored in time and stored.
 
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ import type { RunningApi } from '../../src/api.ts';
 import type { Installation } from '../../src/db/installation.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { setAi } from '../../src/operator/set-ai.ts';
-import { LOCAL, startReadingApi } from './suite.ts';
+import { LOCAL, startAiApi } from './suite.ts';
 
 const TIMEOUT_MS = 700;
 
@@ -67,7 +67,7 @@ const verdict = (fields: Record<string, unknown> = {}): string =>
   JSON.stringify({ labels: [label('need'), label('scope', { strength: 1 })], confidence: 'high', ...fields });
 
 const startLlmApi = (monthlyDollars: number | null = null): Promise<RunningApi> =>
-  startReadingApi(databaseUrl, {
+  startAiApi(databaseUrl, {
     ...LOCAL,
     llm: {
       provider: 'openai-compatible',
@@ -95,8 +95,8 @@ const assessmentOf = async (api: RunningApi, leadId: string) =>
   (await call(api.url, `/api/leads/${leadId}`, undefined, { key: account.liveKey })).body.data.result
     .assessment;
 
-describe('an account that chose the LLM', () => {
-  test('has its messages read by it, without names, addresses and numbers', async () => {
+describe('an account that uses the LLM', () => {
+  test('has its messages assessed by the LLM, without names, emails and numbers', async () => {
     const api = await startLlmApi();
     behave = (response) => say(response, verdict());
     const { body } = await send(
@@ -144,7 +144,7 @@ describe('an account that chose the LLM', () => {
     ],
     ['is broken', (response) => response.writeHead(500).end('no')],
     ['hangs up', (response) => response.destroy()],
-  ])('is answered in time by the local model when the LLM %s', async (_, misbehave) => {
+  ])('falls back to the local model in time when the LLM %s', async (_, misbehave) => {
     const api = await startLlmApi();
     behave = misbehave;
     const start = performance.now();
@@ -155,7 +155,7 @@ describe('an account that chose the LLM', () => {
     await api.stop();
   });
 
-  test('stops asking an LLM that fails, so that leads stop waiting for it', async () => {
+  test('stops asking an LLM that keeps failing, so that leads do not wait for it', async () => {
     const api = await startLlmApi();
     behave = () => {};
     for (let i = 0; i < 5; i++) await send(api, `${i} chairs please, this week`);
@@ -167,7 +167,7 @@ describe('an account that chose the LLM', () => {
     await api.stop();
   });
 
-  test('asks no more when the month is paid up', async () => {
+  test('stops using the LLM once the installation’s monthly budget is spent', async () => {
     await owner.deleteFrom('ai_spending').execute();
     const api = await startLlmApi(0.006);
     behave = (response) => say(response, verdict());
@@ -183,7 +183,7 @@ describe('an account that chose the LLM', () => {
     await again.stop();
   });
 
-  test('has explanations in its words only where they say nothing new', async () => {
+  test('uses rephrased explanations only if they add nothing new', async () => {
     const api = await startLlmApi();
     let phrased = { headline: 'Call them: 99 points' } as Record<string, unknown>;
     behave = (response) =>
@@ -197,17 +197,17 @@ describe('an account that chose the LLM', () => {
     await api.stop();
   });
 
-  test('has its explanations worded without what the lead wrote in them', async () => {
+  test('never sends the lead’s own words to the LLM for rephrasing', async () => {
     const api = await startLlmApi();
-    let withheld = { strengths: [] as string[] };
-    // It gives back what it was given, one line shorter.
+    let sent = { strengths: [] as string[] };
+    // The fake LLM returns its input with one line removed.
     behave = (response) => {
       const request = asked.at(-1) ?? '';
       if (!request.includes('headline')) return say(response, verdict());
       const content = JSON.parse(request).messages.at(-1).content as string;
-      const given = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
-      withheld = given;
-      say(response, JSON.stringify({ ...given, strengths: given.strengths.slice(1) }));
+      const input = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
+      sent = input;
+      say(response, JSON.stringify({ ...input, strengths: input.strengths.slice(1) }));
     };
     const lead = makeLead({
       email: 'nkechi@okafor-law.com',
@@ -218,13 +218,13 @@ describe('an account that chose the LLM', () => {
     expect(asked.at(-1)).toContain('headline');
     expect(asked.at(-1)).not.toMatch(/okafor|900123|40 desks/);
     expect(JSON.stringify(body.data)).toContain('40 desks');
-    // What it left out is gone: its words were taken, and what was kept from it stands beside them.
-    expect(withheld.strengths.length).toBeGreaterThan(0);
-    expect(body.data.strengths).not.toContain(withheld.strengths[0]);
+    // The removed line is missing, so the LLM's text was used; the lines it never saw are still there.
+    expect(sent.strengths.length).toBeGreaterThan(0);
+    expect(body.data.strengths).not.toContain(sent.strengths[0]);
     await api.stop();
   });
 
-  test('has batches read by the local model, which is quick enough', async () => {
+  test('has batches assessed by the local model', async () => {
     const api = await startLlmApi();
     const before = asked.length;
     const leads = [makeLead({ email: 'batched@acme.com', message: 'We need 33 chairs' })];
@@ -234,7 +234,7 @@ describe('an account that chose the LLM', () => {
     await api.stop();
   });
 
-  test('stops at the limit of its own', async () => {
+  test('stops using the LLM at its own limit', async () => {
     const frugal = await makeAccount(owner);
     await setAi(owner, frugal.accountId, 'llm', 0.001);
     await setAi(owner, frugal.accountId, 'llm'); // keeps the limit
@@ -257,7 +257,7 @@ describe('an account that chose the LLM', () => {
   });
 });
 
-test('an account that did not choose it is never read by it', async () => {
+test('messages of an account that did not choose the LLM are never sent to it', async () => {
   const other = await makeAccount(owner);
   const api = await startLlmApi();
   const before = asked.length;

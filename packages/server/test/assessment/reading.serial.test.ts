@@ -1,4 +1,4 @@
-// Messages are read by the real model on the way of a lead.
+// Leads are assessed by the real local model as they are scored.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import type { RunningApi } from '../../src/api.ts';
 import type { Installation } from '../../src/db/installation.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { setAi } from '../../src/operator/set-ai.ts';
-import { LOCAL, MESSAGES, PITCH, startReadingApi } from './suite.ts';
+import { LOCAL, MESSAGES, PITCH, startAiApi } from './suite.ts';
 
 let databaseUrl: string;
 let owner: Installation;
@@ -28,10 +28,10 @@ beforeAll(async () => {
 afterAll(() => owner.destroy());
 
 async function withApi(
-  ai: Parameters<typeof startReadingApi>[1],
+  ai: Parameters<typeof startAiApi>[1],
   work: (api: RunningApi) => Promise<void>,
 ): Promise<void> {
-  const api = await startReadingApi(databaseUrl, ai);
+  const api = await startAiApi(databaseUrl, ai);
   try {
     await work(api);
   } finally {
@@ -45,7 +45,7 @@ const send = (api: RunningApi, lead: Record<string, unknown>, key = account.live
 const look = async (api: RunningApi, leadId: string): Promise<LeadDetail['data']> =>
   (await call(api.url, `/api/leads/${leadId}`, undefined, { key: account.liveKey })).body.data;
 
-/** The same lead by the engine in this process. */
+/** Scores the same lead with the engine in this process. */
 function scoreAgain(
   { lead, received_at }: LeadDetail['data'],
   assessment: Assessment | NoAssessment | null,
@@ -56,7 +56,7 @@ function scoreAgain(
 }
 
 describe('a lead with a message', () => {
-  test('is read, and what was read is stored and replayed to the same score', async () => {
+  test('is assessed, and the stored assessment replays to the same score', async () => {
     await withApi(LOCAL, async (api) => {
       const { body } = await send(api, makeLead({ email: 'reading@acme.com' }));
       expect(body.data.ai).toMatchObject({ max_score: 20, confidence: expect.toBeOneOf(['high', 'medium']) });
@@ -79,7 +79,7 @@ describe('a lead with a message', () => {
           strength: expect.toBeOneOf([1, 2]),
           clause: 0,
         });
-      // Nothing both ways, and nothing that is no concept.
+      // No concept is both present and absent, and all are known.
       const named = [...present, ...assessment.absent];
       expect(new Set(named).size).toBe(named.length);
       expect(CONCEPTS).toEqual(expect.arrayContaining(named));
@@ -104,7 +104,7 @@ describe('a lead with a message', () => {
     });
   });
 
-  test('that sells to us gains nothing by it, and loses within the cap', async () => {
+  test('gains nothing if it is a vendor pitch, and loses no more than the cap', async () => {
     await withApi(LOCAL, async (api) => {
       const { body } = await send(api, makeLead({ email: 'pitch@acme.com', message: PITCH }));
       expect(body.data.ai).toMatchObject({ score: 0, display: '0/20' });
@@ -119,7 +119,7 @@ describe('a lead with a message', () => {
     });
   });
 
-  test('is explained with what the AI read', async () => {
+  test('is explained with the AI’s findings', async () => {
     await withApi(LOCAL, async (api) => {
       const influences: number[] = [];
       for (const message of MESSAGES) {
@@ -139,7 +139,7 @@ describe('a lead with a message', () => {
     });
   });
 
-  test('is read in a batch too', async () => {
+  test('is also assessed in a batch', async () => {
     await withApi(LOCAL, async (api) => {
       const leads = Array.from({ length: 30 }, (_, index) =>
         makeLead({
@@ -153,13 +153,13 @@ describe('a lead with a message', () => {
   });
 });
 
-test('a process says whether it reads', async () => {
+test('the health check says whether AI is available', async () => {
   await withApi(LOCAL, async (api) => {
     expect((await call(api.url, '/readyz')).body).toEqual({ success: true, ai: 'ready' });
   });
 });
 
-test('several batches at once leave time for leads that come alone', async () => {
+test('concurrent batches do not hold up single leads', async () => {
   await withApi({ ...LOCAL, deadlineMs: 100 }, async (api) => {
     const batch = (number: number) => {
       const leads = Array.from({ length: 200 }, (_, index) =>
@@ -187,7 +187,7 @@ test('several batches at once leave time for leads that come alone', async () =>
   });
 });
 
-test('a form without a message is read by its answers', async () => {
+test('a form without a message is assessed by its answers', async () => {
   await withApi(LOCAL, async (api) => {
     const custom_fields = { 'What do you need?': 'We need 40 laptops for our new office' };
     const { body } = await send(api, makeLead({ email: 'form@acme.com', message: '', custom_fields }));
@@ -201,7 +201,7 @@ test('a form without a message is read by its answers', async () => {
   });
 });
 
-test('a lead that says nothing is not read', async () => {
+test('a lead without text is not assessed', async () => {
   await withApi(LOCAL, async (api) => {
     const { body } = await send(api, makeLead({ email: 'silent@acme.com', message: '' }));
     expect(body.data.ai).toMatchObject({ score: 0, confidence: 'low', influence_applied: 0, impact: 'None' });
@@ -210,7 +210,7 @@ test('a lead that says nothing is not read', async () => {
   });
 });
 
-test('an account whose messages nobody is to read', async () => {
+test('leads of an account with AI off are not assessed', async () => {
   const other = await makeAccount(owner);
   await setAi(owner, other.accountId, 'off', null);
   await withApi(LOCAL, async (api) => {
@@ -221,7 +221,7 @@ test('an account whose messages nobody is to read', async () => {
   });
 });
 
-test('a model that cannot be loaded is said where an operator and a rep would look, and leads are taken', async () => {
+test('a model that cannot be loaded is reported to operators and reps, and leads are still accepted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'model-'));
   const modelFile = join(folder, 'model.onnx');
   writeFileSync(modelFile, 'no model');
@@ -248,9 +248,9 @@ test('a model that cannot be loaded is said where an operator and a rep would lo
   rmSync(folder, { recursive: true });
 });
 
-test('more messages than can be read: all are taken, and those not read say so', async () => {
+test('under overload all leads are accepted, and those not assessed say so', async () => {
   await withApi({ ...LOCAL, deadlineMs: 30 }, async (api) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 150 }, (_, index) =>
         send(
           api,
@@ -261,8 +261,8 @@ test('more messages than can be read: all are taken, and those not read say so',
         ),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(new Array(150).fill(200));
-    const busy = answers.filter(({ body }) =>
+    expect(responses.map(({ status }) => status)).toEqual(new Array(150).fill(200));
+    const busy = responses.filter(({ body }) =>
       body.data.reasons.some((reason: string) => reason.startsWith('AI was too busy')),
     );
     expect(busy.length).toBeGreaterThan(30);

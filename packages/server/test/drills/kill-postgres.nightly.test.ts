@@ -1,4 +1,4 @@
-// drills/kill-postgres.ts, fewer crashes, on a PostgreSQL that no other suite needs.
+// Runs drills/kill-postgres.ts with fewer crashes, on its own PostgreSQL server.
 
 import {
   type CrashablePostgres,
@@ -14,6 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.remove());
 
-test('crashes of PostgreSQL under load lose no acknowledged lead, and the API recovers by itself', async () => {
+test('PostgreSQL crashes under load lose no acknowledged lead, and the API recovers by itself', async () => {
   expect(failedChecks(await drillKillPostgres(postgres, [1, 7]))).toEqual([]);
 }, 180_000);

@@ -1,11 +1,11 @@
-// drills/kill-worker.ts, fewer kills and rows.
+// Runs drills/kill-worker.ts with fewer kills and rows.
 
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { failedChecks } from '@leadline/testkit/drills/drill';
 import { drillKillWorker } from '@leadline/testkit/drills/kill-worker';
 import { expect, test } from 'vitest';
 
-test('killing the worker loses no event, gives none a second id and imports no row twice', async () => {
+test('killing the worker loses no event, changes no event ID and imports no row twice', async () => {
   const result = await drillKillWorker(await cloneDatabase(), { kills: 4, importRows: 12_000 });
   expect(failedChecks(result)).toEqual([]);
 }, 180_000);

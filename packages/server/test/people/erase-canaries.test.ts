@@ -228,7 +228,7 @@ test('erasing a person leaves nothing of them behind and does not affect anyone 
   });
 
   // The pending responses arrive now, with her data in them.
-  receiver.letGo();
+  receiver.release();
   await waitFor(async () => (await deliveriesAt('/hold')).map(({ status }) => status), ['delivered']);
   const after = await readDatabase(owner);
   expect(leaksIn(after)).toEqual([]);

@@ -13,7 +13,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromUuid, readId } from '../../src/base/ids.ts';
 import { type Installation, openInstallation } from '../../src/db/installation.ts';
-import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
+import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { applyRetention } from '../../src/people/apply-retention.ts';
 
@@ -30,7 +30,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
 const runMaintenanceNow = (now = new Date()): Promise<void> =>
-  keepHouse(worker, now, new AbortController().signal);
+  runMaintenance(worker, now, new AbortController().signal);
 
 interface Tenant {
   readonly account: NewAccount;
@@ -142,7 +142,7 @@ test('a worker that is shutting down leaves the remaining old leads for later', 
   const tenant = await makeTenant();
   await importOld(tenant, [100]);
   await setRetention(tenant.caller, 30);
-  await keepHouse(worker, new Date(), AbortSignal.abort());
+  await runMaintenance(worker, new Date(), AbortSignal.abort());
   expect(await countIn('leads', tenant)).toBe(1);
 });
 

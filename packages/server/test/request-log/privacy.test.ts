@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idAt, makeId, readId } from '../../src/base/ids.ts';
 import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
+import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import { holdAccount, waitForBlocked } from '../support/hold-account.ts';
 import { listRequests, makeTenant, type Tenant, useApp, waitForRequests } from './suite.ts';
 
@@ -296,7 +296,7 @@ const insertAt = (
 describe('logged requests', () => {
   const runMaintenanceNow = async (): Promise<void> => {
     const worker = openInstallation(openWorkerPool(suite.databaseUrl));
-    await keepHouse(worker, new Date(), new AbortController().signal);
+    await runMaintenance(worker, new Date(), new AbortController().signal);
     await worker.destroy();
   };
 

@@ -1,9 +1,9 @@
-// Refused rows as a file: as they stood, with two columns that say where and why, which an import passes over. Mended,
-// it can be uploaded as it is.
+// Writes rejected rows to a file, with two added columns for the line and the reason. Once corrected, the file can be
+// uploaded directly: an import ignores the added columns.
 
 import { Readable } from 'node:stream';
 import type { AccountAccess } from '../db/account-scope.ts';
-import { OUR_COLUMNS } from './columns.ts';
+import { ADDED_COLUMNS } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
 import type { ImportRow } from './upload-file.ts';
 
@@ -13,12 +13,12 @@ export interface Download {
   readonly content: Readable;
 }
 
-const AT_ONCE = 200;
-const [LINE = '', REASON = ''] = OUR_COLUMNS;
+const PAGE_SIZE = 200;
+const [LINE = '', REASON = ''] = ADDED_COLUMNS;
 
-export function downloadRefusals(account: AccountAccess, row: ImportRow): Download {
+export function downloadRejectedRows(account: AccountAccess, row: ImportRow): Download {
   const shape = row.shape as FileShape | null;
-  const rows = readRefusals(account, row.id);
+  const rows = readRejectedRows(account, row.id);
   if (shape?.format === 'ndjson') {
     return { type: 'application/x-ndjson', extension: 'ndjson', content: Readable.from(asJson(rows)) };
   }
@@ -26,13 +26,13 @@ export function downloadRefusals(account: AccountAccess, row: ImportRow): Downlo
   return { type: 'text/csv; charset=utf-8', extension: 'csv', content };
 }
 
-interface Refusal {
+interface RejectedRow {
   readonly line: number;
   readonly reason: string;
   readonly content: string;
 }
 
-async function* readRefusals(account: AccountAccess, importId: string): AsyncGenerator<Refusal> {
+async function* readRejectedRows(account: AccountAccess, importId: string): AsyncGenerator<RejectedRow> {
   for (let after = 0; ; ) {
     const rows = await account.enter((scope) =>
       scope.transaction
@@ -42,17 +42,17 @@ async function* readRefusals(account: AccountAccess, importId: string): AsyncGen
         .where('r.import_id', '=', importId)
         .where('r.line', '>', after)
         .orderBy('r.line')
-        .limit(AT_ONCE)
+        .limit(PAGE_SIZE)
         .execute(),
     );
     yield* rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < AT_ONCE) return;
+    if (last === undefined || rows.length < PAGE_SIZE) return;
     after = last.line;
   }
 }
 
-async function* asJson(rows: AsyncIterable<Refusal>): AsyncGenerator<string> {
+async function* asJson(rows: AsyncIterable<RejectedRow>): AsyncGenerator<string> {
   for await (const { line, reason, content } of rows) {
     const row = JSON.parse(content) as unknown;
     const fields = typeof row === 'object' && row !== null ? row : { row };
@@ -60,24 +60,24 @@ async function* asJson(rows: AsyncIterable<Refusal>): AsyncGenerator<string> {
   }
 }
 
-async function* asCsv(rows: AsyncIterable<Refusal>, columns: readonly string[]): AsyncGenerator<string> {
+async function* asCsv(rows: AsyncIterable<RejectedRow>, columns: readonly string[]): AsyncGenerator<string> {
   yield `${[...columns, LINE, REASON].map(quote).join(',')}\r\n`;
   for await (const { line, reason, content } of rows) {
     const row = JSON.parse(content) as unknown;
-    // A row that could not be read stands as it was in the first column.
+    // A row that could not be parsed goes into the first column unchanged.
     const values =
       typeof row === 'object' && row !== null
         ? columns.map((name) => String((row as Record<string, unknown>)[name] ?? ''))
         : columns.map((_, index) => (index === 0 ? String(row) : ''));
-    // A row may have had more values than the header names.
-    const more = Object.entries(typeof row === 'object' ? (row ?? {}) : {})
+    // A row can have more values than the header has names.
+    const extra = Object.entries(typeof row === 'object' ? (row ?? {}) : {})
       .filter(([name]) => !columns.includes(name))
       .map(([, value]) => String(value));
-    yield `${[...values, String(line), reason, ...more].map(quote).join(',')}\r\n`;
+    yield `${[...values, String(line), reason, ...extra].map(quote).join(',')}\r\n`;
   }
 }
 
-/** A spreadsheet would run what begins like a formula. */
+/** Prefixes anything a spreadsheet would run as a formula. */
 function quote(text: string): string {
   const safe = /^[=+@\t\r-]/.test(text) && !/^[+-]?[\d\s().-]+$/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

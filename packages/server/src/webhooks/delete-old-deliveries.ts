@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 
-/** By endpoint, because that is how they are found. One whose job was given up waits for nothing. */
-export async function forgetDeliveries(db: Installation, before: Date, limit: number): Promise<number> {
+/** Goes endpoint by endpoint, because that is how deliveries are indexed. A pending delivery whose next attempt is long
+ * overdue has lost its job and is deleted too. */
+export async function deleteOldDeliveries(db: Installation, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from leadline.deliveries d using (
       select o.account_id, o.endpoint_id, o.event_id from leadline.webhook_endpoints e
