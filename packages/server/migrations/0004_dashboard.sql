@@ -161,7 +161,7 @@ $$;
 create index leads_by_priority on leadline.leads (account_id, leadline.priority_of(score, id) desc, id desc)
   include (score, grade, source) where outcome = 'open';
 
--- Who recorded it: user_… or key_…; null if it was imported or recorded before this column existed.
+-- The author: user_… or key_…; null if it was imported or recorded before this column existed.
 alter table leadline.outcomes add column recorded_by text;
 
 -- For finding recent outcomes for the live feed.

@@ -41,23 +41,23 @@ export async function deleteIdempotencyRecords(
 
 /** Deletes a contact together with the last lead that uses it, and returns the number of contacts deleted. */
 export async function deleteContacts(scope: AccountScope, leads: readonly LeadToErase[]): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`
-    with signed as (
+  const { rows } = await sql<{ count: number }>`
+    with removed as (
       select s.email, s.phone, s.name, s.person_id, count(*)::integer as leads
       from unnest(${leads.map(({ email }) => foldEmail(email))}::text[], ${leads.map(({ phone }) => phone)}::text[],
         ${leads.map(({ name }) => foldName(name))}::text[], ${leads.map(({ personId }) => personId)}::uuid[])
         as s (email, phone, name, person_id)
       group by s.email, s.phone, s.name, s.person_id
-    ), fewer as (
-      update leadline.contacts c set leads = c.leads - s.leads from signed s
+    ), decremented as (
+      update leadline.contacts c set leads = c.leads - s.leads from removed s
       where c.account_id = ${scope.accountId} and c.email = s.email and c.phone = s.phone and c.name = s.name
         and c.person_id = s.person_id and c.leads > s.leads
-    ), gone as (
-      delete from leadline.contacts c using signed s
+    ), deleted as (
+      delete from leadline.contacts c using removed s
       where c.account_id = ${scope.accountId} and c.email = s.email and c.phone = s.phone and c.name = s.name
         and c.person_id = s.person_id and c.leads <= s.leads
       returning 1
     )
-    select count(*)::integer as gone from gone`.execute(scope.transaction);
-  return rows[0]?.gone ?? 0;
+    select count(*)::integer as count from deleted`.execute(scope.transaction);
+  return rows[0]?.count ?? 0;
 }

@@ -23,7 +23,7 @@ export interface Batch {
 
 export type BatchedLead =
   | { readonly kind: 'stored' | 'repeated'; readonly leadId: string; readonly result: StoredResult }
-  | { readonly kind: 'refused'; readonly error: string }
+  | { readonly kind: 'rejected'; readonly error: string }
   | { readonly kind: 'over limit' };
 
 export type BatchAnswer =
@@ -69,7 +69,7 @@ export async function scoreBatch(
     kind: 'done',
     leads: prepared.map((lead, index) => {
       const input = read[index] as LeadRead;
-      if (lead === null) return { kind: 'refused', error: input.ok ? '' : input.error };
+      if (lead === null) return { kind: 'rejected', error: input.ok ? '' : input.error };
       return toBatched(lead, byLead.get(lead) as Verdict);
     }),
   };

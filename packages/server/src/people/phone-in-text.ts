@@ -74,7 +74,7 @@ function begins(text: string, groups: readonly Group[], first: number, digits: s
   return /\s/.test(gap) && (digits.length >= WHOLE_DIGITS || digits.startsWith('0'));
 }
 
-/** The number of digits since a plus sign, or 0 if there is none. */
+/** The number of digits since a plus sign, or 0 without a plus sign. */
 function digitsFromPlus(text: string, groups: readonly Group[], last: number): number {
   let digits = 0;
   for (let at = last; at >= 0 && digits <= MAX_DIGITS; at--) {

@@ -59,12 +59,12 @@ afterAll(async () => {
 
 const person = {
   name: `Ana ${canary('name')}`,
-  email: `${canary('e-mail')}@example.org`,
+  email: `${canary('email')}@example.org`,
   phone: canaries.makePhone(),
 };
 const bystander = {
   name: `Bob ${others.make('name')}`,
-  email: `${others.make('e-mail')}@example.org`,
+  email: `${others.make('email')}@example.org`,
   phone: others.makePhone(),
   message: others.make('message'),
 };
@@ -144,10 +144,10 @@ const file = toCsv([
     lost_reason: canary('imported reason'),
     date: '2024-03-01',
   },
-  { ...person, message: canary('refused message'), outcome: canary('refused outcome') },
-  { ...person, email: person.email.toUpperCase(), message: canary('refused again'), outcome: 'perhaps' },
+  { ...person, message: canary('rejected message'), outcome: canary('rejected outcome') },
+  { ...person, email: person.email.toUpperCase(), message: canary('rejected again'), outcome: 'perhaps' },
   { ...bystander, message: others.make('imported'), outcome: 'won' },
-  { ...bystander, message: others.make('refused'), outcome: 'perhaps' },
+  { ...bystander, message: others.make('rejected'), outcome: 'perhaps' },
 ]);
 
 const deliveriesAt = async (path: string): Promise<Record<string, unknown>[]> => {

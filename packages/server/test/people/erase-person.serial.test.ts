@@ -1,5 +1,5 @@
-// Who is erased and who is not, what blocks an erasure, and what may happen at the same time. erase-canaries.test.ts checks
-// that nothing is left.
+// Erasing people: which leads belong to a person, what blocks an erasure, and what may happen at the same time.
+// erase-canaries.test.ts checks that nothing is left.
 
 import { connect } from 'node:net';
 import { makeAccount } from '@leadline/testkit/database/accounts';

@@ -99,9 +99,9 @@ describe('the export of a person who used every channel', () => {
           lost_reason: 'Too dear',
           date: '2024-03-01',
         },
-        { email: 'ANA@acme.com', message: 'refused in capitals', ...REJECTED },
-        { email: 'ana@acme.com', message: 'refused', ...REJECTED },
-        { email: 'bob@acme.com', message: 'other: refused', ...REJECTED },
+        { email: 'ANA@acme.com', message: 'rejected in capitals', ...REJECTED },
+        { email: 'ana@acme.com', message: 'rejected', ...REJECTED },
+        { email: 'bob@acme.com', message: 'other: rejected', ...REJECTED },
         { email: 'bob@acme.com', message: 'other: imported' },
       ]),
     );
@@ -171,13 +171,13 @@ describe('the export of a person who used every channel', () => {
         import_id: importId,
         line: 3,
         reason: expect.stringContaining('perhaps'),
-        row: expect.objectContaining({ message: 'refused in capitals' }),
+        row: expect.objectContaining({ message: 'rejected in capitals' }),
       },
       {
         import_id: importId,
         line: 4,
         reason: expect.stringContaining('perhaps'),
-        row: expect.objectContaining({ message: 'refused' }),
+        row: expect.objectContaining({ message: 'rejected' }),
       },
     ]);
   });
@@ -287,7 +287,7 @@ describe('rejected rows', () => {
     await importFile(
       suite.call,
       toCsv([
-        { email: 'dora @ acme.com', message: 'blanks', ...REJECTED },
+        { email: 'dora @ acme.com', message: 'spaces', ...REJECTED },
         { email: 'ÉMILE@acme.com', message: 'accents', ...REJECTED },
       ]),
     );

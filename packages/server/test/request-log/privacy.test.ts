@@ -303,11 +303,11 @@ describe('logged requests', () => {
   test('are deleted after a week', async () => {
     const tenant = await makeTenant(suite);
     for (const days of [1, 6.9, 7.1, 8, 400]) {
-      await insertAt(tenant, hoursAgo(days * 24), { body: `taken ${days}`, leadId: makeId() });
-      await insertAt(tenant, hoursAgo(days * 24), { body: `refused ${days}` });
+      await insertAt(tenant, hoursAgo(days * 24), { body: `accepted ${days}`, leadId: makeId() });
+      await insertAt(tenant, hoursAgo(days * 24), { body: `rejected ${days}` });
     }
     await runMaintenanceNow();
-    expect(await bodies(tenant.caller)).toEqual(['refused 1', 'refused 6.9', 'taken 1', 'taken 6.9']);
+    expect(await bodies(tenant.caller)).toEqual(['accepted 1', 'accepted 6.9', 'rejected 1', 'rejected 6.9']);
   });
 
   test('are deleted even if there are more than one step can delete', async () => {
@@ -334,12 +334,12 @@ describe('logged requests', () => {
     await owner.query('update leadline.leads set id = $2, person_id = $2 where id = $1', [id, old]);
     await owner.query('update leadline.contacts set person_id = $2 where person_id = $1', [id, old]);
     await owner.query('update leadline.received set lead_id = $2 where lead_id = $1', [id, old]);
-    await insertAt(tenant, hoursAgo(48), { body: 'refused two days ago' });
-    await insertAt(tenant, hoursAgo(23), { body: 'refused today' });
+    await insertAt(tenant, hoursAgo(48), { body: 'rejected two days ago' });
+    await insertAt(tenant, hoursAgo(23), { body: 'rejected today' });
     await runMaintenanceNow();
     expect(await bodies(tenant.caller)).toHaveLength(3);
     await tenant.caller('/api/retention', { days: 1 }, { method: 'PUT' });
     await runMaintenanceNow();
-    expect(await bodies(tenant.caller)).toEqual(['refused today']);
+    expect(await bodies(tenant.caller)).toEqual(['rejected today']);
   });
 });
