@@ -73,7 +73,12 @@ export const Endpoint = Type.Object(
     events: Type.Array(SubscribableEvent),
     min_grade: Grade,
     enabled: Type.Boolean(),
-    disabled_reason: Nullable(Type.String({ description: 'Why it is switched off.' })),
+    disabled_reason: Nullable(
+      Type.Enum(['by_hand', 'gone', 'failing'], {
+        description:
+          'Why it is switched off. `by_hand`: somebody switched it off. `gone`: it answered 410. `failing`: every delivery failed for five days.',
+      }),
+    ),
     disabled_at: Nullable(Moment),
     failing_since: Nullable(Moment),
     created_at: Moment,
@@ -81,6 +86,7 @@ export const Endpoint = Type.Object(
   { title: 'Webhook' },
 );
 export type Endpoint = Static<typeof Endpoint>;
+export type DisabledReason = NonNullable<Endpoint['disabled_reason']>;
 
 export const EndpointResult = Type.Object(
   { success: Type.Literal(true), data: Endpoint },
