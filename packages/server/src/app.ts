@@ -119,7 +119,7 @@ export async function buildApp({
   app.addHook('onRequest', (request, reply, done) => {
     if (isDraining()) reply.header('Connection', 'close');
     const isAddressed = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
-    done(isAddressed ? undefined : new DomainError('invalid_input', 'the Host header is missing'));
+    done(isAddressed ? undefined : new DomainError('invalid_http', 'the Host header is missing'));
   });
   // As bytes: Node writes headers and a text that is not ASCII in one slow pass over both.
   app.addHook('onSend', (_request, _reply, payload, done) => {
