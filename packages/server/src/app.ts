@@ -17,8 +17,8 @@ import { type Gate, isStillAdmitted } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
 import { handleError } from './http/errors.ts';
-import { keepRequests } from './http/keep-requests.ts';
 import { limitBodyTime } from './http/limit-body-time.ts';
+import { logIntake } from './http/log-intake.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies } from './http/read-body.ts';
@@ -40,7 +40,7 @@ import { addUsage } from './http/routes/usage.ts';
 import { addViews } from './http/routes/views.ts';
 import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
-import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
+import { rejectUnknownRoutes } from './http/unknown-routes.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 
@@ -111,7 +111,7 @@ export async function buildApp({
   app.decorateRequest('failure', null);
   app.decorateRequest('caller', null);
   app.decorateRequest('signedIn', null);
-  app.decorateRequest('refusedAccount', null);
+  app.decorateRequest('rejectedAccount', null);
   answerWhatNodeWould(app.server);
   acceptBodies(app);
   limitBodyTime(app);
@@ -125,10 +125,10 @@ export async function buildApp({
   app.addHook('onSend', (_request, _reply, payload, done) => {
     done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
   });
-  const showPage = refuseUnknownAddresses(app);
+  const showPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
-  addIntake(routes, gate, writer, assessor, keepRequests(app, received));
+  addIntake(routes, gate, writer, assessor, logIntake(app, received));
   addExplain(routes, gate, assessor);
   addBatch(routes, gate, batchPool, assessor);
   addLeads(routes, gate, db);

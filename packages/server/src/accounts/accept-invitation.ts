@@ -8,7 +8,7 @@ import { fromUuid, makeId, showId } from '../base/ids.ts';
 import { scopeWithin } from '../db/account-scope.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { lockMembers } from './lock-members.ts';
-import { MAX_MEMBERS } from './most-members.ts';
+import { MAX_MEMBERS } from './member-limit.ts';
 
 /** Whoever accepts, and the session that then works for the account. */
 export interface Invitee {

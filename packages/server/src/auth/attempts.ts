@@ -10,7 +10,7 @@ export interface AttemptLimit {
   readonly windowSeconds: number;
 }
 
-export interface Counted {
+export interface AttemptCounter {
   readonly subject: string;
   readonly limit: AttemptLimit;
 }
@@ -32,7 +32,7 @@ export const RESETS: AttemptLimit = { most: 3, windowSeconds: 60 * 60 };
 
 /** Counts an attempt at each, up to the first that had too many, and gives back the seconds to wait there; else 0. What is
  * refused for where it comes from does not count against whom it is about. */
-export async function countAttempts(db: Installation, counted: readonly Counted[]): Promise<number> {
+export async function countAttempts(db: Installation, counted: readonly AttemptCounter[]): Promise<number> {
   for (const { subject, limit } of counted) {
     const wait = await countOne(db, subject, limit);
     if (wait > 0) return wait;
@@ -56,13 +56,13 @@ async function countOne(
   return found !== undefined && found.attempts > most ? found.seconds : 0;
 }
 
-export async function forgetAttempts(db: Installation, counted: readonly Counted[]): Promise<void> {
+export async function forgetAttempts(db: Installation, counted: readonly AttemptCounter[]): Promise<void> {
   const subjects = counted.map(({ subject }) => hash(subject));
   await sql`delete from leadline.sign_in_attempts where subject = any (${subjects}::bytea[])`.execute(db);
 }
 
 /** One attempt less: it turned out to be none. */
-export async function takeBackAttempt(db: Installation, { subject }: Counted): Promise<void> {
+export async function uncountAttempt(db: Installation, { subject }: AttemptCounter): Promise<void> {
   await sql`update leadline.sign_in_attempts set attempts = attempts - 1
     where subject = ${hash(subject)} and attempts > 0`.execute(db);
 }

@@ -6,15 +6,15 @@ import { betterAuth } from 'better-auth';
 import { createAccessControl, organization, twoFactor } from 'better-auth/plugins';
 import { defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
 import { CamelCasePlugin } from 'kysely';
-import { MAX_MEMBERS } from '../accounts/most-members.ts';
+import { MAX_MEMBERS } from '../accounts/member-limit.ts';
 import { describeError, type Logger } from '../base/log.ts';
 import type { Installation } from '../db/installation.ts';
 import { makeBackupCodes } from './backup-codes.ts';
-import { forgetLinks } from './forget-links.ts';
-import { keepAccount } from './keep-account.ts';
+import { deletePendingLinks } from './delete-pending-links.ts';
+import { keepActiveAccount } from './keep-active-account.ts';
 import type { Mailer } from './mailer.ts';
 import { hashPassword, isPassword } from './password.ts';
-import { refuseUsedCode } from './refuse-used-code.ts';
+import { rejectUsedCode } from './reject-used-code.ts';
 
 export interface AuthOptions {
   readonly db: Installation;
@@ -63,7 +63,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: ({ password, hash }) => isPassword(password, hash) },
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => forgetLinks(db, user.id),
+      onPasswordReset: ({ user }) => deletePendingLinks(db, user.id),
       resetPasswordTokenExpiresIn: HOUR_SECONDS,
       sendResetPassword: async ({ user, token }) =>
         mailer.send({
@@ -74,8 +74,8 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
     },
     user: { modelName: 'users' },
     session: { modelName: 'sessions', expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS },
-    databaseHooks: { session: { create: { before: keepAccount } } },
-    hooks: { before: refuseUsedCode(db) },
+    databaseHooks: { session: { create: { before: keepActiveAccount } } },
+    hooks: { before: rejectUsedCode(db) },
     account: { modelName: 'credentials', fields: { accountId: 'providerUserId' } },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     advanced: {

@@ -16,7 +16,7 @@ export function readFields(body: unknown): Fields | null {
 }
 
 /** What is wrong with them, or null. */
-export function describeFault({ role, name, email }: Fields): string | null {
+export function describeInvalidField({ role, name, email }: Fields): string | null {
   if (role !== undefined && !ROLES.some((each) => each === role))
     return `role must be one of ${ROLES.join(', ')}`;
   if (email !== undefined && typeof email !== 'string') return 'email must be a string';
@@ -27,7 +27,7 @@ export function describeFault({ role, name, email }: Fields): string | null {
 }
 
 /** A link that was cut short names nothing; the database would take it for a fault of ours. */
-export const namesNothing = (given: Fields): boolean =>
+export const hasMalformedId = (given: Fields): boolean =>
   IDS.some((name) => {
     const value = given[name];
     return value !== undefined && !(typeof value === 'string' && IS_ID.test(value));

@@ -16,7 +16,7 @@ declare module 'fastify' {
     /** Known once the request is admitted. */
     caller: Caller | null;
     /** The account whose key was refused: revoked, or in the wrong place. */
-    refusedAccount: string | null;
+    rejectedAccount: string | null;
     /** Who is signed in, where a session was asked for. */
     signedIn: SignedIn | null;
   }
@@ -54,7 +54,7 @@ export const admitBySession =
     const signedIn = await getSignedIn(gate, request, reply);
     // What a person's cookie shows is for nobody else's eyes, and is what it says it is.
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
-    refuseOtherAccount(request, signedIn);
+    rejectOtherAccount(request, signedIn);
     const isTest = request.headers['x-leadline-mode'] === 'test';
     const { accountId, user } = signedIn;
     const member =
@@ -69,7 +69,7 @@ export const admitBySession =
   };
 
 /** The account is the session's, for all windows at once: one that still shows another must not write into this one. */
-function refuseOtherAccount({ headers }: FastifyRequest, { accountId }: SignedIn): void {
+function rejectOtherAccount({ headers }: FastifyRequest, { accountId }: SignedIn): void {
   const shown = headers['x-leadline-account'];
   if (shown === undefined || shown === `acct_${accountId}`) return;
   throw new DomainError('account_switched', 'you switched accounts in another window; reload this page');
@@ -159,7 +159,7 @@ function admit(
     const isOurs = isKey(key);
     const former = isOurs ? keys.formerHolder(key) : null;
     if (former !== null) {
-      request.refusedAccount = former.accountId;
+      request.rejectedAccount = former.accountId;
       rates.admit(former, reply);
     }
     throw isOurs
@@ -167,7 +167,7 @@ function admit(
       : new DomainError('invalid_api_key', 'unknown API key; check that you copied all of it');
   }
   if (holder.scope !== scope) {
-    request.refusedAccount = holder.accountId;
+    request.rejectedAccount = holder.accountId;
     throw new DomainError(
       'misplaced_api_key',
       scope === 'api'

@@ -15,12 +15,12 @@ export function limitBodyTime(app: FastifyInstance): void {
     const { headers, raw } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return done();
     const giveUp = (): void => endWith(raw.socket, 'request_timeout');
-    if (request.routeOptions.config.takesFiles) timers.set(request, watchSilence(raw.socket, giveUp));
+    if (request.routeOptions.config.streamsBody) timers.set(request, watchSilence(raw.socket, giveUp));
     else timers.set(request, setTimeout(giveUp, MAX_MS));
     done();
   });
   app.addHook('preValidation', (request, _reply, done) => {
-    if (!request.routeOptions.config.takesFiles) clear(request);
+    if (!request.routeOptions.config.streamsBody) clear(request);
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
@@ -40,6 +40,6 @@ function watchSilence(socket: Socket, giveUp: () => void): NodeJS.Timeout {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A body that is read as it comes, for as long as it comes. */
-    takesFiles?: true;
+    streamsBody?: true;
   }
 }

@@ -8,7 +8,7 @@ import { DomainError } from '../base/domain-error.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its requests are kept as they came. */
-    keepsBody?: true;
+    keepsRawBody?: true;
   }
   interface FastifyRequest {
     /** Of such a route, and only what is text as far as it says itself: nothing can be looked for in the rest. */
@@ -23,7 +23,7 @@ export function acceptBodies(app: FastifyInstance): void {
     app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, body, done) => {
       try {
         checkEncoding(request);
-        if (request.routeOptions.config.keepsBody) request.rawBody = body;
+        if (request.routeOptions.config.keepsRawBody) request.rawBody = body;
         done(null, read(decode(body)));
       } catch (error) {
         done(error as Error);

@@ -14,7 +14,7 @@ import { DomainError } from '../base/domain-error.ts';
 import type { IdKind } from '../base/ids.ts';
 
 /** The schema is for the reader; the body is read by our own code, which is kinder and names the field. */
-export const takesAnything: FastifySchemaCompiler<unknown> = () => () => true;
+export const skipValidation: FastifySchemaCompiler<unknown> = () => () => true;
 
 export const errorsOf = (...statuses: readonly number[]): Record<number, typeof ErrorBody> =>
   Object.fromEntries([...statuses, 500].map((status) => [status, ErrorBody]));
@@ -69,7 +69,7 @@ export interface ById {
 }
 
 /** The same for the body alone; the query is checked. */
-export const takesAnyBody: FastifySchemaCompiler<TSchema> = (part) =>
+export const skipBodyValidation: FastifySchemaCompiler<TSchema> = (part) =>
   part.httpPart === 'body' ? () => true : TypeBoxValidatorCompiler(part);
 
 /** Marks the schema of a body that may be missing, for the OpenAPI document; see docs.ts. */
@@ -77,7 +77,7 @@ export const OPTIONAL_BODY = 'x-optional-body';
 export const optionalBody = <T extends TSchema>(schema: T): T => ({ ...schema, [OPTIONAL_BODY]: true });
 
 /** For a body all of whose fields are optional. */
-export function bodyMayBeMissing(
+export function allowMissingBody(
   request: FastifyRequest,
   _reply: FastifyReply,
   done: HookHandlerDoneFunction,

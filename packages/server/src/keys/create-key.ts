@@ -5,8 +5,8 @@ import { DomainError } from '../base/domain-error.ts';
 import { makeId, showId } from '../base/ids.ts';
 import { type AccountCaller, scopeWithin } from '../db/account-scope.ts';
 import { type Installation, inTransaction } from '../db/installation.ts';
+import { checkKeyLimit } from './check-key-limit.ts';
 import { hashKey, type Mode, makeKey } from './key-format.ts';
-import { takeRoomForKey } from './take-room.ts';
 
 type Scope = 'api' | 'intake';
 
@@ -31,7 +31,7 @@ export async function createKey(
   if (owner === undefined) throw new DomainError('not_found', 'no such account');
   return inTransaction(db, async (trx) => {
     const account = scopeWithin(trx, caller);
-    if (caller.actor !== 'operator') await takeRoomForKey(account);
+    if (caller.actor !== 'operator') await checkKeyLimit(account);
     const made = await addKey(trx, owner.id, mode, name, scope);
     await recordAudit(account, 'key.created', showId('key', made.keyId), { mode, scope });
     return made;

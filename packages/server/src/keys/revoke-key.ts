@@ -6,8 +6,8 @@ import { DomainError } from '../base/domain-error.ts';
 import { fromUuid, showId } from '../base/ids.ts';
 import { type AccountScope, type Actor, scopeWithin } from '../db/account-scope.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
+import { checkKeyLimit } from './check-key-limit.ts';
 import { addKey, type NewKey } from './create-key.ts';
-import { takeRoomForKey } from './take-room.ts';
 
 /** Who ends a key. */
 export interface KeyOwner {
@@ -38,7 +38,7 @@ export async function rotateKey(
     if (old.former_end !== null)
       throw new DomainError('conflict', 'this key is already being replaced; rotate its successor instead');
     const account = ownerOf(trx, old, by);
-    if (by.accountId !== null) await takeRoomForKey(account);
+    if (by.accountId !== null) await checkKeyLimit(account);
     const mode = old.test_of === null ? 'live' : 'test';
     const made = await addKey(trx, old.account_id, mode, old.name, old.scope);
     await recordAudit(account, 'key.rotated', showId('key', keyId), {

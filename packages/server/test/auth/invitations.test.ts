@@ -6,7 +6,7 @@ import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import type { ApiResponse } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { beforeEach, expect, test } from 'vitest';
-import { MAX_MEMBERS } from '../../src/accounts/most-members.ts';
+import { MAX_MEMBERS } from '../../src/accounts/member-limit.ts';
 import { maySignUp } from '../../src/auth/sign-up-policy.ts';
 import { makeId } from '../../src/base/ids.ts';
 import { addMember } from '../../src/operator/add-member.ts';

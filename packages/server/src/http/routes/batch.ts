@@ -1,6 +1,7 @@
 // POST /api/batch
 
 import { BatchBody, BatchResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { ENGINE_VERSION, unwrap } from '@leadline/engine';
 import type pg from 'pg';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
@@ -9,17 +10,17 @@ import { type BatchedLead, scoreBatch } from '../../leads/score-batch.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
-import { errorsOf, idempotencyHeader, takesAnything } from '../schema.ts';
+import { errorsOf, idempotencyHeader, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 const MAX_LEADS = 1_000;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
 export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAssessor): void {
-  app.post('/api/batch', {
+  app.post(PATHS.batch, {
     onRequest: admitByHeader(gate),
     bodyLimit: MAX_BATCH_BYTES,
-    validatorCompiler: takesAnything,
+    validatorCompiler: skipValidation,
     schema: {
       operationId: 'scoreBatch',
       summary: 'Score and store up to 1,000 leads in one answer',

@@ -1,22 +1,23 @@
 // POST /api/explain.php: stores nothing, costs no allowance.
 
 import { ExplainBody, ExplainResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { ENGINE_VERSION, explain, type GivenScore, readLead, score } from '@leadline/engine';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { admitByHeader, admitByKey, callerOf, type Gate, headerKey } from '../admit.ts';
-import { interfaceErrorsOf, takesAnything } from '../schema.ts';
+import { interfaceErrorsOf, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 const GRADES: readonly unknown[] = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
 
 export function addExplain(app: App, gate: Gate, assessor: LeadAssessor): void {
   const byHeader = admitByHeader(gate);
-  app.post('/api/explain.php', {
+  app.post(PATHS.explain, {
     // Without a header, the body has to be read to find the key.
     onRequest: (request, reply, done) =>
       headerKey(request) === null ? done() : byHeader(request, reply, done),
-    validatorCompiler: takesAnything,
+    validatorCompiler: skipValidation,
     schema: {
       operationId: 'explainLead',
       summary: 'Explain the score of a lead',

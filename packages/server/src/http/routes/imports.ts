@@ -12,6 +12,7 @@ import {
   UploadQuery,
   UploadResult,
 } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { fromUuid, readId, showId } from '../../base/ids.ts';
@@ -31,15 +32,15 @@ import {
 import { previewImport } from '../../imports/preview-import.ts';
 import { type ImportRow, MAX_FILE_BYTES, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { sendStream, succeed } from '../answers.ts';
+import { sendStream, succeed } from '../responses.ts';
 import {
+  allowMissingBody,
   type ById,
-  bodyMayBeMissing,
   checkText,
   errorsOf,
   idParam,
   optionalBody,
-  takesAnyBody,
+  skipBodyValidation,
 } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
@@ -60,11 +61,11 @@ export function addImports(app: App, gate: Gate, db: Database): void {
       request.raw.headers['content-type'] = 'application/octet-stream';
       done(isForm ? new DomainError('unsupported_type', FILE_AS_BODY) : undefined);
     });
-    uploads.post('/api/imports', {
+    uploads.post(PATHS.imports, {
       onRequest,
       bodyLimit: MAX_FILE_BYTES,
-      config: { takesFiles: true },
-      validatorCompiler: takesAnyBody,
+      config: { streamsBody: true },
+      validatorCompiler: skipBodyValidation,
       schema: {
         operationId: 'uploadImport',
         summary: 'Upload a file of leads',
@@ -130,14 +131,14 @@ export function addImports(app: App, gate: Gate, db: Database): void {
               },
             );
           }
-          row = orRefuse(started);
+          row = orReject(started);
         }
         return succeed({ ...toImport(row), is_known: uploaded.isKnown, preview });
       },
     });
   });
 
-  app.get('/api/imports', {
+  app.get(PATHS.imports, {
     onRequest,
     schema: {
       operationId: 'listImports',
@@ -149,7 +150,7 @@ export function addImports(app: App, gate: Gate, db: Database): void {
       succeed((await enterAccount(db, callerOf(request), listImports)).map(toImport)),
   });
 
-  app.get('/api/imports/:id', {
+  app.get(PATHS.import, {
     onRequest,
     schema: {
       operationId: 'getImport',
@@ -161,7 +162,7 @@ export function addImports(app: App, gate: Gate, db: Database): void {
     handler: async (request) => succeed(toImport(await findImport(db, request))),
   });
 
-  app.post('/api/imports/:id/preview', {
+  app.post(PATHS.importPreview, {
     onRequest,
     schema: {
       operationId: 'previewImport',
@@ -171,7 +172,7 @@ export function addImports(app: App, gate: Gate, db: Database): void {
       body: optionalBody(PreviewBody),
       response: { 200: PreviewResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
-    preValidation: bodyMayBeMissing,
+    preValidation: allowMissingBody,
     handler: async (request) => {
       const row = await findImport(db, request);
       if (row.shape === null) throw notNow(row.status);
@@ -185,7 +186,7 @@ export function addImports(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.post('/api/imports/:id/start', {
+  app.post(PATHS.importStart, {
     onRequest,
     schema: {
       operationId: 'startImport',
@@ -195,17 +196,17 @@ export function addImports(app: App, gate: Gate, db: Database): void {
       body: optionalBody(StartBody),
       response: { 200: ImportResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
-    preValidation: bodyMayBeMissing,
+    preValidation: allowMissingBody,
     handler: async (request) => {
       const importId = importIdOf(request);
       const started = await enterAccount(db, callerOf(request), (scope) =>
         startImport(scope, importId, request.body),
       );
-      return succeed(toImport(orRefuse(started)));
+      return succeed(toImport(orReject(started)));
     },
   });
 
-  app.post('/api/imports/:id/cancel', {
+  app.post(PATHS.importCancel, {
     onRequest,
     schema: {
       operationId: 'cancelImport',
@@ -217,11 +218,11 @@ export function addImports(app: App, gate: Gate, db: Database): void {
     handler: async (request) => {
       const importId = importIdOf(request);
       const cancelled = await enterAccount(db, callerOf(request), (scope) => cancelImport(scope, importId));
-      return succeed(toImport(orRefuse(cancelled)));
+      return succeed(toImport(orReject(cancelled)));
     },
   });
 
-  app.get('/api/imports/:id/refused', {
+  app.get(PATHS.importRefused, {
     onRequest,
     schema: {
       operationId: 'downloadRefused',
@@ -273,7 +274,7 @@ async function findImport(db: Database, request: ById & Pick<FastifyRequest, 'ca
   return row;
 }
 
-function orRefuse(changed: Changed): ImportRow {
+function orReject(changed: Changed): ImportRow {
   switch (changed.kind) {
     case 'changed':
       return changed.row;

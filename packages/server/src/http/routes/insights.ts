@@ -2,6 +2,7 @@
 
 import { type Insights, InsightsQuery, InsightsResult } from '@leadline/contract';
 import { MAX_INSIGHTS_YEARS } from '@leadline/contract/limits';
+import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
 import { accessAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
@@ -9,7 +10,7 @@ import { FairTurns } from '../../insights/fair-queue.ts';
 import { getInsights } from '../../insights/get-insights.ts';
 import { SharedAnswers } from '../../insights/shared-answers.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { succeed } from '../answers.ts';
+import { succeed } from '../responses.ts';
 import { errorsOf, readMoment } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
@@ -18,7 +19,7 @@ export function addInsights(app: App, gate: Gate, db: Database): void {
   const answers = new SharedAnswers<Insights>();
   const turns = new FairTurns();
 
-  app.get('/api/insights', {
+  app.get(PATHS.insights, {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'getInsights',

@@ -1,6 +1,7 @@
 // POST /api/webhook.php, its legacy twin POST /api/score.php, and the address with the key in it.
 
 import { LeadBody, ScoringResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { readLead, unwrap } from '@leadline/engine';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
@@ -11,8 +12,8 @@ import { scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from '../admit.ts';
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
-import type { KeepsRequests } from '../keep-requests.ts';
-import { errorsOf, idempotencyHeader, interfaceErrorsOf, takesAnything } from '../schema.ts';
+import type { IntakeLogging } from '../log-intake.ts';
+import { errorsOf, idempotencyHeader, interfaceErrorsOf, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 /** Headers by which senders name a delivery; it stays the same when they deliver again. */
@@ -34,7 +35,7 @@ export function addIntake(
   gate: Gate,
   writer: LeadWriter,
   assessor: LeadAssessor,
-  kept: KeepsRequests,
+  kept: IntakeLogging,
 ): void {
   const take = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
     const { fields, deliveryId } = unwrap(request.body);
@@ -64,13 +65,13 @@ export function addIntake(
   const common = {
     ...kept,
     onRequest: admitByHeader(gate),
-    validatorCompiler: takesAnything,
+    validatorCompiler: skipValidation,
   };
   const headers = idempotencyHeader;
   const failures = [400, 401, 402, 409, 413, 415, 422, 429, 503];
   const interfaceResponses = { 200: ScoringResult, ...interfaceErrorsOf(...failures) };
   const responses = { 200: ScoringResult, ...errorsOf(...failures) };
-  app.post('/api/webhook.php', {
+  app.post(PATHS.webhook, {
     ...common,
     schema: {
       operationId: 'scoreLead',
@@ -87,7 +88,7 @@ export function addIntake(
     },
     handler: (request) => take(request, false),
   });
-  app.post('/api/score.php', {
+  app.post(PATHS.score, {
     ...common,
     onRequest: [discourage, common.onRequest],
     schema: {
@@ -103,7 +104,7 @@ export function addIntake(
     },
     handler: (request) => take(request, true),
   });
-  app.post('/api/intake/:token', {
+  app.post(PATHS.intake, {
     ...common,
     onRequest: admitByPath(gate),
     schema: {
@@ -127,7 +128,7 @@ export function addIntake(
     handler: (request) => take(request, false),
   });
   // What a form would send, by somebody who tries it out; never a live lead, so that none is made by a click.
-  app.post('/api/test-lead', {
+  app.post(PATHS.testLead, {
     ...common,
     onRequest: [admitBySession(gate), onlyForTests],
     schema: { hide: true, body: LeadBody, response: responses },

@@ -11,6 +11,7 @@ import {
   OutcomesResult,
   ReplayResult,
 } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
@@ -24,7 +25,7 @@ import { recordOutcome } from '../../leads/record-outcome.ts';
 import { recordOutcomes } from '../../leads/record-outcomes.ts';
 import { replayLead } from '../../leads/replay-lead.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { succeed } from '../answers.ts';
+import { succeed } from '../responses.ts';
 import { type ById, checkText, errorsOf, idParam, readMoment } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
@@ -34,7 +35,7 @@ const tags = ['Leads'];
 export function addLeads(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
 
-  app.get('/api/leads', {
+  app.get(PATHS.leads, {
     onRequest,
     schema: {
       operationId: 'listLeads',
@@ -43,7 +44,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
       querystring: ListQuery,
       response: { 200: LeadPage, ...errorsOf(400, 401, 429, 503) },
     },
-    preValidation: refuseEmpty,
+    preValidation: rejectEmpty,
     handler: async (request) => {
       const { limit = 50, from, to, cursor, ...rest } = request.query;
       checkText('q', rest.q ?? '');
@@ -62,7 +63,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.get('/api/leads/:id', {
+  app.get(PATHS.lead, {
     onRequest,
     schema: {
       operationId: 'getLead',
@@ -78,7 +79,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.post('/api/leads/:id/outcome', {
+  app.post(PATHS.leadOutcome, {
     onRequest,
     schema: {
       operationId: 'recordOutcome',
@@ -100,7 +101,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.post('/api/leads/outcomes', {
+  app.post(PATHS.outcomes, {
     onRequest,
     schema: {
       operationId: 'recordOutcomes',
@@ -121,7 +122,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.post('/api/leads/:id/replay', {
+  app.post(PATHS.leadReplay, {
     onRequest,
     config: { role: 'viewer' }, // it changes nothing
     schema: {
@@ -138,7 +139,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.delete('/api/leads/:id', {
+  app.delete(PATHS.lead, {
     onRequest,
     config: { role: 'owner' },
     schema: {
@@ -171,7 +172,7 @@ function leadIdOf({ params }: ById): string {
 }
 
 /** An empty number would be taken for 0. */
-function refuseEmpty({ query }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+function rejectEmpty({ query }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const empty = Object.entries(query as Record<string, unknown>).find(([, value]) => value === '');
   done(empty === undefined ? undefined : new DomainError('invalid_input', `${empty[0]} is empty`));
 }

@@ -2,6 +2,7 @@
 
 import type { OutgoingHttpHeaders } from 'node:http';
 import { LiveQuery } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import type { Logger } from '../../base/log.ts';
@@ -109,7 +110,7 @@ export function addLive(
     };
   }
 
-  app.get('/api/live', {
+  app.get(PATHS.live, {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'watchLeads',

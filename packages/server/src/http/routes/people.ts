@@ -10,8 +10,9 @@ import {
   Retention,
   RetentionResult,
 } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
-import { findTwin } from '../../accounts/find-twin.ts';
+import { findTestAccount } from '../../accounts/find-test-account.ts';
 import { listAudit } from '../../audit/list-audit.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
@@ -24,7 +25,7 @@ import { getRetention, setRetention } from '../../people/manage-retention.ts';
 import { OpenExports } from '../../people/open-exports.ts';
 import { writeExport } from '../../people/write-export.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { sendStream, succeed } from '../answers.ts';
+import { sendStream, succeed } from '../responses.ts';
 import { checkText, errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
@@ -35,7 +36,7 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
   const open = new OpenExports();
 
-  app.get('/api/people', {
+  app.get(PATHS.people, {
     onRequest,
     config: owner,
     schema: {
@@ -68,7 +69,7 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.post('/api/people/erase', {
+  app.post(PATHS.erasePerson, {
     onRequest,
     config: owner,
     schema: {
@@ -95,7 +96,7 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.get('/api/retention', {
+  app.get(PATHS.retention, {
     onRequest,
     schema: {
       operationId: 'getRetention',
@@ -106,7 +107,7 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     handler: async (request) => succeed(await enterAccount(db, callerOf(request), getRetention)),
   });
 
-  app.put('/api/retention', {
+  app.put(PATHS.retention, {
     onRequest,
     config: owner,
     schema: {
@@ -123,7 +124,7 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.get('/api/audit', {
+  app.get(PATHS.audit, {
     onRequest,
     config: owner,
     schema: {
@@ -146,7 +147,7 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
  * its own account. */
 async function accountsOf(db: Database, request: FastifyRequest): Promise<AccountAccess[]> {
   const { accountId, actor } = callerOf(request);
-  const twin = request.signedIn === null ? null : await findTwin(db, accountId);
+  const twin = request.signedIn === null ? null : await findTestAccount(db, accountId);
   const ids = twin === null ? [accountId] : [accountId, twin];
   return ids.map((id) => accessAccount(db, { accountId: id, actor }));
 }

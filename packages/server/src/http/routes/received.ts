@@ -1,15 +1,16 @@
 // GET /api/received
 
 import { ReceivedList, ReceivedQuery } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import type { Database } from '../../db/database.ts';
 import { listReceived } from '../../request-log/list-requests.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { succeed } from '../answers.ts';
+import { succeed } from '../responses.ts';
 import { errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 export function addReceived(app: App, gate: Gate, db: Database): void {
-  app.get('/api/received', {
+  app.get(PATHS.received, {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'listReceived',

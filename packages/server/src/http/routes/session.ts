@@ -1,13 +1,14 @@
 // Who is signed in, and accounts that people open by themselves.
 
 import { AccountBody, AccountResult, SessionResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { openAccount } from '../../accounts/open-account.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import { type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { showId } from '../../base/ids.ts';
 import { type Gate, getSignedIn, openSessions } from '../admit.ts';
-import { succeed } from '../answers.ts';
+import { succeed } from '../responses.ts';
 import { isSameOrigin } from '../same-origin.ts';
 import { checkText, errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
@@ -19,7 +20,7 @@ export interface SessionParts {
 }
 
 export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }: SessionParts): void {
-  app.get('/api/session', {
+  app.get(PATHS.session, {
     schema: { hide: true, response: { 200: SessionResult, ...errorsOf(403, 501, 503) } },
     handler: async (request, reply) => {
       if (!isSameOrigin(request))
@@ -53,7 +54,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
     },
   });
 
-  app.post('/api/accounts', {
+  app.post(PATHS.accounts, {
     schema: {
       hide: true,
       body: AccountBody,

@@ -1,13 +1,14 @@
 // Named filters of the inbox.
 
 import { DeleteResult, ViewBody, ViewList, ViewResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
 import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { createView, deleteView, listViews } from '../../saved-views/manage-views.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { succeed } from '../answers.ts';
+import { succeed } from '../responses.ts';
 import { checkText, errorsOf, idParam } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
@@ -16,7 +17,7 @@ const tags = ['Leads'];
 export function addViews(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
 
-  app.get('/api/views', {
+  app.get(PATHS.views, {
     onRequest,
     schema: {
       operationId: 'listViews',
@@ -27,7 +28,7 @@ export function addViews(app: App, gate: Gate, db: Database): void {
     handler: async (request) => succeed(await enterAccount(db, callerOf(request), listViews)),
   });
 
-  app.post('/api/views', {
+  app.post(PATHS.views, {
     onRequest,
     schema: {
       operationId: 'createView',
@@ -47,7 +48,7 @@ export function addViews(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.delete('/api/views/:id', {
+  app.delete(PATHS.view, {
     onRequest,
     schema: {
       operationId: 'deleteView',

@@ -13,6 +13,7 @@ import {
   RotateBody,
   TestSent,
 } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
 import { enterAccount } from '../../db/account-scope.ts';
@@ -30,8 +31,8 @@ import {
 import { checkTarget, type TargetPolicy } from '../../webhooks/safe-agent.ts';
 import type { Seal } from '../../webhooks/seal.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { succeed } from '../answers.ts';
-import { type ById, bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody } from '../schema.ts';
+import { succeed } from '../responses.ts';
+import { allowMissingBody, type ById, checkText, errorsOf, idParam, optionalBody } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 export interface WebhookParts {
@@ -58,7 +59,7 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     if (refused !== null) throw new DomainError('blocked_url', refused, { field: 'url' });
   };
 
-  app.post('/api/webhooks', {
+  app.post(PATHS.webhooks, {
     onRequest,
     config,
     schema: {
@@ -83,7 +84,7 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.get('/api/webhooks', {
+  app.get(PATHS.webhooks, {
     onRequest,
     config,
     schema: {
@@ -99,7 +100,7 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.get('/api/webhooks/:id', {
+  app.get(PATHS.webhookEndpoint, {
     onRequest,
     config,
     schema: {
@@ -117,7 +118,7 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.patch('/api/webhooks/:id', {
+  app.patch(PATHS.webhookEndpoint, {
     onRequest,
     config,
     schema: {
@@ -139,7 +140,7 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.delete('/api/webhooks/:id', {
+  app.delete(PATHS.webhookEndpoint, {
     onRequest,
     config,
     schema: {
@@ -157,7 +158,7 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.post('/api/webhooks/:id/rotate-secret', {
+  app.post(PATHS.webhookRotateSecret, {
     onRequest,
     config,
     schema: {
@@ -168,7 +169,7 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
       body: optionalBody(RotateBody),
       response: { 200: NewEndpointResult, ...errorsOf(400, 401, 404, 413, 415, 429, 501, 503) },
     },
-    preValidation: bodyMayBeMissing,
+    preValidation: allowMissingBody,
     handler: async (request) => {
       const seal = open();
       const id = endpointIdOf(request);
@@ -180,7 +181,7 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.post('/api/webhooks/:id/test', {
+  app.post(PATHS.webhookTest, {
     onRequest,
     config,
     schema: {
@@ -193,11 +194,11 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     handler: async (request) => {
       const id = endpointIdOf(request);
       const sent = await enterAccount(db, callerOf(request), (scope) => sendTest(scope, id));
-      return succeed(orRefuse(sent));
+      return succeed(orReject(sent));
     },
   });
 
-  app.get('/api/webhooks/:id/deliveries', {
+  app.get(PATHS.webhookDeliveries, {
     onRequest,
     config,
     schema: {
@@ -220,7 +221,7 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.post('/api/webhooks/:id/redeliver', {
+  app.post(PATHS.webhookRedeliver, {
     onRequest,
     config,
     schema: {
@@ -234,11 +235,11 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     handler: async (request) => {
       const id = endpointIdOf(request);
       const queued = await enterAccount(db, callerOf(request), (scope) => redeliver(scope, id, 'all failed'));
-      return succeed({ queued: orRefuse(queued) });
+      return succeed({ queued: orReject(queued) });
     },
   });
 
-  app.post('/api/webhooks/:id/deliveries/:event/redeliver', {
+  app.post(PATHS.deliveryRedeliver, {
     onRequest,
     config,
     schema: {
@@ -253,7 +254,7 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
       const eventId = orNotFound(readId('evt', request.params.event));
       const id = endpointIdOf(request);
       const queued = await enterAccount(db, callerOf(request), (scope) => redeliver(scope, id, { eventId }));
-      return succeed({ queued: orRefuse(queued) });
+      return succeed({ queued: orReject(queued) });
     },
   });
 }
@@ -265,7 +266,7 @@ function orNotFound<T>(found: T | null): T {
   return found;
 }
 
-function orRefuse<T>(found: T | 'off' | null): T {
+function orReject<T>(found: T | 'off' | null): T {
   if (found === 'off')
     throw new DomainError('webhook_disabled', 'this webhook is switched off; switch it on first');
   return orNotFound(found);

@@ -2,18 +2,18 @@
 // and no other part of it. Its errors leave in our shape and our words.
 
 import type { FastifyRequest } from 'fastify';
-import { takeBackAttempt } from '../../../auth/attempts.ts';
+import { uncountAttempt } from '../../../auth/attempts.ts';
 import { auditTeam } from '../../../auth/audit-team.ts';
-import { describeFault, namesNothing, readFields } from '../../../auth/check-fields.ts';
+import { canAccess } from '../../../auth/can-access.ts';
+import { describeInvalidField, hasMalformedId, readFields } from '../../../auth/check-fields.ts';
 import { toDomainError } from '../../../auth/library-errors.ts';
-import { reaches } from '../../../auth/reaches.ts';
 import { DomainError } from '../../../base/domain-error.ts';
 import { admitBySession, type Gate, openSessions } from '../../admit.ts';
 import { isSameOrigin } from '../../same-origin.ts';
-import { checkText, takesAnything } from '../../schema.ts';
+import { checkText, skipValidation } from '../../schema.ts';
 import type { App } from '../../typed-app.ts';
-import type { AuthParts, Call, Calls, Fields } from './call.ts';
-import { countedOf, refuseTooMany } from './count-call.ts';
+import { countersOf, rejectTooMany } from './attempt-counters.ts';
+import type { AuthParts, Call, Calls, Fields } from './auth-call.ts';
 import { readJson, toWebRequest } from './library-request.ts';
 import { PASSWORDS } from './passwords.ts';
 import { SESSIONS } from './sessions.ts';
@@ -30,7 +30,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
       method: call.method,
       url: `/api/auth/${path}`,
       schema: { hide: true },
-      validatorCompiler: takesAnything,
+      validatorCompiler: skipValidation,
       config: { role: call.role ?? 'viewer' },
       ...(call.role === undefined ? {} : { onRequest: admitBySession(gate) }),
       handler: async (request, reply) => {
@@ -41,11 +41,11 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         call.checkSetup?.(parts);
         // Here as well as in the library, which mistakes a database that is down for somebody who is not signed in.
         const signedIn = request.signedIn ?? (await sessions.find(request, null));
-        if (signedIn !== null && !(await reaches(sessions, signedIn, fields))) throw nothingThere();
-        const { own, network } = countedOf(request, path, call.counts, fields, signedIn);
+        if (signedIn !== null && !(await canAccess(sessions, signedIn, fields))) throw noSuchRecord();
+        const { own, network } = countersOf(request, path, call.counts, fields, signedIn);
         const made = { parts, sessions, fields, signedIn, own };
         await call.checkBeforeCounting?.(made);
-        await refuseTooMany(sessions, [...network, ...own]);
+        await rejectTooMany(sessions, [...network, ...own]);
         await call.checkAfterCounting?.(made);
         const answer = await sessions.auth.handler(toWebRequest(request, sessions, call, fields));
         const text = await answer.text();
@@ -54,7 +54,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         if (!answer.ok) throw toDomainError(answer.status, readJson(text));
         // Somebody who knows the password, the code or the link was not guessing. Asking for an email proves nothing.
         if (call.counts !== 'mailed')
-          for (const attempt of network) await takeBackAttempt(sessions.db, attempt);
+          for (const attempt of network) await uncountAttempt(sessions.db, attempt);
         await call.onSuccess?.(made);
         if (call.audit !== undefined && signedIn !== null)
           await auditTeam(sessions, signedIn, call.audit, fields, readJson(text), parts.logger);
@@ -74,10 +74,10 @@ function takeFields(
     takes.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
   );
   for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') checkText(name, value);
-  const fault = describeFault(fields);
+  const fault = describeInvalidField(fields);
   if (fault !== null) throw new DomainError('invalid_input', fault);
-  if (namesNothing(fields)) throw nothingThere();
+  if (hasMalformedId(fields)) throw noSuchRecord();
   return tidyFields?.(fields) ?? fields;
 }
 
-const nothingThere = (): DomainError => new DomainError('not_found', 'no record with this ID');
+const noSuchRecord = (): DomainError => new DomainError('not_found', 'no record with this ID');

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { CLIENT_ADDRESS_HEADER } from '../../../auth/auth.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { toUuid } from '../../../base/ids.ts';
-import type { Call, Fields } from './call.ts';
+import type { Call, Fields } from './auth-call.ts';
 
 export function toWebRequest(
   request: Pick<FastifyRequest, 'headers' | 'ip' | 'routeOptions' | 'signedIn'>,

@@ -1,8 +1,8 @@
 // Members and invitations. (They are accepted, and members are changed, in ../members.ts.)
 
-import { isFull, MAX_MEMBERS } from '../../../accounts/most-members.ts';
+import { isFull, MAX_MEMBERS } from '../../../accounts/member-limit.ts';
 import { DomainError } from '../../../base/domain-error.ts';
-import type { Calls } from './call.ts';
+import type { Calls } from './auth-call.ts';
 
 export const TEAM: Calls = {
   'organization/list-members': { method: 'GET', role: 'viewer' },

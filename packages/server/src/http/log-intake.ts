@@ -18,8 +18,8 @@ declare module 'fastify' {
 }
 
 /** What a route takes up into its own options. */
-export interface KeepsRequests {
-  readonly config: { readonly keepsBody: true };
+export interface IntakeLogging {
+  readonly config: { readonly keepsRawBody: true };
   readonly preSerialization: preSerializationHookHandler;
   readonly onResponse: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
 }
@@ -28,12 +28,12 @@ export interface KeepsRequests {
 const REFUSED_KEY_EVERY_MS = 10 * 60_000;
 const MAX_REFUSED_KEYS = 1_000;
 
-export function keepRequests(app: FastifyInstance, log: RequestLog): KeepsRequests {
+export function logIntake(app: FastifyInstance, log: RequestLog): IntakeLogging {
   app.decorateRequest('answer', null);
   const keptAt = new Map<string, number>();
-  const isRepeated = ({ refusedAccount, routeOptions, failure }: FastifyRequest): boolean => {
-    if (refusedAccount === null) return false;
-    const about = `${refusedAccount} ${routeOptions.url} ${failure?.code}`;
+  const isRepeated = ({ rejectedAccount, routeOptions, failure }: FastifyRequest): boolean => {
+    if (rejectedAccount === null) return false;
+    const about = `${rejectedAccount} ${routeOptions.url} ${failure?.code}`;
     const now = performance.now();
     if (now - (keptAt.get(about) ?? Number.NEGATIVE_INFINITY) < REFUSED_KEY_EVERY_MS) return true;
     if (keptAt.size >= MAX_REFUSED_KEYS) keptAt.clear();
@@ -41,7 +41,7 @@ export function keepRequests(app: FastifyInstance, log: RequestLog): KeepsReques
     return false;
   };
   return {
-    config: { keepsBody: true },
+    config: { keepsRawBody: true },
     preSerialization: (request, _reply, payload, done) => {
       request.answer = payload as FastifyRequest['answer'];
       done(null, payload);
@@ -56,7 +56,7 @@ export function keepRequests(app: FastifyInstance, log: RequestLog): KeepsReques
 function keep(log: RequestLog, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode: status } = reply;
   const { answer, caller, failure, headers, rawBody, routeOptions } = request;
-  const accountId = caller?.accountId ?? request.refusedAccount;
+  const accountId = caller?.accountId ?? request.rejectedAccount;
   // Neither one of nobody we know, nor one of too many, nor one that was broken off.
   if (accountId === null || status === 429 || answer === null) return;
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

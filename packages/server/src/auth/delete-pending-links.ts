@@ -3,6 +3,6 @@
 import { toUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 
-export async function forgetLinks(db: Installation, userId: string): Promise<void> {
+export async function deletePendingLinks(db: Installation, userId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', toUuid(userId)).execute();
 }

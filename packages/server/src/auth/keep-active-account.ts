@@ -5,7 +5,7 @@ import type { GenericEndpointContext } from 'better-auth';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export async function keepAccount(
+export async function keepActiveAccount(
   made: Fields,
   ctx: GenericEndpointContext | null,
 ): Promise<{ data: Fields } | undefined> {

@@ -4,7 +4,7 @@ import { fromUuid } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
 
 /** Null for a twin, which has none itself. */
-export async function findTwin(db: Database, accountId: string): Promise<string | null> {
+export async function findTestAccount(db: Database, accountId: string): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
     .select('id')

@@ -2,11 +2,11 @@
 
 import type { FastifyRequest } from 'fastify';
 import {
+  type AttemptCounter,
   type AttemptLimit,
   BY_ADDRESS,
   BY_PAIR,
   BY_PERSON,
-  type Counted,
   countAttempts,
   INVITATIONS,
   RESETS,
@@ -15,27 +15,27 @@ import {
 import { clientNetwork } from '../../../auth/client-network.ts';
 import type { Sessions, SignedIn } from '../../../auth/sessions.ts';
 import { DomainError } from '../../../base/domain-error.ts';
-import type { About, Fields } from './call.ts';
+import type { About, Fields } from './auth-call.ts';
 
-export interface CountedCall {
+export interface CallCounters {
   /** Where it comes from, unless it is known who calls: an office does not lock itself out by its own work. */
-  readonly network: readonly Counted[];
+  readonly network: readonly AttemptCounter[];
   /** Whom it is about. */
-  readonly own: readonly Counted[];
+  readonly own: readonly AttemptCounter[];
 }
 
 /** What a call counts against. */
-export function countedOf(
+export function countersOf(
   { ip }: Pick<FastifyRequest, 'ip'>,
   path: string,
   about: About | undefined,
   { email: given }: Fields,
   signedIn: SignedIn | null,
-): CountedCall {
+): CallCounters {
   const from = clientNetwork(ip);
   const email = String(given).toLowerCase();
   // Apart whatever is written as an address: by `x from 192.0.2.1` nobody counts against somebody there.
-  const each = (limit: AttemptLimit, ...subject: readonly (string | null)[]): Counted => ({
+  const each = (limit: AttemptLimit, ...subject: readonly (string | null)[]): AttemptCounter => ({
     subject: JSON.stringify([path, ...subject]),
     limit,
   });
@@ -70,7 +70,7 @@ export function countedOf(
   }
 }
 
-export async function refuseTooMany({ db }: Sessions, counted: readonly Counted[]): Promise<void> {
+export async function rejectTooMany({ db }: Sessions, counted: readonly AttemptCounter[]): Promise<void> {
   const wait = await countAttempts(db, counted);
   if (wait > 0) {
     throw new DomainError(

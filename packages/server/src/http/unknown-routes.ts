@@ -6,7 +6,7 @@ import { isForPage, type ShowPage } from './dashboard.ts';
 
 /** To be called before the routes are added: it learns from them which methods an address takes. What it gives back is
  * told the page that people are shown instead. */
-export function refuseUnknownAddresses(app: FastifyInstance): (show: ShowPage) => void {
+export function rejectUnknownRoutes(app: FastifyInstance): (show: ShowPage) => void {
   let showPage: ShowPage | null = null;
   const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -25,17 +25,17 @@ export function refuseUnknownAddresses(app: FastifyInstance): (show: ShowPage) =
       showPage(reply.code(404));
       return;
     }
-    if (methods.length === 0) return done(nothingHere());
+    if (methods.length === 0) return done(noSuchEndpoint());
     reply.header('Allow', methods.join(', '));
     done(new DomainError('method_not_allowed', `allowed methods: ${methods.join(', ')}`));
   });
   // A file that is not among those of the dashboard.
   app.setNotFoundHandler(() => {
-    throw nothingHere();
+    throw noSuchEndpoint();
   });
   return (show) => {
     showPage = show;
   };
 }
 
-const nothingHere = (): DomainError => new DomainError('not_found', 'no such endpoint');
+const noSuchEndpoint = (): DomainError => new DomainError('not_found', 'no such endpoint');

@@ -13,7 +13,7 @@ const HALF_SIGNED_IN_COOKIE = 'two_factor';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-export const refuseUsedCode = (db: Installation) =>
+export const rejectUsedCode = (db: Installation) =>
   createAuthMiddleware(async (ctx) => {
     if (ctx.path !== '/two-factor/verify-totp') return;
     const { code } = (ctx.body ?? {}) as { readonly code?: unknown };

@@ -1,6 +1,6 @@
 // One call of better-auth that the dashboard may make, and what we do around it.
 
-import type { Counted } from '../../../auth/attempts.ts';
+import type { AttemptCounter } from '../../../auth/attempts.ts';
 import type { TeamAction } from '../../../auth/audit-team.ts';
 import type { Mailer } from '../../../auth/mailer.ts';
 import type { Sessions, SignedIn } from '../../../auth/sessions.ts';
@@ -33,16 +33,16 @@ export interface Call {
   readonly tidyFields?: (fields: Fields) => Fields;
   /** These three throw. The first runs before the database is asked anything. */
   readonly checkSetup?: (parts: AuthParts) => void;
-  readonly checkBeforeCounting?: (made: MadeCall) => Promise<void>;
-  readonly checkAfterCounting?: (made: MadeCall) => Promise<void>;
-  readonly onSuccess?: (made: MadeCall) => Promise<void>;
+  readonly checkBeforeCounting?: (made: CallContext) => Promise<void>;
+  readonly checkAfterCounting?: (made: CallContext) => Promise<void>;
+  readonly onSuccess?: (made: CallContext) => Promise<void>;
 }
 
-export interface MadeCall {
+export interface CallContext {
   readonly parts: AuthParts;
   readonly sessions: Sessions;
   readonly fields: Fields;
   readonly signedIn: SignedIn | null;
   /** Attempts counted against who it is about. */
-  readonly own: readonly Counted[];
+  readonly own: readonly AttemptCounter[];
 }

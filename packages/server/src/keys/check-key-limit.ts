@@ -7,7 +7,7 @@ import type { AccountScope } from '../db/account-scope.ts';
 const MAX_KEYS = 100;
 
 /** To be called in the transaction that adds the key: two at once would both find room. */
-export async function takeRoomForKey({ transaction, accountId }: AccountScope): Promise<void> {
+export async function checkKeyLimit({ transaction, accountId }: AccountScope): Promise<void> {
   await transaction
     .selectFrom('accounts')
     .select('id')

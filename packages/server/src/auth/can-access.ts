@@ -6,7 +6,7 @@ import type { Sessions, SignedIn } from './sessions.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export async function reaches(
+export async function canAccess(
   { db }: Sessions,
   { user, accountId }: SignedIn,
   given: Fields,
