@@ -1,5 +1,5 @@
-// A body has half a minute to arrive: a sender that trickles must not hold a connection for good. Uploads of files may
-// take as long as they go on.
+// A body must arrive within 30 seconds, so that a slow sender cannot hold a connection forever. File uploads may take longer,
+// as long as data keeps coming.
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -39,7 +39,7 @@ function watchSilence(socket: Socket, giveUp: () => void): NodeJS.Timeout {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A body that is read as it comes, for as long as it comes. */
+    /** The body is streamed and may take any time to arrive. */
     streamsBody?: true;
   }
 }

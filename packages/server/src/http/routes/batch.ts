@@ -23,10 +23,10 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
     validatorCompiler: skipValidation,
     schema: {
       operationId: 'scoreBatch',
-      summary: 'Score and store up to 1,000 leads in one answer',
+      summary: 'Score and store up to 1,000 leads',
       description:
-        'A lead that is not acceptable is refused alone. The same batch again, or one with the same ' +
-        '`Idempotency-Key`, within 24 hours gets the same answer and stores nothing. 8 MiB at most.',
+        'An invalid lead is rejected without affecting the others. The same batch, or one with the same ' +
+        '`Idempotency-Key`, within 24 hours gets the same response and stores nothing. The limit is 8 MiB.',
       tags: ['Scoring'],
       headers: idempotencyHeader,
       body: BatchBody,
@@ -35,7 +35,7 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
     handler: async (request, reply): Promise<BatchResult> => {
       const caller = callerOf(request);
       const { leads, whenFull } = readBatch(request.body);
-      // A batch is as many requests as it holds leads; one was counted at the gate.
+      // Each lead counts as a request; the first one was counted on admission.
       gate.rates.admit(caller, reply, leads.length - 1);
       const answer = await scoreBatch(pool, assessor, caller, {
         leads: leads.map((lead) => withoutKeys(unwrap(lead).fields)),

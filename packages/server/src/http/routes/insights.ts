@@ -15,7 +15,7 @@ import { errorsOf, readMoment } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 export function addInsights(app: App, gate: Gate, db: Database): void {
-  // News reach all pages that are open in an account at the same moment.
+  // Every open page of an account refreshes at the same moment, so identical queries share one result.
   const answers = new SharedAnswers<Insights>();
   const turns = new FairTurns();
 
@@ -23,7 +23,7 @@ export function addInsights(app: App, gate: Gate, db: Database): void {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'getInsights',
-      summary: 'Grades, sources, win rates and speed of a time',
+      summary: 'Get grades, sources, win rates and time to close for a period',
       tags: ['Leads'],
       querystring: InsightsQuery,
       response: { 200: InsightsResult, ...errorsOf(400, 401, 429, 503) },

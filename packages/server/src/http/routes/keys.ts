@@ -1,4 +1,4 @@
-// API keys. Only people make and end them: a key that leaks must not make others.
+// API keys. Only people can create and revoke them, so that a leaked key cannot create others.
 
 import { DeleteResult, KeyBody, KeyList, KeyRotation, NewKeyResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -83,9 +83,9 @@ export function addKeys(app: App, gate: Gate): void {
   });
 }
 
-/** Keys are the account's, live and test, also for who looks at test leads. */
+/** Live and test keys belong to the live account, even while its members look at test leads. */
 function accountOf({ signedIn }: FastifyRequest): string {
-  if (signedIn?.accountId == null) throw new Error('the route admits nobody');
+  if (signedIn?.accountId == null) throw new Error('route without an admission hook');
   return signedIn.accountId;
 }
 
@@ -101,7 +101,7 @@ const ownerOf = (request: FastifyRequest): AccountCaller => ({
   accountId: accountOf(request),
 });
 
-const noSuchKey = (): DomainError => new DomainError('not_found', 'no such key, or it was revoked');
+const noSuchKey = (): DomainError => new DomainError('not_found', 'no such key, or it was already revoked');
 
 function keyIdOf({ params: { id } }: ById): string {
   const keyId = readId('key', id);

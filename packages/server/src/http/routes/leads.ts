@@ -1,4 +1,4 @@
-// Stored leads, under the caller's key.
+// Stored leads.
 
 import {
   DeleteResult,
@@ -39,7 +39,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     onRequest,
     schema: {
       operationId: 'listLeads',
-      summary: 'List leads, newest first or by whom to call first',
+      summary: 'List leads, newest first or by priority',
       tags,
       querystring: ListQuery,
       response: { 200: LeadPage, ...errorsOf(400, 401, 429, 503) },
@@ -67,7 +67,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     onRequest,
     schema: {
       operationId: 'getLead',
-      summary: 'One lead: what was sent, its result, ledger, versions and history',
+      summary: 'Get a lead with its result, ledger, versions and history',
       tags,
       params,
       response: { 200: LeadDetail, ...errorsOf(401, 404, 429, 503) },
@@ -83,7 +83,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     onRequest,
     schema: {
       operationId: 'recordOutcome',
-      summary: 'Record that a lead was won or lost, or open it again',
+      summary: 'Record that a lead was won or lost, or reopen it',
       tags,
       params,
       body: OutcomeBody,
@@ -105,8 +105,9 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     onRequest,
     schema: {
       operationId: 'recordOutcomes',
-      summary: 'Record one outcome of many leads',
-      description: 'Of all that the account has, or of none; each is told of as if it were the only one.',
+      summary: 'Record the same outcome for many leads',
+      description:
+        'Unknown leads are skipped and returned in `unknown`. The rest are recorded all or none, with one event for each lead.',
       tags,
       body: OutcomesBody,
       response: { 200: OutcomesResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
@@ -124,7 +125,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
 
   app.post(PATHS.leadReplay, {
     onRequest,
-    config: { role: 'viewer' }, // it changes nothing
+    config: { role: 'viewer' }, // read-only despite the POST
     schema: {
       operationId: 'replayLead',
       summary: 'Score a stored lead again and compare',
@@ -145,7 +146,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     schema: {
       operationId: 'deleteLead',
       summary: 'Delete a lead',
-      description: 'The allowance it took is not given back.',
+      description: 'The lead still counts toward the plan.',
       tags,
       params,
       response: { 200: DeleteResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
@@ -159,7 +160,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
   });
 }
 
-/** Another account's lead is as unknown as one that never was. */
+/** Also for another account's lead: callers must not learn that it exists. */
 const noSuchLead = (): DomainError => new DomainError('not_found', 'no such lead');
 
 function orNotFound<T>(found: T | null): T {
@@ -171,7 +172,7 @@ function leadIdOf({ params }: ById): string {
   return orNotFound(readId('lead', params.id));
 }
 
-/** An empty number would be taken for 0. */
+/** An empty number would be read as 0. */
 function rejectEmpty({ query }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const empty = Object.entries(query as Record<string, unknown>).find(([, value]) => value === '');
   done(empty === undefined ? undefined : new DomainError('invalid_input', `${empty[0]} is empty`));

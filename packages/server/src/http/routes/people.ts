@@ -1,4 +1,4 @@
-// A person's data, how long leads are kept, and the audit log.
+// Personal data requests, retention and the audit log.
 
 import {
   AuditPage,
@@ -41,11 +41,11 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     config: owner,
     schema: {
       operationId: 'exportPerson',
-      summary: 'Everything that is stored about a person',
+      summary: 'Export everything stored about a person',
       description:
-        'By `email`: the leads signed with it, and those of the same person without any address; not those of another ' +
-        'address, even when they share a phone number: they may be somebody else’s. By `phone`: the leads signed with ' +
-        'that number, written internationally or as it was sent.',
+        'With `email`: leads with that email, and leads of the same person without an email. Leads with a different email ' +
+        'are left out even if they share a phone number, because they may belong to someone else. With `phone`: leads ' +
+        'with that number, in international format or as it was sent.',
       tags,
       querystring: PersonQuery,
       response: { 200: PersonExport, ...errorsOf(400, 401, 429, 503) },
@@ -54,7 +54,7 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
       const who = readWho(request.query);
       const leave = open.enter(callerOf(request).accountId);
       if (leave === null)
-        throw new DomainError('rate_limited', 'other exports of this account are still in progress', {
+        throw new DomainError('rate_limited', 'too many exports in progress for this account', {
           retryAfterSeconds: 2,
         });
       try {
@@ -76,8 +76,9 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
       operationId: 'erasePerson',
       summary: 'Erase a person',
       description:
-        'Their leads, outcomes, deliveries, requests and refused import rows. The answer counts what went; ' +
-        'there is no way back. While a file is still to be imported, the answer is 409: it may name the person.',
+        'Deletes their leads, outcomes, deliveries, logged requests and rejected import rows, and returns how many of each. ' +
+        "This can't be undone. Returns 409 (`import_in_progress`) while a file is waiting to be imported, because it may " +
+        'contain the person.',
       tags,
       body: EraseBody,
       response: { 200: EraseResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
@@ -100,7 +101,7 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     onRequest,
     schema: {
       operationId: 'getRetention',
-      summary: 'How long leads are kept',
+      summary: 'Get how long leads are kept',
       tags,
       response: { 200: RetentionResult, ...errorsOf(401, 429, 503) },
     },
@@ -113,7 +114,7 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     schema: {
       operationId: 'setRetention',
       summary: 'Change how long leads are kept',
-      description: 'Older leads are deleted within an hour or so, for good.',
+      description: "Older leads are deleted within about an hour. This can't be undone.",
       tags,
       body: Retention,
       response: { 200: RetentionResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
@@ -129,7 +130,7 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     config: owner,
     schema: {
       operationId: 'listAudit',
-      summary: 'Who did what, newest first',
+      summary: 'List the audit log, newest first',
       tags,
       querystring: AuditQuery,
       response: { 200: AuditPage, ...errorsOf(400, 401, 429, 503) },
@@ -143,12 +144,11 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
   });
 }
 
-/** Who signs in means the person wherever they are: also among test leads, which the dashboard shows beside. A key means
- * its own account. */
+/** A signed-in user searches live and test leads, since the dashboard shows both. A key only covers its own account. */
 async function accountsOf(db: Database, request: FastifyRequest): Promise<AccountAccess[]> {
   const { accountId, actor } = callerOf(request);
-  const twin = request.signedIn === null ? null : await findTestAccount(db, accountId);
-  const ids = twin === null ? [accountId] : [accountId, twin];
+  const testAccount = request.signedIn === null ? null : await findTestAccount(db, accountId);
+  const ids = testAccount === null ? [accountId] : [accountId, testAccount];
   return ids.map((id) => accessAccount(db, { accountId: id, actor }));
 }
 

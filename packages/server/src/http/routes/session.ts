@@ -1,4 +1,4 @@
-// Who is signed in, and accounts that people open by themselves.
+// The current session, and creating accounts.
 
 import { AccountBody, AccountResult, SessionResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -29,7 +29,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
       const signedIn = await sessions.find(request, reply);
       const accounts = signedIn === null ? [] : await sessions.listMemberships(signedIn.user.id);
       let account = accounts.find(({ account_id }) => account_id === `acct_${signedIn?.accountId}`) ?? null;
-      // A new session, or one whose account the user has left: the first one will do.
+      // A new session, or the user has left its account: pick their first one.
       if (signedIn !== null && account === null && accounts[0] !== undefined) {
         account = accounts[0];
         await sessions.setAccount(signedIn.sessionId, account.account_id.slice('acct_'.length));

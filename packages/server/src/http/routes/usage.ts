@@ -15,7 +15,7 @@ export function addUsage(app: App, gate: Gate, db: Database): void {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'getUsage',
-      summary: "This month's allowance",
+      summary: "Get this month's usage",
       tags: ['Account'],
       response: { 200: UsageResult, ...errorsOf(401, 429, 503) },
     },

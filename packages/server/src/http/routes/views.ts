@@ -1,4 +1,4 @@
-// Named filters of the inbox.
+// Saved views: named inbox filters.
 
 import { DeleteResult, ViewBody, ViewList, ViewResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -21,7 +21,7 @@ export function addViews(app: App, gate: Gate, db: Database): void {
     onRequest,
     schema: {
       operationId: 'listViews',
-      summary: 'List named filters of the inbox, oldest first',
+      summary: 'List saved views of the inbox, oldest first',
       tags,
       response: { 200: ViewList, ...errorsOf(401, 429, 503) },
     },
@@ -32,7 +32,7 @@ export function addViews(app: App, gate: Gate, db: Database): void {
     onRequest,
     schema: {
       operationId: 'createView',
-      summary: 'Give filters of the inbox a name',
+      summary: 'Save inbox filters as a view',
       tags,
       body: ViewBody,
       response: { 200: ViewResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
@@ -52,7 +52,7 @@ export function addViews(app: App, gate: Gate, db: Database): void {
     onRequest,
     schema: {
       operationId: 'deleteView',
-      summary: 'Delete a named filter',
+      summary: 'Delete a saved view',
       tags,
       params: idParam({ id: 'view' }),
       response: { 200: DeleteResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },

@@ -1,5 +1,5 @@
-// Signing up and in, second factors, sessions, members and invitations: the part of better-auth that the dashboard uses,
-// and no other part of it. Its errors leave in our shape and our words.
+// Sign-up, sign-in, two-factor, sessions, members and invitations. Exposes only the better-auth calls that the dashboard
+// uses, and translates their errors.
 
 import type { FastifyRequest } from 'fastify';
 import { uncountAttempt } from '../../../auth/attempts.ts';
@@ -39,23 +39,23 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         const sessions = openSessions(gate);
         const fields = takeFields(request, call);
         call.checkSetup?.(parts);
-        // Here as well as in the library, which mistakes a database that is down for somebody who is not signed in.
+        // Look up the session before the library does: it would report a database outage as "not signed in".
         const signedIn = request.signedIn ?? (await sessions.find(request, null));
         if (signedIn !== null && !(await canAccess(sessions, signedIn, fields))) throw noSuchRecord();
         const { own, network } = countersOf(request, path, call.counts, fields, signedIn);
-        const made = { parts, sessions, fields, signedIn, own };
-        await call.checkBeforeCounting?.(made);
+        const context = { parts, sessions, fields, signedIn, own };
+        await call.checkBeforeCounting?.(context);
         await rejectTooMany(sessions, [...network, ...own]);
-        await call.checkAfterCounting?.(made);
+        await call.checkAfterCounting?.(context);
         const answer = await sessions.auth.handler(toWebRequest(request, sessions, call, fields));
         const text = await answer.text();
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
         if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status}`);
         if (!answer.ok) throw toDomainError(answer.status, readJson(text));
-        // Somebody who knows the password, the code or the link was not guessing. Asking for an email proves nothing.
+        // Whoever knew the password, code or link was not guessing. Requesting an email proves nothing.
         if (call.counts !== 'mailed')
           for (const attempt of network) await uncountAttempt(sessions.db, attempt);
-        await call.onSuccess?.(made);
+        await call.onSuccess?.(context);
         if (call.audit !== undefined && signedIn !== null)
           await auditTeam(sessions, signedIn, call.audit, fields, readJson(text), parts.logger);
         return reply.header('Cache-Control', 'no-store').type('application/json').send(text);

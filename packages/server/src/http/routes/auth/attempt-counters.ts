@@ -1,4 +1,4 @@
-// How many attempts a call may take, counted against where it comes from and who it is about.
+// The attempt counters of a call: for the network it comes from and for the person it is about.
 
 import type { FastifyRequest } from 'fastify';
 import {
@@ -18,13 +18,12 @@ import { DomainError } from '../../../base/domain-error.ts';
 import type { About, Fields } from './auth-call.ts';
 
 export interface CallCounters {
-  /** Where it comes from, unless it is known who calls: an office does not lock itself out by its own work. */
+  /** Empty for signed-in users, so that an office does not lock itself out by normal work. */
   readonly network: readonly AttemptCounter[];
-  /** Whom it is about. */
+  /** For the person or account the call is about. */
   readonly own: readonly AttemptCounter[];
 }
 
-/** What a call counts against. */
 export function countersOf(
   { ip }: Pick<FastifyRequest, 'ip'>,
   path: string,
@@ -34,37 +33,37 @@ export function countersOf(
 ): CallCounters {
   const from = clientNetwork(ip);
   const email = String(given).toLowerCase();
-  // Apart whatever is written as an address: by `x from 192.0.2.1` nobody counts against somebody there.
-  const each = (limit: AttemptLimit, ...subject: readonly (string | null)[]): AttemptCounter => ({
+  // JSON keeps the parts apart, so that a crafted email cannot hit another counter.
+  const counter = (limit: AttemptLimit, ...subject: readonly (string | null)[]): AttemptCounter => ({
     subject: JSON.stringify([path, ...subject]),
     limit,
   });
-  const network = [each(BY_ADDRESS, 'from', from)];
+  const network = [counter(BY_ADDRESS, 'from', from)];
   switch (about) {
     case undefined:
       return { network: [], own: [] };
     case 'nobody':
       return { network, own: [] };
     case 'newcomer':
-      return { network, own: [each(SIGN_UPS, 'all from', from)] };
+      return { network, own: [counter(SIGN_UPS, 'all from', from)] };
     case 'mailed':
-      return { network, own: [each(RESETS, 'to', email)] };
+      return { network, own: [counter(RESETS, 'to', email)] };
     case 'email':
-      // From elsewhere they can still sign in while somebody guesses; only many who guess keep them out.
-      return { network, own: [each(BY_PAIR, 'as', email, from), each(BY_PERSON, 'as', email)] };
+      // While someone guesses a password, its owner can still sign in from another network.
+      return { network, own: [counter(BY_PAIR, 'as', email, from), counter(BY_PERSON, 'as', email)] };
     case 'user':
-      // Half signed in: the library counts wrong codes itself.
+      // Waiting for the second factor: the library counts wrong codes itself.
       if (signedIn === null) return { network, own: [] };
-      return { network: [], own: [each(BY_PAIR, 'by', signedIn.user.id)] };
+      return { network: [], own: [counter(BY_PAIR, 'by', signedIn.user.id)] };
     case 'invited':
       if (signedIn === null) return { network, own: [] };
       return {
         network: [],
         own: [
-          each(INVITATIONS, 'of', signedIn.accountId),
-          each(INVITATIONS, 'by', signedIn.user.id),
-          each(BY_PAIR, 'of', signedIn.accountId, email),
-          each(INVITATIONS, 'to', email),
+          counter(INVITATIONS, 'of', signedIn.accountId),
+          counter(INVITATIONS, 'by', signedIn.user.id),
+          counter(BY_PAIR, 'of', signedIn.accountId, email),
+          counter(INVITATIONS, 'to', email),
         ],
       };
   }
