@@ -1,4 +1,4 @@
-// What the library would store or look up as it comes: bounded, and of the kind it takes for granted.
+// Checks fields that the library would store or look up without checking them itself.
 
 import type { Role } from '@leadline/contract';
 
@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const ROLES: readonly Role[] = ['owner', 'rep', 'viewer'];
 const IDS = ['id', 'organizationId', 'invitationId'];
 const IS_ID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
-/** As in the form. */
+/** The dashboard's form has the same limit. */
 const MAX_NAME_LENGTH = 100;
 
 export function readFields(body: unknown): Fields | null {
@@ -15,9 +15,9 @@ export function readFields(body: unknown): Fields | null {
   return typeof body === 'object' && !Array.isArray(body) ? (body as Fields) : null;
 }
 
-/** What is wrong with them, or null. */
+/** What is wrong with the fields, or null. */
 export function describeInvalidField({ role, name, email }: Fields): string | null {
-  if (role !== undefined && !ROLES.some((each) => each === role))
+  if (role !== undefined && !ROLES.some((known) => known === role))
     return `role must be one of ${ROLES.join(', ')}`;
   if (email !== undefined && typeof email !== 'string') return 'email must be a string';
   if (name === undefined) return null;
@@ -26,7 +26,7 @@ export function describeInvalidField({ role, name, email }: Fields): string | nu
   return null;
 }
 
-/** A link that was cut short names nothing; the database would take it for a fault of ours. */
+/** A truncated link has a malformed ID, which would cause a database error. */
 export const hasMalformedId = (given: Fields): boolean =>
   IDS.some((name) => {
     const value = given[name];

@@ -1,4 +1,4 @@
-// Links for a new password that are still on their way, and half-done sign-ins: void once the password is another one.
+// Invalidates open password reset links and unfinished sign-ins once the password has changed.
 
 import { toUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';

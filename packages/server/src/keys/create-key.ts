@@ -1,4 +1,4 @@
-// A new key. It is given back once; the database keeps its hash.
+// Creates a key. It is returned once; the database only stores its hash.
 
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
@@ -32,13 +32,13 @@ export async function createKey(
   return inTransaction(db, async (trx) => {
     const account = scopeWithin(trx, caller);
     if (caller.actor !== 'operator') await checkKeyLimit(account);
-    const made = await addKey(trx, owner.id, mode, name, scope);
-    await recordAudit(account, 'key.created', showId('key', made.keyId), { mode, scope });
-    return made;
+    const created = await addKey(trx, owner.id, mode, name, scope);
+    await recordAudit(account, 'key.created', showId('key', created.keyId), { mode, scope });
+    return created;
   });
 }
 
-/** `ownerId` is the account itself for a live key, its twin for a test key. */
+/** `ownerId` is the account for a live key, its test account for a test key. */
 export async function addKey(
   db: Installation,
   ownerId: string,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   type AttemptCounter,
   type AttemptLimit,
-  BY_ADDRESS,
+  BY_NETWORK,
   BY_PAIR,
   BY_PERSON,
   countAttempts,
@@ -38,7 +38,7 @@ export function countersOf(
     subject: JSON.stringify([path, ...subject]),
     limit,
   });
-  const network = [counter(BY_ADDRESS, 'from', from)];
+  const network = [counter(BY_NETWORK, 'from', from)];
   switch (about) {
     case undefined:
       return { network: [], own: [] };
@@ -69,8 +69,8 @@ export function countersOf(
   }
 }
 
-export async function rejectTooMany({ db }: Sessions, counted: readonly AttemptCounter[]): Promise<void> {
-  const wait = await countAttempts(db, counted);
+export async function rejectTooMany({ db }: Sessions, counters: readonly AttemptCounter[]): Promise<void> {
+  const wait = await countAttempts(db, counters);
   if (wait > 0) {
     throw new DomainError(
       'too_many_attempts',
