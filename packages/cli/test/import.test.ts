@@ -99,7 +99,7 @@ test('a dry run shows the columns and the first rows, and stores nothing', async
   expect(stdout).toMatch(/\nline 2 +\d+ +(?:Hot|Warm|Cool|Cold) +Ana Lopez\n/);
   expect(stdout).toContain(
     '\nline 4  rejected: email and phone are both missing; send at least one\n' +
-      'line 5  rejected: Deal stage: "Ghosted" is no outcome we know; write won, lost or open\n',
+      'line 5  rejected: Deal stage: "Ghosted" is not a known outcome; use won, lost or open\n',
   );
   expect(stdout).toMatch(/\nNothing was stored\. .*\n$/);
   expect((await ask('/api/leads')).body.data).toEqual([]);
@@ -121,7 +121,7 @@ test('an import prints its result and writes the rejected rows to a file', async
   expect(await readFile(join(folder, 'refused.csv'), 'utf8')).toBe(
     `${lines[0]},leadline_line,leadline_reason\r\n` +
       `${lines[3]},4,email and phone are both missing; send at least one\r\n` +
-      `${lines[4]},5,"Deal stage: ""Ghosted"" is no outcome we know; write won, lost or open"\r\n`,
+      `${lines[4]},5,"Deal stage: ""Ghosted"" is not a known outcome; use won, lost or open"\r\n`,
   );
   expect((await ask('/api/leads')).body.data).toHaveLength(2);
   expect((await ask('/api/imports')).body.data[0]).toMatchObject({ file_name: 'old-leads.csv' });
@@ -186,7 +186,7 @@ describe('when the monthly allowance is used up', () => {
       status: 1,
       stdout:
         'stopped: 12 rows read, 12 leads stored, 0 rejected\n' +
-        'plan limit reached: the plan holds 12 leads a month; it can be started again from line 14\n',
+        'plan limit reached: your plan includes 12 leads a month; the import can be resumed from line 14\n',
       stderr: '',
     });
     await setPlan(owner, account.accountId, 'unlimited');
@@ -203,7 +203,7 @@ describe('when the monthly allowance is used up', () => {
     expect(stdout).toContain('finished: 30 rows read, 12 leads stored, 18 rejected\n');
     const rest = (await readFile(join(folder, 'rest.csv'), 'utf8')).trim().split('\r\n');
     expect(rest).toHaveLength(19);
-    expect(rest[1]).toBe('lead-12@acme.com,14,plan limit reached: the plan holds 12 leads a month');
+    expect(rest[1]).toBe('lead-12@acme.com,14,plan limit reached: your plan includes 12 leads a month');
   });
 });
 
@@ -225,7 +225,7 @@ describe('--map', () => {
       importFile('old-leads.csv', '--dry-run', '--map', 'Ref=ignore'),
       importFile('old-leads.csv', '--map', 'Comments'),
     ]);
-    expectFailure(dry, 'there is no column "Ref"');
+    expectFailure(dry, 'unknown column "Ref"');
     expect(malformed).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('Use column=meaning.'),
@@ -260,7 +260,7 @@ describe('--json', () => {
 describe('a mistake is reported in one line:', () => {
   test('an unknown API key, even with a large file', async () => {
     await write('large.csv', `email,message\n${'ana@acme.com,Hello\n'.repeat(1_500_000)}`);
-    expectFailure(await importFile('large.csv', '--key', 'll_live_wrong'), 'invalid API key');
+    expectFailure(await importFile('large.csv', '--key', 'll_live_wrong'), 'unknown API key');
   });
 
   test('a missing key, a missing file, a service that is not running', async () => {

@@ -69,10 +69,10 @@ describe('a mistake is reported in one line', () => {
     [
       ['account', 'create', '--email', 'you@example.org', '--plan', 'gold'],
       1,
-      /there is no plan "gold"; there are free/,
+      /no plan called "gold"; choose free/,
     ],
-    [['account', 'set-plan', `acct_${'0'.repeat(32)}`, 'free'], 1, /there is no such account/],
-    [['key', 'revoke', `key_${'0'.repeat(32)}`], 1, /there is no such key in use/],
+    [['account', 'set-plan', `acct_${'0'.repeat(32)}`, 'free'], 1, /no such account/],
+    [['key', 'revoke', `key_${'0'.repeat(32)}`], 1, /no such key, or it was revoked/],
     [['key', 'revoke', 'nonsense'], 2, /Use an ID like key_…/],
   ])('%j', (args, status, message) => {
     const { status: exit, stderr } = leadline(...args);

@@ -1,4 +1,4 @@
--- Why a request was rejected, as the stable code of the API: the sentence beside it may be reworded at any time.
+-- Why a request was rejected: the stable error code of the API. The wording in `error` may change at any time.
 alter table leadline.received add column code text;
 
 -- Why a webhook endpoint is switched off, likewise.

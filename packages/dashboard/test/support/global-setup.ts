@@ -23,7 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => {};
   }
   const folder = await mkdtemp(join(tmpdir(), 'leadline-dashboard-'));
-  // A production build, unless React's warnings are wanted: REACT=development npm run test:dashboard
+  // A production build, unless React's warnings are wanted: REACT=development npm run test:browser
   const env = { ...process.env, NODE_ENV: process.env.REACT ?? 'production' };
   const args = ['build', 'packages/dashboard', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
   await run(process.execPath, [VITE, ...args], { env });

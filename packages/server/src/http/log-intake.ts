@@ -1,0 +1,75 @@
+// Hands answered intake requests to the request log.
+
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HookHandlerDoneFunction,
+  preSerializationHookHandler,
+} from 'fastify';
+import { readId } from '../base/ids.ts';
+import type { RequestLog } from '../request-log/request-log.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The response body, on routes whose requests are logged. */
+    answer: { readonly lead_id?: string } | null;
+  }
+}
+
+/** Options to spread into a route. */
+export interface IntakeLogging {
+  readonly config: { readonly keepsRawBody: true };
+  readonly preSerialization: preSerializationHookHandler;
+  readonly onResponse: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
+}
+
+/** A form that keeps sending a rejected key must not push everything else out of the log, so only one request is logged per interval. */
+const REJECTED_KEY_INTERVAL_MS = 10 * 60_000;
+const MAX_REJECTED_KEYS = 1_000;
+
+export function logIntake(app: FastifyInstance, log: RequestLog): IntakeLogging {
+  app.decorateRequest('answer', null);
+  const loggedAt = new Map<string, number>();
+  const isRepeated = ({ rejectedAccount, routeOptions, failure }: FastifyRequest): boolean => {
+    if (rejectedAccount === null) return false;
+    const subject = `${rejectedAccount} ${routeOptions.url} ${failure?.code}`;
+    const now = performance.now();
+    if (now - (loggedAt.get(subject) ?? Number.NEGATIVE_INFINITY) < REJECTED_KEY_INTERVAL_MS) return true;
+    if (loggedAt.size >= MAX_REJECTED_KEYS) loggedAt.clear();
+    loggedAt.set(subject, now);
+    return false;
+  };
+  return {
+    config: { keepsRawBody: true },
+    preSerialization: (request, _reply, payload, done) => {
+      request.answer = payload as FastifyRequest['answer'];
+      done(null, payload);
+    },
+    onResponse: (request, reply, done) => {
+      if (!isRepeated(request)) addToLog(log, request, reply);
+      done();
+    },
+  };
+}
+
+function addToLog(log: RequestLog, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode: status } = reply;
+  const { answer, caller, failure, headers, rawBody, routeOptions } = request;
+  const accountId = caller?.accountId ?? request.rejectedAccount;
+  // Skip requests from unknown callers, over the rate limit, or aborted.
+  if (accountId === null || status === 429 || answer === null) return;
+  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+  log.add({
+    accountId,
+    path: (routeOptions.url ?? '').replace(':token', '…'),
+    contentType: headers['content-type'] ?? '',
+    body: rawBody ?? (hasBody ? null : EMPTY_BODY),
+    status,
+    code: failure?.code ?? null,
+    error: failure?.message ?? null,
+    leadId: answer.lead_id === undefined ? null : readId('lead', answer.lead_id),
+  });
+}
+
+const EMPTY_BODY = Buffer.alloc(0);
