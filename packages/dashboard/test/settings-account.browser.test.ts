@@ -105,7 +105,7 @@ test('members can be invited, change roles and be removed, except the last owner
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   expect(new URL(link).pathname).toBe(suite.mailedPath('di@example.org'));
   await checkAxe(page);
-  await page.getByRole('button', { name: 'Revoke the invitation of di@example.org' }).click();
+  await page.getByRole('button', { name: 'Revoke the invitation for di@example.org' }).click();
   await expect.poll(() => page.getByRole('list', { name: 'Pending invitations' }).count()).toBe(0);
 
   const row = rowOf(page, 'Members', rep.email);

@@ -82,7 +82,7 @@ describe('a payload in a lead', () => {
       await expect.poll(async () => tidy(await heading.innerText())).toBe(name);
       await expect.poll(() => readText(page)).toContain(message);
       await page.getByRole('tab', { name: 'What if' }).click();
-      await page.getByRole('tabpanel').getByLabel('Message').waitFor();
+      await page.getByRole('tabpanel').getByRole('textbox', { name: 'Message' }).waitFor();
       await trap.expectNothing(message);
       await page.getByRole('tab', { name: 'Overview' }).click();
       await trap.expectNothing(message);

@@ -18,7 +18,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'member.left': 'Left the team',
   'member.removed': 'Removed',
   'member.role_changed': 'Changed the role of',
-  'member.uninvited': 'Revoked the invitation of',
+  'member.uninvited': 'Revoked the invitation for',
   'person.erased': 'Erased a person',
   'person.exported': 'Looked up a person',
   'retention.applied': 'Deleted old leads',

@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   refused_rows: 'rejected rows',
   received: 'requests',
   rows_read: 'rows read',
-  scope: 'kind',
+  scope: 'type',
 };
 
 export function describeDetails(details: unknown, names: Names): string {

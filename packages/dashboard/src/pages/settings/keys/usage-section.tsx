@@ -33,7 +33,7 @@ export function UsageSection() {
 function Usage({ usage }: { readonly usage: UsageResult['data'] }) {
   const { plan, used, limit, left, resets_at: resetsAt } = usage;
   const { daysLeft, runsOutAt } = projectUsage(usage, Date.now());
-  const reset = `Resets on ${DAY.format(new Date(resetsAt))}, in ${formatCountOf(daysLeft, 'day')}.`;
+  const reset = `The count resets on ${DAY.format(new Date(resetsAt))}, in ${formatCountOf(daysLeft, 'day')}.`;
   if (limit === null) {
     return (
       <>

@@ -23,7 +23,7 @@ export function PersonSection() {
   return (
     <Section
       title="A person’s data"
-      description="Look up a person by email or phone number. Each lookup is logged in the audit log, without the person’s name."
+      description="Look up a person by email or phone number. Each lookup is logged, without the person’s name."
       isWide
     >
       {isOwner ? <PersonLookup /> : <OwnersOnly what="look up, export or erase a person’s data" />}

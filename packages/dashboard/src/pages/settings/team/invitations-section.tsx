@@ -56,7 +56,7 @@ function InvitationRow({ invitation: { id, email, role, expiresAt } }: { readonl
   const queryClient = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => call('POST', AUTH_PATHS.cancelInvitation, { invitationId: id }),
-    onSuccess: () => notifications.show({ message: `Revoked the invitation of ${email}` }),
+    onSuccess: () => notifications.show({ message: `Revoked the invitation for ${email}` }),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.team }),
   });
@@ -80,7 +80,7 @@ function InvitationRow({ invitation: { id, email, role, expiresAt } }: { readonl
           size="xs"
           onClick={() => cancel.mutate()}
           loading={cancel.isPending}
-          aria-label={`Revoke the invitation of ${email}`}
+          aria-label={`Revoke the invitation for ${email}`}
         >
           Revoke
         </Button>
