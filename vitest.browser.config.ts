@@ -1,5 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
+// Every file starts a service and a browser of its own; the built dashboard and engine are needed.
 export default defineConfig({
-  test: { include: ['packages/engine/test/browser.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+  test: {
+    include: ['packages/*/test/**/*.browser.test.ts'],
+    globalSetup: [
+      'packages/testkit/src/database/global-setup.ts',
+      'packages/dashboard/test/support/global-setup.ts',
+    ],
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+  },
 });

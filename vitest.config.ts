@@ -1,16 +1,33 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { ALONE } from './vitest.alone.ts';
+
+/** `*.browser.test.ts`, `*.serial.test.ts` and `*.nightly.test.ts` have configs of their own. */
+const exclude = ['**/*.{browser,serial,nightly}.test.ts', '**/node_modules/**'];
 
 export default defineConfig({
   test: {
-    include: ['packages/*/test/**/*.test.ts'],
-    // What needs a browser has configs of its own.
-    exclude: ['**/browser.test.ts', 'packages/dashboard/**', ...ALONE],
-    // They wait for PostgreSQL and for processes more than they compute.
-    maxWorkers: availableParallelism() + 1,
-    globalSetup: ['packages/testkit/src/database/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // They wait for PostgreSQL and for processes more than they compute.
+    maxWorkers: availableParallelism() + 1,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['packages/{assessor,contract,csv,dashboard,engine}/test/**/*.test.ts'],
+          exclude,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['packages/{cli,server}/test/**/*.test.ts'],
+          exclude,
+          globalSetup: ['packages/testkit/src/database/global-setup.ts'],
+        },
+      },
+    ],
   },
 });

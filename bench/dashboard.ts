@@ -46,7 +46,7 @@ const FILTERS: readonly Filter[] = [
   ...['first7', 'last777', 'u4805@'].map((text) => ({
     name: `search: ${text}`,
     apply: (page: Page) => page.getByRole('searchbox').fill(text),
-    undo: (page: Page) => page.getByRole('button', { name: 'Clear the search' }).click(),
+    undo: (page: Page) => page.getByRole('button', { name: 'Clear search' }).click(),
     matches: (query: URLSearchParams) => query.get('q') === text,
   })),
   ...['Won', 'Lost'].map((tab) => ({
@@ -154,7 +154,7 @@ async function measureScroll(page: Page): Promise<Scroll> {
     await page.waitForTimeout(WHEEL_EVERY_MS);
   }
   const frames = await page.evaluate(() => window.recorder.stop());
-  const counter = await page.getByText(/\bloaded, more below$/).innerText();
+  const counter = await page.getByText(/^First [\d,]+ leads$/).innerText();
   return { ...frames, loaded: Number(counter.replace(/\D/g, '')) };
 }
 

@@ -10,7 +10,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PATHS } from '@leadline/dashboard/paths';
+import { PAGES } from '@leadline/dashboard/page-paths';
 import { launchChromium } from '@leadline/testkit/browser/launch-chromium';
 import { openPage } from '@leadline/testkit/browser/open-page';
 import { type NodeProcess, startNode } from '@leadline/testkit/service/start-node';
@@ -25,19 +25,19 @@ const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height:
 
 type NamedPage = readonly [name: string, path: string];
 const OUTSIDE: readonly NamedPage[] = [
-  ['sign-in', PATHS.signIn],
-  ['sign-up', PATHS.signUp],
-  ['forgot-password', PATHS.forgotPassword],
-  ['reset-password', `${PATHS.resetPassword}?token=x`],
-  ['two-factor', PATHS.twoFactor],
-  ['invitation', PATHS.invitation.replace(':id', randomUUID())],
+  ['sign-in', PAGES.signIn],
+  ['sign-up', PAGES.signUp],
+  ['forgot-password', PAGES.forgotPassword],
+  ['reset-password', `${PAGES.resetPassword}?token=x`],
+  ['two-factor', PAGES.twoFactor],
+  ['invitation', PAGES.invitation.replace(':id', randomUUID())],
 ];
 
 const EMPTY: readonly NamedPage[] = [
-  ['empty-inbox', PATHS.inbox],
-  ['empty-insights', PATHS.insights],
-  ['empty-webhooks', PATHS.webhooks],
-  ['empty-imports', PATHS.imports],
+  ['empty-inbox', PAGES.inbox],
+  ['empty-insights', PAGES.insights],
+  ['empty-webhooks', PAGES.webhooks],
+  ['empty-imports', PAGES.imports],
 ];
 const CSV = 'Name,Email,Phone,Favourite colour\nDi Dorn,di@dorn.example,,blue\nNobody,,,red\n';
 
@@ -72,7 +72,7 @@ try {
       const kind = `${colorScheme}-${size}`;
       await takeAll(page, kind, OUTSIDE);
       await signUp(page, `${kind}@example.org`);
-      await takeAll(page, kind, [['welcome', PATHS.welcome]]);
+      await takeAll(page, kind, [['welcome', PAGES.welcome]]);
       await post(page, '/api/accounts', { name: 'Acme' });
       await takeAll(page, kind, EMPTY);
       await context.clearCookies();
@@ -93,16 +93,16 @@ try {
 
 /** Without an account yet. */
 async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto(PATHS.signUp);
+  await page.goto(PAGES.signUp);
   await page.getByLabel('Name').fill('Ana Lopez');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL(`**${PATHS.welcome}`);
+  await page.waitForURL(`**${PAGES.welcome}`);
 }
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto(PATHS.signIn);
+  await page.goto(PAGES.signIn);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -147,9 +147,9 @@ function post(page: Page, path: string, body: object | string): Promise<{ data: 
 
 /** With the lead that stands first. */
 async function listPages(page: Page): Promise<NamedPage[]> {
-  await openPage(page, PATHS.inbox);
+  await openPage(page, PAGES.inbox);
   const lead = `/leads/${await page.locator('[data-lead]').first().getAttribute('data-lead')}`;
-  const { inbox, insights, connect, webhooks, imports, profile, keys, team, privacy, audit } = PATHS;
+  const { inbox, insights, connect, webhooks, imports, profile, keys, team, privacy, audit } = PAGES;
   return [
     ...Object.entries({ inbox, insights, connect, webhooks, imports, profile, keys, team, privacy, audit }),
     ['webhook', await page.evaluate(findWebhook)],

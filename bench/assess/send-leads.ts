@@ -1,6 +1,7 @@
 // Sends leads with different messages, either as fast as the service answers or at a fixed rate, and measures the answers.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MISSING_TEXTS } from '@leadline/engine';
 import { Pool } from 'undici';
 
 export interface Sent {
@@ -59,6 +60,9 @@ export async function sendAtRate({ url, key, texts, seconds }: Load, perSecond: 
   return summarise(answers, elapsed);
 }
 
+/** Responses carry the texts of ledger entries, not their codes. */
+const UNREAD: ReadonlySet<string> = new Set(Object.values(MISSING_TEXTS));
+
 let sent = 0;
 
 async function sendOne(pool: Pool, key: string, message: string): Promise<Answer> {
@@ -73,7 +77,7 @@ async function sendOne(pool: Pool, key: string, message: string): Promise<Answer
   const text = await body.text();
   if (statusCode !== 200) throw new Error(`The service returned ${statusCode}: ${text}`);
   const { data } = JSON.parse(text) as { data: { reasons: string[] } };
-  const isRead = !data.reasons.some((reason) => /^AI (?:was too busy|is unavailable)/.test(reason));
+  const isRead = !data.reasons.some((reason) => UNREAD.has(reason));
   return { ms: performance.now() - start, isRead };
 }
 

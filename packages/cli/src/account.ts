@@ -1,4 +1,4 @@
-// `leadline account` and `leadline key`: what an operator does by hand.
+// `leadline account` and `leadline key`: accounts, members and API keys.
 
 import {
   AI_MODES,
@@ -33,23 +33,23 @@ const JSON_OPTION = ['--json', 'print JSON'] as const;
 export function accountCommand(): Command {
   const create = addStoreOptions(
     new Command('create')
-      .description('create an account with a live key and a test key')
-      .requiredOption('--email <address>', 'whom to reach about it', readEmail)
+      .description('create an account with a live and a test API key')
+      .requiredOption('--email <email>', 'contact email', readEmail)
       .requiredOption('--plan <plan>', 'free, starter, growth, scale or unlimited')
       .option(...JSON_OPTION),
   ).action(
     async ({ email, plan, json, data }: { email: string; plan: string } & JsonOption & StoreOptions) => {
-      const made = await withDatabase({ data }, (db) => createAccount(db, email, plan));
-      if (!json) return printAccount(made);
-      const { accountId, liveKey, testKey } = made;
+      const account = await withDatabase({ data }, (db) => createAccount(db, email, plan));
+      if (!json) return printAccount(account);
+      const { accountId, liveKey, testKey } = account;
       printJson({ account_id: showId('acct', accountId), plan, live_key: liveKey, test_key: testKey });
     },
   );
 
   const change = addStoreOptions(
     new Command('set-plan')
-      .description('move an account to another plan, within five seconds')
-      .argument('<account>', 'acct_…', idReader('acct'))
+      .description('change the plan of an account; takes effect within five seconds')
+      .argument('<account>', 'account ID (acct_…)', idReader('acct'))
       .argument('<plan>', 'free, starter, growth, scale or unlimited'),
   ).action(async (accountId: string, plan: string, { data }: StoreOptions) => {
     await withDatabase({ data }, (db) => setPlan(db, accountId, plan));
@@ -58,14 +58,10 @@ export function accountCommand(): Command {
 
   const changeAi = addStoreOptions(
     new Command('set-ai')
-      .description('choose who reads the messages of an account, within five seconds')
-      .argument('<account>', 'acct_…', idReader('acct'))
-      .addArgument(
-        new Argument('<mode>', 'nobody; the model on this machine; the LLM that the operator set up').choices(
-          AI_MODES,
-        ),
-      )
-      .option('--monthly-dollars <dollars>', 'what the LLM may cost the account in a month', readDollars),
+      .description('change the AI of an account; takes effect within five seconds')
+      .argument('<account>', 'account ID (acct_…)', idReader('acct'))
+      .addArgument(new Argument('<mode>', 'off, the local model, or the configured LLM').choices(AI_MODES))
+      .option('--monthly-dollars <dollars>', 'monthly LLM budget of the account', readDollars),
   ).action(
     async (
       accountId: string,
@@ -73,25 +69,25 @@ export function accountCommand(): Command {
       { monthlyDollars, data }: { monthlyDollars?: number } & StoreOptions,
     ) => {
       await withDatabase({ data }, (db) => setAi(db, accountId, mode, monthlyDollars));
-      printLine(`${showId('acct', accountId)}: ai is ${mode}`);
+      printLine(`AI of ${showId('acct', accountId)} set to ${mode}`);
     },
   );
 
   const add = addStoreOptions(
     new Command('add-member')
-      .description('let somebody sign in to the dashboard of an account')
-      .argument('<account>', 'acct_…', idReader('acct'))
-      .requiredOption('--email <address>', 'who', readEmail)
-      .option('--known', 'they have signed up already, and you know that it is them')
-      .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).default('owner')),
+      .description('give someone access to the dashboard of an account')
+      .argument('<account>', 'account ID (acct_…)', idReader('acct'))
+      .requiredOption('--email <email>', 'email they sign in with', readEmail)
+      .option('--known', 'they have signed up already, and you have verified that the email is theirs')
+      .addOption(new Option('--role <role>', 'what they are allowed to do').choices(ROLES).default('owner')),
   ).action(
     async (
       accountId: string,
       { email, role, known, data }: { email: string; role: Role; known?: true } & StoreOptions,
     ) => {
       const { password } = await withDatabase({ data }, (db) => addMember(db, accountId, email, role, known));
-      printLine(`${email} is ${role} of ${showId('acct', accountId)}`);
-      if (password !== null) printLine(`password  ${password}   shown this once; to be changed in Profile`);
+      printLine(`added ${email} to ${showId('acct', accountId)} as ${role}`);
+      if (password !== null) printLine(`password  ${password}   shown only once; change it in Profile`);
     },
   );
 
@@ -99,14 +95,14 @@ export function accountCommand(): Command {
 }
 
 export function keyCommand(): Command {
-  const accountOption = ['--account <account>', 'acct_…', idReader('acct')] as const;
+  const accountOption = ['--account <account>', 'account ID (acct_…)', idReader('acct')] as const;
 
   const create = addStoreOptions(
     new Command('create')
-      .description('create a key')
+      .description('create an API key')
       .requiredOption(...accountOption)
-      .option('--test', 'a test key')
-      .option('--intake', 'a key that stands in an address and can only send leads')
+      .option('--test', 'create a test key')
+      .option('--intake', 'create an intake key, which only works in an intake URL and can only send leads')
       .option('--name <name>', 'what it is for', 'Key')
       .option(...JSON_OPTION),
   ).action(
@@ -118,17 +114,17 @@ export function keyCommand(): Command {
       json,
       data,
     }: { account: string; test?: true; intake?: true; name: string } & JsonOption & StoreOptions) => {
-      const made = await withDatabase({ data }, (db) =>
+      const created = await withDatabase({ data }, (db) =>
         createKey(db, asOperator(account), test ? 'test' : 'live', name, intake ? 'intake' : 'api'),
       );
-      printNewKey(made, json);
-      if (intake && !json) printLine(`its address: POST /api/intake/${made.key}`);
+      printNewKey(created, json);
+      if (intake && !json) printLine(`intake URL: POST /api/intake/${created.key}`);
     },
   );
 
   const list = addStoreOptions(
     new Command('list')
-      .description('list the keys of an account')
+      .description('list the API keys of an account')
       .requiredOption(...accountOption)
       .option(...JSON_OPTION),
   ).action(async ({ account, json, data }: { account: string } & JsonOption & StoreOptions) => {
@@ -150,7 +146,7 @@ export function keyCommand(): Command {
     if (keys.length === 0) printLine('no keys');
     for (const { keyId, mode, scope, name, hint, expiresAt, lastUsedAt } of keys) {
       const state =
-        expiresAt === null ? '' : expiresAt <= new Date() ? '  revoked' : `  ends ${day(expiresAt)}`;
+        expiresAt === null ? '' : expiresAt <= new Date() ? '  revoked' : `  expires ${day(expiresAt)}`;
       const used = lastUsedAt === null ? 'never used' : `used ${day(lastUsedAt)}`;
       const kind = scope === 'intake' ? scope : mode;
       const twin = scope === 'intake' && mode === 'test' ? '  for test leads' : '';
@@ -160,18 +156,18 @@ export function keyCommand(): Command {
 
   const revoke = addStoreOptions(
     new Command('revoke')
-      .description('revoke a key; every process refuses it within five seconds')
-      .argument('<key>', 'key_… (see `leadline key list`)', idReader('key')),
+      .description('revoke an API key; takes effect within five seconds')
+      .argument('<key>', 'key ID (key_…); see `leadline key list`', idReader('key')),
   ).action(async (keyId: string, { data }: StoreOptions) => {
     await withDatabase({ data }, (db) => revokeKey(db, keyId));
-    printLine(`${showId('key', keyId)} is revoked`);
+    printLine(`revoked ${showId('key', keyId)}`);
   });
 
   const rotate = addStoreOptions(
     new Command('rotate')
-      .description('create a key in the place of another, which goes on working for a while')
-      .argument('<key>', 'key_…', idReader('key'))
-      .option('--grace <hours>', 'how long the old key goes on working', readHours, 24)
+      .description('replace an API key; the old one keeps working for a while')
+      .argument('<key>', 'key ID (key_…)', idReader('key'))
+      .option('--grace <hours>', 'how long the old key keeps working', readHours, 24)
       .option(...JSON_OPTION),
   ).action(async (keyId: string, { grace, json, data }: { grace: number } & JsonOption & StoreOptions) => {
     printNewKey(await withDatabase({ data }, (db) => rotateKey(db, keyId, grace)), json);
@@ -184,7 +180,9 @@ export function printAccount({ accountId, liveKey, testKey }: NewAccount): void 
   printLine(`account   ${showId('acct', accountId)}`);
   printLine(`live key  ${liveKey}`);
   printLine(`test key  ${testKey}`);
-  printLine(paint('dim', 'Keys are shown this once. Leads sent with the test key count against no plan.'));
+  printLine(
+    paint('dim', "Keys are shown only once. Leads sent with the test key don't count toward your plan."),
+  );
 }
 
 function printNewKey({ keyId, key }: { keyId: string; key: string }, json?: true): void {
@@ -193,7 +191,7 @@ function printNewKey({ keyId, key }: { keyId: string; key: string }, json?: true
     return;
   }
   printLine(`${showId('key', keyId)}  ${key}`);
-  printLine(paint('dim', 'The key is shown this once.'));
+  printLine(paint('dim', 'The key is shown only once.'));
 }
 
 const printJson = (value: unknown): void => printLine(JSON.stringify(value, null, 2));
@@ -204,25 +202,26 @@ const idReader =
   (kind: IdKind) =>
   (text: string): string => {
     const id = readId(kind, text);
-    if (id === null) throw new InvalidArgumentError(`It must be an id like ${kind}_….`);
+    if (id === null) throw new InvalidArgumentError(`Use an ID like ${kind}_….`);
     return id;
   };
 
 function readEmail(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new InvalidArgumentError('It must be an email address.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(text))
+    throw new InvalidArgumentError('Use an email such as you@example.org.');
   return text;
 }
 
 function readDollars(text: string): number {
   const dollars = Number(text);
   if (text.trim() === '' || !(dollars >= 0 && dollars < 1e8))
-    throw new InvalidArgumentError('It must be an amount.');
+    throw new InvalidArgumentError('Use an amount such as 50.');
   return dollars;
 }
 
 function readHours(text: string): number {
   const hours = Number(text);
   if (!Number.isInteger(hours) || hours < 0 || hours > 8760)
-    throw new InvalidArgumentError('It must be whole hours.');
+    throw new InvalidArgumentError('Use whole hours from 0 to 8760.');
   return hours;
 }

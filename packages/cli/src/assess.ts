@@ -1,15 +1,15 @@
-// What the model on this machine says of a lead's message, for commands that score without a service.
+// Assesses messages with the local model, for commands that score without a running service.
 
 import { type Assessment, type Lead, splitLead } from '@leadline/engine';
 import { Option } from 'commander';
 
 export type Assess = (lead: Lead, now: Date) => Promise<Assessment | null>;
 
-export const aiOption = (): Option => new Option('--no-ai', 'score without the AI assessment of the message');
+export const aiOption = (): Option => new Option('--no-ai', 'score without the AI');
 
 export async function openAssess(isWanted: boolean): Promise<Assess> {
   if (!isWanted) return () => Promise.resolve(null);
-  // Loaded only here: the other commands need no model.
+  // Imported on demand: the other commands do not need the model.
   const { makeReader } = await import('@leadline/assessor/reader');
   const read = await makeReader();
   return async (lead, now) => {

@@ -1,9 +1,9 @@
-// leadline budget: what a budget text says, and how it was read.
+// `leadline budget`: reads a budget text and shows how.
 
 import { type BudgetReading, formatAmount, readBudget } from '@leadline/engine';
 import { Command } from 'commander';
 import { readLines, readText } from './input.ts';
-import { EXIT_REFUSED, paint, printLine, writeLine } from './output.ts';
+import { EXIT_REJECTED, paint, printLine, writeLine } from './output.ts';
 import { startProgress } from './progress.ts';
 
 interface Options {
@@ -13,9 +13,9 @@ interface Options {
 
 export function budgetCommand(): Command {
   return new Command('budget')
-    .argument('[text]', 'the budget text, or - for standard input; with --ndjson a file')
-    .option('--json', 'print the reading as JSON')
-    .option('--ndjson', 'read lines {"text":…} and print {"min","max","currency","period","stated"} for each')
+    .argument('[text]', 'budget text, or - for standard input; with --ndjson, a file')
+    .option('--json', 'print JSON')
+    .option('--ndjson', 'read one {"text":…} per line and print one result per line')
     .action(async (text: string | undefined, { json, ndjson }: Options, command: Command) => {
       if (ndjson) return readBudgets(text ?? '-');
       if (text === undefined) return command.error("error: missing argument 'text'");
@@ -38,10 +38,10 @@ function readLine(line: string): unknown {
     const { text } = JSON.parse(line) as { text?: unknown };
     if (typeof text === 'string' || typeof text === 'number') return toWire(readBudget(String(text)));
   } catch {
-    // answered below, like any other line that holds no text
+    // Rejected below, like any other line without a text.
   }
-  process.exitCode = EXIT_REFUSED;
-  return { success: false, error: 'not a line of the form {"text":"…"}' };
+  process.exitCode = EXIT_REJECTED;
+  return { success: false, error: 'expected a line like {"text":"10k EUR"}' };
 }
 
 const toWire = ({ min, max, currency, period, stated }: BudgetReading): unknown => ({
@@ -62,7 +62,7 @@ function render({ stated, min, max, currency, period, confidence, trace }: Budge
         ? `up to ${formatAmount(max ?? 0)}`
         : `${formatAmount(min)} or more`;
   const headline = stated
-    ? `${amount} ${currency ?? '(currency not stated)'}${period ? ` a ${period}` : ''}`
+    ? `${amount} ${currency ?? '(currency not stated)'}${period ? ` per ${period}` : ''}`
     : 'No amount stated';
   const lines = [
     '',

@@ -1,4 +1,4 @@
-// Where `npm run build` puts the dashboard.
+// Where `npm run build` writes the dashboard.
 
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// What went wrong, in one line for an operator. LEADLINE_DEBUG=1 shows where.
+// Describes a failure in one line. LEADLINE_DEBUG=1 adds the stack.
 
 interface Failure extends Error {
   readonly code?: string;
@@ -16,22 +16,22 @@ export function describeFailure(error: unknown): string {
   if (first !== undefined) return describeFailure(first);
   switch (code) {
     case 'EADDRINUSE':
-      return `port ${port} of ${address} is in use`;
+      return `port ${port} on ${address} is already in use; choose another one with --port or PORT`;
     case 'ECONNREFUSED':
-      return `cannot reach the database at ${address}:${port}: nobody answers there`;
+      return `cannot reach the database at ${address}:${port}: connection refused. Is it running?`;
     case 'ENOTFOUND':
-      return `cannot reach the database: there is no host "${hostname}"`;
+      return `cannot reach the database: unknown host "${hostname}". Check DATABASE_URL.`;
     case '28P01':
     case '28000':
-      return `the database refuses the user: ${message}`;
+      return `cannot sign in to the database: ${message}. Check DATABASE_URL.`;
     case '3D000':
       return message;
     case '42P01':
     case '42883':
     case '22023':
-      return `the database is not ready for this version (${message}); run "leadline migrate"`;
+      return `the database schema does not match this version (${message}). Run "leadline migrate".`;
     case '42501':
-      return `${message}; this needs the owner of the tables`;
+      return `${message}. Run this as the owner of the tables.`;
     default:
       return message;
   }

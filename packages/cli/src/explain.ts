@@ -1,4 +1,4 @@
-// leadline explain: why a lead scores what it does, and what would change it.
+// `leadline explain`: why a lead has its score, and what would change it.
 
 import { type Explanation, explain, readLead } from '@leadline/engine';
 import { Command } from 'commander';
@@ -9,8 +9,8 @@ import { fail, paint, printable, printLine } from './output.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')
-    .argument('[file]', 'a JSON file with a lead, or - for standard input', '-')
-    .option('--json', 'print the explanation as JSON')
+    .argument('[file]', 'JSON file with one lead, or - for standard input', '-')
+    .option('--json', 'print JSON')
     .addOption(nowOption())
     .addOption(aiOption())
     .action(async (file: string, { json, now, ai }: { json?: true; now: Date; ai: boolean }) => {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 
-/** `leadline <name> …`: commands that belong together. */
+/** A command with subcommands. */
 export function group(name: string, commands: readonly Command[]): Command {
   const parent = new Command(name);
   for (const command of commands) parent.addCommand(command);

@@ -1,4 +1,4 @@
-// `leadline import FILE`: uploads a file of leads to a running service, starts the import and shows how far it is.
+// `leadline import FILE`: uploads a file of leads to a running service, starts the import and shows its progress.
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { typedFrom } from './input.ts';
-import { EXIT_REFUSED, fail, paint, printable, printLine } from './output.ts';
+import { userFolder } from './input.ts';
+import { EXIT_REJECTED, fail, paint, printable, printLine } from './output.ts';
 import { startBar } from './progress-bar.ts';
 
 interface ImportOptions {
@@ -47,34 +47,38 @@ interface Preview {
 
 const POLL_MS = 500;
 const MAX_BYTES = 1024 ** 3;
-/** A service that restarts meanwhile is waited for. */
+/** About a minute, so that the service can restart. */
 const MAX_FAILURES = 120;
 const ENDED = ['finished', 'stopped', 'cancelled', 'failed'];
 
 export const importCommand = (): Command =>
   new Command('import')
-    .argument('<file>', 'CSV with a header row, or NDJSON; 1 GiB at most')
+    .argument('<file>', 'CSV with a header row, or NDJSON; up to 1 GiB')
     .addOption(
-      new Option('--url <url>', 'where the service is').env('LEADLINE_URL').default('http://127.0.0.1:8080'),
+      new Option('--url <url>', 'URL of the service').env('LEADLINE_URL').default('http://127.0.0.1:8080'),
     )
     .addOption(new Option('--key <key>', 'API key of the account').env('LEADLINE_KEY'))
     .addOption(
-      new Option('--when-full <what>', 'what to do when the allowance runs out')
+      new Option('--when-full <action>', 'what to do when the monthly allowance is used up')
         .choices(['stop', 'skip'])
         .default('stop'),
     )
-    .option('--map <column=meaning>', 'what a column means; may be repeated', readMapping, {})
-    .option('--dry-run', 'show what each column is taken for and the first rows scored; store nothing')
-    .option('--refused <file>', 'write the rows that were refused to a file')
-    .option('--json', 'print the result as JSON')
+    .addOption(
+      new Option('--map <column=meaning>', 'what a column contains; repeatable')
+        .argParser(readMapping)
+        .default({}, 'guessed from the header'),
+    )
+    .option('--dry-run', 'show how columns are mapped and score the first rows; store nothing')
+    .option('--refused <file>', 'write rejected rows to this file')
+    .option('--json', 'print JSON')
     .action(runImport);
 
 async function runImport(file: string, options: ImportOptions): Promise<void> {
-  const api = new Api(options.url, options.key ?? fail('give the API key by --key, or in LEADLINE_KEY'));
+  const api = new Api(options.url, options.key ?? fail('no API key: pass --key or set LEADLINE_KEY'));
   const uploaded = await upload(api, file);
   const path = `/api/imports/${uploaded.import_id}`;
   if (options.dryRun) {
-    // Nobody would come back for it.
+    // The upload has served its purpose.
     if (uploaded.status === 'ready') api.beforeExit = () => api.post(`${path}/cancel`, {});
     const preview = await api.post<Preview>(`${path}/preview`, { mapping: options.map });
     if (options.json) printLine(JSON.stringify({ import_id: uploaded.import_id, ...preview }, null, 2));
@@ -87,19 +91,19 @@ async function runImport(file: string, options: ImportOptions): Promise<void> {
   }
   const ended = await follow(api, path);
   if (options.refused !== undefined && ended.progress.refused > 0) {
-    await api.download(`${path}/refused`, resolve(typedFrom, options.refused));
+    await api.download(`${path}/refused`, resolve(userFolder, options.refused));
   }
   if (options.json) printLine(JSON.stringify(ended, null, 2));
-  else printEnd(ended, uploaded.status === 'finished', options.refused);
-  if (ended.status !== 'finished') process.exitCode = EXIT_REFUSED;
+  else printResult(ended, uploaded.status === 'finished', options.refused);
+  if (ended.status !== 'finished') process.exitCode = EXIT_REJECTED;
 }
 
 async function upload(api: Api, file: string): Promise<Import> {
-  const path = resolve(typedFrom, file);
+  const path = resolve(userFolder, file);
   const found = await stat(path).catch(() => null);
-  if (found === null || !found.isFile()) return fail(`cannot read ${file}: there is no such file`);
-  if (found.size > MAX_BYTES) return fail(`${file} is too large: a file holds 1 GiB at most`);
-  const bar = startBar('uploading', found.size);
+  if (found === null || !found.isFile()) return fail(`cannot read ${file}: no such file`);
+  if (found.size > MAX_BYTES) return fail(`${file} is too large: the limit is 1 GiB`);
+  const bar = startBar('Uploading', found.size);
   async function* counted(): AsyncGenerator<Buffer> {
     let sent = 0;
     for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
@@ -121,16 +125,18 @@ async function upload(api: Api, file: string): Promise<Import> {
 
 async function follow(api: Api, path: string): Promise<Import> {
   let current = await api.send<Import>('GET', path);
-  const bar = startBar('importing', current.file_bytes);
+  const bar = startBar('Importing', current.file_bytes);
   let failures = 0;
   while (!ENDED.includes(current.status)) {
     const { bytes_read, stored, refused } = current.progress;
-    bar.show(bytes_read, `${count(stored)} stored${refused > 0 ? `, ${count(refused)} refused` : ''}`);
+    bar.show(bytes_read, `${count(stored)} stored${refused > 0 ? `, ${count(refused)} rejected` : ''}`);
     await sleep(POLL_MS);
     const answer = await api.tryGet<Import>(path);
     failures = answer === null ? failures + 1 : 0;
     if (failures > MAX_FAILURES)
-      return fail('the service does not answer any more; the import goes on without us');
+      return fail(
+        'the service stopped responding; the import continues there. Run the command again to follow it.',
+      );
     current = answer ?? current;
   }
   bar.end();
@@ -140,7 +146,7 @@ async function follow(api: Api, path: string): Promise<Import> {
 class Api {
   readonly #url: string;
   readonly #key: string;
-  /** To be done before a failure ends the command. */
+  /** Clean-up to run before a failure ends the command. */
   beforeExit: (() => Promise<unknown>) | null = null;
 
   constructor(url: string, key: string) {
@@ -160,10 +166,10 @@ class Api {
     const cleanUp = this.beforeExit;
     this.beforeExit = null;
     await cleanUp?.();
-    return fail(answer.error ?? `the service answered with ${response.status}`);
+    return fail(answer.error ?? `the service returned ${response.status}`);
   }
 
-  /** Null when there is no good answer. */
+  /** Null if the service does not respond. */
   async tryGet<T>(path: string): Promise<T | null> {
     try {
       const response = await fetch(this.#url + path, { headers: { 'X-API-KEY': this.#key } });
@@ -179,7 +185,7 @@ class Api {
 
   async download(path: string, file: string): Promise<void> {
     const response = await this.#fetch('GET', path);
-    if (!response.ok || response.body === null) return fail(`the service answered with ${response.status}`);
+    if (!response.ok || response.body === null) return fail(`the service returned ${response.status}`);
     await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
   }
 
@@ -196,7 +202,7 @@ class Api {
         ...(body === undefined ? {} : { body: body as string, duplex: 'half' }),
       });
     } catch {
-      return fail(`no service answers at ${this.#url}; is it running?`);
+      return fail(`cannot reach ${this.#url}. Is the service running?`);
     }
   }
 }
@@ -209,24 +215,24 @@ function printPreview({ columns, rows }: Preview): void {
     const what =
       error === undefined
         ? `${String(score).padStart(3)}  ${(grade ?? '').padEnd(4)}  ${printable(lead?.name || lead?.email || lead?.phone || '')}`
-        : paint('red', `refused: ${printable(error)}`);
+        : paint('red', `rejected: ${printable(error)}`);
     printLine(`line ${line}  ${what}`);
   }
-  printLine(paint('dim', 'Nothing was stored. Change a column by --map "Column=meaning".'));
+  printLine(paint('dim', 'Nothing was stored. To map a column differently, use --map "Column=meaning".'));
 }
 
-function printEnd({ status, progress, error }: Import, wasFinished: boolean, refusedFile?: string): void {
+function printResult({ status, progress, error }: Import, wasFinished: boolean, rejectedFile?: string): void {
   const { rows_read, stored, refused } = progress;
   printLine(
-    `${status}: ${count(rows_read)} rows read, ${count(stored)} leads stored, ${count(refused)} refused` +
-      (wasFinished ? ' (some time ago: the same file adds nothing twice)' : ''),
+    `${status}: ${count(rows_read)} rows read, ${count(stored)} leads stored, ${count(refused)} rejected` +
+      (wasFinished ? ' (already imported; nothing was added)' : ''),
   );
   if (error !== null) printLine(printable(error));
   if (refused > 0)
     printLine(
-      refusedFile === undefined
-        ? paint('dim', 'See the refused rows by running it again with --refused FILE.')
-        : `refused rows are in ${refusedFile}`,
+      rejectedFile === undefined
+        ? paint('dim', 'To get the rejected rows, run it again with --refused FILE.')
+        : `rejected rows are in ${rejectedFile}`,
     );
 }
 
@@ -234,6 +240,6 @@ const count = (value: number): string => value.toLocaleString('en-US');
 
 function readMapping(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
   const at = text.lastIndexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It must be column=meaning.');
+  if (at < 1) throw new InvalidArgumentError('Use column=meaning.');
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }

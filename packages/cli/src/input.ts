@@ -1,4 +1,4 @@
-// Where input comes from: a file, or standard input for "-".
+// Reads a file, or standard input for "-".
 
 import { createReadStream, openSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -6,18 +6,18 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fail } from './output.ts';
 
-/** `npm run` changes the working directory; paths are meant from where the command was typed. */
-export const typedFrom = process.env.INIT_CWD ?? process.cwd();
+/** Where the command was typed: `npm run` changes the working directory. */
+export const userFolder = process.env.INIT_CWD ?? process.cwd();
 
 function openInput(file: string): Readable {
   if (file === '-') return process.stdin;
   try {
-    const path = resolve(typedFrom, file);
-    if (statSync(path).isDirectory()) return fail(`cannot read ${file}: it is a folder`);
+    const path = resolve(userFolder, file);
+    if (statSync(path).isDirectory()) return fail(`cannot read ${file}: is a folder`);
     return createReadStream('', { fd: openSync(path, 'r') });
   } catch (error) {
     const reason =
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'no such file' : (error as Error).message;
     return fail(`cannot read ${file}: ${reason}`);
   }
 }
@@ -31,12 +31,11 @@ export async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(content);
   } catch (error) {
-    return fail(`${file === '-' ? 'standard input' : file} is not JSON: ${(error as Error).message}`);
+    return fail(`${file === '-' ? 'standard input' : file} is not valid JSON: ${(error as Error).message}`);
   }
 }
 
-/** Lines one by one, however large the input; blank ones are passed over. Split at \n alone: readline would
- * also split at U+2028, which may stand inside a JSON text. */
+/** Streams the lines that are not blank. Splits at \n only: readline also splits at U+2028, which is valid inside JSON. */
 export async function* readLines(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of openInput(file).setEncoding('utf8')) {

@@ -1,4 +1,4 @@
-// `leadline job`: background work that failed too often, to be looked at and tried again.
+// `leadline job`: lists and retries background jobs that failed too often.
 
 import { listDeadLetters, openPool, retryDeadLetters } from '@leadline/server';
 import { Command } from 'commander';
@@ -8,11 +8,11 @@ import { addStoreOptions, type StoreOptions, withStore } from './store-options.t
 
 export function jobCommand(): Command {
   const dead = addStoreOptions(
-    new Command('dead').description('list jobs that were given up').option('--json', 'print JSON'),
+    new Command('dead').description('list failed jobs').option('--json', 'print JSON'),
   ).action(async ({ json, data }: { json?: true } & StoreOptions) => {
     const letters = await withPool({ data }, listDeadLetters);
     if (json) return printLine(JSON.stringify(letters, null, 2));
-    if (letters.length === 0) printLine('no job was given up');
+    if (letters.length === 0) printLine('no failed jobs');
     for (const { id, queue, data: about, diedAt, error } of letters) {
       printLine(
         `${id}  ${queue}  ${diedAt.toISOString().slice(0, 16).replace('T', ' ')}  ${JSON.stringify(about)}`,
@@ -22,10 +22,10 @@ export function jobCommand(): Command {
     }
   });
 
-  const retry = addStoreOptions(new Command('retry').description('try all of them again')).action(
+  const retry = addStoreOptions(new Command('retry').description('retry all failed jobs')).action(
     async ({ data }: StoreOptions) => {
       const moved = await withPool({ data }, retryDeadLetters);
-      printLine(moved === 1 ? '1 job is tried again' : `${moved} jobs are tried again`);
+      printLine(moved === 1 ? 'retrying 1 job' : `retrying ${moved} jobs`);
     },
   );
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `leadline` command. Exit codes: 0 done, 1 a lead or text was refused, 2 the command was used wrongly.
+// The `leadline` command. Exit codes: 0 success, 1 input was rejected or something failed, 2 wrong usage.
 
 import { ENGINE_VERSION } from '@leadline/engine/version';
 import { Command, CommanderError } from 'commander';
@@ -8,44 +8,49 @@ import { fail } from './output.ts';
 
 const EXIT_USAGE = 2;
 
-/** What each command is for, and how to load it. Only the one that is called is loaded: a budget is read before all that
- * serves a dashboard would be in memory. */
+/** Only the command that is called is loaded: reading a budget should not wait for the whole server to load. */
 const COMMANDS: Readonly<Record<string, readonly [description: string, load: () => Promise<Command>]>> = {
-  score: ['score a lead and show its ledger', async () => (await import('./score.ts')).scoreCommand()],
+  score: [
+    'score a lead and show where every point comes from',
+    async () => (await import('./score.ts')).scoreCommand(),
+  ],
   explain: [
-    'explain a lead: strengths, concerns, next steps, what would change its grade',
+    'explain a score: strengths, concerns, next steps, what would change the grade',
     async () => (await import('./explain.ts')).explainCommand(),
   ],
-  budget: ['read a budget as people write it', async () => (await import('./budget.ts')).budgetCommand()],
+  budget: [
+    'read a budget such as "10-15k EUR per month"',
+    async () => (await import('./budget.ts')).budgetCommand(),
+  ],
   serve: ['run the whole service in one process', async () => (await import('./serve.ts')).serveCommand()],
   api: [
-    'run the API process; DATABASE_URL, SECRET_KEY, PUBLIC_URL, SIGN_UP, SMTP_URL, TRUSTED_PROXIES, HOST, PORT and more come from the environment (docs/operations.md)',
+    'run an API process, configured by environment variables',
     async () => (await import('./serve.ts')).apiCommand(),
   ],
   worker: [
-    'run the worker process: webhooks, imports, housekeeping; DATABASE_URL, SECRET_KEY, WEBHOOKS_ALLOW_PRIVATE, METRICS_HOST, METRICS_PORT and LOG_LEVEL come from the environment',
+    'run a worker process (webhooks, imports, maintenance), configured by environment variables',
     async () => (await import('./serve.ts')).workerCommand(),
   ],
   import: [
-    'import a CSV or NDJSON file of leads into a running service',
+    'import leads from a CSV or NDJSON file into a running service',
     async () => (await import('./import.ts')).importCommand(),
   ],
   migrate: [
-    'bring the database to the schema this version needs',
+    'update the database to the schema of this version',
     async () => (await import('./migrate.ts')).migrateCommand(),
   ],
   account: [
-    'create accounts, change plans, members and who reads messages',
+    'create accounts, add members, change plans and AI settings',
     async () => (await import('./account.ts')).accountCommand(),
   ],
-  key: ['create, list, rotate and revoke keys', async () => (await import('./account.ts')).keyCommand()],
-  job: ['background jobs that were given up', async () => (await import('./job.ts')).jobCommand()],
+  key: ['create, list, rotate and revoke API keys', async () => (await import('./account.ts')).keyCommand()],
+  job: ['list and retry failed background jobs', async () => (await import('./job.ts')).jobCommand()],
 };
 
 const program = new Command('leadline')
-  .description('Scores sales leads and accounts for every point.')
+  .description('Scores sales leads and explains every point.')
   .version(ENGINE_VERSION, '-V, --version', 'print the version of the scoring engine')
-  .showHelpAfterError('Run with --help to see how.')
+  .showHelpAfterError('Run with --help for usage.')
   .exitOverride()
   .addHelpText(
     'after',
@@ -60,10 +65,11 @@ Examples:
   leadline import old-leads.csv --key ll_live_…
   leadline account create --email you@example.org --plan free
 
-Exit codes: 0 done, 1 something was refused, 2 wrong usage. NO_COLOR turns colours off.`,
+Exit codes: 0 success, 1 input was rejected or something failed, 2 wrong usage.
+Set NO_COLOR to turn off colors, LEADLINE_DEBUG=1 to see where an error comes from.`,
   );
 
-// A reader that closes early ("leadline score --ndjson … | head") is no error.
+// A reader that closes early ("leadline score --ndjson … | head") is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 async function addCommands(called: string | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-// `leadline migrate`: brings the database to the schema this version needs.
+// `leadline migrate`: updates the database to the schema of this version.
 
 import { migrate } from '@leadline/server';
 import { Command } from 'commander';

@@ -1,14 +1,14 @@
-// --now: the moment a lead is scored at, so that a score can be computed again later.
+// --now: the time a lead is scored at, so that an earlier score can be reproduced.
 
 import { InvalidArgumentError, Option } from 'commander';
 
 export const nowOption = (): Option =>
-  new Option('--now <time>', 'score as of this moment, e.g. 2026-11-15 (default: now)')
+  new Option('--now <time>', 'score as of this time, for example 2026-11-15')
     .argParser(readTime)
     .default(new Date(), 'now');
 
 function readTime(text: string): Date {
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Not a date.');
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Use a date such as 2026-11-15.');
   return time;
 }

@@ -1,6 +1,6 @@
-// A bar of progress on the terminal for work whose end is known; nothing when standard error is not one.
+// Shows a progress bar on standard error, if that is a terminal.
 
-const EVERY_MS = 100;
+const INTERVAL_MS = 100;
 const WIDTH = 30;
 
 export interface Bar {
@@ -14,13 +14,13 @@ export function startBar(label: string, total: number): Bar {
   return {
     show(done, note) {
       const now = performance.now();
-      if (!isShown || now - shownAt < EVERY_MS) return;
+      if (!isShown || now - shownAt < INTERVAL_MS) return;
       shownAt = now;
       const share = total === 0 ? 1 : Math.min(1, done / total);
       const full = Math.round(share * WIDTH);
       const percent = String(Math.floor(share * 100)).padStart(3);
       process.stderr.write(
-        `\r\x1b[2K${label} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent} %  ${note}`,
+        `\r\x1b[2K${label} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent}%  ${note}`,
       );
     },
     end() {

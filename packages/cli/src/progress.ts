@@ -1,6 +1,6 @@
-// A line of progress on the terminal of long work; nothing when standard error is not one.
+// Shows a counter on standard error during long work, if that is a terminal.
 
-const EVERY_MS = 200;
+const INTERVAL_MS = 200;
 
 interface Noun {
   readonly one: string;
@@ -21,7 +21,7 @@ export function startProgress(noun: Noun): Progress {
     const seconds = (performance.now() - started) / 1000;
     const rate = Math.round(count / Math.max(seconds, 0.001));
     process.stderr.write(
-      `\r\x1b[2K${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}, ${rate.toLocaleString('en-US')} a second`,
+      `\r\x1b[2K${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}, ${rate.toLocaleString('en-US')} per second`,
     );
   };
   return {
@@ -29,7 +29,7 @@ export function startProgress(noun: Noun): Progress {
       count++;
       if (!isShown) return;
       const now = performance.now();
-      if (now - shownAt < EVERY_MS) return;
+      if (now - shownAt < INTERVAL_MS) return;
       shownAt = now;
       show();
     },

@@ -1,4 +1,4 @@
-// A score as a page of text: the grade, then every group with its entries and a bar for its points.
+// Renders a score for the terminal: the grade, then each group with its entries and a bar for its points.
 
 import {
   type AiBlock,
@@ -55,14 +55,14 @@ export function renderScore(lead: Lead, { data, ledger, version, settings_versio
   }
   lines.push(
     '',
-    `  ${paint('bold', 'Sum'.padEnd(30))}${paint('bold', String(data.score).padStart(POINTS_WIDTH))}`,
+    `  ${paint('bold', 'Total'.padEnd(30))}${paint('bold', String(data.score).padStart(POINTS_WIDTH))}`,
     '',
   );
   lines.push(paint('dim', `  engine ${version}, settings ${settings_version}`), '');
   return lines.join('\n');
 }
 
-/** Without an assessment the block is all zeros, which a rep would read as a verdict. */
+/** Without an assessment the block is all zeros, which would look like a verdict. */
 const describeAi = ({ score, display, impact, confidence, influence_applied }: AiBlock): string =>
   score === 0 && confidence === 'low'
     ? 'not assessed'

@@ -1,11 +1,11 @@
-// leadline score: a lead's score and ledger, or one result for each line of leads.
+// `leadline score`: the score and ledger of one lead, or one result per line for many.
 
 import { type Lead, readLead, type Scored, score } from '@leadline/engine';
 import { Command } from 'commander';
 import { type Assess, aiOption, openAssess } from './assess.ts';
 import { readJson, readLines } from './input.ts';
 import { nowOption } from './now-option.ts';
-import { EXIT_REFUSED, fail, printLine, writeLine } from './output.ts';
+import { EXIT_REJECTED, fail, printLine, writeLine } from './output.ts';
 import { startProgress } from './progress.ts';
 import { renderScore } from './render-score.ts';
 
@@ -18,9 +18,9 @@ interface Options {
 
 export function scoreCommand(): Command {
   return new Command('score')
-    .argument('[file]', 'a JSON file with a lead, or - for standard input', '-')
-    .option('--json', 'print the whole result as JSON')
-    .option('--ndjson', 'read one lead a line and print one result a line, in order')
+    .argument('[file]', 'JSON file with one lead, or - for standard input', '-')
+    .option('--json', 'print JSON')
+    .option('--ndjson', 'read one lead per line and print one result per line, in order')
     .addOption(nowOption())
     .addOption(aiOption())
     .action(async (file: string, options: Options) => {
@@ -36,7 +36,7 @@ async function scoreOne(file: string, { json, now, ai }: Options): Promise<void>
   printLine(json ? JSON.stringify(toWire(scored), null, 2) : renderScore(read.lead, scored));
 }
 
-/** As the service would: with what the model on this machine says of the message. */
+/** Scores as the service does, including the AI. */
 const scoreWith = async (assess: Assess, lead: Lead, now: Date): Promise<Scored> =>
   score(lead, { now, assessment: await assess(lead, now) });
 
@@ -44,37 +44,37 @@ async function scoreLines(file: string, { now, ai }: Options): Promise<void> {
   const assess = await openAssess(ai);
   const progress = startProgress({ one: 'lead', many: 'leads' });
   let lines = 0;
-  let refused = 0;
+  let rejected = 0;
   for await (const line of readLines(file)) {
     const result = await scoreLine(line, assess, now);
     lines++;
-    if (!result.success) refused++;
+    if (!result.success) rejected++;
     await writeLine(result);
     progress.tick();
   }
   progress.done();
-  if (refused === 0) return;
+  if (rejected === 0) return;
   process.stderr.write(
-    `leadline: ${refused} of ${lines} lines were refused; each has its reason in its place\n`,
+    `leadline: ${rejected} of ${lines} lines were rejected; the reason is in the output line of each\n`,
   );
-  process.exitCode = EXIT_REFUSED;
+  process.exitCode = EXIT_REJECTED;
 }
 
-interface RefusedLine {
+interface RejectedLine {
   readonly success: false;
   readonly error: string;
 }
 
-/** A line that is no lead gets the error body of the interface in its place, so that lines still match. */
+/** A line that is not a lead yields an error, so that input and output lines still match. */
 async function scoreLine(
   line: string,
   assess: Assess,
   now: Date,
-): Promise<ReturnType<typeof toWire> | RefusedLine> {
+): Promise<ReturnType<typeof toWire> | RejectedLine> {
   const input = parse(line);
   const read = input === undefined ? null : readLead(input);
   if (read?.ok) return toWire(await scoreWith(assess, read.lead, now));
-  return { success: false, error: read === null ? 'not JSON' : read.error };
+  return { success: false, error: read === null ? 'not valid JSON' : read.error };
 }
 
 function parse(line: string): unknown {
@@ -85,7 +85,7 @@ function parse(line: string): unknown {
   }
 }
 
-/** The scoring result of the interface, with what the engine knows beyond it. */
+/** The result as the API returns it, plus details only the engine knows. */
 const toWire = ({ version, settings_version, data, ledger, score_without_ai, facts }: Scored) => ({
   success: true as const,
   version,

@@ -1,20 +1,20 @@
-// The key that encrypts webhook secrets, beside the database in the folder of `leadline serve`, for its owner only.
+// The SECRET_KEY of `leadline serve`, in a file next to its database that only the owner can read.
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { typedFrom } from './input.ts';
+import { userFolder } from './input.ts';
 
-export async function keepSecretKey(folder: string): Promise<string> {
-  const file = join(resolve(typedFrom, folder), 'secret.key');
+export async function readOrCreateSecretKey(folder: string): Promise<string> {
+  const file = join(resolve(userFolder, folder), 'secret.key');
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  await mkdir(resolve(typedFrom, folder), { recursive: true });
+  await mkdir(resolve(userFolder, folder), { recursive: true });
   const key = randomBytes(32).toString('base64');
-  // Two that start at once: the first one's key counts.
+  // If two processes start at the same time, the first one's key wins.
   await writeFile(file, `${key}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

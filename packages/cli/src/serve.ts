@@ -1,5 +1,5 @@
-// `leadline serve` runs everything in one process; `leadline api` and `leadline worker` are the processes of a production
-// set-up, configured by their environment.
+// `leadline serve` runs everything in one process. `leadline api` and `leadline worker` run separately in production and
+// are configured by environment variables.
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -9,6 +9,7 @@ import {
   addMember,
   createFirstAccount,
   DomainError,
+  describeEnvironment,
   findFirstAccount,
   type Installation,
   migrate,
@@ -25,10 +26,10 @@ import { printAccount } from './account.ts';
 import { DASHBOARD_FOLDER } from './dashboard-folder.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { printLine } from './output.ts';
-import { keepSecretKey } from './secret-key.ts';
+import { readOrCreateSecretKey } from './secret-key.ts';
 import { addStoreOptions, leaveStore, openStore, type StoreOptions } from './store-options.ts';
 
-/** Left to itself, the heap grows as long as there is memory; this is plenty for imports and deliveries of any number. */
+/** Without a limit, the heap grows as long as there is memory. This is plenty for any number of imports and deliveries. */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
 
 const DEMO_EMAIL = 'demo@leadline.example';
@@ -42,13 +43,17 @@ interface ServeOptions extends StoreOptions {
 export const serveCommand = (): Command =>
   addStoreOptions(
     new Command('serve')
-      .option('--port <port>', 'port to listen on; 0 picks a free one (default: PORT, or 8080)', readPort)
+      .option('--port <port>', 'port to listen on; 0 picks a free one (default: PORT or 8080)', readPort)
       .option(
         '--metrics-port <port>',
-        'port for Prometheus metrics (default: METRICS_PORT, or none)',
+        'port for Prometheus metrics (default: METRICS_PORT or none)',
         readPort,
       )
-      .option('--demo', 'fill the account with invented leads, where it has none yet'),
+      .option('--demo', 'add invented leads if the account has none')
+      .addHelpText(
+        'after',
+        '\nThe environment variables of `leadline api` apply too; see `leadline api --help`.',
+      ),
   ).action(async ({ port, metricsPort, demo, data }: ServeOptions) => {
     const store = await openStore({ data });
     const running: (RunningApi | RunningWorker)[] = [];
@@ -56,7 +61,7 @@ export const serveCommand = (): Command =>
       await migrate(store.url);
       const config = readConfig({
         LOG_LEVEL: 'warn',
-        ...(store.isOurs ? { SECRET_KEY: await keepSecretKey(data) } : {}),
+        ...(store.isLocal ? { SECRET_KEY: await readOrCreateSecretKey(data) } : {}),
         ...process.env,
         DATABASE_URL: store.url,
       });
@@ -69,31 +74,35 @@ export const serveCommand = (): Command =>
         metricsPort: metricsPort ?? config.metricsPort,
       });
       running.push(api);
-      const isFirst = (store.isOurs || demo === true) && (await greetFirstStart(store.url));
-      if (demo) await showDemo(store.url, config.ai !== null);
+      const isFirst = (store.isLocal || demo === true) && (await createAccountOnFirstStart(store.url));
+      if (demo) await addDemo(store.url, config.ai !== null);
       announce(api);
       if (isFirst)
-        printLine(`Open ${api.url} ${demo ? 'and sign in' : 'and sign up: who comes first runs it'}.`);
+        printLine(
+          demo
+            ? `Open ${api.url} and sign in.`
+            : `Open ${api.url} and sign up. The first person to sign up becomes the owner.`,
+        );
       stopOnSignal(async () => {
         await stopAll(running);
         await store.close();
       });
     } catch (error) {
-      await stopAll(running); // or they would complain of the database
+      await stopAll(running); // before the database goes away
       await leaveStore(store);
       throw error;
     }
   });
 
 export const apiCommand = (): Command =>
-  new Command('api').action(async () => {
+  new Command('api').addHelpText('after', describeEnvironment('api')).action(async () => {
     const api = await startApi({ ...readConfig(process.env), dashboardFolder: DASHBOARD_FOLDER });
     announce(api);
     stopOnSignal(() => api.stop());
   });
 
 export const workerCommand = (): Command =>
-  new Command('worker').action(async () => {
+  new Command('worker').addHelpText('after', describeEnvironment('worker')).action(async () => {
     const worker = await startWorkerThread(readConfig(process.env));
     if (worker.metricsUrl !== null) printLine(`metrics ${worker.metricsUrl}`);
     printLine('ready');
@@ -105,10 +114,10 @@ async function startWorkerThread(config: WorkerConfig): Promise<RunningWorker> {
     workerData: config,
     resourceLimits: WORKER_MEMORY,
   });
-  const [metricsUrl] = (await once(thread, 'message')) as [string | null]; // or the error it fails with
-  // A worker that ends would leave events and imports lying without a word.
+  const [metricsUrl] = (await once(thread, 'message')) as [string | null]; // rejects if the worker fails to start
+  // Without its worker, the service would silently stop processing events and imports.
   thread.on('error', (error) => {
-    process.stderr.write(`leadline: the worker has ended: ${error.message}\n`);
+    process.stderr.write(`leadline: the worker stopped: ${error.message}\n`);
     process.exit(1);
   });
   return {
@@ -121,8 +130,8 @@ async function startWorkerThread(config: WorkerConfig): Promise<RunningWorker> {
   };
 }
 
-/** On a fresh folder there is nobody who could send a lead. Says whether it was one. */
-async function greetFirstStart(databaseUrl: string): Promise<boolean> {
+/** A new installation needs an account before it can receive leads. Returns whether it created one. */
+async function createAccountOnFirstStart(databaseUrl: string): Promise<boolean> {
   const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const account = await createFirstAccount(db);
   await db.destroy();
@@ -130,23 +139,22 @@ async function greetFirstStart(databaseUrl: string): Promise<boolean> {
   return account !== null;
 }
 
-/** Only ever in the account that the installation began with, and with somebody to sign in as. */
-async function showDemo(databaseUrl: string, isRead: boolean): Promise<void> {
+/** Adds the demo to the first account of the installation, with a user to sign in as. */
+async function addDemo(databaseUrl: string, usesAi: boolean): Promise<void> {
   const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const accountId = await findFirstAccount(db);
-  const added = accountId === null ? 0 : await fillDemo(databaseUrl, accountId, new Date(), isRead);
+  const added = accountId === null ? 0 : await fillDemo(databaseUrl, accountId, new Date(), usesAi);
   printLine(
     added === 0
-      ? 'demo      there are leads already: none were added'
-      : `demo      ${added} leads of the last 60 days`,
+      ? 'demo      not added: the account already has leads'
+      : `demo      ${added} leads from the last 60 days`,
   );
-  // Once: who has it has noted the password, or asks for another one.
   const member = accountId === null ? null : await addDemoMember(db, accountId);
   if (member !== null) printLine(`sign in   ${DEMO_EMAIL}   ${member.password}`);
   await db.destroy();
 }
 
-/** Null when there is one already. */
+/** Null if the user exists: a password is only shown once. */
 const addDemoMember = (db: Installation, accountId: string): Promise<AddedMember | null> =>
   addMember(db, accountId, DEMO_EMAIL, 'owner').catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'email_taken') return null;
@@ -158,9 +166,9 @@ function announce({ url, metricsUrl }: RunningApi): void {
   printLine(`ready ${url}`);
 }
 
-/** What was started last goes first. */
+/** In reverse order of starting. */
 async function stopAll(running: readonly (RunningApi | RunningWorker)[]): Promise<void> {
-  for (const each of running.toReversed()) await each.stop();
+  for (const process of running.toReversed()) await process.stop();
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {
@@ -171,7 +179,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error: Error) => {
-        process.stderr.write(`leadline: could not stop cleanly: ${error.message}\n`);
+        process.stderr.write(`leadline: failed to stop cleanly: ${error.message}\n`);
         process.exit(1);
       },
     );
@@ -183,6 +191,6 @@ function stopOnSignal(stop: () => Promise<void>): void {
 function readPort(text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new InvalidArgumentError('It must be a port.');
+    throw new InvalidArgumentError('Use a port from 0 to 65535.');
   return port;
 }

@@ -1,9 +1,9 @@
-// Where the data is: DATABASE_URL, or else a PostgreSQL of our own in a folder.
+// The database of a command: DATABASE_URL, or a local PostgreSQL in a folder.
 
 import { resolve } from 'node:path';
 import { type Installation, migrate, openInstallation, openPool, startLocalPostgres } from '@leadline/server';
 import type { Command } from 'commander';
-import { typedFrom } from './input.ts';
+import { userFolder } from './input.ts';
 
 export interface StoreOptions {
   readonly data: string;
@@ -11,33 +11,33 @@ export interface StoreOptions {
 
 export interface Store {
   readonly url: string;
-  /** A PostgreSQL of our own rather than the operator's. */
-  readonly isOurs: boolean;
+  /** A PostgreSQL that Leadline started, not the operator's. */
+  readonly isLocal: boolean;
   close(): Promise<void>;
 }
 
 export const addStoreOptions = (command: Command): Command =>
   command.option(
     '--data <folder>',
-    'folder for a PostgreSQL of its own; not used when DATABASE_URL is set',
+    'folder of the local PostgreSQL; ignored if DATABASE_URL is set',
     'leadline-data',
   );
 
 export async function openStore({ data }: StoreOptions): Promise<Store> {
   const given = process.env.DATABASE_URL;
-  if (given !== undefined && given !== '') return { url: given, isOurs: false, close: async () => {} };
-  const local = await startLocalPostgres(resolve(typedFrom, data));
-  return { url: local.url, isOurs: true, close: () => local.stop() };
+  if (given !== undefined && given !== '') return { url: given, isLocal: false, close: async () => {} };
+  const local = await startLocalPostgres(resolve(userFolder, data));
+  return { url: local.url, isLocal: true, close: () => local.stop() };
 }
 
-/** Does an operator's work as the owner of the tables. */
+/** Runs `work` as the owner of the tables. */
 export async function withDatabase<T>(
   options: StoreOptions,
   work: (db: Installation) => Promise<T>,
 ): Promise<T> {
-  return withStore(options, async (url, isOurs) => {
-    // A database of the operator's is migrated when the operator says so.
-    if (isOurs) await migrate(url);
+  return withStore(options, async (url, isLocal) => {
+    // An operator decides when to migrate their own database.
+    if (isLocal) await migrate(url);
     const db = openInstallation(openPool(url, { size: 1 }));
     try {
       return await work(db);
@@ -49,11 +49,11 @@ export async function withDatabase<T>(
 
 export async function withStore<T>(
   options: StoreOptions,
-  work: (url: string, isOurs: boolean) => Promise<T>,
+  work: (url: string, isLocal: boolean) => Promise<T>,
 ): Promise<T> {
   const store = await openStore(options);
   try {
-    return await work(store.url, store.isOurs);
+    return await work(store.url, store.isLocal);
   } finally {
     await leaveStore(store);
   }
@@ -63,9 +63,9 @@ export async function leaveStore(store: Store): Promise<void> {
   if (!(await isInUse(store))) await store.close();
 }
 
-/** `leadline serve` may have been running before, or have come meanwhile. */
-async function isInUse({ url, isOurs }: Store): Promise<boolean> {
-  if (!isOurs) return false;
+/** `leadline serve` may be using the same folder. */
+async function isInUse({ url, isLocal }: Store): Promise<boolean> {
+  if (!isLocal) return false;
   const pool = openPool(url, { size: 1 });
   const { rowCount } = await pool.query(
     "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",

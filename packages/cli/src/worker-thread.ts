@@ -1,11 +1,11 @@
-// The worker, on a thread of its own: in `leadline serve` an import must not hold up the answers of the API, and a thread
-// can be held to an amount of memory.
+// The worker runs on its own thread: in `leadline serve` an import must not slow down the API, and the memory of a thread
+// can be limited.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { startWorker } from '@leadline/server';
-import { giveWay } from './give-way.ts';
+import { lowerPriority } from './lower-priority.ts';
 
-giveWay();
+lowerPriority();
 const worker = await startWorker(workerData as Parameters<typeof startWorker>[0]);
 parentPort?.postMessage(worker.metricsUrl);
 parentPort?.once('message', async () => {

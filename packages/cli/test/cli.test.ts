@@ -1,4 +1,4 @@
-// The command as a user runs it: a process of its own, with files, pipes and exit codes.
+// The command as a user runs it: as a process, with files, pipes and exit codes.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -50,10 +50,10 @@ describe('leadline score', () => {
     expect(stdout).toContain('Contact data');
     expect(stdout).toMatch(/^ +\+\d+ {2}Email at their own domain, acme\.com$/m);
     expect(stdout).toMatch(/^ +\+\d+ {2}Budget about 15,000–20,000 USD a month$/m);
-    expect(stdout).toMatch(/Sum\s+\d+/);
+    expect(stdout).toMatch(/Total\s+\d+/);
   });
 
-  test('reads standard input for -, and --json gives the result of the interface', async () => {
+  test('reads standard input for -, and --json prints what the API returns', async () => {
     const { code, stdout } = await leadline(['score', '-', '--json'], JSON.stringify(lead));
     const result = JSON.parse(stdout);
     expect(code).toBe(0);
@@ -68,7 +68,7 @@ describe('leadline score', () => {
     expect(result.facts.budget).toMatchObject({ min: 15_000, max: 20_000, currency: 'USD', period: 'month' });
   });
 
-  test('--json names what was read, each with the words that show it, and who writes', async () => {
+  test('--json lists the concepts found with their evidence, the company and the job title', async () => {
     const input = { ...lead, 'Your role': 'CEO', company: 'Acme Tools Ltd' };
     const { code, stdout } = await leadline(['score', '-', '--json', '--no-ai'], JSON.stringify(input));
     const { concepts, facts, ledger } = JSON.parse(stdout);
@@ -86,7 +86,7 @@ describe('leadline score', () => {
     expect(facts).toMatchObject({ company: 'Acme Tools Ltd', job_title: 'CEO' });
   });
 
-  test('--ndjson answers every line in order, a bad one with an error in its place', async () => {
+  test('--ndjson prints one result per line in order, and an error for each bad line', async () => {
     const lines = [
       JSON.stringify(lead),
       '{"name":"nobody"}',
@@ -99,13 +99,13 @@ describe('leadline score', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(code).toBe(1);
-    expect(stderr).toContain('2 of 4 lines were refused');
+    expect(stderr).toContain('2 of 4 lines were rejected');
     expect(results.map(({ success }) => success)).toEqual([true, false, false, true]);
     expect(results[1].error).toContain('email');
-    expect(results[2]).toEqual({ success: false, error: 'not JSON' });
+    expect(results[2]).toEqual({ success: false, error: 'not valid JSON' });
   });
 
-  test('a line separator inside a text does not split the line', async () => {
+  test('U+2028 inside a message does not split the line', async () => {
     const { stdout } = await leadline(
       ['score', '--ndjson'],
       `${JSON.stringify({ email: 'a@b.co', message: 'one\u2028two' })}\n`,
@@ -123,7 +123,7 @@ describe('leadline score', () => {
     expect((await leadline(['score', '-', '--now', 'someday'], input)).code).toBe(2);
   });
 
-  test('a lead cannot steer the terminal', async () => {
+  test('text of a lead cannot control the terminal', async () => {
     const { stdout } = await leadline(
       ['score', '-'],
       JSON.stringify({ email: 'a@b.co', name: '\u001b]0;owned\u0007X' }),
@@ -131,52 +131,48 @@ describe('leadline score', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  test('--ndjson streams: 20,000 leads, in order', async () => {
+  test('--ndjson streams 20,000 leads', async () => {
     const input = Array.from({ length: 20_000 }, (_, i) =>
       JSON.stringify({ email: `p${i}@acme.com`, message: `order ${i}` }),
     ).join('\n');
-    // Without the model, which would read for half a minute.
+    // The model would take half a minute.
     const { code, stdout } = await leadline(['score', '--ndjson', '--no-ai', '-'], input);
     expect(code).toBe(0);
     expect(stdout.trim().split('\n')).toHaveLength(20_000);
   });
 
-  test('a refused lead says which field is wrong, and the exit code is 1', async () => {
+  test('an invalid lead exits with 1 and names the wrong field', async () => {
     const { code, stderr } = await leadline(['score', '-'], '{"email":{"a":1}}');
     expect(code).toBe(1);
     expect(stderr).toBe('leadline: invalid lead: email must be text\n');
   });
 
   test.each([
-    [
-      'a file that is not there',
-      ['score', 'nowhere.json'],
-      'cannot read nowhere.json: there is no such file',
-    ],
-    ['a folder', ['score', '.'], 'cannot read .: it is a folder'],
-    ['a text that is not JSON', ['score', '-'], 'standard input is not JSON'],
-  ])('%s gets an answer that helps', async (_, args, message) => {
+    ['a missing file', ['score', 'nowhere.json'], 'cannot read nowhere.json: no such file'],
+    ['a folder', ['score', '.'], 'cannot read .: is a folder'],
+    ['text that is not JSON', ['score', '-'], 'standard input is not valid JSON'],
+  ])('%s is reported with the reason', async (_, args, message) => {
     const { code, stderr } = await leadline(args, 'hello');
     expect(code).toBe(1);
     expect(stderr).toContain(message);
   });
 
-  test('colours only where they are wanted', async () => {
-    const colourCode = String.fromCharCode(27);
-    expect((await leadline(['score', 'lead.json'])).stdout).not.toContain(colourCode);
-    expect((await leadline(['score', 'lead.json'], '', { FORCE_COLOR: '1' })).stdout).toContain(colourCode);
-    expect((await leadline(['score', 'lead.json'], '', { NO_COLOR: '1' })).stdout).not.toContain(colourCode);
+  test('colors are used on a terminal or with FORCE_COLOR, never with NO_COLOR', async () => {
+    const colorCode = String.fromCharCode(27);
+    expect((await leadline(['score', 'lead.json'])).stdout).not.toContain(colorCode);
+    expect((await leadline(['score', 'lead.json'], '', { FORCE_COLOR: '1' })).stdout).toContain(colorCode);
+    expect((await leadline(['score', 'lead.json'], '', { NO_COLOR: '1' })).stdout).not.toContain(colorCode);
   });
 });
 
 describe('leadline explain', () => {
-  test('prints why, and what would change it', async () => {
+  test('prints strengths, next steps and what would change the grade', async () => {
     const { code, stdout } = await leadline(['explain', 'lead.json']);
     expect(code).toBe(0);
     for (const title of ['Strengths', 'Next steps', 'What would change it']) expect(stdout).toContain(title);
   });
 
-  test('--json gives the explanation of the interface', async () => {
+  test('--json prints the explanation the API returns', async () => {
     const { stdout } = await leadline(['explain', '--json'], JSON.stringify(lead));
     expect(Object.keys(JSON.parse(stdout))).toEqual([
       'headline',
@@ -190,7 +186,7 @@ describe('leadline explain', () => {
 });
 
 describe('leadline budget', () => {
-  test('reads a budget and shows how', async () => {
+  test('reads a budget and shows how it was read', async () => {
     const { code, stdout } = await leadline(['budget', '10 Lakh']);
     expect(code).toBe(0);
     expect(stdout).toContain('1,000,000 INR');
@@ -202,7 +198,7 @@ describe('leadline budget', () => {
     expect(JSON.parse(stdout)).toMatchObject({ min: 20_000, currency: 'EUR' });
   });
 
-  test('--ndjson gives one reading a line, null for unknown and open ends', async () => {
+  test('--ndjson prints one result per line, with null for unknown and open ends', async () => {
     const { code, stdout } = await leadline(
       ['budget', '--ndjson'],
       '{"text":"10k+ eur / year"}\n{"text":"TBD"}\n{"text":500}\n',
@@ -220,7 +216,7 @@ describe('leadline budget', () => {
     ]);
   });
 
-  test('a line without a text is answered in its place', async () => {
+  test('--ndjson prints an error for a line without a text', async () => {
     const { code, stdout } = await leadline(['budget', '--ndjson'], '{"txt":"10k"}\n{"text":"5k"}\n');
     const [first, second] = stdout
       .trim()
@@ -240,7 +236,7 @@ describe('wrong usage', () => {
   });
 
   test.each([[['frobnicate']], [['score', '--wrong']], [['score', 'a', 'b']], [['budget']]])(
-    '%j exits with 2 and says how',
+    '%j exits with 2 and points to --help',
     async (args) => {
       const { code, stderr } = await leadline(args);
       expect(code).toBe(2);

@@ -1,4 +1,4 @@
-// The demo shows every side of Leadline, is scored and stored like any leads, and belongs to nobody.
+// The demo covers every feature, is scored and stored like other leads, and contains no real contact details.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,7 +42,7 @@ let databaseUrl: string;
 let owner: ReturnType<typeof openPool>;
 let accountId: string;
 let added: number;
-/** Of work: how long that takes depends on what else the machine does. */
+/** CPU time, because elapsed time depends on what else the machine does. */
 let seconds: number;
 let rows: readonly Row[];
 let outcomes: readonly OutcomeRow[];
@@ -72,13 +72,13 @@ afterAll(() => owner.end());
 const countBy = (values: readonly string[]): Map<string, number> =>
   new Map([...Map.groupBy(values, (value) => value)].map(([value, { length }]) => [value, length]));
 
-test('some four hundred leads are added in less than ten seconds', () => {
+test('about 400 leads are added in less than ten seconds of CPU time', () => {
   expect(added).toBeGreaterThanOrEqual(380);
   expect(rows).toHaveLength(added);
   expect(seconds).toBeLessThan(10);
 });
 
-test('there is something of everything', () => {
+test('every grade, many sources and every kind of message occur', () => {
   const grades = countBy(rows.map(({ grade }) => grade));
   for (const grade of ['Hot', 'Warm', 'Cool', 'Cold', 'Spam']) {
     expect(grades.get(grade) ?? 0, grade).toBeGreaterThanOrEqual(20);
@@ -97,7 +97,7 @@ test('there is something of everything', () => {
   }
 });
 
-test('some people have written twice, and nobody is taken for another', () => {
+test('some people write twice, and no two people are merged', () => {
   const people = [...Map.groupBy(rows, (row) => row.person_id).values()].filter(({ length }) => length > 1);
   expect(people.length).toBeGreaterThanOrEqual(15);
   for (const leads of people) {
@@ -106,7 +106,7 @@ test('some people have written twice, and nobody is taken for another', () => {
   }
 });
 
-test('every score is the sum of its ledger, and what the engine gives', () => {
+test('every score is the sum of its ledger and can be reproduced by the engine', () => {
   for (const row of rows) {
     const { assessment = null, ledger } = row.scored;
     expect(ledger.reduce((sum, { points }) => sum + points, 0)).toBe(row.score);
@@ -115,7 +115,7 @@ test('every score is the sum of its ledger, and what the engine gives', () => {
   }
 });
 
-test('nothing is in the future or older than sixty days, and no outcome comes before its lead', () => {
+test('no lead is in the future or older than sixty days, and every outcome is after its lead', () => {
   for (const { received_at } of rows) {
     expect(received_at.getTime()).toBeLessThan(now.getTime());
     expect(received_at.getTime()).toBeGreaterThanOrEqual(now.getTime() - 61 * DAY_MS);
@@ -126,7 +126,7 @@ test('nothing is in the future or older than sixty days, and no outcome comes be
   }
 });
 
-test('many are decided, better ones more often for us', () => {
+test('many leads have an outcome, and better grades win more often', () => {
   expect(outcomes.length).toBe(rows.filter(({ outcome }) => outcome !== 'open').length);
   expect(outcomes.length).toBeGreaterThan(150);
   expect(rows.length - outcomes.length).toBeGreaterThan(80);
@@ -139,7 +139,7 @@ test('many are decided, better ones more often for us', () => {
     const decided = rows.filter((row) => grades.includes(row.grade) && row.outcome !== 'open');
     return decided.filter(({ outcome }) => outcome === 'won').length / decided.length;
   };
-  // Of Cool and Cold few are won: alone, chance would order them.
+  // Cool and Cold are counted together: each alone has too few wins to order them reliably.
   const rates = [rateOf('Hot'), rateOf('Warm'), rateOf('Cool', 'Cold'), rateOf('Spam')];
   expect(new Set(rates).size).toBe(rates.length);
   expect(rates).toEqual(rates.toSorted((a, b) => b - a));
@@ -147,7 +147,7 @@ test('many are decided, better ones more often for us', () => {
   expect(rates[3]).toBe(0);
 });
 
-test('every address is one reserved for examples, every number one kept for fiction', () => {
+test('every domain is reserved for examples and every phone number for fiction', () => {
   const FICTION =
     /^(?:1?\d{3}55501\d\d|44(?:207946|161496|131496)0\d{3}|447700900\d{3}|49(?:3023125|4066969|8999998|2214710|6990009)\d{3}|33(?:19900|26191|46571|53649)\d{4})$/;
   for (const { lead } of rows) {
@@ -159,7 +159,7 @@ test('every address is one reserved for examples, every number one kept for fict
   }
 });
 
-test('the months they came in are charged, and nobody is told of them', async () => {
+test('demo leads count toward the usage of their months and send no webhooks', async () => {
   const { rows: usage } = await owner.query<{ leads: number }>(
     'select sum(leads)::integer as leads, count(*) from leadline.usage where account_id = $1',
     [accountId],
@@ -169,16 +169,16 @@ test('the months they came in are charged, and nobody is told of them', async ()
   expect(rowCount).toBe(0);
 });
 
-test('an account that has leads gets no more', async () => {
+test('an account that has leads gets no demo leads', async () => {
   expect(await fillDemo(databaseUrl, accountId, now, false)).toBe(0);
 });
 
-describe('the same leads come out', () => {
-  test('at the same moment', () => {
+describe('the demo is reproducible', () => {
+  test('the same time yields the same leads', () => {
     expect(makeLeads(now)).toEqual(makeLeads(now));
   });
 
-  test('and on any other day, at other times', () => {
+  test('another day yields the same leads at other times', () => {
     const later = new Date(now.getTime() + 3.4 * DAY_MS);
     const signed = (at: Date) =>
       makeLeads(at).map(({ lead }) => [lead.name, lead.email, lead.phone, lead.budget]);
@@ -189,7 +189,9 @@ describe('the same leads come out', () => {
   });
 });
 
-test('leadline serve --demo says what it did', { timeout: 120_000 }, async () => {
+test('leadline serve --demo prints what it added, and adds nothing the second time', {
+  timeout: 120_000,
+}, async () => {
   const url = await cloneDatabase();
   const serve = async (): Promise<string[]> => {
     const child = spawn(process.execPath, [MAIN, 'serve', '--demo', '--port', '0'], {
@@ -201,23 +203,23 @@ test('leadline serve --demo says what it did', { timeout: 120_000 }, async () =>
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const said: string[] = [];
+    const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
-      said.push(line);
+      lines.push(line);
       if (line.startsWith('ready')) child.kill('SIGTERM');
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    return said;
+    return lines;
   };
   expect(await serve()).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^account {3}acct_/),
-      expect.stringMatching(/^demo {6}\d+ leads of the last 60 days$/),
+      expect.stringMatching(/^demo {6}\d+ leads from the last 60 days$/),
       expect.stringMatching(/^sign in {3}demo@leadline\.example {3}\S{16}$/),
     ]),
   );
   expect(await serve()).toEqual([
-    'demo      there are leads already: none were added',
+    'demo      not added: the account already has leads',
     expect.stringMatching(/^ready /),
   ]);
 });

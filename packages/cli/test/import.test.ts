@@ -1,4 +1,4 @@
-// `leadline import` as a process, against a running service: what it prints, writes and ends with.
+// `leadline import` as a process, against a running service.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const write = (name: string, content: string): Promise<void> => writeFile(join(folder, name), content);
 
-interface Ended {
+interface Result {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -56,10 +56,10 @@ interface Ended {
 async function leadline(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},
-): Promise<Ended> {
+): Promise<Result> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: folder,
-    // npm tells where it was called; for the command that is here.
+    // npm sets it to where the user called it from.
     env: { NO_COLOR: '1', INIT_CWD: folder, LEADLINE_URL: api.url, LEADLINE_KEY: account.liveKey, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -68,7 +68,7 @@ async function leadline(
   return { status: await status, stdout, stderr };
 }
 
-const importFile = (...args: readonly string[]): Promise<Ended> => leadline(['import', ...args]);
+const importFile = (...args: readonly string[]): Promise<Result> => leadline(['import', ...args]);
 
 const ask = (path: string) => call(api.url, path, undefined, { key: account.liveKey });
 
@@ -81,8 +81,8 @@ async function countChunks(): Promise<number> {
   return chunks.length;
 }
 
-/** One line, without a stack. */
-const expectFailure = ({ status, stdout, stderr }: Ended, words: string): void => {
+/** One line, without a stack trace. */
+const expectFailure = ({ status, stdout, stderr }: Result, words: string): void => {
   expect({ status, stdout, stderr }).toEqual({
     status: 1,
     stdout: '',
@@ -98,62 +98,62 @@ test('a dry run shows the columns and the first rows, and stores nothing', async
   expect(stdout).toMatch(/\nTeam size +custom\nComments +message\n\n/);
   expect(stdout).toMatch(/\nline 2 +\d+ +(?:Hot|Warm|Cool|Cold) +Ana Lopez\n/);
   expect(stdout).toContain(
-    '\nline 4  refused: email and phone are both missing; send at least one\n' +
-      'line 5  refused: Deal stage: "Ghosted" is no outcome we know; write won, lost or open\n',
+    '\nline 4  rejected: email and phone are both missing; send at least one\n' +
+      'line 5  rejected: Deal stage: "Ghosted" is not a known outcome; use won, lost or open\n',
   );
   expect(stdout).toMatch(/\nNothing was stored\. .*\n$/);
   expect((await ask('/api/leads')).body.data).toEqual([]);
   expect(await countChunks()).toBe(0);
   expect((await importFile('old-leads.csv')).stdout).toBe(
-    'finished: 4 rows read, 2 leads stored, 2 refused\n' +
-      'See the refused rows by running it again with --refused FILE.\n',
+    'finished: 4 rows read, 2 leads stored, 2 rejected\n' +
+      'To get the rejected rows, run it again with --refused FILE.\n',
   );
 });
 
-test('an import says what became of it and writes the refused rows', async () => {
+test('an import prints its result and writes the rejected rows to a file', async () => {
   const first = await importFile('old-leads.csv', '--refused', 'refused.csv');
   expect(first).toEqual({
     status: 0,
-    stdout: 'finished: 4 rows read, 2 leads stored, 2 refused\nrefused rows are in refused.csv\n',
+    stdout: 'finished: 4 rows read, 2 leads stored, 2 rejected\nrejected rows are in refused.csv\n',
     stderr: '',
   });
   const lines = OLD_LEADS.split('\n');
   expect(await readFile(join(folder, 'refused.csv'), 'utf8')).toBe(
     `${lines[0]},leadline_line,leadline_reason\r\n` +
-      `${lines[3]},4,"email and phone are both missing; send at least one"\r\n` +
-      `${lines[4]},5,"Deal stage: ""Ghosted"" is no outcome we know; write won, lost or open"\r\n`,
+      `${lines[3]},4,email and phone are both missing; send at least one\r\n` +
+      `${lines[4]},5,"Deal stage: ""Ghosted"" is not a known outcome; use won, lost or open"\r\n`,
   );
   expect((await ask('/api/leads')).body.data).toHaveLength(2);
   expect((await ask('/api/imports')).body.data[0]).toMatchObject({ file_name: 'old-leads.csv' });
 
-  // The refused rows can still be had, and nothing comes in twice.
+  // A second run adds nothing, but can still fetch the rejected rows.
   await rm(join(folder, 'refused.csv'));
   const again = await importFile('old-leads.csv', '--refused', 'again.csv');
   expect(again).toMatchObject({ status: 0, stderr: '' });
   expect(again.stdout).toMatch(
-    /^finished: 4 rows read, 2 leads stored, 2 refused \(.*\)\nrefused rows are in/,
+    /^finished: 4 rows read, 2 leads stored, 2 rejected \(.*\)\nrejected rows are in/,
   );
   expect(await readFile(join(folder, 'again.csv'), 'utf8')).toContain('dee@globex.com');
   expect((await ask('/api/leads')).body.data).toHaveLength(2);
 
-  // Mended, they are a file as they are.
+  // Once fixed, the file of rejected rows can be imported as it is.
   const refused = await readFile(join(folder, 'again.csv'), 'utf8');
-  await write('mended.csv', refused.replace('Ghosted,', 'lost,').replace('Young,,', 'Young,cy@acme.com,'));
-  expect(await importFile('mended.csv', '--refused', 'none.csv')).toEqual({
+  await write('fixed.csv', refused.replace('Ghosted,', 'lost,').replace('Young,,', 'Young,cy@acme.com,'));
+  expect(await importFile('fixed.csv', '--refused', 'none.csv')).toEqual({
     status: 0,
-    stdout: 'finished: 2 rows read, 2 leads stored, 0 refused\n',
+    stdout: 'finished: 2 rows read, 2 leads stored, 0 rejected\n',
     stderr: '',
   });
   await expect(readFile(join(folder, 'none.csv'))).rejects.toThrow('ENOENT');
 });
 
-test('NDJSON is imported like CSV, by any name', async () => {
+test('NDJSON is imported like CSV, whatever the file name', async () => {
   const name = 'leads & more?=#1 50% März.ndjson';
   await write(name, '{"email":"ana@acme.com"}\n{"name":"nobody"}\n{broken\n');
   const { status, stdout } = await importFile(name, '--refused=refused.ndjson', `--url=${api.url}/api/`);
   expect({ status, stdout }).toEqual({
     status: 0,
-    stdout: 'finished: 3 rows read, 1 leads stored, 2 refused\nrefused rows are in refused.ndjson\n',
+    stdout: 'finished: 3 rows read, 1 leads stored, 2 rejected\nrejected rows are in refused.ndjson\n',
   });
   const refused = (await readFile(join(folder, 'refused.ndjson'), 'utf8')).trim().split('\n');
   expect(refused.map((line) => JSON.parse(line))).toEqual([
@@ -167,48 +167,48 @@ test('NDJSON is imported like CSV, by any name', async () => {
   expect((await ask('/api/imports')).body.data[0].file_name).toBe(name);
 });
 
-test('a name may be longer than the service takes it', async () => {
+test('a file name that is too long for the service is shortened', async () => {
   const name = `${'a'.repeat(199)}😀.csv`;
   await write(name, OLD_LEADS);
   expect(await importFile(name)).toMatchObject({ status: 0, stderr: '' });
   expect((await ask('/api/imports')).body.data[0].file_name).toMatch(/^a{199}/);
 });
 
-describe('at the limit of the plan', () => {
+describe('when the monthly allowance is used up', () => {
   const rows = Array.from({ length: 30 }, (_, index) => `lead-${index}@acme.com\n`).join('');
   beforeEach(async () => {
     account = await makeAccount(owner, { monthlyLeads: 12 });
     await write('leads.csv', `email\n${rows}`);
   });
 
-  test('it stops, and goes on when it is run again on another plan', async () => {
+  test('an import stops, and continues when run again on a larger plan', async () => {
     expect(await importFile('leads.csv')).toEqual({
       status: 1,
       stdout:
-        'stopped: 12 rows read, 12 leads stored, 0 refused\n' +
-        'plan limit reached: the plan holds 12 leads a month; it can be started again from line 14\n',
+        'stopped: 12 rows read, 12 leads stored, 0 rejected\n' +
+        'plan limit reached: your plan includes 12 leads a month; the import can be resumed from line 14\n',
       stderr: '',
     });
     await setPlan(owner, account.accountId, 'unlimited');
     expect(await importFile('leads.csv')).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^finished: 30 rows read, 30 leads stored, 0 refused/),
+      stdout: expect.stringMatching(/^finished: 30 rows read, 30 leads stored, 0 rejected/),
     });
     expect((await ask('/api/leads')).body.data).toHaveLength(30);
   });
 
-  test('it skips the rest if it is told to', async () => {
+  test('an import with --when-full=skip rejects the remaining rows', async () => {
     const { status, stdout } = await importFile('leads.csv', '--when-full=skip', '--refused=rest.csv');
     expect(status).toBe(0);
-    expect(stdout).toContain('finished: 30 rows read, 12 leads stored, 18 refused\n');
+    expect(stdout).toContain('finished: 30 rows read, 12 leads stored, 18 rejected\n');
     const rest = (await readFile(join(folder, 'rest.csv'), 'utf8')).trim().split('\r\n');
     expect(rest).toHaveLength(19);
-    expect(rest[1]).toBe('lead-12@acme.com,14,plan limit reached: the plan holds 12 leads a month');
+    expect(rest[1]).toBe('lead-12@acme.com,14,plan limit reached: your plan includes 12 leads a month');
   });
 });
 
 describe('--map', () => {
-  test('says what a column means, by any name', async () => {
+  test('--map sets the meaning of a column, whatever its name', async () => {
     await write('leads.csv', 'Where,a=b,Ref\nana@acme.com,We need 3 laptops,7\n');
     const maps = ['Where=email', 'a=b=message', 'Ref=ignore'].flatMap((map) => ['--map', map]);
     expect(await importFile('leads.csv', ...maps)).toMatchObject({ status: 0, stderr: '' });
@@ -220,22 +220,22 @@ describe('--map', () => {
     });
   });
 
-  test('of a column that there is not is told of; a dry run keeps the file for nobody then', async () => {
+  test('--map with an unknown column or a wrong format fails, and a dry run leaves no upload behind', async () => {
     const [dry, malformed] = await Promise.all([
       importFile('old-leads.csv', '--dry-run', '--map', 'Ref=ignore'),
       importFile('old-leads.csv', '--map', 'Comments'),
     ]);
-    expectFailure(dry, 'there is no column "Ref"');
+    expectFailure(dry, 'unknown column "Ref"');
     expect(malformed).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('It must be column=meaning.'),
+      stderr: expect.stringContaining('Use column=meaning.'),
     });
     expect(await countChunks()).toBe(0);
   });
 });
 
 describe('--json', () => {
-  test('of a dry run is the preview', async () => {
+  test('--json prints the preview of a dry run', async () => {
     const { status, stdout } = await importFile('old-leads.csv', '--dry-run', '--json');
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -245,7 +245,7 @@ describe('--json', () => {
     });
   });
 
-  test('of an import is how it ended, also when it stopped', async () => {
+  test('--json prints the result of an import that stopped', async () => {
     account = await makeAccount(owner, { monthlyLeads: 1 });
     const { status, stdout, stderr } = await importFile('old-leads.csv', '--json');
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
@@ -257,41 +257,41 @@ describe('--json', () => {
   });
 });
 
-describe('a mistake is answered in one line:', () => {
-  test('a key that is none of the service, also for a large file', async () => {
+describe('a mistake is reported in one line:', () => {
+  test('an unknown API key, even with a large file', async () => {
     await write('large.csv', `email,message\n${'ana@acme.com,Hello\n'.repeat(1_500_000)}`);
-    expectFailure(await importFile('large.csv', '--key', 'll_live_wrong'), 'invalid API key');
+    expectFailure(await importFile('large.csv', '--key', 'll_live_wrong'), 'unknown API key');
   });
 
-  test('no key, no file, no service', async () => {
+  test('a missing key, a missing file, a service that is not running', async () => {
     const [noKey, noFile, noService] = await Promise.all([
       leadline(['import', 'old-leads.csv'], { LEADLINE_KEY: undefined }),
       importFile('none.csv'),
       importFile('old-leads.csv', '--url', 'http://127.0.0.1:1'),
     ]);
-    expectFailure(noKey, 'give the API key by --key, or in LEADLINE_KEY');
-    expectFailure(noFile, 'cannot read none.csv: there is no such file');
-    expectFailure(noService, 'no service answers at http://127.0.0.1:1; is it running?');
+    expectFailure(noKey, 'no API key: pass --key or set LEADLINE_KEY');
+    expectFailure(noFile, 'cannot read none.csv: no such file');
+    expectFailure(noService, 'cannot reach http://127.0.0.1:1. Is the service running?');
   });
 
-  test('a file that is none of leads', async () => {
+  test('a file without leads', async () => {
     await Promise.all([write('empty.csv', ''), write('sheet.xlsx', 'PK\x03\x04')]);
     const [empty, sheet] = await Promise.all([importFile('empty.csv'), importFile('sheet.xlsx')]);
     expectFailure(empty, 'the file is empty');
     expectFailure(sheet, 'save the sheet as "CSV UTF-8"');
   });
 
-  test('a file above 1 GiB', async () => {
+  test('a file larger than 1 GiB', async () => {
     await truncate(join(folder, 'old-leads.csv'), 1024 ** 3 + 1);
-    expectFailure(await importFile('old-leads.csv'), 'a file holds 1 GiB at most');
+    expectFailure(await importFile('old-leads.csv'), 'the limit is 1 GiB');
   });
 
-  test('wrong usage', async () => {
+  test('an unknown value of an option', async () => {
     expect(await importFile('old-leads.csv', '--when-full=never')).toMatchObject({ status: 2, stdout: '' });
   });
 });
 
-test('what a file says does not move the cursor of the terminal', async () => {
+test('text in a file cannot control the terminal', async () => {
   await write('leads.csv', 'email,name,\x1b[2JNotes\nana@acme.com,\x1b[31mAna,\n,,\x1b[2J\n');
   const { stdout } = await importFile('leads.csv', '--dry-run');
   expect(stdout).toContain('Ana\n');

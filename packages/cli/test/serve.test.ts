@@ -1,4 +1,4 @@
-// `leadline serve` that cannot listen: one line says why, and whatever else runs is left alone.
+// `leadline serve` on a port that is in use: it says so in one line and leaves other processes alone.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ const spawnServe = (port: number) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-async function endServe(port: number) {
+async function runServe(port: number) {
   const child = spawnServe(port);
   const [stdout, stderr, [status]] = await Promise.all([
     text(child.stdout),
@@ -35,36 +35,38 @@ async function endServe(port: number) {
   return { status, stdout, stderr };
 }
 
-/** Resolves with its address when it is ready. */
-async function addressOf(child: ChildProcess & { readonly stdout: NodeJS.ReadableStream }): Promise<URL> {
+/** Resolves with the URL when the service is ready. */
+async function waitUntilReady(
+  child: ChildProcess & { readonly stdout: NodeJS.ReadableStream },
+): Promise<URL> {
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith('ready ')) return new URL(line.slice('ready '.length));
   }
-  throw new Error('it did not start');
+  throw new Error('serve did not start');
 }
 
-const saysInUse = (port: number) => ({
+const inUseError = (port: number) => ({
   status: 1,
   stdout: expect.not.stringMatching(/^ready /m),
-  stderr: `leadline: port ${port} of 127.0.0.1 is in use\n`,
+  stderr: `leadline: port ${port} on 127.0.0.1 is already in use; choose another one with --port or PORT\n`,
 });
 
 const isPostgresRunning = (): boolean => existsSync(join(folder, 'data/postgres/postmaster.pid'));
 
-test('on the port of another program it says so, and stops what it has started', async () => {
+test('a port used by another program is reported, and the local PostgreSQL is stopped again', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  expect(await endServe(port)).toEqual(saysInUse(port));
+  expect(await runServe(port)).toEqual(inUseError(port));
   expect(isPostgresRunning()).toBe(false);
   other.close();
 });
 
-test('beside one that runs on the same folder it says so, and leaves that one its database', async () => {
+test('a second serve on the same folder and port fails without stopping the database of the first', async () => {
   const first = spawnServe(0);
   onTestFinished(() => void first.kill('SIGTERM'));
-  const { href, port } = await addressOf(first);
-  expect(await endServe(Number(port))).toEqual(saysInUse(Number(port)));
+  const { href, port } = await waitUntilReady(first);
+  expect(await runServe(Number(port))).toEqual(inUseError(Number(port)));
   expect((await fetch(`${href}readyz`)).status).toBe(200);
   first.kill('SIGTERM');
   await once(first, 'exit');

@@ -71,6 +71,7 @@ export {
   Delivery,
   DeliveryPage,
   DeliveryQuery,
+  type DisabledReason,
   Endpoint,
   EndpointBody,
   EndpointChanges,

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
+import { MAX_NAME_LENGTH } from './limits.ts';
 
 const mode = Type.Enum(['live', 'test']);
 const scope = Type.Enum(['api', 'intake'], {
@@ -32,7 +33,7 @@ export type KeyList = Static<typeof KeyList>;
 
 export const KeyBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 100 }),
+    name: Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH }),
     mode: Type.Optional(mode),
     scope: Type.Optional(scope),
   },

@@ -3,14 +3,20 @@
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { AiBlock, Grade, Lead } from './lead.ts';
-import { MAX_OUTCOMES_PER_REQUEST, MAX_REASON_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts';
+import {
+  MAX_DEAL_VALUE,
+  MAX_OUTCOMES_PER_REQUEST,
+  MAX_PAGE_SIZE,
+  MAX_REASON_LENGTH,
+  MAX_SEARCH_LENGTH,
+} from './limits.ts';
 
 export const Outcome = Type.Enum(['open', 'won', 'lost']);
 export type Outcome = Static<typeof Outcome>;
 
 export const ListQuery = Type.Object(
   {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 })),
     cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
     sort: Type.Optional(
       Type.Enum(['newest', 'priority'], {
@@ -176,7 +182,7 @@ export const OutcomeBody = Type.Object(
   {
     outcome: Outcome,
     at: Type.Optional(Type.String({ format: 'date-time', description: 'When it happened. Default: now.' })),
-    amount: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 999_999_999_999 }))),
+    amount: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_DEAL_VALUE }))),
     reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_LENGTH }))),
   },
   { additionalProperties: false, title: 'OutcomeRequest' },

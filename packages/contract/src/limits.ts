@@ -5,9 +5,16 @@ export const MAX_BODY_BYTES = 256 * 1024;
 export const MAX_FORM_FIELDS = 2_000;
 export const MAX_IMPORT_BYTES = 1024 ** 3;
 export const MAX_FILE_NAME_LENGTH = 200;
+/** Of people, companies and API keys. */
+export const MAX_NAME_LENGTH = 100;
+export const MAX_VIEW_NAME_LENGTH = 60;
+export const MAX_WEBHOOK_DESCRIPTION_LENGTH = 200;
+/** How many rows one page of a list can have. */
+export const MAX_PAGE_SIZE = 100;
 export const MAX_SEARCH_LENGTH = 200;
 export const MAX_OUTCOMES_PER_REQUEST = 100;
 export const MAX_REASON_LENGTH = 2_000;
+export const MAX_DEAL_VALUE = 999_999_999_999;
 /** How many of a person's other leads a lead lists. */
 export const MAX_LINKED_LEADS = 100;
 export const MAX_RETENTION_DAYS = 36_500;

@@ -49,6 +49,31 @@ export const PATHS = {
   readyz: '/readyz',
 } as const;
 
+/** Sign-in, teams and two-factor, served by the auth library under its own paths. */
+export const AUTH_PATHS = {
+  signUp: '/api/auth/sign-up/email',
+  signIn: '/api/auth/sign-in/email',
+  signOut: '/api/auth/sign-out',
+  requestPasswordReset: '/api/auth/request-password-reset',
+  resetPassword: '/api/auth/reset-password',
+  changePassword: '/api/auth/change-password',
+  updateUser: '/api/auth/update-user',
+  sessions: '/api/auth/list-sessions',
+  revokeSession: '/api/auth/revoke-session',
+  revokeOtherSessions: '/api/auth/revoke-other-sessions',
+  enableTwoFactor: '/api/auth/two-factor/enable',
+  disableTwoFactor: '/api/auth/two-factor/disable',
+  verifyTotp: '/api/auth/two-factor/verify-totp',
+  verifyBackupCode: '/api/auth/two-factor/verify-backup-code',
+  setActiveAccount: '/api/auth/organization/set-active',
+  members: '/api/auth/organization/list-members',
+  invitations: '/api/auth/organization/list-invitations',
+  invite: '/api/auth/organization/invite-member',
+  invitation: '/api/auth/organization/get-invitation',
+  acceptInvitation: '/api/auth/organization/accept-invitation',
+  cancelInvitation: '/api/auth/organization/cancel-invitation',
+} as const;
+
 type ParameterOf<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParameterOf<`/${Rest}`>
   : Pattern extends `${string}:${infer Name}`

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { LeadDetail } from './leads.ts';
-import { MAX_RETENTION_DAYS } from './limits.ts';
+import { MAX_PAGE_SIZE, MAX_RETENTION_DAYS } from './limits.ts';
 import { Received } from './received.ts';
 
 const identifiers = {
@@ -84,7 +84,7 @@ export const RetentionResult = Type.Object(
 
 export const AuditQuery = Type.Object(
   {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 })),
     cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
   },
   { additionalProperties: false },

@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import type { ErrorCode } from './errors.ts';
+import { MAX_PAGE_SIZE } from './limits.ts';
 
 export const Received = Type.Object(
   {
@@ -27,7 +28,7 @@ export type Received = Static<typeof Received>;
 export const ReceivedQuery = Type.Object(
   {
     status: Type.Optional(Type.Enum(['taken', 'refused'])),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 })),
   },
   { additionalProperties: false },
 );

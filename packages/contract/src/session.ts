@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { Nullable } from './common.ts';
+import { MAX_NAME_LENGTH } from './limits.ts';
 
 /** `owner` can do everything, `rep` can work with leads, `viewer` can only read. */
 export const Role = Type.Enum(['owner', 'rep', 'viewer']);
@@ -44,7 +45,9 @@ export type SessionResult = Static<typeof SessionResult>;
 export type Session = SessionResult['data'];
 
 export const AccountBody = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 100, description: 'The name of the company.' }) },
+  {
+    name: Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'The name of the company.' }),
+  },
   { additionalProperties: false, title: 'AccountRequest' },
 );
 export type AccountBody = Static<typeof AccountBody>;

@@ -1,6 +1,7 @@
 // Saved views: named filters of the inbox.
 
 import { type Static, Type } from 'typebox';
+import { MAX_VIEW_NAME_LENGTH } from './limits.ts';
 
 export const View = Type.Object(
   {
@@ -13,7 +14,10 @@ export const View = Type.Object(
 export type View = Static<typeof View>;
 
 export const ViewBody = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 60 }), query: Type.String({ maxLength: 2_000 }) },
+  {
+    name: Type.String({ minLength: 1, maxLength: MAX_VIEW_NAME_LENGTH }),
+    query: Type.String({ maxLength: 2_000 }),
+  },
   { additionalProperties: false, title: 'ViewRequest' },
 );
 export type ViewBody = Static<typeof ViewBody>;

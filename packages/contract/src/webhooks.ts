@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { Grade } from './lead.ts';
+import { MAX_PAGE_SIZE, MAX_WEBHOOK_DESCRIPTION_LENGTH } from './limits.ts';
 
 /** Events an endpoint can subscribe to. */
 export const SubscribableEvent = Type.Enum([
@@ -26,7 +27,7 @@ const fields = {
     description: 'Where to send events. Must be https on port 443 or 8443, at a public address.',
     examples: ['https://example.org/leadline'],
   }),
-  description: Type.String({ maxLength: 200 }),
+  description: Type.String({ maxLength: MAX_WEBHOOK_DESCRIPTION_LENGTH }),
   format: Type.Enum(['standard', 'slack'], {
     description: '`slack`: messages for a Slack-compatible incoming webhook.',
   }),
@@ -70,7 +71,12 @@ export const Endpoint = Type.Object(
     events: Type.Array(SubscribableEvent),
     min_grade: Grade,
     enabled: Type.Boolean(),
-    disabled_reason: Nullable(Type.String({ description: 'Why it is switched off.' })),
+    disabled_reason: Nullable(
+      Type.Enum(['by_hand', 'gone', 'failing'], {
+        description:
+          'Why it is switched off. `by_hand`: somebody switched it off. `gone`: it answered 410. `failing`: every delivery failed for five days.',
+      }),
+    ),
     disabled_at: Nullable(Moment),
     failing_since: Nullable(Moment),
     created_at: Moment,
@@ -78,6 +84,7 @@ export const Endpoint = Type.Object(
   { title: 'Webhook' },
 );
 export type Endpoint = Static<typeof Endpoint>;
+export type DisabledReason = NonNullable<Endpoint['disabled_reason']>;
 
 export const EndpointResult = Type.Object(
   { success: Type.Literal(true), data: Endpoint },
@@ -136,7 +143,7 @@ export type Delivery = Static<typeof Delivery>;
 
 export const DeliveryQuery = Type.Object(
   {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 })),
     cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
     status: Type.Optional(Type.Enum(['pending', 'delivered', 'failed'])),
   },

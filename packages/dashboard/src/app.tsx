@@ -1,4 +1,4 @@
-// Everything a page may count on: theme, queries, notifications, addresses.
+// Sets up what every page needs: theme, queries, notifications, routes.
 
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

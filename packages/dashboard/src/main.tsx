@@ -10,10 +10,10 @@ import { App } from './app.tsx';
 import { sessionQuery } from './session/use-session.ts';
 import { styleNonce } from './style-nonce.ts';
 
-// Dialogs lock the page behind them with a style of their own, which takes its nonce from here.
+// Dialogs lock scrolling with a style element, which takes its nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
-// Asked before the code of the page has come, so that both are on their way together.
+// Requested before the page's code is loaded, so that both load in parallel.
 void queryClient.prefetchQuery(sessionQuery);
 
 const root = document.getElementById('root');

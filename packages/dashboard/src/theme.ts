@@ -1,4 +1,4 @@
-// How everything looks: one accent, small radii, 14px text. Colours by theme are in theme.css.
+// The Mantine theme: one accent color, small radii, 14px text. Colors that differ by color scheme are in theme.css.
 
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
@@ -59,7 +59,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  // By name only: to import a component here would put it into what loads first.
+  // By name: importing the components would add them to the first-load bundle.
   components: {
     Alert: { defaultProps: { variant: 'light' }, styles: { icon: { marginInlineEnd: 8 } } },
     Anchor: { defaultProps: { underline: 'hover' } },
@@ -67,7 +67,7 @@ export const theme = createTheme({
     Button: { styles: { root: { fontWeight: 500 } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     InputWrapper: { styles: { label: { fontWeight: 500, marginBottom: 4 } } },
-    // The placeholder is a child that a menu may not have (ARIA); without it the first item takes the focus.
+    // ARIA doesn't allow the placeholder as a child of a menu; without it, the first item gets the focus.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {

@@ -1,17 +1,17 @@
-// What Connect says about a request: which field became what, by the engine that read it, and why it was refused.
+// How Connect explains a request: which field became what, and why it was rejected.
 
 import { readLead, unwrap } from '@leadline/engine';
 import { describe, expect, test } from 'vitest';
-import { tellRefusal } from '../src/pages/connect/tell-refusal.ts';
+import { describeRejection } from '../src/pages/connect/describe-rejection.ts';
 import { traceFields } from '../src/pages/connect/trace-fields.ts';
 
 const trace = (body: unknown): Record<string, string> =>
   Object.fromEntries(
-    traceFields({ unwrap, readLead }, body).fields.map(({ name, became }) => [name, became]),
+    traceFields({ unwrap, readLead }, body).fields.map(({ name, destination }) => [name, destination]),
   );
 
-describe('how fields were read', () => {
-  test('spellings of a field become the field, other names are questions', () => {
+describe('traced fields', () => {
+  test('known spellings map to a field, and other names become questions', () => {
     expect(
       trace({
         'Full Name': 'Bo Ek',
@@ -33,7 +33,7 @@ describe('how fields were read', () => {
     });
   });
 
-  test('first and last name become the name, and a second email address a question', () => {
+  test('first and last name become the name, and a second email becomes a question', () => {
     expect(
       trace({
         first_name: 'Ana Maria',
@@ -44,30 +44,30 @@ describe('how fields were read', () => {
     ).toEqual({ first_name: 'name', last_name: 'name', email: 'email', 'Work email': 'question' });
   });
 
-  test('equal values are told apart by the names they came under', () => {
+  test('equal values are distinguished by their field names', () => {
     expect(
       trace({ email: 'a@acme.com', source: 'google', comment: 'google', 'How did you find us?': 'google' }),
     ).toEqual({ email: 'email', source: 'source', comment: 'message', 'How did you find us?': 'question' });
   });
 
-  test('an answer that plainly is an address is one, whatever was asked', () => {
+  test('an answer that looks like an email is read as the email, whatever the question', () => {
     expect(trace({ 'Where can we reach you?': 'ana@acme.com' })).toEqual({
       'Where can we reach you?': 'email',
     });
   });
 
-  test('what a tool put around the lead is taken off', () => {
+  test('a lead inside a larger message is unwrapped', () => {
     const reading = traceFields({ unwrap, readLead }, { data: { email: 'ana@acme.com', budget: 5000 } });
     expect(reading).toEqual({
       isWrapped: true,
       fields: [
-        { name: 'email', value: 'ana@acme.com', became: 'email' },
-        { name: 'budget', value: '5000', became: 'budget' },
+        { name: 'email', value: 'ana@acme.com', destination: 'email' },
+        { name: 'budget', value: '5000', destination: 'budget' },
       ],
     });
   });
 
-  test('of a secret that is not kept nothing is claimed, and a key of ours is never part of a lead', () => {
+  test('removed secrets are marked as hidden, and Leadline’s own keys are never part of a lead', () => {
     expect(trace({ email: 'a@acme.com', password: '[removed]', note: 'll_live_…' })).toEqual({
       email: 'email',
       password: 'hidden',
@@ -75,7 +75,7 @@ describe('how fields were read', () => {
     });
   });
 
-  test('what is no lead shows its fields all the same', () => {
+  test('a body that is not a lead still shows its fields', () => {
     expect(trace({ name: 'Cy', message: 'Hello' })).toEqual({ name: 'nothing', message: 'nothing' });
     expect(trace(['no', 'lead'])).toEqual({});
   });
@@ -83,24 +83,24 @@ describe('how fields were read', () => {
 
 test.each([
   [
-    'invalid input: email and phone are both missing; send at least one',
-    400,
-    /^Email and phone are both missing; send at least one\.$/,
-    /rename the field/,
+    'missing_contact',
+    'email and phone are both missing',
+    /^Email and phone are both missing\.$/,
+    /rename the/,
   ],
-  ['invalid input: the body is not valid JSON', 400, /^The body is not valid JSON\.$/, /quotes, commas/],
+  ['invalid_json', 'the body is not valid JSON', /^The body is not valid JSON\.$/, /quotes, commas/],
   [
-    'plan limit reached: the free plan holds 100 leads a month; it resets at …',
-    402,
-    /^Plan limit reached/,
-    /month is over/,
+    'plan_limit_reached',
+    'you have used all 100 leads',
+    /^You have used all 100 leads\.$/,
+    /until next month/,
   ],
-  ['invalid API key: it is revoked or of another installation', 401, /^Invalid API key/, /still sends with/],
-  ['unsupported type: send JSON', 415, /^Unsupported type/, /enctype/],
-  ['something new', 400, /^Something new\.$/, /send it again/],
-  [null, 500, /answered with 500/, /send it again/],
-])('%s is told with what to do', (error, status, what, advice) => {
-  const told = tellRefusal(error, status);
-  expect(told.what).toMatch(what);
-  expect(told.advice).toMatch(advice);
+  ['revoked_api_key', 'this key was revoked', /^This key was revoked\.$/, /still uses/],
+  ['unsupported_type', 'send JSON', /^Send JSON\.$/, /enctype/],
+  ['invalid_input', 'something new', /^Something new\.$/, /send it again/],
+  [null, null, /^Rejected with status 400\.$/, /send it again/],
+] as const)('a request rejected with %s is explained, with advice', (code, error, problem, advice) => {
+  const rejection = describeRejection({ code, error, status: 400 });
+  expect(rejection.problem).toMatch(problem);
+  expect(rejection.advice).toMatch(advice);
 });

@@ -1,5 +1,4 @@
-// The inbox's pure parts: filters as an address and as a question to the API, and pages that change without being asked
-// for again.
+// The pure parts of the inbox: filters as URL and API query, and loaded pages that change without a refetch.
 
 import type { ListedLead } from '@leadline/contract';
 import fc from 'fast-check';
@@ -52,7 +51,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
   .map(({ received, ...rest }) => ({ ...NO_FILTERS, ...rest, ...received }));
 
 describe('filters', () => {
-  test('whatever the filters, their address gives them back', () => {
+  test('any filters survive the round trip through the URL', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         expect(read(writeFilters(filters).toString())).toEqual(filters);
@@ -60,7 +59,7 @@ describe('filters', () => {
     );
   });
 
-  test('whatever the address, the API is asked nothing it refuses', () => {
+  test('no URL leads to a query that the API rejects', () => {
     const junk = fc.dictionary(
       fc.constantFrom('outcome', 'grade', 'source', 'min_score', 'age', 'from', 'to', 'q', 'other'),
       fc.oneof(
@@ -86,7 +85,7 @@ describe('filters', () => {
     );
   });
 
-  test('open leads come by priority and without spam unless it is asked for, others newest first', () => {
+  test('open leads are sorted by priority without spam unless filtered for, others newest first', () => {
     expect(ask('')).toEqual({ sort: 'priority', grade: 'Hot,Warm,Cool,Cold' });
     expect(ask('grade=Spam')).toEqual({ sort: 'priority', grade: 'Spam' });
     expect(ask('outcome=won')).toEqual({ outcome: 'won' });
@@ -100,14 +99,14 @@ describe('filters', () => {
     });
   });
 
-  test('an age counts back from now, and days include the last', () => {
+  test('an age counts back from now, and a range of days includes the last day', () => {
     expect(ask('outcome=all&age=24h&from=2020-01-01')).toEqual({ from: '2026-03-09T09:00:00.000Z' });
     const { from = '', to = '' } = ask('outcome=all&from=2026-03-01&to=2026-03-01T10:00:00Z');
     expect(new Date(from)).toEqual(new Date(2026, 2, 1));
     expect(new Date(to)).toEqual(new Date(2026, 2, 2));
   });
 
-  test('a span narrows what the filters say, and never widens it', () => {
+  test('a span narrows the filters and never widens them', () => {
     const within = { from: Date.UTC(2026, 2, 10, 8), to: Date.UTC(2026, 2, 10, 10) };
     const query = toListQuery(read('age=30d'), NOW, within);
     expect(query.get('from')).toBe('2026-03-10T08:00:00.000Z');
@@ -117,7 +116,7 @@ describe('filters', () => {
     );
   });
 
-  test('taking all chips away leaves no filter but grades and search', () => {
+  test('removing all chips leaves only the grades and the search', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         let rest = filters;
@@ -168,7 +167,7 @@ const anyLeads = fc
     ),
   );
 
-/** As the server would have given them. */
+/** In the order of the server. */
 function paginate(leads: readonly ListedLead[], tab: Tab, size: number, hasMore: boolean): LoadedPages {
   const sorted = leads.toSorted((a, b) => compareLeads(a, b, tab));
   const pages = [];
@@ -183,7 +182,7 @@ function paginate(leads: readonly ListedLead[], tab: Tab, size: number, hasMore:
 const idsOf = (leads: readonly ListedLead[]): string[] => leads.map(({ lead_id }) => lead_id);
 
 describe('loaded pages', () => {
-  test('leads put in one by one stand where the server would have put them', () => {
+  test('leads inserted one by one end up in the order of the server', () => {
     fc.assert(
       fc.property(
         anyLeads,
@@ -199,7 +198,7 @@ describe('loaded pages', () => {
     );
   });
 
-  test('a lead behind the loaded pages is left to its page, even after the last ones were decided', () => {
+  test('a lead past the loaded pages is not inserted, even after the last ones got an outcome', () => {
     fc.assert(
       fc.property(anyLeads, anyLeads, fc.integer({ min: 1, max: 20 }), (leads, late, size) => {
         const sorted = leads.toSorted((a, b) => compareLeads(a, b, 'open'));
@@ -215,7 +214,7 @@ describe('loaded pages', () => {
     );
   });
 
-  test('dropping leads and putting them back changes nothing', () => {
+  test('dropping leads and inserting them again changes nothing', () => {
     fc.assert(
       fc.property(anyLeads, fc.integer({ min: 1, max: 20 }), (leads, size) => {
         const loaded = paginate(leads, 'open', size, false);
@@ -226,7 +225,7 @@ describe('loaded pages', () => {
     );
   });
 
-  test('a lead marked keeps its place, and others stay the same objects', () => {
+  test('setting an outcome keeps the lead in place, and other leads stay the same objects', () => {
     const leads = [makeListed({ score: 90 }), makeListed({ score: 80 })];
     const [first, second] = leads as [ListedLead, ListedLead];
     const ended = { outcome: 'won', decided: null } as const;
@@ -237,7 +236,7 @@ describe('loaded pages', () => {
     expect(marked[1]).toEqual({ ...second, outcome: 'won' });
   });
 
-  test('a score point weighs as much as half a day', () => {
+  test('one point of the score equals half a day', () => {
     const older = makeListed({
       score: 52,
       received_at: new Date(NOW.getTime() - 86_400_000 + 1).toISOString(),
@@ -247,7 +246,7 @@ describe('loaded pages', () => {
     expect(compareLeads(older, newer, 'all')).toBeGreaterThan(0);
   });
 
-  test('the id of a lead tells when it came in', () => {
+  test('the ID of a lead contains the time it was received', () => {
     expect(timeOfLead('lead_019ce1f5a6007d169bc291ad62ce7c48')).toBe(0x019ce1f5a600);
     expect(timeOfLead('lead_x')).toBeNull();
   });

@@ -8,7 +8,7 @@ describe('where to go after signing in', () => {
     '/leads/lead_0192f',
     '/settings/keys#new',
     '/invitation/0192f-aa',
-  ])('%s is a page of ours', (path) => {
+  ])('%s is one of our pages and is kept', (path) => {
     expect(readNextPath(path)).toBe(path);
   });
 
@@ -42,18 +42,18 @@ describe('where to go after signing in', () => {
     '/api/auth/sign-out',
     '/nowhere',
     '/@evil.example/inbox',
-  ])('%j leads to the inbox instead', (next) => {
+  ])('%j is replaced by the inbox', (next) => {
     expect(readNextPath(next)).toBe('/inbox');
   });
 
-  test('a page comes back whole after the way through the address', () => {
+  test('a path survives the round trip through ?next=', () => {
     const path = '/leads/lead_1?tab=why&q=a b#ledger';
     const url = new URL(withNext('/sign-in', path), 'http://leadline.test');
     expect(url.pathname).toBe('/sign-in');
     expect(readNextPath(url.searchParams.get('next'))).toBe('/leads/lead_1?tab=why&q=a%20b#ledger');
   });
 
-  test('the inbox needs no telling', () => {
+  test('the inbox is the default and needs no ?next=', () => {
     expect(withNext('/sign-in', '/inbox')).toBe('/sign-in');
   });
 });

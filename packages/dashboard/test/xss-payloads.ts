@@ -1,5 +1,5 @@
-// More than a hundred ways to smuggle a script into a page, by what they try to break out of. Each one that ran would set
-// `__xss`, open a dialog, or fetch from xss.example.
+// More than a hundred ways to inject a script into a page, grouped by what they try to break out of. Any that runs sets
+// `__xss`, opens a dialog, or fetches from xss.example.
 
 const TAGS = [
   '<script>window.__xss=1</script>',

@@ -43,6 +43,7 @@ export { readSettings, type SettingsRead } from './read-settings.ts';
 export { CAP_NAMES, type OtherKind, type Suspicion } from './risk.ts';
 export { type AiBlock, type ScoreData, type Scored, type ScoreOptions, score } from './score.ts';
 export { DEFAULT_SETTINGS, type Settings, type WeighedConcept } from './settings.ts';
+export { MISSING_TEXTS } from './signals/ai.ts';
 export { nameConcept } from './signals/concepts.ts';
 export { hideOrigins } from './text/hide-origins.ts';
 export { foldWord } from './text/tokenize.ts';

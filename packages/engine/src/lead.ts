@@ -5,6 +5,7 @@ import { type AliasedField, findField, TEXT_FIELDS, type TextField } from './fie
 import { findContact, findContactInText } from './find-contact.ts';
 import { unwrap } from './form-tools/unwrap.ts';
 import { isRecord } from './is-record.ts';
+import { MAX_QUESTION_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 import { formatAmount } from './money/format-amount.ts';
 
 export interface Lead {
@@ -39,10 +40,8 @@ export type LeadProblem =
   | 'invalid_name'
   | 'missing_contact';
 
-const MAX_TEXT_LENGTH = 20_000;
 const MAX_CUSTOM_FIELDS = 200;
 const MAX_TOTAL_LENGTH = 100_000;
-const MAX_KEY_LENGTH = 1_000;
 /** Far more than any real form has. Checked first, so that a huge object costs nothing. */
 const MAX_FIELDS = 1_000;
 
@@ -167,8 +166,8 @@ function check(lead: Lead): LeadRead {
     if (!isStorable(question))
       return reject('invalid_characters', 'custom_fields', `has a question that ${INVALID_CHARACTER}`);
     if (!isStorable(answer)) return reject('invalid_characters', field, INVALID_CHARACTER);
-    if (question.length > MAX_KEY_LENGTH)
-      return reject('too_long', 'custom_fields', `has a question that ${tooLong(MAX_KEY_LENGTH)}`);
+    if (question.length > MAX_QUESTION_LENGTH)
+      return reject('too_long', 'custom_fields', `has a question that ${tooLong(MAX_QUESTION_LENGTH)}`);
     if (answer.length > MAX_TEXT_LENGTH) return reject('too_long', field, tooLong(MAX_TEXT_LENGTH));
   }
   const total = questions.reduce((sum, question) => sum + (lead.custom_fields[question] as string).length, 0);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readAmount } from '../src/money/read-amount.ts';
 
-describe('an amount is read as people write it', () => {
+describe('reading an amount', () => {
   test.each([
     ['24000', 24_000],
     ['24.000 €', 24_000],
@@ -22,7 +22,7 @@ describe('an amount is read as people write it', () => {
     ['  500 kr ', 500],
     ['0', 0],
     ['999999999999', 999_999_999_999],
-  ])('%s', (text, amount) => {
+  ])('%s is read as an amount', (text, amount) => {
     expect(readAmount(text)).toBe(amount);
   });
 
@@ -48,7 +48,7 @@ describe('an amount is read as people write it', () => {
     '1e6',
     '50%',
     '1000000000000',
-  ])('not %s', (text) => {
+  ])('%s is rejected', (text) => {
     expect(readAmount(text)).toBeNull();
   });
 });

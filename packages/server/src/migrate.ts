@@ -20,9 +20,10 @@ export async function migrate(databaseUrl: string, functionsFolder = FUNCTIONS):
   const pool = openPool(databaseUrl, { size: 1 });
   const db = new Kysely<unknown>({ dialect: new LockedDialect({ pool }) });
   try {
+    // Held until the pool's only connection closes: installing the queues must not run twice at a time either.
+    await sql`select pg_advisory_lock(${sql.lit(KYSELY_LOCK)})`.execute(db);
     // One transaction: a migration that drops a function must not take effect without the file that replaces it.
     const migrated = await db.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(KYSELY_LOCK)})`.execute(transaction);
       const { error, results = [] } = await makeMigrator(transaction).migrateToLatest();
       if (error !== undefined) throw error;
       const functions = await applyFunctions(transaction, functionsFolder);
@@ -40,7 +41,7 @@ const KYSELY_LOCK = 3853314791062309107n;
 
 /**
  * Kysely releases its lock before our transaction commits, and that statement hides the error of a failed migration.
- * We hold the same lock for the whole transaction instead.
+ * We hold the same lock for the whole run instead.
  */
 class LockedDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {

@@ -8,8 +8,8 @@ import type { WorkerConfig } from './config.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
 import { runImport } from './imports/run-import.ts';
-import { DEAD_LETTERS, DELIVER, IMPORT, KEEP_HOUSE, openBoss, refreshStatistics } from './jobs/queues.ts';
-import { HOURLY, keepHouse } from './maintenance/run-maintenance.ts';
+import { DEAD_LETTERS, DELIVER, IMPORT, MAINTENANCE, openBoss, refreshStatistics } from './jobs/queues.ts';
+import { HOURLY, runMaintenance } from './maintenance/run-maintenance.ts';
 import { type ImportJob, Relay } from './outbox/relay.ts';
 import { DeliveryPump } from './webhooks/delivery-pump.ts';
 import { openSafeAgent } from './webhooks/safe-agent.ts';
@@ -44,7 +44,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   await boss.start();
 
   const metrics = new WorkerMetrics(async () =>
-    (await boss.getQueues([DELIVER, IMPORT, KEEP_HOUSE, DEAD_LETTERS])).map(
+    (await boss.getQueues([DELIVER, IMPORT, MAINTENANCE, DEAD_LETTERS])).map(
       ({ name, readyCount, activeCount }) => ({ name, ready: readyCount, active: activeCount }),
     ),
   );
@@ -95,11 +95,12 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       });
     },
   );
-  await boss.work(KEEP_HOUSE, { pollingIntervalSeconds: 5 }, async ([job]) => {
-    if (job !== undefined) await keepHouse(db, new Date(), AbortSignal.any([job.signal, stopping.signal]));
+  await boss.work(MAINTENANCE, { pollingIntervalSeconds: 5 }, async ([job]) => {
+    if (job !== undefined)
+      await runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal]));
   });
-  await boss.schedule(KEEP_HOUSE, HOURLY);
-  await boss.send(KEEP_HOUSE); // and once now
+  await boss.schedule(MAINTENANCE, HOURLY);
+  await boss.send(MAINTENANCE); // and once now
 
   const metricsServer =
     config.metricsPort === null ? null : metrics.serve(config.metricsHost, config.metricsPort);

@@ -1,38 +1,51 @@
-// One way to the API: JSON in, JSON out, and every failure as an ApiFailure in words for people.
+// The only way to call the API: JSON in, JSON out, and every failure as an ApiFailure with a message people can read.
 
-import type { ErrorCode } from '@leadline/contract';
-import { reloadPage } from './load-anew.ts';
+import type { ErrorBody } from '@leadline/contract';
+import { ERROR_CODE_HEADER, type ErrorCode, isErrorCode } from '@leadline/contract/errors';
+import { reloadPage } from './load-page.ts';
 import { shownAccountFor } from './shown-account.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface CallOptions {
-  /** `test` acts on the account's test twin. */
+  /** `test` uses the account's test data. */
   readonly mode?: 'live' | 'test' | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
+interface FailureDetails {
+  readonly retryAfterSeconds?: number | null;
+  readonly field?: string | null;
+  readonly importIds?: readonly string[];
+}
+
 export class ApiFailure extends Error {
-  /** 0 when no answer came. */
+  /** 0 when there was no response. */
   readonly status: number;
-  readonly code: ErrorCode | 'no answer';
+  readonly code: ErrorCode | 'no_response';
   readonly retryAfterSeconds: number | null;
+  /** The request field that was rejected, where there is one. */
+  readonly field: string | null;
+  /** The unfinished imports that block the request. */
+  readonly importIds: readonly string[];
 
   constructor(
     status: number,
-    code: ErrorCode | 'no answer',
+    code: ErrorCode | 'no_response',
     message: string,
-    retryAfterSeconds: number | null = null,
+    { retryAfterSeconds = null, field = null, importIds = [] }: FailureDetails = {},
   ) {
     super(message);
     this.name = 'ApiFailure';
     this.status = status;
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.field = field;
+    this.importIds = importIds;
   }
 }
 
-/** Gives the whole answer, `{success, data…}`; a `Blob` is sent as it is, anything else as JSON. */
+/** Returns the whole response body, `{success, data…}`. A `Blob` is sent as is, anything else as JSON. */
 export async function call<T>(
   method: Method,
   path: string,
@@ -44,7 +57,7 @@ export async function call<T>(
   const answer = parseJson(text);
   if (!response.ok) {
     const failure = toFailure(response, answer);
-    noticeOtherAccount(failure);
+    reloadIfAccountSwitched(failure);
     throw failure;
   }
   if (answer === undefined && text !== '') throw unreadable(response.status);
@@ -91,77 +104,49 @@ function parseJson(text: string): unknown {
 }
 
 function toNetworkFailure(error: unknown, signal: AbortSignal | undefined): unknown {
-  // Who gave up waiting wants no message about it.
+  // An aborted request is not a failure worth a message.
   if (signal?.aborted) return error;
   return new ApiFailure(
     0,
-    'no answer',
+    'no_response',
     navigator.onLine
-      ? 'Leadline did not answer. Check your connection, or try again in a moment.'
+      ? 'Leadline is not responding. Check your connection, or try again in a moment.'
       : 'You are offline. Try again when you are connected.',
   );
 }
 
-export function toFailure(response: Response, answer: unknown): ApiFailure {
-  const told = (answer as { error?: unknown } | null | undefined)?.error;
-  if (typeof told !== 'string') return unreadable(response.status);
-  const { code, detail } = readError(told, response.status);
-  return new ApiFailure(response.status, code, toSentence(detail), readRetryAfter(response));
+/** `body` is the parsed response body, whatever it turned out to be. */
+export function toFailure(response: Response, body: unknown): ApiFailure {
+  const { code, error, field, import_ids: importIds } = (body ?? {}) as Partial<ErrorBody>;
+  // The three scoring calls send the code in the header only.
+  const known = code ?? response.headers.get(ERROR_CODE_HEADER);
+  if (!isErrorCode(known) || typeof error !== 'string') return unreadable(response.status);
+  return new ApiFailure(response.status, known, toSentence(error), {
+    retryAfterSeconds: readRetryAfter(response),
+    field: field ?? null,
+    importIds: importIds ?? [],
+  });
 }
 
-/** What this window shows is of an account the session no longer works for. */
-export function noticeOtherAccount(failure: unknown): void {
-  if (!(failure instanceof ApiFailure) || failure.code !== 'conflict') return;
-  if (/^another account was chosen/i.test(failure.message)) reloadPage();
+/** Another window switched accounts, so everything this window shows is out of date. */
+export function reloadIfAccountSwitched(failure: unknown): void {
+  if (failure instanceof ApiFailure && failure.code === 'account_switched') reloadPage();
 }
 
 function unreadable(status: number): ApiFailure {
   return new ApiFailure(
     status,
-    status === 503 ? 'overloaded' : 'internal error',
-    'Leadline gave an answer we could not read. Try again in a moment.',
+    status === 503 ? 'overloaded' : 'internal_error',
+    'Leadline sent an unexpected response. Try again in a moment.',
   );
 }
-
-/** The server writes `code: detail`; the list of codes stays out of the bundle, so each status has one to fall back to. */
-function readError(told: string, status: number): { code: ErrorCode; detail: string } {
-  const [, code = '', detail = ''] = /^([a-zA-Z ]{4,24})(?:: (.*))?$/s.exec(told) ?? [];
-  if (CODES.has(code)) return { code: code as ErrorCode, detail: detail || code };
-  return { code: CODE_OF_STATUS[status] ?? 'internal error', detail: told };
-}
-
-const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
-  400: 'invalid input',
-  401: 'not signed in',
-  402: 'plan limit reached',
-  403: 'not allowed',
-  404: 'not found',
-  405: 'method not allowed',
-  408: 'request timeout',
-  409: 'conflict',
-  413: 'too large',
-  415: 'unsupported type',
-  417: 'expectation failed',
-  422: 'idempotency key reused',
-  429: 'rate limited',
-  431: 'headers too large',
-  501: 'not available',
-  503: 'overloaded',
-};
-const CODES: ReadonlySet<string> = new Set([
-  ...Object.values(CODE_OF_STATUS),
-  'missing API key',
-  'invalid API key',
-  'request in flight',
-  'internal error',
-]);
 
 function readRetryAfter(response: Response): number | null {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
-export function toSentence(detail: string): string {
-  const text = detail.charAt(0).toUpperCase() + detail.slice(1);
-  return /[.?]$/.test(text) ? text : `${text}.`;
+export function toSentence(text: string): string {
+  const capitalized = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.?]$/.test(capitalized) ? capitalized : `${capitalized}.`;
 }

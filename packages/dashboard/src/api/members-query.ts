@@ -1,8 +1,10 @@
-// Who belongs to the account, as better-auth tells it.
+// The members of the account, as listed by better-auth.
 
 import type { Role } from '@leadline/contract';
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { queryKeys } from './query-keys.ts';
 
 export interface Member {
   readonly id: string;
@@ -12,17 +14,13 @@ export interface Member {
   readonly user: { readonly name: string; readonly email: string };
 }
 
-/** Who belongs to it and who is invited. */
-export const TEAM_KEY = ['team'] as const;
-
 export const membersQuery = queryOptions({
-  queryKey: [...TEAM_KEY, 'members'],
-  queryFn: ({ signal }) =>
-    call<{ members: Member[] }>('GET', '/api/auth/organization/list-members', undefined, { signal }),
+  queryKey: queryKeys.members,
+  queryFn: ({ signal }) => call<{ members: Member[] }>('GET', AUTH_PATHS.members, undefined, { signal }),
   select: ({ members }) => members,
 });
 
-/** `user_…` as the rest of the API writes it. */
+/** `user_…`, the format of the rest of the API. */
 export function toUserId({ userId }: Member): string {
   return `user_${userId.replaceAll('-', '')}`;
 }

@@ -1,7 +1,8 @@
-// What is asked of the API is kept here. A refusal (4xx) is final; silence and 5xx are tried again.
+// The query cache. Client errors (4xx) are final; network failures and server errors (5xx) are retried.
 
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from './call.ts';
+import { queryKeys } from './query-keys.ts';
 
 const MAX_RETRIES = 2;
 
@@ -13,7 +14,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: true,
-      // Offline, a request fails at once with words; waiting in silence would look broken.
+      // Offline, requests fail immediately with a message, instead of hanging.
       networkMode: 'always',
       retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
       retryDelay: (failures, error) =>
@@ -25,10 +26,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** A session that ended shows itself by any request; asking again who is signed in leads to sign-in. */
+/** Any request can reveal that the session has ended; reloading the session redirects to sign-in. */
 function noticeSignOut(error: Error): void {
   if (error instanceof ApiFailure && error.status === 401) {
-    void queryClient.invalidateQueries({ queryKey: ['session'] });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.session });
   }
 }
 

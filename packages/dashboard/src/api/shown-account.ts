@@ -1,21 +1,19 @@
-// The account this page was loaded for. A session works for one account in all its windows: each request says which one its
-// window shows, so that the server can refuse what was meant for another.
+// The account this page was loaded for. A session has one active account for all its windows, so each request says which
+// one its window shows; the server rejects requests meant for another.
 
-/** These choose the account, or tell which one it is. */
-const WITHOUT_ACCOUNT: readonly string[] = [
-  '/api/session',
-  '/api/accounts',
-  '/api/auth/organization/set-active',
-];
+import { AUTH_PATHS, PATHS } from '@leadline/contract/paths';
+
+/** These select the account, or return it. */
+const WITHOUT_ACCOUNT: readonly string[] = [PATHS.session, PATHS.accounts, AUTH_PATHS.setActiveAccount];
 
 let shownId: string | null = null;
 
-/** The first one stays: a page never goes on with another. */
+/** The first one stays: a page never continues with another account. */
 export function keepShownAccount(accountId: string): void {
   shownId ??= accountId;
 }
 
-/** For `X-Leadline-Account`; null where nothing is to be said. */
+/** The value of `X-Leadline-Account`, or null to leave it out. */
 export function shownAccountFor(path: string): string | null {
   return WITHOUT_ACCOUNT.includes(path) ? null : shownId;
 }

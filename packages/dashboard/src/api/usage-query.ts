@@ -1,11 +1,13 @@
-// The plan and what is used of it this month.
+// The plan and its usage this month.
 
 import type { UsageResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { queryKeys } from './query-keys.ts';
 
 export const usageQuery = queryOptions({
-  queryKey: ['usage'],
-  queryFn: ({ signal }) => call<UsageResult>('GET', '/api/usage', undefined, { signal }),
+  queryKey: queryKeys.usage,
+  queryFn: ({ signal }) => call<UsageResult>('GET', PATHS.usage, undefined, { signal }),
   select: (answer) => answer.data,
 });

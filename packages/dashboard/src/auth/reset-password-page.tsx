@@ -1,27 +1,29 @@
-// Takes a new password by the link that was sent.
+// Sets a new password, using the link from the email.
 
+import { MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
-import { PATHS } from '../paths.ts';
+import { TextLink } from '../components/text-link.tsx';
+import { validateNewPassword } from '../components/validate.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { TextLink } from './text-link.tsx';
-import { MIN_PASSWORD_LENGTH, validateNewPassword } from './validate.ts';
 
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token');
   const form = useForm({ initialValues: { password: '' }, validate: { password: validateNewPassword } });
   const reset = useMutation({
-    mutationFn: (newPassword: string) => call('POST', '/api/auth/reset-password', { newPassword, token }),
+    mutationFn: (newPassword: string) => call('POST', AUTH_PATHS.resetPassword, { newPassword, token }),
   });
 
   if (reset.isSuccess) {
     return (
-      <AuthFrame title="Your password is changed" footer={<TextLink to={PATHS.signIn}>Sign in</TextLink>}>
+      <AuthFrame title="Password changed" footer={<TextLink to={PAGES.signIn}>Sign in</TextLink>}>
         <Text role="status">Sign in with your new password.</Text>
       </AuthFrame>
     );
@@ -29,17 +31,17 @@ export function ResetPasswordPage() {
   if (token === null || search.has('error')) {
     return (
       <AuthFrame
-        title="This link does not work"
-        footer={<TextLink to={PATHS.forgotPassword}>Ask for a new link</TextLink>}
+        title="This link doesn’t work"
+        footer={<TextLink to={PAGES.forgotPassword}>Request a new link</TextLink>}
       >
-        <Text>It may have been used already, or it is too old.</Text>
+        <Text>It has expired or was already used.</Text>
       </AuthFrame>
     );
   }
   return (
     <AuthFrame
       title="Choose a new password"
-      footer={<TextLink to={PATHS.forgotPassword}>Ask for a new link</TextLink>}
+      footer={<TextLink to={PAGES.forgotPassword}>Request a new link</TextLink>}
     >
       <form onSubmit={form.onSubmit(({ password }) => reset.mutate(password))} noValidate>
         <Stack gap="md">

@@ -1,19 +1,20 @@
-// Signs a person in by email and password; who has two factors goes on to the second.
+// Signs in with email and password; people with two-factor sign-in continue to the second step.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate } from 'react-router';
 import { call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
-import { PATHS } from '../paths.ts';
+import { TextLink } from '../components/text-link.tsx';
+import { validateEmail, validateFilled } from '../components/validate.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { withNext } from '../session/next-path.ts';
 import { hasSessionEnded } from '../session/session-end.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { TextLink } from './text-link.tsx';
 import { useNextPath } from './use-next-path.ts';
-import { validateEmail, validateFilled } from './validate.ts';
 
 interface Credentials {
   readonly email: string;
@@ -31,8 +32,8 @@ export function SignInPage() {
   const signIn = useMutation({
     mutationFn: async ({ email, password }: Credentials) => {
       const body = { email: email.trim(), password };
-      const answer = await call<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', body);
-      if (answer.twoFactorRedirect === true) return PATHS.twoFactor;
+      const answer = await call<{ twoFactorRedirect?: boolean }>('POST', AUTH_PATHS.signIn, body);
+      if (answer.twoFactorRedirect === true) return PAGES.twoFactor;
       await refreshSession();
       return null;
     },
@@ -41,14 +42,14 @@ export function SignInPage() {
   });
 
   if (user !== null) return <Navigate to={next} replace />;
-  if (signUp === 'first') return <Navigate to={PATHS.signUp} replace />;
+  if (signUp === 'first') return <Navigate to={PAGES.signUp} replace />;
   return (
     <AuthFrame
       title="Sign in"
       footer={
         (signUp === 'open' || isInvitation(next)) && (
           <>
-            New here? <TextLink to={withNext(PATHS.signUp, next)}>Create an account</TextLink>
+            New here? <TextLink to={withNext(PAGES.signUp, next)}>Create an account</TextLink>
           </>
         )
       }
@@ -57,7 +58,7 @@ export function SignInPage() {
         <Stack gap="md">
           {hasSessionEnded() && (
             <Text size="sm" role="status">
-              You have been signed out. What you did last may not have been saved.
+              You were signed out. Your last change may not have been saved.
             </Text>
           )}
           <FormError error={signIn.error} />
@@ -77,7 +78,7 @@ export function SignInPage() {
             Sign in
           </Button>
           <Text size="sm" ta="center">
-            <TextLink to={PATHS.forgotPassword}>Forgot your password?</TextLink>
+            <TextLink to={PAGES.forgotPassword}>Forgot your password?</TextLink>
           </Text>
         </Stack>
       </form>
@@ -85,7 +86,7 @@ export function SignInPage() {
   );
 }
 
-/** Who was invited may sign up even where nobody else may. */
+/** Invited people can sign up even where sign-up is closed. */
 export function isInvitation(next: string): boolean {
   return next.startsWith('/invitation/');
 }

@@ -1,14 +1,15 @@
-// The way out on pages without the user menu.
+// Signs out on pages without the user menu.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { reloadPage } from '../api/load-anew.ts';
+import { reloadPage } from '../api/load-page.ts';
 
 export function SignOutLink() {
   const signOut = useMutation({
-    mutationFn: () => call('POST', '/api/auth/sign-out', {}),
-    // Nothing of the account stays in memory for who sits down next.
+    mutationFn: () => call('POST', AUTH_PATHS.signOut, {}),
+    // A reload, so that no data stays in memory for the next person.
     onSuccess: reloadPage,
   });
   return (

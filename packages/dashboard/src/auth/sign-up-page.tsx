@@ -1,19 +1,21 @@
-// Makes a user. Whoever signs up first runs the installation; later it may be closed but for who is invited.
+// Creates a user. The first person to sign up becomes the owner; after that, sign-up may require an invitation.
 
+import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
-import { PATHS } from '../paths.ts';
+import { TextLink } from '../components/text-link.tsx';
+import { validateEmail, validateFilled, validateNewPassword } from '../components/validate.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { withNext } from '../session/next-path.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { isInvitation } from './sign-in-page.tsx';
-import { TextLink } from './text-link.tsx';
 import { useNextPath } from './use-next-path.ts';
-import { MIN_PASSWORD_LENGTH, validateEmail, validateFilled, validateNewPassword } from './validate.ts';
 
 interface NewUser {
   readonly name: string;
@@ -34,7 +36,7 @@ export function SignUpPage() {
   });
   const join = useMutation({
     mutationFn: async ({ name, email, password }: NewUser) => {
-      await call('POST', '/api/auth/sign-up/email', { name: name.trim(), email: email.trim(), password });
+      await call('POST', AUTH_PATHS.signUp, { name: name.trim(), email: email.trim(), password });
       await refreshSession();
     },
   });
@@ -42,16 +44,13 @@ export function SignUpPage() {
   if (user !== null) return <Navigate to={next} replace />;
   const toSignIn = (
     <>
-      Signed up already? <TextLink to={withNext(PATHS.signIn, next)}>Sign in</TextLink>
+      Already have an account? <TextLink to={withNext(PAGES.signIn, next)}>Sign in</TextLink>
     </>
   );
   if (signUp === 'closed' && !isInvitation(next)) {
     return (
       <AuthFrame title="Sign-up is closed" footer={toSignIn}>
-        <Text>
-          New people join this installation by invitation. Ask an owner of your company’s account to invite
-          you.
-        </Text>
+        <Text>You need an invitation to join. Ask an owner of your company’s account to invite you.</Text>
       </AuthFrame>
     );
   }
@@ -60,8 +59,8 @@ export function SignUpPage() {
       title={signUp === 'first' ? 'Set up Leadline' : 'Create an account'}
       description={
         signUp === 'first'
-          ? 'You are the first here. Whoever signs up now runs this installation.'
-          : isInvitation(next) && 'Use the email address your invitation was sent to.'
+          ? 'The first person to sign up becomes the owner.'
+          : isInvitation(next) && 'Use the email your invitation was sent to.'
       }
       footer={signUp !== 'first' && toSignIn}
     >
@@ -72,7 +71,7 @@ export function SignUpPage() {
             label="Name"
             autoComplete="name"
             autoFocus
-            maxLength={100}
+            maxLength={MAX_NAME_LENGTH}
             {...form.getInputProps('name')}
           />
           <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />

@@ -1,5 +1,6 @@
-// The second factor: the code of an authenticator app, or one of the backup codes.
+// The second step of signing in: a code from the authenticator app, or a backup code.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -7,12 +8,12 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
-import { PATHS } from '../paths.ts';
+import { TextLink } from '../components/text-link.tsx';
+import { PAGES } from '../navigation/page-paths.ts';
 import { withNext } from '../session/next-path.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
 import classes from './auth-frame.module.css';
 import { AuthFrame } from './auth-frame.tsx';
-import { TextLink } from './text-link.tsx';
 import { useNextPath } from './use-next-path.ts';
 
 type Kind = 'totp' | 'backup-code';
@@ -27,7 +28,7 @@ export function TwoFactorPage() {
   });
   const verify = useMutation({
     mutationFn: async (code: string) => {
-      await call('POST', `/api/auth/two-factor/verify-${kind}`, { code });
+      await call('POST', kind === 'totp' ? AUTH_PATHS.verifyTotp : AUTH_PATHS.verifyBackupCode, { code });
       await refreshSession();
     },
     onError: () => form.setFieldValue('code', ''),
@@ -42,13 +43,13 @@ export function TwoFactorPage() {
   if (user !== null) return <Navigate to={next} replace />;
   return (
     <AuthFrame
-      title="Confirm that it is you"
+      title="Two-factor sign-in"
       description={
         kind === 'totp'
-          ? 'Write the six digits your authenticator app shows now.'
-          : 'Write one of the backup codes you kept. Each works once.'
+          ? 'Enter the six-digit code from your authenticator app.'
+          : 'Enter one of your backup codes. Each works once.'
       }
-      footer={<TextLink to={withNext(PATHS.signIn, next)}>Back to sign in</TextLink>}
+      footer={<TextLink to={withNext(PAGES.signIn, next)}>Back to sign in</TextLink>}
     >
       <form onSubmit={form.onSubmit(({ code }) => verify.mutate(tidyCode(kind, code)))} noValidate>
         <Stack gap="md">
@@ -79,6 +80,6 @@ function tidyCode(kind: Kind, code: string): string {
 }
 
 function validateCode(kind: Kind, code: string): string | null {
-  if (kind === 'totp') return tidyCode(kind, code).length === 6 ? null : 'The code has six digits';
-  return code.trim() === '' ? 'Write a backup code' : null;
+  if (kind === 'totp') return tidyCode(kind, code).length === 6 ? null : 'Enter all six digits';
+  return code.trim() === '' ? 'Enter a backup code' : null;
 }

@@ -1,53 +1,58 @@
-// Who has no account yet names their company and gets one.
+// Creates an account for a person who has none.
 
+import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
+import { PATHS } from '@leadline/contract/paths';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
-import { PATHS } from '../paths.ts';
+import { validateFilled } from '../components/validate.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { withNext } from '../session/next-path.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { SignOutLink } from './sign-out-link.tsx';
-import { validateFilled } from './validate.ts';
 
 export function WelcomePage() {
   const { user, account } = useSession();
-  const form = useForm({ initialValues: { name: '' }, validate: { name: validateFilled('the name') } });
-  const begin = useMutation({
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: validateFilled('your company’s name') },
+  });
+  const create = useMutation({
     mutationFn: async (name: string) => {
-      await call('POST', '/api/accounts', { name });
+      await call('POST', PATHS.accounts, { name });
       await refreshSession();
     },
   });
 
-  if (user === null) return <Navigate to={withNext(PATHS.signIn, PATHS.inbox)} replace />;
-  // A new account has no leads: the first thing to do is to connect a form.
-  if (account !== null) return <Navigate to={begin.isSuccess ? PATHS.connect : PATHS.inbox} replace />;
+  if (user === null) return <Navigate to={withNext(PAGES.signIn, PAGES.inbox)} replace />;
+  // A new account has no leads, so start by connecting a form.
+  if (account !== null) return <Navigate to={create.isSuccess ? PAGES.connect : PAGES.inbox} replace />;
   return (
     <AuthFrame
       title={`Welcome, ${user.name}`}
-      description="Leads, keys and people belong to an account, one for each company."
+      description="Create an account for your company. It holds your leads, API keys and team."
       footer={
         <>
           Signed in as {user.email}. <SignOutLink />
         </>
       }
     >
-      <form onSubmit={form.onSubmit(({ name }) => begin.mutate(name.trim()))} noValidate>
+      <form onSubmit={form.onSubmit(({ name }) => create.mutate(name.trim()))} noValidate>
         <Stack gap="md">
-          <FormError error={begin.error} />
+          <FormError error={create.error} />
           <TextInput
             label="Company"
             description="You can invite others later."
             autoComplete="organization"
-            maxLength={100}
+            maxLength={MAX_NAME_LENGTH}
             autoFocus
             {...form.getInputProps('name')}
           />
-          <Button type="submit" loading={begin.isPending} fullWidth>
+          <Button type="submit" loading={create.isPending} fullWidth>
             Continue
           </Button>
         </Stack>

@@ -1,4 +1,4 @@
-// Asks before what cannot be undone; for the gravest, the person types a word first.
+// Confirms an action that can't be undone; for the most serious ones, something has to be typed first.
 
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -15,21 +15,21 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly isPending?: boolean;
   readonly error?: unknown;
-  /** Must be typed before the button answers. */
+  /** Has to be typed before the button is enabled. */
   readonly typeToConfirm?: string;
 }
 
 export function ConfirmDialog({ opened, onClose, title, ...rest }: ConfirmDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
-      <Question onClose={onClose} {...rest} />
+      <ConfirmForm onClose={onClose} {...rest} />
     </Modal>
   );
 }
 
-type QuestionProps = Omit<ConfirmDialogProps, 'opened' | 'title'>;
+type ConfirmFormProps = Omit<ConfirmDialogProps, 'opened' | 'title'>;
 
-function Question({
+function ConfirmForm({
   onClose,
   children,
   confirmLabel,
@@ -37,7 +37,7 @@ function Question({
   isPending = false,
   error = null,
   typeToConfirm,
-}: QuestionProps) {
+}: ConfirmFormProps) {
   const [typed, setTyped] = useState('');
   const isReady = typeToConfirm === undefined || typed.trim() === typeToConfirm;
 

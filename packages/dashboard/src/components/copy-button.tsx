@@ -1,4 +1,4 @@
-// Copies a text and says so.
+// Copies a text to the clipboard and confirms it.
 
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
@@ -12,7 +12,7 @@ interface CopyButtonProps {
 
 export function CopyButton({ value, what }: CopyButtonProps) {
   const clipboard = useClipboard({ timeout: 2_000 });
-  const label = clipboard.copied ? 'Copied' : clipboard.error ? 'Could not copy' : `Copy ${what}`;
+  const label = clipboard.copied ? 'Copied' : clipboard.error ? 'Couldn’t copy' : `Copy ${what}`;
   return (
     <>
       <Tooltip label={label}>
@@ -26,7 +26,7 @@ export function CopyButton({ value, what }: CopyButtonProps) {
         </ActionIcon>
       </Tooltip>
       <span role="status" className="only-heard">
-        {clipboard.copied ? 'Copied' : clipboard.error ? 'Could not copy' : ''}
+        {clipboard.copied ? 'Copied' : clipboard.error ? 'Couldn’t copy' : ''}
       </span>
     </>
   );

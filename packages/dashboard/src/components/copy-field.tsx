@@ -1,4 +1,4 @@
-// A text to take away: shown whole, chosen by one click, copied by the button.
+// A read-only text to copy, by button or by hand.
 
 import { TextInput } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
@@ -8,7 +8,7 @@ interface CopyFieldProps {
   readonly value: string;
   readonly description?: string;
   readonly what?: string;
-  /** It is not whole, so there is no button. */
+  /** The text is incomplete, so there is no button. */
   readonly isPartial?: boolean;
 }
 

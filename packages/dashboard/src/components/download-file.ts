@@ -1,4 +1,4 @@
-// Hands a file over that was made in the browser.
+// Downloads a file created in the browser.
 
 export function downloadFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
@@ -6,6 +6,6 @@ export function downloadFile(name: string, type: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: the browser reads it after the click.
+  // Later, because the browser reads it after the click.
   window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,4 +1,4 @@
-// What stands where nothing is yet: why, and what to do about it.
+// Shown where there is nothing yet: why, and what to do.
 
 import { Stack, Text, Title } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';

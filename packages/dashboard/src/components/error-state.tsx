@@ -1,4 +1,4 @@
-// What stands where something should be but could not be had: what happened, and another try.
+// Shown where something failed to load: what happened, and a button to retry.
 
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
@@ -7,7 +7,7 @@ import classes from './state.module.css';
 
 interface ErrorStateProps {
   readonly error: unknown;
-  /** Left out where trying again cannot help. */
+  /** Omit where retrying can't help. */
   readonly onRetry?: () => void;
   readonly isRetrying?: boolean;
   readonly title?: string;
@@ -17,7 +17,7 @@ export function ErrorState({
   error,
   onRetry,
   isRetrying = false,
-  title = 'This could not be loaded',
+  title = 'Couldn’t load this',
 }: ErrorStateProps) {
   return (
     <Stack className={classes.state} align="center" gap="sm" role="alert">

@@ -1,11 +1,11 @@
-// Why a form was not accepted, told at its top and to screen readers.
+// Why a form was rejected; announced to screen readers.
 
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { describeFailure } from './describe-failure.ts';
 
 interface FormErrorProps {
-  /** A failure, words of your own, or nothing to show. */
+  /** A failure, a message, or nothing to show. */
   readonly error: unknown;
 }
 

@@ -12,20 +12,20 @@ export function formatCountOf(count: number, one: string, many = `${one}s`): str
   return `${COUNT.format(count)} ${count === 1 ? one : many}`;
 }
 
-/** Of 0 to 1. Only nothing is 0%, and only everything 100%. */
+/** From 0 to 1. Only exactly 0 is 0%, and only exactly 1 is 100%. */
 export function formatShare(share: number): string {
   if (share > 0 && share < 0.005) return '<1%';
   if (share < 1 && share > 0.995) return '>99%';
   return `${Math.round(share * 100)}%`;
 }
 
-/** A sum of money without its currency, which an outcome does not name: 1,200 or 1,200.50. */
+/** An amount without currency, since outcomes have none: 1,200 or 1,200.50. */
 export function formatAmount(amount: number): string {
   const digits = Number.isInteger(amount) ? 0 : 2;
   return amount.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** In the units of a file manager. */
+/** In decimal units, like a file manager. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${ONE_DIGIT.format(bytes / 1_000)} kB`;

@@ -1,4 +1,4 @@
-// A grade by icon, word and colour, so that none of them is needed alone.
+// A grade as icon, word and color, so that it never depends on color alone.
 
 import {
   IconBan,

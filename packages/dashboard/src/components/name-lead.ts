@@ -1,4 +1,4 @@
-// What to call a lead: the name, or what else is known of who wrote.
+// The name of a lead, or their email or phone number.
 
 import type { ListedLead } from '@leadline/contract';
 
@@ -6,7 +6,7 @@ export function nameLead({ name, email, phone }: Pick<ListedLead, 'name' | 'emai
   return name.trim() || email.trim() || phone.trim() || 'No name';
 }
 
-/** The ways to reach them that are not already their name; the number first, because one calls. */
+/** Contact details that aren't already used as the name; the phone number first, because reps call. */
 export function contactOf(lead: Pick<ListedLead, 'name' | 'email' | 'phone'>): string {
   const name = nameLead(lead);
   return [lead.phone.trim(), lead.email.trim()].filter((way) => way !== '' && way !== name).join(' · ');

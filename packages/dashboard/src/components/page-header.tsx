@@ -1,4 +1,4 @@
-// The head of a page: its one h1, what it is for, and what can be done; also names the tab.
+// The header of a page: title, description and actions. Also sets the title of the browser tab.
 
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { usePageTitle } from './use-page-title.ts';
 interface PageHeaderProps {
   readonly title: string;
   readonly description?: ReactNode;
-  /** Buttons, at the right. */
+  /** Buttons, on the right. */
   readonly actions?: ReactNode;
 }
 

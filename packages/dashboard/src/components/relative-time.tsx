@@ -1,4 +1,4 @@
-// A moment as "3 h ago" with the exact one behind it; all on a page move on together, twice a minute.
+// A time as "3 h ago", with the exact time as a tooltip. All on a page are updated together, twice a minute.
 
 import { useSyncExternalStore } from 'react';
 import { formatExact, formatRelative } from './format-moment.ts';

@@ -1,4 +1,4 @@
-// A score as a number over a thin bar: exact, and still to be taken in at a glance down a list.
+// A score as a number over a thin bar: exact, and easy to scan in a list.
 
 import { type Grade, gradeColour } from './grade.ts';
 import classes from './score-number.module.css';

@@ -1,4 +1,4 @@
-// Rows that are on their way, as tall as the rows that come, so that nothing jumps.
+// Placeholder rows with the height of the real ones, so that nothing jumps.
 
 import { Skeleton, Stack } from '@mantine/core';
 
@@ -13,7 +13,7 @@ export function SkeletonRows({ rows = 6, height = 40, label = 'Loading' }: Skele
   return (
     <Stack gap={8} role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move
         <Skeleton key={row} height={height} radius="sm" />
       ))}
     </Stack>

@@ -1,4 +1,4 @@
-// Code to copy, as it is.
+// Code to copy.
 
 import { Box } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
@@ -8,7 +8,7 @@ interface SnippetProps {
   readonly text: string;
   /** What is copied: "curl command". */
   readonly what: string;
-  /** Why it cannot be copied; nothing when it can. */
+  /** Why it can't be copied, or null. */
   readonly noCopy?: string | null;
 }
 
@@ -21,7 +21,7 @@ export function Snippet({ text, what, noCopy = null }: SnippetProps) {
         </span>
         {noCopy === null ? <CopyButton value={text} what={what} /> : <span>{noCopy}</span>}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by the keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines have to be scrollable by keyboard */}
       <section className={classes.scroller} tabIndex={0} aria-label={what}>
         <pre className={classes.text}>{text}</pre>
       </section>

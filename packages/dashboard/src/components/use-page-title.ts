@@ -1,4 +1,4 @@
-// Names the tab after the page, for pages without a PageHeader.
+// Sets the title of the browser tab, for pages without a PageHeader.
 
 import { useEffect } from 'react';
 

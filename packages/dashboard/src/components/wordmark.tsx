@@ -1,4 +1,4 @@
-// The name, with its mark.
+// The Leadline name and logo.
 
 import classes from './wordmark.module.css';
 

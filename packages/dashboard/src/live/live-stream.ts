@@ -1,25 +1,25 @@
-// One stream of news for the whole tab, open only while the tab is seen: a browser grants a host six
-// connections over HTTP/1.1, and ten hidden tabs would take them all.
+// One event stream for the whole tab, open only while the tab is visible: over HTTP/1.1 browsers allow six connections per
+// host, and hidden tabs would use them all up.
 
+import { MAX_MISSED_SECONDS } from '@leadline/contract/limits';
+import { PATHS } from '@leadline/contract/paths';
 import { queryClient } from '../api/query-client.ts';
+import { PERSONAL_DATA_KEYS, queryKeys } from '../api/query-keys.ts';
 
 export interface LiveEvent {
-  /** `opened`: the stream has begun, or begun again; what happened before it may not have been told of. `erasures`: leads
-   * were deleted. */
+  /** `opened`: the stream was opened or reopened, and earlier events may have been missed. `erasures`: leads were
+   * deleted. */
   readonly type: 'leads' | 'outcomes' | 'erasures' | 'opened';
   readonly leadIds: readonly string[];
 }
 export type LiveListener = (event: LiveEvent) => void;
 
-// A burst of leads must not become a burst of requests; insights cost the server more.
+// A burst of leads must not become a burst of requests. Insights are the most expensive for the server.
 const LEADS_EVERY_MS = 2_000;
 const INSIGHTS_EVERY_MS = 30_000;
 const ERASURES_EVERY_MS = 5_000;
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
-
-/** Keys of queries whose answers may speak of a person. */
-const HOLDS_LEADS = ['inbox', 'leads', 'lead', 'received', 'reading', 'imports', 'webhooks'];
 
 const listeners = new Set<LiveListener>();
 
@@ -46,24 +46,24 @@ function setOpen(open: boolean): void {
   for (const read of statusReaders) read();
 }
 
-function tell(event: LiveEvent): void {
+function notify(event: LiveEvent): void {
   for (const listener of listeners) listener(event);
 }
 
-/** Follows the account's news until the returned function is called. */
+/** Follows the account's events until the returned function is called. */
 export function followLive(): () => void {
   let source: EventSource | null = null;
   let retryTimer: number | undefined;
   let retryMs = FIRST_RETRY_MS;
-  /** Since when nobody listens. */
+  /** When the stream was lost. */
   let lostAt: number | null = null;
-  const refreshLeads = throttle(LEADS_EVERY_MS, () => invalidate(['leads']));
-  const refreshInsights = throttle(INSIGHTS_EVERY_MS, () => invalidate(['insights']));
+  const refreshLeads = throttle(LEADS_EVERY_MS, () => invalidate(queryKeys.leads));
+  const refreshInsights = throttle(INSIGHTS_EVERY_MS, () => invalidate(queryKeys.allInsights));
 
-  /** Also what may have been erased. Not the inbox, which asks when nobody holds it. */
+  /** Includes everything that may have been erased. The inbox refetches on its own, once it isn't in use. */
   function refreshAll(): void {
     refreshInsights();
-    for (const key of HOLDS_LEADS) if (key !== 'inbox') invalidate([key]);
+    for (const key of PERSONAL_DATA_KEYS) if (key !== queryKeys.allInboxes) invalidate(key);
   }
 
   function receive(type: 'leads' | 'outcomes', message: MessageEvent<string>): void {
@@ -71,24 +71,24 @@ export function followLive(): () => void {
     if (leadIds.length === 0) return;
     refreshLeads();
     refreshInsights();
-    for (const leadId of leadIds) invalidate(['lead', leadId]);
-    tell({ type, leadIds });
+    for (const leadId of leadIds) invalidate(queryKeys.lead(leadId));
+    notify({ type, leadIds });
   }
 
-  /** What was kept for coming back goes; what is shown is asked for again. */
+  /** Drops cached personal data, and refetches what is shown. */
   const forgetErased = throttle(ERASURES_EVERY_MS, () => {
-    for (const key of HOLDS_LEADS) {
-      queryClient.removeQueries({ queryKey: [key], type: 'inactive' });
-      invalidate([key]);
+    for (const queryKey of PERSONAL_DATA_KEYS) {
+      queryClient.removeQueries({ queryKey, type: 'inactive' });
+      invalidate(queryKey);
     }
-    tell({ type: 'erasures', leadIds: [] });
+    notify({ type: 'erasures', leadIds: [] });
   });
 
   function open(): void {
     close();
     if (document.visibilityState !== 'visible') return;
     const opened = new EventSource(
-      lostAt === null ? '/api/live' : `/api/live?missed_seconds=${secondsSince(lostAt)}`,
+      lostAt === null ? PATHS.live : `${PATHS.live}?missed_seconds=${secondsSince(lostAt)}`,
     );
     source = opened;
     opened.addEventListener('leads', (message) => receive('leads', message));
@@ -99,10 +99,10 @@ export function followLive(): () => void {
       if (lostAt !== null) refreshAll();
       lostAt = null;
       setOpen(true);
-      tell({ type: 'opened', leadIds: [] });
+      notify({ type: 'opened', leadIds: [] });
     });
     opened.addEventListener('error', () => {
-      // Lost or refused (401, 429, 503). A browser would open a lost one again by itself, but not say since when.
+      // Lost or rejected (401, 429, 503). The browser would reconnect on its own, but not say what period was missed.
       lose();
       retryTimer = window.setTimeout(open, retryMs * (0.5 + Math.random()));
       retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
@@ -121,7 +121,7 @@ export function followLive(): () => void {
     setOpen(false);
   }
 
-  function noticeVisibility(): void {
+  function handleVisibility(): void {
     if (document.visibilityState === 'visible') {
       open();
       return;
@@ -129,20 +129,20 @@ export function followLive(): () => void {
     lose();
   }
 
-  /** A browser may hold a stream for open long after the network has gone. */
-  function noticeNetwork(): void {
+  /** Browsers may consider a stream open long after the network is gone. */
+  function handleNetwork(): void {
     lose();
     if (navigator.onLine) open();
   }
 
-  document.addEventListener('visibilitychange', noticeVisibility);
-  window.addEventListener('online', noticeNetwork);
-  window.addEventListener('offline', noticeNetwork);
+  document.addEventListener('visibilitychange', handleVisibility);
+  window.addEventListener('online', handleNetwork);
+  window.addEventListener('offline', handleNetwork);
   open();
   return () => {
-    document.removeEventListener('visibilitychange', noticeVisibility);
-    window.removeEventListener('online', noticeNetwork);
-    window.removeEventListener('offline', noticeNetwork);
+    document.removeEventListener('visibilitychange', handleVisibility);
+    window.removeEventListener('online', handleNetwork);
+    window.removeEventListener('offline', handleNetwork);
     refreshLeads.cancel();
     refreshInsights.cancel();
     forgetErased.cancel();
@@ -150,11 +150,8 @@ export function followLive(): () => void {
   };
 }
 
-/** As long as the server looks back at most. */
-const MAX_MISSED_S = 7 * 24 * 60 * 60;
-
 function secondsSince(moment: number): number {
-  return Math.max(0, Math.min(MAX_MISSED_S, Math.ceil((Date.now() - moment) / 1_000)));
+  return Math.max(0, Math.min(MAX_MISSED_SECONDS, Math.ceil((Date.now() - moment) / 1_000)));
 }
 
 function invalidate(queryKey: readonly string[]): void {
@@ -170,7 +167,7 @@ function readLeadIds(data: string): readonly string[] {
   }
 }
 
-/** Runs at once, then at most once in `everyMs`, and never loses the last call. */
+/** Runs right away, then at most once per `everyMs`, and never loses the last call. */
 function throttle(everyMs: number, run: () => void): (() => void) & { cancel: () => void } {
   let ranAt = Number.NEGATIVE_INFINITY;
   let timer: number | undefined;

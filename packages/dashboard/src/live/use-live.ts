@@ -1,4 +1,4 @@
-// News for a page: called with each event while the page is shown.
+// Live events for a page.
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import {
@@ -10,16 +10,16 @@ import {
 } from './live-stream.ts';
 
 export function useLive(listener: LiveListener): void {
-  const hear = useEffectEvent(listener);
-  useEffect(() => subscribeLive((event) => hear(event)), []);
+  const handle = useEffectEvent(listener);
+  useEffect(() => subscribeLive((event) => handle(event)), []);
 }
 
-/** The shell holds the one stream. */
+/** Used once, by the shell. */
 export function useLiveStream(): void {
   useEffect(() => followLive(), []);
 }
 
-/** Whether news arrives as it happens. */
+/** Whether the stream is open. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(subscribeStatus, isStreamOpen);
 }

@@ -1,30 +1,30 @@
-// Where to go after signing in. Only a page of ours: `?next=//evil.example` must not lead anyone away.
+// Where to go after signing in. Only our own pages: `?next=//evil.example` must not redirect anyone.
 
-import { PATHS } from '../paths.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 
 const NOT_AFTER_SIGN_IN: readonly string[] = [
-  PATHS.signIn,
-  PATHS.signUp,
-  PATHS.forgotPassword,
-  PATHS.resetPassword,
-  PATHS.twoFactor,
-  PATHS.welcome,
+  PAGES.signIn,
+  PAGES.signUp,
+  PAGES.forgotPassword,
+  PAGES.resetPassword,
+  PAGES.twoFactor,
+  PAGES.welcome,
 ];
-const DESTINATIONS = Object.values(PATHS)
+const DESTINATIONS = Object.values(PAGES)
   .filter((path) => !NOT_AFTER_SIGN_IN.includes(path))
   .map((path) => new RegExp(`^${path.replace(/:\w+/g, '[\\w.~%-]+')}$`));
-const NOWHERE = 'http://nowhere.invalid';
+const BASE = 'http://nowhere.invalid';
 
 export function readNextPath(next: string | null): string {
   // Browsers read a backslash as a slash and skip tabs and line breaks: `/\evil.example` is `//evil.example`.
-  if (next === null || !/^\/[^/\\]/.test(next) || /[\\\p{Cc}]/u.test(next)) return PATHS.inbox;
-  const url = URL.parse(next, NOWHERE);
-  if (url === null || url.origin !== NOWHERE) return PATHS.inbox;
-  if (!DESTINATIONS.some((path) => path.test(url.pathname))) return PATHS.inbox;
+  if (next === null || !/^\/[^/\\]/.test(next) || /[\\\p{Cc}]/u.test(next)) return PAGES.inbox;
+  const url = URL.parse(next, BASE);
+  if (url === null || url.origin !== BASE) return PAGES.inbox;
+  if (!DESTINATIONS.some((path) => path.test(url.pathname))) return PAGES.inbox;
   return url.pathname + url.search + url.hash;
 }
 
-/** `/sign-in?next=…`, with `next` left out when it says nothing. */
+/** `/sign-in?next=…`, without `next` when it is the default. */
 export function withNext(path: string, next: string): string {
-  return next === PATHS.inbox || next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;
+  return next === PAGES.inbox || next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;
 }

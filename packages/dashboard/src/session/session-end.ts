@@ -1,4 +1,4 @@
-// That a session ended while a page was in use, kept over the full load that follows, for the page to sign in on.
+// Remembers, across the page load that follows, that a session ended while a page was in use. The sign-in page says so.
 
 const KEY = 'leadline.session-ended';
 
@@ -6,7 +6,7 @@ export function noteSessionEnd(): void {
   sessionStorage.setItem(KEY, 'yes');
 }
 
-/** Until somebody has signed in. */
+/** True until somebody signs in. */
 export function hasSessionEnded(): boolean {
   return sessionStorage.getItem(KEY) !== null;
 }

@@ -1,28 +1,29 @@
-// Names the account one works for, and changes it. A change loads everything anew, so that nothing of one
-// account is ever shown under another's name.
+// Shows the current account and switches to another. Switching reloads everything, so that data of one account is never
+// shown under another.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconSelector } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { loadPage } from '../api/load-anew.ts';
+import { loadPage } from '../api/load-page.ts';
 import { describeFailure } from '../components/describe-failure.ts';
-import { PATHS } from '../paths.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { useAccount, useSession } from '../session/use-session.ts';
 import classes from './navigation.module.css';
 
 export function AccountSwitcher() {
   const account = useAccount();
   const { accounts } = useSession();
-  const change = useMutation({
+  const switching = useMutation({
     mutationFn: (accountId: string) =>
-      call('POST', '/api/auth/organization/set-active', { organizationId: accountId.slice('acct_'.length) }),
-    onSuccess: () => loadPage(PATHS.inbox),
+      call('POST', AUTH_PATHS.setActiveAccount, { organizationId: accountId.slice('acct_'.length) }),
+    onSuccess: () => loadPage(PAGES.inbox),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
-  function changeTo(accountId: string): void {
-    if (accountId !== account.account_id) change.mutate(accountId);
+  function switchTo(accountId: string): void {
+    if (accountId !== account.account_id) switching.mutate(accountId);
   }
 
   const name = (
@@ -41,7 +42,7 @@ export function AccountSwitcher() {
   return (
     <Menu width={240} position="bottom-start">
       <Menu.Target>
-        <UnstyledButton className={classes.who ?? ''} disabled={change.isPending}>
+        <UnstyledButton className={classes.who ?? ''} disabled={switching.isPending}>
           <span className="only-heard">Account: </span>
           {name}
           <IconSelector size={16} aria-hidden />
@@ -49,7 +50,7 @@ export function AccountSwitcher() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Accounts</Menu.Label>
-        <Menu.RadioGroup value={account.account_id} onChange={changeTo}>
+        <Menu.RadioGroup value={account.account_id} onChange={switchTo}>
           {accounts.map((other) => (
             <Menu.RadioItem key={other.account_id} value={other.account_id}>
               {other.name}

@@ -1,4 +1,4 @@
-// A thin line over the page for what touches all of it: no connection, or a plan that is nearly used up.
+// A line above every page: you are offline, or the plan is nearly used up.
 
 import type { UsageResult } from '@leadline/contract';
 import { useNetwork } from '@mantine/hooks';
@@ -8,36 +8,36 @@ import { usageQuery } from '../api/usage-query.ts';
 import { formatCount } from '../components/format-number.ts';
 import classes from './banner.module.css';
 
-const WORTH_TELLING = 0.8;
+const WARN_FROM = 0.8;
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 export function Banner() {
   const { online } = useNetwork();
   const { data: usage } = useQuery({ ...usageQuery, staleTime: 5 * 60_000 });
-  const told = usage === undefined ? null : tellUsage(usage);
+  const warning = usage === undefined ? null : describeUsage(usage);
   return (
     <div role="status">
       {online ? (
-        told !== null && (
+        warning !== null && (
           <p className={classes.banner}>
             <IconAlertTriangle size={16} aria-hidden />
-            {told}
+            {warning}
           </p>
         )
       ) : (
         <p className={classes.banner}>
           <IconWifiOff size={16} aria-hidden />
-          You are offline. What you see may be out of date.
+          You are offline. This page may be out of date.
         </p>
       )}
     </div>
   );
 }
 
-function tellUsage({ used, limit, resets_at }: UsageResult['data']): string | null {
-  if (limit === null || used < limit * WORTH_TELLING) return null;
+function describeUsage({ used, limit, resets_at }: UsageResult['data']): string | null {
+  if (limit === null || used < limit * WARN_FROM) return null;
   const day = DAY.format(new Date(resets_at));
   if (used >= limit)
-    return `All ${formatCount(limit)} leads of this month are used. New leads are refused until ${day}.`;
-  return `${formatCount(used)} of ${formatCount(limit)} leads of this month are used. The count starts again on ${day}.`;
+    return `You have used all ${formatCount(limit)} leads of your plan this month. New leads are rejected until ${day}.`;
+  return `You have used ${formatCount(used)} of ${formatCount(limit)} leads this month. The limit resets on ${day}.`;
 }

@@ -1,4 +1,4 @@
-// Stands in for a page that broke, or whose code could not be fetched: a new version is out, or the server is away.
+// Shown when a page crashed or its code could not be loaded, because of a new version or an unreachable server.
 
 import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { useRouteError } from 'react-router';
@@ -11,24 +11,24 @@ export function FailedPage() {
   return isMissingCode(error) ? <MissingCode /> : <Failure {...describe(error)} />;
 }
 
-/** Only a server that answers can have a new version. */
+/** Only blames a new version if the server responds. */
 function MissingCode() {
   const reach = useReach(() => window.location.reload());
-  if (reach === 'away') {
+  if (reach === 'unreachable') {
     return (
       <Failure
-        title="No connection to Leadline"
-        words={`${navigator.onLine ? 'Leadline does not answer.' : 'You are offline.'} This page loads by itself when the connection is back.`}
+        title="Can’t reach Leadline"
+        message={`${navigator.onLine ? 'Leadline is not responding.' : 'You are offline.'} This page reloads when the connection is back.`}
       />
     );
   }
   return (
     <Failure
-      title="This page could not be loaded"
-      words={
-        reach === 'there'
-          ? 'Most often this means that a new version of Leadline is out. Reload to get it.'
-          : 'Looking whether Leadline answers…'
+      title="Couldn’t load this page"
+      message={
+        reach === 'reachable'
+          ? 'There is probably a new version of Leadline. Reload to get it.'
+          : 'Checking the connection…'
       }
     />
   );
@@ -36,31 +36,32 @@ function MissingCode() {
 
 interface FailureProps {
   readonly title: string;
-  readonly words: string;
+  readonly message: string;
 }
 
-function Failure({ title, words }: FailureProps) {
+function Failure({ title, message }: FailureProps) {
   usePageTitle(title);
   return (
     <Box component="section" role="alert" maw={480} mx="auto" py={80} px="md">
       <Stack gap="sm" align="flex-start">
         <Title order={1}>{title}</Title>
-        <Text c="dimmed">{words}</Text>
+        <Text c="dimmed">{message}</Text>
         <Button onClick={() => window.location.reload()}>Reload</Button>
       </Stack>
     </Box>
   );
 }
 
-/** Each browser has its own words for code that did not come. */
+/** Each browser has its own message for a failed dynamic import. */
 function isMissingCode(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
 }
 
 function describe(error: unknown): FailureProps {
-  if (error instanceof ApiFailure) return { title: 'Leadline cannot be reached', words: error.message };
+  if (error instanceof ApiFailure) return { title: 'Can’t reach Leadline', message: error.message };
   return {
-    title: 'This page broke',
-    words: 'That is our fault. Reload the page; if it breaks again, tell whoever runs Leadline for you.',
+    title: 'This page crashed',
+    message:
+      'Sorry, this is a bug in Leadline. Reload the page. If it happens again, tell your administrator.',
   };
 }

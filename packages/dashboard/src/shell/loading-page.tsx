@@ -1,4 +1,4 @@
-// Stands in until the first page has come.
+// Shown until the first page is loaded.
 
 import { Center, Loader } from '@mantine/core';
 

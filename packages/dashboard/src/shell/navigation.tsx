@@ -1,4 +1,4 @@
-// Where one can go, and who one is.
+// The main navigation, with the account and the user.
 
 import {
   IconActivity,
@@ -14,7 +14,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { PATHS } from '../paths.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
 import classes from './navigation.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -29,26 +29,26 @@ const GROUPS: readonly { readonly name: string; readonly places: readonly Place[
   {
     name: 'Leads',
     places: [
-      { to: PATHS.inbox, label: 'Inbox', icon: IconInbox },
-      { to: PATHS.insights, label: 'Insights', icon: IconChartBar },
+      { to: PAGES.inbox, label: 'Inbox', icon: IconInbox },
+      { to: PAGES.insights, label: 'Insights', icon: IconChartBar },
     ],
   },
   {
-    name: 'Data in and out',
+    name: 'Integrations',
     places: [
-      { to: PATHS.connect, label: 'Connect', icon: IconPlugConnected },
-      { to: PATHS.webhooks, label: 'Webhooks', icon: IconWebhook },
-      { to: PATHS.imports, label: 'Imports', icon: IconFileImport },
+      { to: PAGES.connect, label: 'Connect', icon: IconPlugConnected },
+      { to: PAGES.webhooks, label: 'Webhooks', icon: IconWebhook },
+      { to: PAGES.imports, label: 'Imports', icon: IconFileImport },
     ],
   },
   {
     name: 'Settings',
     places: [
-      { to: PATHS.profile, label: 'Profile', icon: IconUserCircle },
-      { to: PATHS.keys, label: 'Keys', icon: IconKey },
-      { to: PATHS.team, label: 'Team', icon: IconUsers },
-      { to: PATHS.privacy, label: 'Privacy', icon: IconShieldLock },
-      { to: PATHS.audit, label: 'Audit log', icon: IconActivity },
+      { to: PAGES.profile, label: 'Profile', icon: IconUserCircle },
+      { to: PAGES.keys, label: 'Keys', icon: IconKey },
+      { to: PAGES.team, label: 'Team', icon: IconUsers },
+      { to: PAGES.privacy, label: 'Privacy', icon: IconShieldLock },
+      { to: PAGES.audit, label: 'Audit log', icon: IconActivity },
     ],
   },
 ];

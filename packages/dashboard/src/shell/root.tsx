@@ -1,4 +1,4 @@
-// Around every page: waits for the session, keeps the scroll position, shows that a page is on its way.
+// Wraps every page: waits for the session, restores the scroll position, shows when a page is loading.
 
 import { Suspense } from 'react';
 import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
@@ -11,12 +11,12 @@ export function Root() {
     <Suspense fallback={<LoadingPage />}>
       {isMoving && <div className={classes.progress} role="progressbar" aria-label="Loading page" />}
       <Outlet />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={scrollKeyOf} />
     </Suspense>
   );
 }
 
-/** The first page of every visit has the same key: how far one had scrolled another page says nothing of it. */
-function placeOf({ key, pathname }: Location): string {
+/** The first page of every visit has the same key, so the path tells them apart. */
+function scrollKeyOf({ key, pathname }: Location): string {
   return key === 'default' ? pathname : key;
 }

@@ -1,4 +1,4 @@
-// The frame of every page for who is signed in: navigation at the left, a drawer on a phone.
+// The frame of every page after signing in: navigation on the left, or in a drawer on phones.
 
 import { Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { Wordmark } from '../components/wordmark.tsx';
 import { useLiveStream } from '../live/use-live.ts';
-import { PATHS } from '../paths.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { RequireSession } from '../session/require-session.tsx';
 import { ShortcutsDialog } from '../shortcuts/shortcuts-dialog.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -64,15 +64,15 @@ function Frame() {
 function useShellShortcuts(showHelp: () => void): void {
   const navigate = useNavigate();
   useShortcuts('Everywhere', [
-    { keys: 'g i', label: 'Go to the inbox', run: () => navigate(PATHS.inbox) },
-    { keys: 'g n', label: 'Go to insights', run: () => navigate(PATHS.insights) },
-    { keys: 'g c', label: 'Go to connect', run: () => navigate(PATHS.connect) },
-    { keys: 'g s', label: 'Go to settings', run: () => navigate(PATHS.profile) },
+    { keys: 'g i', label: 'Go to inbox', run: () => navigate(PAGES.inbox) },
+    { keys: 'g n', label: 'Go to insights', run: () => navigate(PAGES.insights) },
+    { keys: 'g c', label: 'Go to connect', run: () => navigate(PAGES.connect) },
+    { keys: 'g s', label: 'Go to settings', run: () => navigate(PAGES.profile) },
     { keys: '?', label: 'Show shortcuts', run: showHelp },
   ]);
 }
 
-/** A new page starts at its top for the keyboard and for screen readers too. */
+/** On a new page, keyboard and screen reader users start at its top, too. */
 function useFocusOnNewPage(main: RefObject<HTMLElement | null>, closeMenu: () => void): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

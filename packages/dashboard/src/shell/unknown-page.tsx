@@ -1,11 +1,11 @@
-// Answers an address that no page has.
+// Shown for unknown URLs.
 
 import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { PATHS } from '../paths.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 
 export function UnknownPage() {
   return (
@@ -13,14 +13,14 @@ export function UnknownPage() {
       <PageHeader title="Page not found" />
       <EmptyState
         icon={IconMapOff}
-        title="Nothing is at this address"
+        title="There is no page at this URL"
         action={
-          <Button component={Link} to={PATHS.inbox} variant="default">
-            Go to the inbox
+          <Button component={Link} to={PAGES.inbox} variant="default">
+            Go to inbox
           </Button>
         }
       >
-        The link may be old, or a letter may be missing.
+        The link may be outdated or incomplete.
       </EmptyState>
     </>
   );

@@ -1,31 +1,31 @@
-// Whether the server answers. While it does not, it is asked again and again, until it is back.
+// Checks whether the server responds, and keeps checking while it doesn't.
 
 import { useEffect, useEffectEvent, useState } from 'react';
 
-type Reach = 'asking' | 'there' | 'away';
+type Reach = 'checking' | 'reachable' | 'unreachable';
 
-const ASK_EVERY_MS = 3_000;
-const WAIT_MS = 5_000;
+const RETRY_MS = 3_000;
+const TIMEOUT_MS = 5_000;
 
-/** `onBack` is called when it was away and answers again. */
+/** `onBack` is called when the server responds again after an outage. */
 export function useReach(onBack: () => void): Reach {
-  const [reach, setReach] = useState<Reach>('asking');
-  const comeBack = useEffectEvent(onBack);
+  const [reach, setReach] = useState<Reach>('checking');
+  const notifyBack = useEffectEvent(onBack);
   useEffect(() => {
     let timer: number | undefined;
     let hasEnded = false;
-    let wasAway = false;
-    async function ask(): Promise<void> {
-      const answers = await isAnswering();
+    let wasUnreachable = false;
+    async function check(): Promise<void> {
+      const responds = await isResponding();
       if (hasEnded) return;
-      if (!answers) {
-        wasAway = true;
-        setReach('away');
-        timer = window.setTimeout(() => void ask(), ASK_EVERY_MS);
-      } else if (wasAway) comeBack();
-      else setReach('there');
+      if (!responds) {
+        wasUnreachable = true;
+        setReach('unreachable');
+        timer = window.setTimeout(() => void check(), RETRY_MS);
+      } else if (wasUnreachable) notifyBack();
+      else setReach('reachable');
     }
-    void ask();
+    void check();
     return () => {
       hasEnded = true;
       window.clearTimeout(timer);
@@ -34,9 +34,9 @@ export function useReach(onBack: () => void): Reach {
   return reach;
 }
 
-async function isAnswering(): Promise<boolean> {
+async function isResponding(): Promise<boolean> {
   try {
-    const { ok } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(WAIT_MS) });
+    const { ok } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     return ok;
   } catch {
     return false;

@@ -1,5 +1,6 @@
-// Who is signed in, how it should look, and the way out.
+// The user's menu: profile, shortcuts, theme, sign out.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
@@ -14,9 +15,9 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/call.ts';
-import { loadPage } from '../api/load-anew.ts';
+import { loadPage } from '../api/load-page.ts';
 import { describeFailure } from '../components/describe-failure.ts';
-import { PATHS } from '../paths.ts';
+import { PAGES } from '../navigation/page-paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { firstLetter } from './account-switcher.tsx';
 import classes from './navigation.module.css';
@@ -24,7 +25,7 @@ import classes from './navigation.module.css';
 const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: TablerIcon }[] = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ];
 
 interface UserMenuProps {
@@ -35,9 +36,9 @@ export function UserMenu({ onShowShortcuts }: UserMenuProps) {
   const { user } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useMutation({
-    mutationFn: () => call('POST', '/api/auth/sign-out', {}),
-    // A full load: nothing of the account stays in memory for who sits down next.
-    onSuccess: () => loadPage(PATHS.signIn),
+    mutationFn: () => call('POST', AUTH_PATHS.signOut, {}),
+    // A full page load, so that no data stays in memory for the next person.
+    onSuccess: () => loadPage(PAGES.signIn),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
   return (
@@ -58,7 +59,7 @@ export function UserMenu({ onShowShortcuts }: UserMenuProps) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={PATHS.profile} leftSection={<IconUserCircle size={16} aria-hidden />}>
+        <Menu.Item component={Link} to={PAGES.profile} leftSection={<IconUserCircle size={16} aria-hidden />}>
           Profile
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onShowShortcuts}>

@@ -1,9 +1,9 @@
-// The shortcuts in force, by group: the shell's and those of the page shown. One listener serves them all.
+// The active keyboard shortcuts by group: the shell's and those of the current page. One listener handles them all.
 
 import { useSyncExternalStore } from 'react';
 
 export interface Shortcut {
-  /** As `event.key` names it: `j`, `?`, `Enter`; two in a row with a blank: `g i`. */
+  /** A value of `event.key`, such as `j`, `?` or `Enter`; a sequence has a space: `g i`. */
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;
@@ -14,30 +14,31 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-const SWITCH = 'leadline-shortcuts';
+const STORAGE_KEY = 'leadline-shortcuts';
 const SEQUENCE_MS = 1_000;
 
 let groups: readonly ShortcutGroup[] = [];
-let isOn = readSwitch();
+let isOn = readIsOn();
 let pending = { key: '', at: 0 };
-/** Of the key that is being pressed. Looked at first of all: a dialog that closes by it is gone when we hear it. */
-let isElsewhere = false;
+/** Whether something else handles the current key. Checked in the capture phase: a dialog closed by this key would be
+ * gone by the time ours runs. */
+let isHandledElsewhere = false;
 const readers = new Set<() => void>();
 
 export function addShortcuts(group: ShortcutGroup): () => void {
   groups = [...groups, group];
   if (groups.length === 1) {
-    window.addEventListener('keydown', noticeKey, { capture: true });
-    window.addEventListener('keydown', pressKey);
+    window.addEventListener('keydown', checkKey, { capture: true });
+    window.addEventListener('keydown', handleKey);
   }
-  tellReaders();
+  notifyReaders();
   return () => {
     groups = groups.filter((other) => other !== group);
     if (groups.length === 0) {
-      window.removeEventListener('keydown', noticeKey, { capture: true });
-      window.removeEventListener('keydown', pressKey);
+      window.removeEventListener('keydown', checkKey, { capture: true });
+      window.removeEventListener('keydown', handleKey);
     }
-    tellReaders();
+    notifyReaders();
   };
 }
 
@@ -45,24 +46,24 @@ export function useShortcutGroups(): readonly ShortcutGroup[] {
   return useSyncExternalStore(subscribe, () => groups);
 }
 
-/** Single keys can be switched off, because speech input and stray fingers press them unasked (WCAG 2.1.4). */
+/** Single-key shortcuts can be turned off, because speech input can trigger them by accident (WCAG 2.1.4). */
 export function useShortcutsSwitch(): [boolean, (on: boolean) => void] {
-  return [useSyncExternalStore(subscribe, () => isOn), turnShortcuts];
+  return [useSyncExternalStore(subscribe, () => isOn), setShortcutsOn];
 }
 
-function turnShortcuts(on: boolean): void {
+function setShortcutsOn(on: boolean): void {
   isOn = on;
   try {
-    localStorage.setItem(SWITCH, on ? 'on' : 'off');
+    localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off');
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is reloaded.
   }
-  tellReaders();
+  notifyReaders();
 }
 
-function readSwitch(): boolean {
+function readIsOn(): boolean {
   try {
-    return localStorage.getItem(SWITCH) !== 'off';
+    return localStorage.getItem(STORAGE_KEY) !== 'off';
   } catch {
     return true;
   }
@@ -73,18 +74,18 @@ function subscribe(reader: () => void): () => void {
   return () => readers.delete(reader);
 }
 
-function tellReaders(): void {
+function notifyReaders(): void {
   for (const read of readers) read();
 }
 
-function noticeKey(event: KeyboardEvent): void {
-  isElsewhere = isBusyElsewhere(event);
+function checkKey(event: KeyboardEvent): void {
+  isHandledElsewhere = belongsElsewhere(event);
 }
 
-function pressKey(event: KeyboardEvent): void {
+function handleKey(event: KeyboardEvent): void {
   if (!isOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return;
-  if (isElsewhere) return;
+  if (isHandledElsewhere) return;
   const sequence = Date.now() - pending.at < SEQUENCE_MS ? `${pending.key} ${event.key}` : '';
   const found = findShortcut(sequence) ?? findShortcut(event.key);
   pending = found === undefined ? { key: event.key, at: Date.now() } : { key: '', at: 0 };
@@ -93,7 +94,7 @@ function pressKey(event: KeyboardEvent): void {
   found.run();
 }
 
-/** A page's own shortcut goes before the shell's, which came first. */
+/** A page's shortcuts take precedence over the shell's, which were added first. */
 function findShortcut(keys: string): Shortcut | undefined {
   return groups
     .toReversed()
@@ -101,8 +102,8 @@ function findShortcut(keys: string): Shortcut | undefined {
     .find((shortcut) => shortcut.keys === keys);
 }
 
-/** Keys belong to a field being written in, to a control that answers Enter or blank itself, and to an open dialog or menu. */
-function isBusyElsewhere(event: KeyboardEvent): boolean {
+/** Keys belong to a focused text field, to a control that handles Enter or Space itself, and to an open dialog or menu. */
+function belongsElsewhere(event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
   if (

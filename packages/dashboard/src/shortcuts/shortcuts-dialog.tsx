@@ -1,4 +1,4 @@
-// Shows the shortcuts of the page and of the shell.
+// Lists the shortcuts of the page and of the shell.
 
 import { Group, Modal, Stack, Switch, Text, Title } from '@mantine/core';
 import { KeyHint } from '../components/key-hint.tsx';
@@ -11,14 +11,14 @@ interface ShortcutsDialogProps {
 
 export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   const groups = useShortcutGroups();
-  const [isOn, turn] = useShortcutsSwitch();
+  const [isOn, setOn] = useShortcutsSwitch();
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
       <Stack gap="lg">
         <Switch
-          label="Use single-key shortcuts"
+          label="Single-key shortcuts"
           checked={isOn}
-          onChange={(event) => turn(event.currentTarget.checked)}
+          onChange={(event) => setOn(event.currentTarget.checked)}
         />
         {groups.toReversed().map((group) => (
           <section key={group.name}>

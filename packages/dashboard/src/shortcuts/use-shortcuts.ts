@@ -1,11 +1,11 @@
-// Puts shortcuts in force while the component is shown, and into the help dialog (?).
+// Activates shortcuts while the component is mounted, and lists them in the help dialog (?).
 
 import { useEffect, useEffectEvent } from 'react';
 import { addShortcuts, type Shortcut } from './shortcut-store.ts';
 
 export function useShortcuts(name: string, shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((keys: string) => shortcuts.find((shortcut) => shortcut.keys === keys)?.run());
-  // What a key does may change with every render; the list is put up again only when keys or labels do.
+  // What a key does may change with every render; the list is only registered again when keys or labels change.
   const listed = JSON.stringify(shortcuts.map(({ keys, label }) => [keys, label]));
   useEffect(() => {
     const list = JSON.parse(listed) as [string, string][];

@@ -1,4 +1,4 @@
-// Looks for what keeps people out: no serious or critical violation of axe's rules may be on the page.
+// Fails if axe finds a serious or critical violation on the page.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ export async function checkAxe(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
 }
 
-/** Each as `rule: where (what to do)`. */
+/** Formatted as `rule: where (what to do)`. */
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE); // by the debugger, which no Content-Security-Policy stops
   const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');

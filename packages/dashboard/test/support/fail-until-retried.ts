@@ -1,13 +1,11 @@
-// A part of the API that fails until somebody presses "Try again". Not until the test says so: pages ask again by
-// themselves too, when news come in or after a while, and would be well before the button could be pressed.
+// Makes a part of the API fail until somebody presses "Try again". It can't be the test that ends it: pages also refetch on
+// their own, and would recover before the button could be pressed.
 
+import type { ErrorCode } from '@leadline/contract/errors';
 import type { Page } from 'playwright-core';
+import { errorResponse } from './error-response.ts';
 
-export async function failUntilRetried(
-  page: Page,
-  address: string,
-  { status, error }: { readonly status: number; readonly error: string },
-): Promise<void> {
+export async function failUntilRetried(page: Page, url: string, code: ErrorCode): Promise<void> {
   await page.addInitScript(() => {
     window.addEventListener(
       'click',
@@ -18,8 +16,8 @@ export async function failUntilRetried(
       { capture: true },
     );
   });
-  await page.route(address, async (route) => {
+  await page.route(url, async (route) => {
     const isRetried = await page.evaluate(() => 'isRetried' in document.documentElement.dataset);
-    await (isRetried ? route.continue() : route.fulfill({ status, json: { success: false, error } }));
+    await (isRetried ? route.continue() : route.fulfill(errorResponse(code)));
   });
 }

@@ -1,4 +1,4 @@
-// An account in which every page has something to show: leads of each kind, a team, an import, webhooks that fail.
+// Fills an account so that every page has something to show: leads of each kind, a team, an import, failing webhooks.
 
 import { call } from '@leadline/testkit/http/call';
 import { Receiver } from '@leadline/testkit/webhooks/receiver';
@@ -40,7 +40,7 @@ const LEADS = [
 ];
 const CSV = 'Name,Email,Phone,Favourite colour\nDi Dorn,di@dorn.example,,blue\nNobody,,,red\n';
 
-/** Gives back the ids of its leads; for a suite with a worker, inside a test. */
+/** Returns the IDs of its leads. Needs a suite with a worker, and has to run inside a test. */
 export async function fillAccount(suite: BrowserSuite, owner: Owner): Promise<string[]> {
   const { person } = owner;
   const receiver = await Receiver.start();

@@ -1,4 +1,4 @@
-// Builds the dashboard as it is now, into a folder of this run's own: nobody's build or edit disturbs a running test.
+// Builds the current dashboard into a folder of this run, so that other builds and edits don't disturb it.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,13 +17,13 @@ const run = promisify(execFile);
 const VITE = join(import.meta.dirname, '../../../../node_modules/vite/bin/vite.js');
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Built already, by whoever runs the tests.
+  // Already built by the caller.
   if (process.env.DASHBOARD_FOLDER !== undefined) {
     project.provide('dashboardFolder', process.env.DASHBOARD_FOLDER);
     return async () => {};
   }
   const folder = await mkdtemp(join(tmpdir(), 'leadline-dashboard-'));
-  // As in production, unless React is to say what it finds amiss: REACT=development npm run test:dashboard
+  // A production build, unless React's warnings are wanted: REACT=development npm run test:browser
   const env = { ...process.env, NODE_ENV: process.env.REACT ?? 'production' };
   const args = ['build', 'packages/dashboard', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
   await run(process.execPath, [VITE, ...args], { env });

@@ -1,5 +1,5 @@
-// Another site, on this machine: the same site as ours for cookies when it is reached as 127.0.0.1, a foreign one as
-// localhost; another origin in both cases.
+// Another web site on this machine. It is always another origin; for cookies, it is the same site at 127.0.0.1 and a
+// different one at localhost.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,7 +11,7 @@ export interface OtherSite {
   close(): void;
 }
 
-/** Shows the page at every address. */
+/** Serves the page at every path. */
 export async function startOtherSite(page: string): Promise<OtherSite> {
   const server = createServer((_request, response) =>
     response.setHeader('Content-Type', 'text/html; charset=utf-8').end(`<!doctype html>${page}`),

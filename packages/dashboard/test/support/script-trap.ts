@@ -1,10 +1,10 @@
-// Notices when text that came from outside does more than be read: runs, opens a dialog, fetches, or becomes an element.
+// Detects when outside text runs, opens a dialog, makes a request or becomes an element.
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export interface ScriptTrap {
-  /** Fails when anything has happened since the page was opened, or is about to. */
+  /** Fails if anything has happened since the page was opened, or is about to. */
   expectNothing(where: string): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ function findForeignParts(): string[] {
   for (const element of document.querySelectorAll(elements)) found.push(element.outerHTML.slice(0, 200));
   for (const element of document.querySelectorAll('*')) {
     for (const { name, value } of element.attributes) {
-      // Browsers skip blanks and control characters in front of an address and inside its scheme.
+      // Browsers skip white space and control characters before a URL and inside its scheme.
       const address = /^(href|src|action|formaction|data|xlink:href)$/.test(name)
         ? Array.from(value, (letter) => (letter > ' ' ? letter.toLowerCase() : '')).join('')
         : '';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** As if one went to another tab, or came back. */
+/** Simulates switching to another tab, or back. */
 export const showTab = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
   page.evaluate((visibilityState) => {
     Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });

@@ -1,4 +1,4 @@
-// Lays an assessment beside a stored result, as the server does when AI is on: the suite's API reads nothing.
+// Adds an AI assessment to a stored result, as the server does when AI is on; the suite's API runs without AI.
 
 import { type Assessment, type NoAssessment, readLead, score } from '@leadline/engine';
 import { readId } from '@leadline/server';

@@ -1,4 +1,4 @@
-// The dashboard as people meet it: the real API with an empty database, a real browser, and people in it.
+// Runs the dashboard in a real browser with the real API and an empty database.
 
 import type { Role } from '@leadline/contract';
 import { PASSWORD, Person } from '@leadline/testkit/auth/person';
@@ -14,7 +14,7 @@ import { watchPage } from './watch-page.ts';
 export { PASSWORD, Person };
 
 export interface SuiteOptions {
-  /** Runs imports and delivers webhooks, to receivers on this machine too. */
+  /** Runs imports and delivers webhooks, also to receivers on this machine. */
   readonly withWorker?: boolean;
   readonly signUp?: 'open' | 'closed';
 }
@@ -25,11 +25,11 @@ export interface PageOptions {
   readonly height?: number;
   /** Shows what the page itself lets through. */
   readonly bypassCSP?: boolean;
-  /** Errors in the console that belong to the test, like `/status of 404/`; any other fails it. */
+  /** Console errors that the test expects, like `/status of 404/`; any other fails it. */
   readonly tolerates?: readonly RegExp[];
 }
 
-/** Whoever opened an account, with a key of it. */
+/** The owner of an account, with an API key. */
 export interface Owner {
   readonly person: Person;
   readonly accountId: string;
@@ -40,19 +40,19 @@ export interface BrowserSuite extends AuthSuite {
   readonly url: string;
   readonly browser: Browser;
   readonly dashboardFolder: string;
-  /** In a browser context of its own, which goes after the test. Addresses may be paths: `page.goto('/inbox')`. */
+  /** In a new browser context, closed after the test. URLs can be paths: `page.goto('/inbox')`. */
   newPage(options?: PageOptions): Promise<Page>;
-  /** A new person with a new account and a live key, by HTTP. */
+  /** Creates a person with an account and a live key, over HTTP. */
   newOwner(company?: string): Promise<Owner>;
   /** The same, signed in on the page. */
   signUpOwner(page: Page, company?: string): Promise<Owner>;
-  /** A new member of the owner's account, who was invited by HTTP. */
+  /** Adds a member to the owner's account, invited over HTTP. */
   addMember(owner: Owner, role: Role): Promise<Person>;
-  /** Brings the person's session into the page's browser. */
+  /** Copies the person's session to the page's browser. */
   signIn(page: Page, person: Person): Promise<void>;
-  /** As a form of the account's website would. Gives back the lead's id. */
+  /** Sends a lead like a form on the account's website, and returns its ID. */
   postLead(owner: Owner, lead?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Where the last mail to the address leads: a path of the dashboard. */
+  /** The dashboard path that the last email to this address links to. */
   mailedPath(email: string): string;
 }
 
@@ -71,7 +71,7 @@ export function useBrowserSuite({ withWorker = false, signUp = 'open' }: SuiteOp
     suite.browser = await launchChromium();
     if (withWorker) stopWorker = (await startTestWorker(suite.databaseUrl)).stop;
   });
-  // All tests come from one address, and together they sign in more often than one office does.
+  // All tests share one IP address, and together they sign in more often than the limit allows.
   beforeEach(() => suite.owner.deleteFrom('sign_in_attempts').execute());
   afterEach(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail';
@@ -141,7 +141,7 @@ export function useBrowserSuite({ withWorker = false, signUp = 'open' }: SuiteOp
   return suite;
 }
 
-/** By the real pages, to the first page inside. */
+/** Through the real pages, up to the first page after signing in. */
 export async function signUpByHand(
   page: Page,
   { name = 'Ana Lopez', email, company }: { name?: string; email: string; company: string },
@@ -164,7 +164,7 @@ async function expectOk(asked: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-/** Into a folder that Git ignores, for whoever looks into the failure. */
+/** Into a folder ignored by Git, to investigate the failure. */
 async function takePictures(context: BrowserContext, name: string): Promise<void> {
   const file = name.replace(/[^\w-]+/g, '-').slice(0, 80);
   for (const page of context.pages()) await page.screenshot({ path: `screenshots/failed/${file}.png` });

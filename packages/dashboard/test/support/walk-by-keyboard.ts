@@ -1,18 +1,18 @@
-// Goes through a page with the Tab key alone: what can be focused is reached, is seen to be focused, and lets go again.
+// Walks through a page with the Tab key: everything focusable must be reachable, visibly focused, and not trap the focus.
 
 import type { Page } from 'playwright-core';
 
 export interface Walk {
-  /** Each element that was focused, in order, as `tag name`. */
+  /** The focused elements in order, as `tag name`. */
   readonly reached: string[];
   readonly missed: string[];
-  /** Those that look the same with the focus and without. */
+  /** Elements that look the same with and without focus. */
   readonly unseen: string[];
-  /** Whether Tab came back to where it began. */
+  /** Whether Tab returned to the start. */
   readonly isRound: boolean;
 }
 
-/** What has the focus comes to look so by and by, and what had it to look as before. */
+/** Focus styles are animated, so they take a moment to appear and disappear. */
 const TRANSITION_MS = 250;
 
 interface Step {
@@ -44,7 +44,7 @@ export async function walkByKeyboard(page: Page): Promise<Walk> {
   };
 }
 
-/** Runs on the page: lists what Tab has to reach, and keeps how each thing looks without the focus. */
+/** Runs on the page: lists what Tab has to reach, and records how each element looks without focus. */
 async function prepareWalk(transitionMs: number): Promise<{ id: number; name: string }[]> {
   const LOOKS = [
     'outline',
@@ -62,7 +62,7 @@ async function prepareWalk(transitionMs: number): Promise<{ id: number; name: st
   };
   const nameOf = (element: Element): string =>
     `${element.tagName.toLowerCase()} ${(element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent ?? '').trim().slice(0, 60)}`;
-  // What shows the focus may be drawn around the element, or beside one that is hidden itself, as for switches.
+  // The focus ring may be on the element's parent, or next to a hidden input, as for switches.
   const readLook = (element: Element): string =>
     [element, element.parentElement, element.nextElementSibling, element.parentElement?.nextElementSibling]
       .filter((each) => each instanceof Element)
@@ -81,7 +81,7 @@ async function prepareWalk(transitionMs: number): Promise<{ id: number; name: st
     ];
     return element.checked || (group[0] === element && !group.some(({ checked }) => checked));
   };
-  // Tab goes on from where the focus was last, even after that is gone: at the very beginning.
+  // Tab continues from the last focused position, even if that element is gone: here, from the very beginning.
   const start = document.createElement('span');
   start.tabIndex = -1;
   document.body.prepend(start);

@@ -1,8 +1,8 @@
-// What a page must never do unnoticed: log an error, throw one, or run into its Content-Security-Policy.
+// Records when a page logs an error, throws one, or violates its Content-Security-Policy.
 
 import type { Page } from 'playwright-core';
 
-/** Fills `problems` for as long as the page lives. */
+/** Adds to `problems` until the page is closed. */
 export function watchPage(page: Page, tolerated: readonly RegExp[], problems: string[]): void {
   const note = (problem: string): void => {
     if (!tolerated.some((pattern) => pattern.test(problem))) problems.push(problem);

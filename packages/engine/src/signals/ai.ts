@@ -9,7 +9,7 @@ import { type LedgerEntry, makeEntry, sumOf } from '../ledger.ts';
 import type { Settings } from '../settings.ts';
 import { isWeighed, nameConcept, pointsFor, quoteFinding } from './concepts.ts';
 
-const MISSING_TEXTS: Readonly<Record<NoAssessment['missing'], string>> = {
+export const MISSING_TEXTS: Readonly<Record<NoAssessment['missing'], string>> = {
   busy: 'AI was too busy to read this lead in time: no influence',
   unavailable: 'AI is unavailable: no influence',
 };

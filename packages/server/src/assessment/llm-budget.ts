@@ -1,5 +1,5 @@
-// What the LLM has cost this month, for each account and altogether, and whether it may cost more. Sums are looked up
-// every few seconds, so a budget is overrun by what a few seconds cost at most.
+// Enforces the monthly LLM budgets of each account and of the installation. Spending is read every few seconds, so a
+// budget can be exceeded by no more than a few seconds' cost.
 
 import type { LlmUsage } from '@leadline/assessor';
 import { sql } from 'kysely';
@@ -7,21 +7,21 @@ import { type AccountCaller, enterAccount } from '../db/account-scope.ts';
 import type { Database } from '../db/database.ts';
 import { firstDayOf } from '../quota/month.ts';
 
-interface Spent {
+interface Spending {
   readonly dollars: Promise<number>;
   readonly readAt: number;
 }
 
-const LOOK_EVERY_MS = 5_000;
-const EVERYBODY = '';
+const REFRESH_MS = 5_000;
+const INSTALLATION = '';
 const MAX_ACCOUNTS = 10_000;
 
 export class LlmBudget {
   readonly #db: Database;
   readonly #monthlyDollars: number | null;
-  readonly #spent = new Map<string, Spent>();
+  readonly #spent = new Map<string, Spending>();
 
-  /** `monthlyDollars` is the installation's; null: no limit. */
+  /** `monthlyDollars` is the limit for the whole installation, or null for none. */
   constructor(db: Database, monthlyDollars: number | null) {
     this.#db = db;
     this.#monthlyDollars = monthlyDollars;
@@ -46,15 +46,15 @@ export class LlmBudget {
     );
   }
 
-  /** Of everybody without a caller. Calls that come while it is being looked up share the answer. */
+  /** Without a caller, the total of all accounts. Concurrent calls share one query. */
   #spentBy(caller: AccountCaller | null): Promise<number> {
-    const who = caller?.accountId ?? EVERYBODY;
-    const known = this.#spent.get(who);
-    if (known !== undefined && performance.now() - known.readAt < LOOK_EVERY_MS) return known.dollars;
+    const key = caller?.accountId ?? INSTALLATION;
+    const known = this.#spent.get(key);
+    if (known !== undefined && performance.now() - known.readAt < REFRESH_MS) return known.dollars;
     if (this.#spent.size > MAX_ACCOUNTS) this.#spent.clear();
     const month = firstDayOf(new Date());
-    const dollars = caller === null ? this.#readTotal(month) : this.#readOne(caller, month);
-    this.#spent.set(who, { dollars, readAt: performance.now() });
+    const dollars = caller === null ? this.#readTotal(month) : this.#readAccount(caller, month);
+    this.#spent.set(key, { dollars, readAt: performance.now() });
     return dollars;
   }
 
@@ -64,7 +64,7 @@ export class LlmBudget {
     return rows[0]?.dollars ?? 0;
   }
 
-  async #readOne(caller: AccountCaller, month: Date): Promise<number> {
+  async #readAccount(caller: AccountCaller, month: Date): Promise<number> {
     const { rows } = await enterAccount(this.#db, caller, ({ transaction, accountId }) =>
       sql<{ dollars: number }>`
         select dollars from leadline.ai_spending where account_id = ${accountId} and month = ${month}`.execute(

@@ -1,5 +1,4 @@
-// Starts what reads messages, as the operator configured it. When it cannot start, the service goes on without it and
-// says so.
+// Starts the AI as the operator configured it. If it can't start, the service runs without it and logs why.
 
 import { type LlmOptions, makeRedactor, startAssessor } from '@leadline/assessor';
 import type { Logger } from '../base/log.ts';
@@ -11,9 +10,9 @@ import { LlmBudget } from './llm-budget.ts';
 export interface AiConfig {
   readonly threads: number;
   readonly deadlineMs: number;
-  /** Null: the one that was installed. */
+  /** Null for the bundled model. */
   readonly modelFile: string | null;
-  /** Null: no account's messages leave this machine. */
+  /** Null if no messages may leave this machine. */
   readonly llm: (LlmOptions & { readonly monthlyDollars: number | null }) | null;
 }
 
@@ -29,12 +28,12 @@ export async function startLeadAssessor(
     threads,
     deadlineMs,
     ...(modelFile === null ? {} : { modelFile }),
-    onTrouble: (why) => logger.error({ why }, 'messages are not read: the local model is not available'),
+    onTrouble: (why) => logger.error({ why }, 'local model not available; leads are scored without AI'),
   });
   return new LeadAssessor({ local, llm: llm && (await openLlm(llm, db)), metrics, logger });
 }
 
-/** Loaded only where there is one: it takes time and memory. */
+/** Loaded on demand, because it takes time and memory. */
 async function openLlm(config: NonNullable<AiConfig['llm']>, db: Database): Promise<Llm> {
   const { makeLlmAssessor } = await import('@leadline/assessor/llm');
   return {

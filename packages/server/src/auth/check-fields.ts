@@ -1,14 +1,13 @@
 // Checks fields that the library would store or look up without checking them itself.
 
 import type { Role } from '@leadline/contract';
+import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const ROLES: readonly Role[] = ['owner', 'rep', 'viewer'];
 const IDS = ['id', 'organizationId', 'invitationId'];
 const IS_ID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
-/** The dashboard's form has the same limit. */
-const MAX_NAME_LENGTH = 100;
 
 export function readFields(body: unknown): Fields | null {
   if (body === undefined || body === null) return {};

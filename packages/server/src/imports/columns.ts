@@ -1,5 +1,5 @@
-// What the columns of an import file mean: a guess from their names, which a person may correct, and what a row becomes
-// by it.
+// Maps the columns of an import file to lead fields: guesses a mapping from the headers, which the customer can correct,
+// and turns rows into leads with it.
 
 import type { ColumnMeaning } from '@leadline/contract';
 import { type Lead, readLead } from '@leadline/engine';
@@ -10,10 +10,10 @@ import { findOutcome } from './outcome-words.ts';
 import { readDate } from './read-date.ts';
 import { readImportedAmount } from './read-imported-amount.ts';
 
-/** What we add to a file of refused rows, which comes back when they are mended. */
-export const OUR_COLUMNS = ['leadline_line', 'leadline_reason'];
+/** Added to the download of rejected rows, and ignored when the corrected file is uploaded. */
+export const ADDED_COLUMNS = ['leadline_line', 'leadline_reason'];
 
-/** By the name of the column. */
+/** Keyed by column name. */
 export type ColumnMapping = Readonly<Record<string, ColumnMeaning>>;
 
 export interface ImportedLead {
@@ -35,7 +35,7 @@ export type ImportedLeadRead =
 
 // --- guessing ---------------------------------------------------------------------------------
 
-/** At most one column for each meaning; what is not known is custom. */
+/** Each meaning gets at most one column; unrecognized columns become custom fields. */
 export function guessMapping(columns: readonly string[]): ColumnMapping {
   const columnsBySpelling = new Map<string, string[]>();
   for (const column of columns) {
@@ -44,9 +44,9 @@ export function guessMapping(columns: readonly string[]): ColumnMapping {
     }
   }
   const meanings = new Map<string, ColumnMeaning>(
-    columns.map((column) => [column, OUR_COLUMNS.includes(column) ? 'ignore' : 'custom']),
+    columns.map((column) => [column, ADDED_COLUMNS.includes(column) ? 'ignore' : 'custom']),
   );
-  const columnOf = new Map<ColumnMeaning, string>();
+  const columnByMeaning = new Map<ColumnMeaning, string>();
   for (const [meaning, spellings] of Object.entries(HEADER_SPELLINGS) as [ColumnMeaning, string][]) {
     const column = spellings
       .split(' ')
@@ -54,17 +54,17 @@ export function guessMapping(columns: readonly string[]): ColumnMapping {
       .find((candidate) => meanings.get(candidate) === 'custom');
     if (column === undefined) continue;
     meanings.set(column, meaning);
-    columnOf.set(meaning, column);
+    columnByMeaning.set(meaning, column);
   }
-  // "Vorname, Name" and "Prénom, Nom": beside a first name, the name is the last one.
-  const name = columnOf.get('name');
-  if (name !== undefined && columnOf.has('first_name') && !columnOf.has('last_name')) {
+  // "Vorname, Name" and "Prénom, Nom": next to a first name, "name" means the last name.
+  const name = columnByMeaning.get('name');
+  if (name !== undefined && columnByMeaning.has('first_name') && !columnByMeaning.has('last_name')) {
     meanings.set(name, 'last_name');
   }
   return Object.fromEntries(meanings);
 }
 
-/** A key of an object may have any length. */
+/** JSON keys can be any length. */
 const MAX_HEADER_LENGTH = 200;
 
 /** `Person - Email (work) *` → `personemailwork`, `personemail`, `emailwork` */
@@ -97,16 +97,16 @@ const LEAD_MEANINGS = [
   'message',
   'source',
 ] as const;
-/** As the outcomes of the API are limited. */
+/** The same limit as in the outcomes API. */
 const MAX_REASON_LENGTH = 2_000;
-/** What exports write where there is nothing. */
-const NOTHING = /^(?:|[-–—]+|n\/?a|none|null|undefined)$/i;
+/** Placeholders that exports write into empty cells. */
+const PLACEHOLDER = /^(?:|[-–—]+|n\/?a|none|null|undefined)$/i;
 
-/** A column may be called like anything, `constructor` included. */
+/** A column can have any name, even `constructor`. */
 export const meaningOf = (mapping: ColumnMapping, column: string): ColumnMeaning =>
   (Object.hasOwn(mapping, column) ? mapping[column] : undefined) ?? 'custom';
 
-/** A row by its mapping, or why it is refused, naming the column. */
+/** Reads a row using its mapping. An error names the column. */
 export function readImportedLead(
   fields: Readonly<Record<string, unknown>>,
   mapping: ColumnMapping,
@@ -117,20 +117,20 @@ export function readImportedLead(
   const custom = new Map<string, unknown>();
   for (const column of Object.keys(fields)) {
     const value = fields[column];
-    // A row may have more columns than the header, and an object other keys than those before it.
+    // A row can have more columns than the header, and a JSON object can have keys that earlier ones lack.
     const meaning = meaningOf(mapping, column);
     if (meaning === 'ignore' || isEmpty(value)) continue;
     if (meaning !== 'custom' && !cells.has(meaning)) cells.set(meaning, { column, value });
-    else keepCustom(custom, column, value);
+    else addCustom(custom, column, value);
   }
 
   const outcome = readOutcome(cells, now, isDayFirst);
   if (!outcome.ok) return outcome;
-  // The expected date and amount of an open deal say something about the lead, but not how it ended.
+  // An open deal's expected date and amount describe the lead, not an outcome.
   if (outcome.value === null) {
     for (const meaning of ['outcome_at', 'outcome_amount', 'outcome_reason'] as const) {
       const cell = cells.get(meaning);
-      if (cell !== undefined) keepCustom(custom, cell.column, cell.value);
+      if (cell !== undefined) addCustom(custom, cell.column, cell.value);
     }
   }
   const receivedAt = readDateCell(cells.get('received_at'), now, isDayFirst);
@@ -142,8 +142,8 @@ export function readImportedLead(
 
 type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string };
 
-/** An object under `custom_fields` is a lead as our own API takes it. */
-function keepCustom(custom: Map<string, unknown>, column: string, value: unknown): void {
+/** NDJSON rows can nest their custom fields under `custom_fields`, as in the API. */
+function addCustom(custom: Map<string, unknown>, column: string, value: unknown): void {
   const isNested = column === 'custom_fields' && typeof value === 'object' && !Array.isArray(value);
   for (const [name, answer] of isNested ? Object.entries(value as object) : [[column, value] as const]) {
     custom.set(
@@ -158,12 +158,12 @@ function readLeadCells(cells: Cells, custom: ReadonlyMap<string, unknown>): Read
   for (const meaning of LEAD_MEANINGS) loose[meaning] = cells.get(meaning)?.value;
   const read = readLead(loose);
   if (read.ok) return { ok: true, value: read.lead };
-  // The engine names its own field; the customer knows the column.
+  // The engine names the lead field, but the customer knows the column.
   const column =
     cells.get(read.field as ColumnMeaning)?.column ??
     (read.field.startsWith(CUSTOM_PREFIX) ? read.field.slice(CUSTOM_PREFIX.length) : null);
   if (column === null || read.code === 'missing_contact') return { ok: false, error: read.error };
-  return refuse(column, read.problem);
+  return reject(column, read.problem);
 }
 
 const CUSTOM_PREFIX = 'custom_fields.';
@@ -171,14 +171,14 @@ const CUSTOM_PREFIX = 'custom_fields.';
 function readOutcome(cells: Cells, now: Date, isDayFirst: boolean): Read<ImportedOutcome | null> {
   const cell = cells.get('outcome');
   if (cell === undefined) return { ok: true, value: null };
-  const outcome = isNothing(cell.value)
+  const outcome = isPlaceholder(cell.value)
     ? 'open'
     : isScalar(cell.value)
       ? findOutcome(String(cell.value))
       : null;
-  // Passing over a word we do not know would lose an outcome unseen.
+  // Ignoring an unknown word would silently lose an outcome.
   if (outcome === null) {
-    return refuse(cell.column, `${show(cell.value)} is no outcome we know; write won, lost or open`);
+    return reject(cell.column, `${quote(cell.value)} is not a known outcome; use won, lost or open`);
   }
   if (outcome === 'open') return { ok: true, value: null };
   const at = readDateCell(cells.get('outcome_at'), now, isDayFirst);
@@ -191,26 +191,26 @@ function readOutcome(cells: Cells, now: Date, isDayFirst: boolean): Read<Importe
 }
 
 function readDateCell(cell: Cell | undefined, now: Date, isDayFirst: boolean): Read<Date | null> {
-  if (cell === undefined || isNothing(cell.value)) return { ok: true, value: null };
+  if (cell === undefined || isPlaceholder(cell.value)) return { ok: true, value: null };
   const read = readDate(cell.value, now, isDayFirst);
-  return read.ok ? { ok: true, value: read.date } : refuse(cell.column, `${show(cell.value)} ${read.error}`);
+  return read.ok ? { ok: true, value: read.date } : reject(cell.column, `${quote(cell.value)} ${read.error}`);
 }
 
 function readAmountCell(cell: Cell | undefined): Read<number | null> {
-  if (cell === undefined || isNothing(cell.value)) return { ok: true, value: null };
+  if (cell === undefined || isPlaceholder(cell.value)) return { ok: true, value: null };
   const amount = readImportedAmount(cell.value);
   return amount === null
-    ? refuse(cell.column, `${show(cell.value)} is no amount we can read; write it like 1234.50`)
+    ? reject(cell.column, `${quote(cell.value)} is not a valid amount; write it like 1234.50`)
     : { ok: true, value: amount };
 }
 
 function readReasonCell(cell: Cell | undefined): Read<string | null> {
-  if (cell === undefined || isNothing(cell.value)) return { ok: true, value: null };
-  if (!isScalar(cell.value)) return refuse(cell.column, 'must be text');
+  if (cell === undefined || isPlaceholder(cell.value)) return { ok: true, value: null };
+  if (!isScalar(cell.value)) return reject(cell.column, 'must be text');
   const reason = String(cell.value).trim();
-  if (reason.length > MAX_REASON_LENGTH) return refuse(cell.column, 'longer than 2,000 characters');
+  if (reason.length > MAX_REASON_LENGTH) return reject(cell.column, 'must be 2,000 characters or fewer');
   if (!reason.isWellFormed() || reason.includes('\0')) {
-    return refuse(cell.column, 'holds a character that is none (NUL or half a surrogate pair)');
+    return reject(cell.column, 'contains an invalid character (NUL or an unpaired surrogate)');
   }
   return { ok: true, value: reason };
 }
@@ -221,16 +221,17 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-const isNothing = (value: unknown): boolean => typeof value === 'string' && NOTHING.test(value.trim());
+const isPlaceholder = (value: unknown): boolean =>
+  typeof value === 'string' && PLACEHOLDER.test(value.trim());
 
-const refuse = (column: string, problem: string): { readonly ok: false; readonly error: string } => ({
+const reject = (column: string, problem: string): { readonly ok: false; readonly error: string } => ({
   ok: false,
   error: `${shorten(column, 80)}: ${problem}`,
 });
 
-const show = (value: unknown): string => (isScalar(value) ? `"${shorten(String(value), 40)}"` : 'the value');
+const quote = (value: unknown): string => (isScalar(value) ? `"${shorten(String(value), 40)}"` : 'the value');
 
-/** An error stays one readable line. */
+/** Keeps an error on one readable line. */
 function shorten(text: string, length: number): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return (line.length > length ? `${line.slice(0, length)}…` : line).toWellFormed();

@@ -1,42 +1,42 @@
-// Rows of a CSV file. A row need not be as long as the header: what is missing is empty, what is too much is kept
-// under the number of its column.
+// Reads the rows of a CSV file. Rows may be shorter or longer than the header: missing values are empty, and extra ones
+// are stored as `Column 7` and so on.
 
 import { CsvScanner, MAX_COLUMNS } from '@leadline/csv';
-import { findFreeName, nameByPlace } from './column-names.ts';
+import { findFreeName, nameByPosition } from './column-names.ts';
 import { readValues } from './csv-values.ts';
 import type { FileShape } from './file-shape.ts';
 import {
+  acceptRow,
   NOT_UTF8,
-  passOver,
   type RowRead,
   type RowReader,
-  refuseRow,
+  rejectRow,
+  skipRow,
   TOO_LONG,
-  takeRow,
 } from './row-reader.ts';
 
 export function makeCsvReader({ columns, delimiter, encoding, newline }: FileShape): RowReader {
   const scanner = new CsvScanner(delimiter, newline);
-  const names = nameAllPlaces(columns);
+  const names = nameAllPositions(columns);
 
   function read(bytes: Buffer, start: number, isLast: boolean): RowRead | null {
     const scan = scanner.scan(bytes, start, isLast);
     const { count, end, lines } = scanner;
     if (scan === 'unfinished') return null;
-    if (scan === 'too long') return refuseRow(TOO_LONG, end, lines, true);
+    if (scan === 'too long') return rejectRow(TOO_LONG, end, lines, true);
     if (scan === 'open quote') {
-      return refuseRow(`a quote opens in column ${count + 1} and never closes`, end, lines);
+      return rejectRow(`the quote in column ${count + 1} is never closed`, end, lines);
     }
-    if (count > MAX_COLUMNS) return refuseRow(`the row has more than ${MAX_COLUMNS} values`, end, lines);
+    if (count > MAX_COLUMNS) return rejectRow(`the row has more than ${MAX_COLUMNS} values`, end, lines);
     const values = readValues(bytes, start, scanner, encoding);
-    if (values === null) return refuseRow(NOT_UTF8, end, lines);
-    if (values.every(isBlank)) return passOver(end, lines);
-    // With a delimiter inside quotes that are none, values would slip into the wrong columns unseen.
+    if (values === null) return rejectRow(NOT_UTF8, end, lines);
+    if (values.every(isBlank)) return skipRow(end, lines);
+    // A delimiter between stray quotes would silently shift values into the wrong columns.
     if (scanner.isLoose && count !== columns.length) {
       const found = `${count} ${count === 1 ? 'value' : 'values'} for ${columns.length} columns`;
-      return refuseRow(`the row has ${found}, and quotes that do not pair`, end, lines);
+      return rejectRow(`the row has ${found} and unbalanced quotes`, end, lines);
     }
-    return takeRow(nameValues(values), end, lines);
+    return acceptRow(nameValues(values), end, lines);
   }
 
   function nameValues(values: readonly string[]): Record<string, string> {
@@ -54,11 +54,11 @@ export function makeCsvReader({ columns, delimiter, encoding, newline }: FileSha
   return { read };
 }
 
-function nameAllPlaces(columns: readonly string[]): readonly string[] {
+function nameAllPositions(columns: readonly string[]): readonly string[] {
   const names = [...columns];
   const taken = new Set(columns);
   for (let index = columns.length; index < MAX_COLUMNS; index++) {
-    const name = findFreeName(nameByPlace(index), (other) => taken.has(other));
+    const name = findFreeName(nameByPosition(index), (other) => taken.has(other));
     taken.add(name);
     names.push(name);
   }

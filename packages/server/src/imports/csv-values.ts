@@ -1,18 +1,18 @@
-// The text of a scanned CSV row's values.
+// Extracts the values of a scanned CSV row as text.
 
 import { isUtf8 } from 'node:buffer';
 import type { CsvScanner } from '@leadline/csv';
 import { decodeText, type Encoding } from './decode-text.ts';
 
-/** Null when the row is no text of this encoding. Reads what the scanner found in the row that begins at `start`. */
+/** `start` is where the scanned row begins. Returns null if the row is not valid in this encoding. */
 export function readValues(
   bytes: Buffer,
   start: number,
   { count, end, starts, ends, doubled, isAscii }: CsvScanner,
   encoding: Encoding,
 ): string[] | null {
-  // Where a character is a byte, values are cut from the text of the row: one call into native code a row, not one
-  // a value.
+  // With single-byte characters, decode the whole row once and slice it: one native call per row instead of one per
+  // value.
   const text = isAscii
     ? bytes.toString('latin1', start, end)
     : encoding === 'utf8'

@@ -1,26 +1,25 @@
-// What kind of table an import file is.
+// The format of an import file: everything needed to read its rows.
 
 import type { Encoding } from './decode-text.ts';
 
-/** A place in a file. */
 export interface Position {
   /** Bytes from the start of the file. */
   readonly offset: number;
-  /** The physical line, from 1. */
+  /** The physical line, starting at 1. */
   readonly line: number;
 }
 
 export interface FileShape {
   readonly format: 'csv' | 'ndjson';
   readonly encoding: Encoding;
-  /** Empty for ndjson. */
+  /** Empty for NDJSON. */
   readonly delimiter: string;
-  /** `\n` stands for `\r\n` too; `\r` alone ends the lines of old Mac files, and is text in all others. */
+  /** `\n` also covers `\r\n`. `\r` ends lines only in old Mac files; elsewhere it is text. */
   readonly newline: '\n' | '\r';
-  /** Unique names from the header; for ndjson the keys of the first objects. */
+  /** Unique names from the header, or the keys of the first NDJSON objects. */
   readonly columns: readonly string[];
-  /** Of dates between slashes: 31/12/2024. */
+  /** Whether dates with slashes start with the day: 31/12/2024. */
   readonly isDayFirst: boolean;
-  /** Where the first row begins: behind a BOM and the header. */
+  /** Where the first row starts, after any BOM and header. */
   readonly firstRow: Position;
 }

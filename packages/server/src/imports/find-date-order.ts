@@ -1,9 +1,9 @@
-// Which number of 03/04/2024 is the day: a file writes all its dates alike, so one date that only makes sense one way
+// Decides whether 03/04/2024 is in March or April. A file writes all its dates the same way, so one unambiguous date
 // settles it for the rest.
 
 const SLASHED = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?!\d)/g;
 
-/** From the beginning of the file, as text. Where nothing settles it, or two dates contradict, the month comes first. */
+/** `text` is the beginning of the file. Defaults to month first if no date settles it or two contradict each other. */
 export function isDayFirst(text: string): boolean {
   let dayFirst = false;
   for (const [, first, second] of text.matchAll(SLASHED)) {

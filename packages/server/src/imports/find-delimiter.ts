@@ -1,11 +1,11 @@
-// Which character parts the values of a CSV file, told by its header and first rows.
+// Detects the delimiter of a CSV file from its header and first rows.
 
 import { CsvScanner } from '@leadline/csv';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-const ROWS_LOOKED_AT = 50;
+const MAX_ROWS_CHECKED = 50;
 
-/** The delimiter that gives many columns in the header and as many values in the rows; a comma when none does. */
+/** Picks the delimiter that gives the most header columns and the most rows of the same length; a comma if none does. */
 export function findDelimiter(head: Buffer, from: number, newline: '\n' | '\r', isWhole: boolean): string {
   let best = ',';
   let bestFit = 0;
@@ -25,7 +25,7 @@ function measureFit(head: Buffer, from: number, scanner: CsvScanner, isWhole: bo
   let rows = 0;
   let fitting = 0;
   let at = scanner.end;
-  while (rows < ROWS_LOOKED_AT && at < head.length) {
+  while (rows < MAX_ROWS_CHECKED && at < head.length) {
     const scan = scanner.scan(head, at, isWhole);
     if (scan === 'unfinished' || scan === 'too long') break;
     at = scanner.end;
@@ -33,6 +33,6 @@ function measureFit(head: Buffer, from: number, scanner: CsvScanner, isWhole: bo
     rows++;
     if (scan === 'row' && scanner.count === columns) fitting++;
   }
-  // One row too many on both sides: without any row that fits, the header alone decides.
+  // The + 1 lets the header alone decide when no row fits.
   return ((columns - 1) * (fitting + 1)) / (rows + 1);
 }

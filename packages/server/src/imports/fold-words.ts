@@ -1,4 +1,4 @@
-// Words as they are compared: lower case, without accents and signs.
+// Normalizes text for comparison: lower case, without accents or punctuation.
 
 const OTHER_LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ı: 'i', ł: 'l', ø: 'o', æ: 'ae' };
 

@@ -1,9 +1,9 @@
-// Files that are no table of text, recognised by their first bytes, with what to do about it.
+// Recognizes files that are not text tables by their first bytes, and says what to do about each.
 
-const SAVE_AS_CSV = 'save the sheet as "CSV UTF-8" and send that';
+const SAVE_AS_CSV = 'save the sheet as "CSV UTF-8" and upload that';
 
 const SIGNATURES: readonly (readonly [bytes: string, error: string])[] = [
-  ['504b0304', `this is a spreadsheet or a zip archive; ${SAVE_AS_CSV}`],
+  ['504b0304', `this is a spreadsheet or zip archive; ${SAVE_AS_CSV}`],
   ['504b0506', 'this is an empty zip archive'],
   ['d0cf11e0a1b11ae1', `this is an old Excel file; ${SAVE_AS_CSV}`],
   ['255044462d', 'this is a PDF, not a table'],
@@ -15,7 +15,7 @@ const SIGNATURES: readonly (readonly [bytes: string, error: string])[] = [
   ['feff', `this file is UTF-16 ("Unicode text"); ${SAVE_AS_CSV}`],
 ];
 
-/** Why these first bytes begin no file we read, or null. */
+/** Why a file with these first bytes can't be imported, or null. */
 export function findForeignFile(head: Buffer): string | null {
   const start = head.toString('hex', 0, 8);
   for (const [bytes, error] of SIGNATURES) if (start.startsWith(bytes)) return error;
@@ -25,10 +25,10 @@ export function findForeignFile(head: Buffer): string | null {
   if (!head.includes(0)) return null;
   return isUtf16(head)
     ? `this file is UTF-16 ("Unicode text"); ${SAVE_AS_CSV}`
-    : 'this file is not text but some binary format';
+    : 'this is a binary file, not text';
 }
 
-/** Western text in UTF-16 has a NUL in nearly every other place. */
+/** In UTF-16, nearly every other byte of Western text is NUL. */
 function isUtf16(head: Buffer): boolean {
   const sample = head.subarray(0, 2_000);
   const nuls = [0, 0];

@@ -1,6 +1,6 @@
-// How exports and forms call the columns we know, folded to letters and digits. The first spelling that a file has is
-// the one: a deal's stage tells won from lost where a lead's status often does not. Left out are words that mean
-// something else as often, such as state and estado, which are parts of addresses too.
+// The column headers that exports and forms use for each lead field, reduced to letters and digits. Order matters: the
+// first spelling found in a file wins, because a deal stage says won or lost where a lead status often doesn't. Ambiguous
+// words are left out, such as "state" and "estado", which are also parts of addresses.
 
 import type { ColumnMeaning } from '@leadline/contract';
 

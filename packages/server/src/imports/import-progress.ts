@@ -1,4 +1,4 @@
-// How far an import has come, in the database.
+// Stores how far an import has got.
 
 import type pg from 'pg';
 import { makeId, showId } from '../base/ids.ts';
@@ -23,11 +23,15 @@ export type EndStatus = 'finished' | 'stopped' | 'failed';
 export interface Progress {
   readonly read: number;
   readonly stored: number;
-  readonly refusals: readonly { readonly line: number; readonly reason: string; readonly content: string }[];
+  readonly rejections: readonly {
+    readonly line: number;
+    readonly reason: string;
+    readonly content: string;
+  }[];
   readonly outcomes: readonly PastOutcome[];
 }
 
-/** Null when it is not to be run any more. */
+/** Null if the import is no longer waiting to run, for example because it was cancelled. */
 export async function openImport(
   pool: pg.Pool,
   accountId: string,
@@ -70,14 +74,14 @@ export async function isRunning(pool: pg.Pool, { accountId, importId }: ImportJo
   return rowCount === 1;
 }
 
-/** In the transaction that stored the leads. Gives back what the plan allows by now, or false when the import is not
- * where we left it: it is not ours any more. */
+/** Runs in the transaction that stores the leads. Returns the plan's current limit, or false if the import has moved on
+ * since we read it: another worker has taken it over. */
 export async function saveProgress(
   client: pg.ClientBase,
   { accountId, importId }: ImportJobRow,
   from: Position,
   to: Position,
-  { read, stored, refusals, outcomes }: Progress,
+  { read, stored, rejections, outcomes }: Progress,
 ): Promise<{ readonly monthlyLimit: number | null } | false> {
   const { rows } = await client.query<{ monthly_leads: number | null }>({
     name: 'save-import-progress',
@@ -86,11 +90,11 @@ export async function saveProgress(
       from leadline.accounts a join leadline.plans p on p.name = a.plan
       where i.account_id = $1 and i.id = $2 and i.status = 'running' and i.next_offset = $3 and a.id = i.account_id
       returning p.monthly_leads`,
-    values: [accountId, importId, from.offset, to.offset, to.line, read, stored, refusals.length],
+    values: [accountId, importId, from.offset, to.offset, to.line, read, stored, rejections.length],
   });
   const [row] = rows;
   if (row === undefined) return false;
-  if (refusals.length > 0) {
+  if (rejections.length > 0) {
     await client.query(
       `insert into leadline.import_refusals (account_id, import_id, line, reason, content)
        select $1, $2, r.* from unnest($3::bigint[], $4::text[], $5::text[]) r
@@ -98,9 +102,9 @@ export async function saveProgress(
       [
         accountId,
         importId,
-        refusals.map(({ line }) => line),
-        refusals.map(({ reason }) => reason),
-        refusals.map(({ content }) => content),
+        rejections.map(({ line }) => line),
+        rejections.map(({ reason }) => reason),
+        rejections.map(({ content }) => content),
       ],
     );
   }
@@ -108,7 +112,7 @@ export async function saveProgress(
   return { monthlyLimit: row.monthly_leads };
 }
 
-/** Says so to whoever asked to hear of it. A file that is read to the end is not kept. */
+/** Queues the webhook event and deletes the file, except when the import stopped and can be resumed. */
 export async function endImport(
   client: pg.ClientBase,
   { accountId, importId }: ImportJobRow,

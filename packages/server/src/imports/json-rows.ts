@@ -1,33 +1,33 @@
-// Rows of an NDJSON file: one object a line.
+// Reads the rows of an NDJSON file: one object per line.
 
 import { isUtf8 } from 'node:buffer';
 import { MAX_ROW_BYTES } from '@leadline/csv';
 import { decodeText } from './decode-text.ts';
 import type { FileShape } from './file-shape.ts';
 import {
+  acceptRow,
   NOT_UTF8,
-  passOver,
   type RowRead,
   type RowReader,
-  refuseRow,
+  rejectRow,
+  skipRow,
   TOO_LONG,
-  takeRow,
 } from './row-reader.ts';
 
 export function makeJsonReader({ encoding, newline }: FileShape): RowReader {
   function read(bytes: Buffer, start: number, isLast: boolean): RowRead | null {
     const found = bytes.indexOf(newline, start);
     const stop = found < 0 ? bytes.length : found;
-    if (stop - start > MAX_ROW_BYTES) return refuseRow(TOO_LONG, stop, 0, true);
+    if (stop - start > MAX_ROW_BYTES) return rejectRow(TOO_LONG, stop, 0, true);
     if (found < 0 && !isLast) return null;
     const end = found < 0 ? stop : stop + 1;
     const lines = end - stop;
     const line = bytes.subarray(start, stop);
-    if (encoding === 'utf8' && !isUtf8(line)) return refuseRow(NOT_UTF8, end, lines);
+    if (encoding === 'utf8' && !isUtf8(line)) return rejectRow(NOT_UTF8, end, lines);
     const text = decodeText(line, encoding);
-    if (text.trim() === '') return passOver(end, lines);
+    if (text.trim() === '') return skipRow(end, lines);
     const json = readJsonObject(text);
-    return json.ok ? takeRow(json.object, end, lines) : refuseRow(json.error, end, lines);
+    return json.ok ? acceptRow(json.object, end, lines) : rejectRow(json.error, end, lines);
   }
   return { read };
 }
@@ -41,22 +41,22 @@ export function readJsonObject(
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's own message would quote the row.
+    // The parser's own message would quote the row, which is personal data.
     return { ok: false, error: 'the line is not valid JSON' };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { ok: false, error: 'the line is JSON, but not an object' };
   }
-  if (isDeeper(value, MAX_LEVELS)) {
-    return { ok: false, error: `the line is nested more than ${MAX_LEVELS} levels deep` };
+  if (isDeeperThan(value, MAX_LEVELS)) {
+    return { ok: false, error: `the JSON is nested more than ${MAX_LEVELS} levels deep` };
   }
   return { ok: true, object: value as Record<string, unknown> };
 }
 
-/** Ten thousand levels can be read, but not written again: JSON.stringify runs out of stack. */
+/** JSON.parse accepts ten thousand levels, but JSON.stringify runs out of stack on them. */
 const MAX_LEVELS = 20;
 
-function isDeeper(value: unknown, levels: number): boolean {
+function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }

@@ -1,4 +1,4 @@
-// Imports of an account: looking at them, starting, cancelling.
+// Lists, starts and cancels the imports of an account.
 
 import type { Import, StartBody } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -8,8 +8,7 @@ import { type ColumnMapping, meaningOf } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
 import type { ImportRow } from './upload-file.ts';
 
-/** What became of starting or cancelling. */
-export type Changed =
+export type ChangeResult =
   | { readonly kind: 'changed'; readonly row: ImportRow }
   | { readonly kind: 'not found' }
   | { readonly kind: 'not now'; readonly status: ImportRow['status'] }
@@ -26,17 +25,17 @@ export const listImports = (scope: AccountScope): Promise<ImportRow[]> =>
     .limit(MAX_LISTED)
     .execute();
 
-/** Null when the account has no such import. */
+/** Null if the account has no such import. */
 export async function getImport(scope: AccountScope, importId: string): Promise<ImportRow | null> {
   return (await find(scope, importId).executeTakeFirst()) ?? null;
 }
 
-/** From the beginning, or from where it stopped. */
+/** Starts from the beginning, or where the import stopped. */
 export async function startImport(
   scope: AccountScope,
   importId: string,
   { mapping: changes = {}, when_full }: StartBody,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const found = await findToChange(scope, importId);
   if (found === null) return { kind: 'not found' };
   if (found.status !== 'ready' && found.status !== 'stopped')
@@ -66,8 +65,8 @@ export async function startImport(
   return { kind: 'changed', row };
 }
 
-/** What is stored stays stored. */
-export async function cancelImport(scope: AccountScope, importId: string): Promise<Changed> {
+/** Leads already stored stay stored. */
+export async function cancelImport(scope: AccountScope, importId: string): Promise<ChangeResult> {
   const found = await findToChange(scope, importId);
   if (found === null) return { kind: 'not found' };
   if (['finished', 'cancelled', 'failed'].includes(found.status))
@@ -90,22 +89,22 @@ export async function cancelImport(scope: AccountScope, importId: string): Promi
   return { kind: 'changed', row };
 }
 
-/** The guess, as changed by the caller, or what is wrong with it. */
+/** Applies the caller's changes to the guessed mapping. */
 export function mergeMapping(
   row: ImportRow,
   changes: ColumnMapping,
 ): { ok: true; mapping: ColumnMapping } | { ok: false; error: string } {
   const { columns } = row.shape as FileShape;
   const unknown = Object.keys(changes).find((name) => !columns.includes(name));
-  if (unknown !== undefined) return { ok: false, error: `there is no column "${unknown.slice(0, 80)}"` };
+  if (unknown !== undefined) return { ok: false, error: `unknown column "${unknown.slice(0, 80)}"` };
   const guessed = row.mapping as ColumnMapping;
-  // A meaning that the caller gives to a column is taken from the one that was guessed to have it.
-  const given = new Set(Object.values(changes));
+  // If the caller assigns a meaning, the column we guessed for it becomes a custom field.
+  const assigned = new Set(Object.values(changes));
   const mapping = Object.fromEntries(
     columns.map((name) => {
       const guess = meaningOf(guessed, name);
       if (Object.hasOwn(changes, name)) return [name, meaningOf(changes, name)];
-      return [name, given.has(guess) && guess !== 'ignore' ? 'custom' : guess];
+      return [name, assigned.has(guess) && guess !== 'ignore' ? 'custom' : guess];
     }),
   );
   const meanings = Object.values(mapping).filter((meaning) => meaning !== 'custom' && meaning !== 'ignore');
@@ -123,7 +122,7 @@ const find = (scope: AccountScope, importId: string) =>
     .where('account_id', '=', scope.accountId)
     .where('id', '=', importId);
 
-/** Whoever else would change it waits. */
+/** Locks the row, so that concurrent changes wait. */
 const findToChange = async (scope: AccountScope, importId: string): Promise<ImportRow | null> =>
   (await find(scope, importId).forUpdate().executeTakeFirst()) ?? null;
 

@@ -1,5 +1,5 @@
-// What the words of a status column say about a lead: won, lost, or neither yet. Words of HubSpot, Salesforce, Pipedrive
-// and Zoho, and of people. A plain yes or no answers "won?", and of old leads a no is as good as lost.
+// Maps the values of a status column to won, lost or open. Covers the terms of HubSpot, Salesforce, Pipedrive and Zoho,
+// and what people type. A plain yes or no answers "won?", and for an old lead, no means lost.
 
 import { foldWords } from './fold-words.ts';
 
@@ -50,11 +50,11 @@ const OUTCOME_BY_WORD = new Map(
   ),
 );
 
-/** Longer than any of them. */
-const LONGEST = 60;
+/** Longer than any known word. */
+const MAX_LENGTH = 60;
 
-/** Null for a word that we do not know. */
+/** Null for an unknown word. */
 export function findOutcome(text: string): OutcomeWord | null {
-  const word = foldWords(text.slice(0, LONGEST));
+  const word = foldWords(text.slice(0, MAX_LENGTH));
   return word === '' ? 'open' : (OUTCOME_BY_WORD.get(word) ?? null);
 }

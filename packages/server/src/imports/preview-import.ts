@@ -1,4 +1,4 @@
-// The first rows of a file, read and scored as the import would; nothing is stored.
+// Previews the first rows of a file: reads and scores them as the import would, without storing anything.
 
 import type { Preview } from '@leadline/contract';
 import { score } from '@leadline/engine';
@@ -11,7 +11,7 @@ import type { ImportRow } from './upload-file.ts';
 const MAX_ROWS = 10;
 const MAX_SAMPLE_LENGTH = 80;
 
-/** Null when the file is gone. */
+/** Null if the file has been deleted. */
 export async function previewImport(
   scope: AccountScope,
   row: ImportRow,
@@ -19,7 +19,7 @@ export async function previewImport(
   now: Date,
 ): Promise<Preview | null> {
   const shape = row.shape as FileShape;
-  const rows = await firstRows(readPieces(scope, row.id, shape.firstRow.offset), shape);
+  const rows = await readFirstRows(readChunks(scope, row.id, shape.firstRow.offset), shape);
   if (rows === null) return null;
   return {
     columns: shape.columns.map((name) => ({
@@ -27,29 +27,29 @@ export async function previewImport(
       meaning: meaningOf(mapping, name),
       sample: findSample(rows, name),
     })),
-    rows: rows.map((each) => show(each, shape, mapping, now)),
+    rows: rows.map((previewed) => toPreviewRow(previewed, shape, mapping, now)),
   };
 }
 
-/** As many as the first rows can take: one holds a piece at most. */
-async function* readPieces(scope: AccountScope, importId: string, from: number): AsyncGenerator<Buffer> {
+/** Enough chunks for the first rows, since a row is never longer than a chunk. */
+async function* readChunks(scope: AccountScope, importId: string, from: number): AsyncGenerator<Buffer> {
   for (let number = 0; number <= MAX_ROWS + 1; number++) {
-    const piece = await scope.transaction
+    const chunk = await scope.transaction
       .selectFrom('import_chunks')
       .select('bytes')
       .where('account_id', '=', scope.accountId)
       .where('import_id', '=', importId)
       .where('number', '=', number)
       .executeTakeFirst();
-    if (piece === undefined) return;
-    yield number === 0 ? piece.bytes.subarray(from) : piece.bytes;
+    if (chunk === undefined) return;
+    yield number === 0 ? chunk.bytes.subarray(from) : chunk.bytes;
   }
 }
 
-async function firstRows(pieces: AsyncIterable<Buffer>, shape: FileShape): Promise<Row[] | null> {
+async function readFirstRows(chunks: AsyncIterable<Buffer>, shape: FileShape): Promise<Row[] | null> {
   const rows: Row[] = [];
-  for await (const lot of readRows(pieces, shape, shape.firstRow)) {
-    rows.push(...lot);
+  for await (const batch of readRows(chunks, shape, shape.firstRow)) {
+    rows.push(...batch);
     if (rows.length >= MAX_ROWS) return rows.slice(0, MAX_ROWS);
   }
   return rows.length === 0 ? null : rows;
@@ -65,7 +65,12 @@ function findSample(rows: readonly Row[], column: string): string | null {
   return null;
 }
 
-function show(row: Row, shape: FileShape, mapping: ColumnMapping, now: Date): Preview['rows'][number] {
+function toPreviewRow(
+  row: Row,
+  shape: FileShape,
+  mapping: ColumnMapping,
+  now: Date,
+): Preview['rows'][number] {
   if (!row.ok) return { line: row.line, error: row.error };
   const read = readImportedLead(row.fields, mapping, now, shape.isDayFirst);
   if (!read.ok) return { line: row.line, error: read.error };

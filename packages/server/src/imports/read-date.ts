@@ -1,7 +1,6 @@
-// Dates as exports write them. Which number is the day is told by the sign between them: dots are day.month.year, dashes
-// year-month-day, and slashes as the file has it (find-date-order.ts). Dashes with the
-// year last are refused, for as many people mean the month by the first number as mean the day. Times without a zone
-// are UTC.
+// Reads dates as exports write them. The separator decides the order: dots mean day.month.year, dashes year-month-day, and
+// slashes whatever the file uses (see find-date-order.ts). Dashes with the year last are rejected because they are
+// ambiguous: some people put the month first, others the day. Times without a zone are UTC.
 
 export type DateRead =
   | { readonly ok: true; readonly date: Date }
@@ -9,9 +8,9 @@ export type DateRead =
 
 const DAY = 24 * 60 * 60 * 1_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
-/** Less is Unix seconds, until the year 5138; more is milliseconds, since 1973. */
+/** Below this a timestamp is in seconds (until the year 5138), above it in milliseconds (since 1973). */
 const MAX_SECONDS = 1e11;
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -25,7 +24,7 @@ const WORD_AND_DAY = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?!\d)(.*)$/i;
 const TIME =
   /^[T,]?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(?:([ap])\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 
-/** An error reads well behind the name of the column. */
+/** An error continues a sentence that starts with the value. */
 export function readDate(value: unknown, now: Date, isDayFirst = false): DateRead {
   const time =
     typeof value === 'number'
@@ -34,7 +33,7 @@ export function readDate(value: unknown, now: Date, isDayFirst = false): DateRea
         ? readText(value, isDayFirst)
         : null;
   if (time === null || Number.isNaN(new Date(time).getTime())) {
-    return { ok: false, error: 'is no date we can read; write it like 2024-03-31 or 2024-03-31 14:30' };
+    return { ok: false, error: 'is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30' };
   }
   if (time < EARLIEST) return { ok: false, error: 'is before the year 2000' };
   if (time > now.getTime() + DAY) return { ok: false, error: 'is in the future' };
@@ -45,7 +44,7 @@ const fromUnix = (value: number): number => Math.trunc(value < MAX_SECONDS ? val
 
 function readText(value: string, isDayFirst: boolean): number | null {
   const text = value.trim();
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LENGTH) return null;
   if (UNIX.test(text)) return fromUnix(Number(text));
   const day = readDay(text, isDayFirst);
   if (day === null) return null;
@@ -55,21 +54,21 @@ function readText(value: string, isDayFirst: boolean): number | null {
 
 interface Day {
   readonly start: number;
-  /** What is written behind it. */
+  /** The text after the date. */
   readonly rest: string;
 }
 
 function readDay(text: string, isDayFirst: boolean): Day | null {
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) {
-    const [, year, sign, month = '', day = '', rest] = yearFirst;
-    // Without signs only in full: 20240331.
-    return sign === '' && month.length + day.length < 4 ? null : makeDay(year, month, day, rest);
+    const [, year, separator, month = '', day = '', rest] = yearFirst;
+    // Without separators, all eight digits are required: 20240331.
+    return separator === '' && month.length + day.length < 4 ? null : makeDay(year, month, day, rest);
   }
   const yearLast = YEAR_LAST.exec(text);
   if (yearLast) {
-    const [, first, sign, second, year = '', rest] = yearLast;
-    const hasDayFirst = sign === '.' || isDayFirst || Number(first) > 12;
+    const [, first, separator, second, year = '', rest] = yearLast;
+    const hasDayFirst = separator === '.' || isDayFirst || Number(first) > 12;
     const fullYear = year.length === 2 ? `20${year}` : year;
     return hasDayFirst ? makeDay(fullYear, second, first, rest) : makeDay(fullYear, first, second, rest);
   }
@@ -83,7 +82,7 @@ function readDay(text: string, isDayFirst: boolean): Day | null {
 const readMonth = (word = ''): number =>
   MONTHS.findIndex((month) => month.startsWith(word.toLowerCase())) + 1;
 
-/** Null for a day that no calendar has. */
+/** Null for a day that doesn't exist, such as 31 April. */
 function makeDay(
   year: string | undefined,
   month: string | number | undefined,
@@ -96,7 +95,7 @@ function makeDay(
   return isReal ? { start, rest } : null;
 }
 
-/** Milliseconds since midnight UTC, null when it is no time of day. */
+/** Milliseconds since midnight UTC, or null if the text is not a time of day. */
 function readTime(text: string): number | null {
   if (text === '') return 0;
   const [, hour, minute, second = '0', fraction = '', half, zone = 'Z'] = TIME.exec(text) ?? [];

@@ -1,5 +1,5 @@
-// What kind of table an import file is, told from its first bytes: once, before any row is read, so that the
-// mapping of columns can be shown and an import that goes on later reads the rest in the same way.
+// Detects the format of an import file from its first bytes. This happens once, at upload, so that the column mapping can
+// be shown and an import that resumes later reads the rest the same way.
 
 import { CsvScanner, MAX_COLUMNS } from '@leadline/csv';
 import { nameColumns } from './column-names.ts';
@@ -17,30 +17,31 @@ export type FileShapeRead =
   | { readonly ok: true; readonly shape: FileShape }
   | { readonly ok: false; readonly error: string };
 
-/** A head shorter than this is taken for the whole file. */
+/** A shorter head is treated as the whole file. */
 export const MAX_HEAD_BYTES = 1024 * 1024;
 
 const BOM = Buffer.from('\ufeff');
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
-const OBJECTS_LOOKED_AT = 100;
+const MAX_OBJECTS_CHECKED = 100;
 
-/** From the first bytes of a file, up to MAX_HEAD_BYTES, and whether all of the file is UTF-8. */
+/** `head` is the start of the file, up to MAX_HEAD_BYTES; `isUtf8` is about the whole file. */
 export function readFileShape(head: Buffer, isUtf8: boolean): FileShapeRead {
   const bytes = head.subarray(0, MAX_HEAD_BYTES);
   const isWhole = head.length < MAX_HEAD_BYTES;
   const foreign = findForeignFile(bytes);
-  if (foreign !== null) return refuse(foreign);
+  if (foreign !== null) return reject(foreign);
 
   const encoding = chooseEncoding(bytes, isUtf8);
   const top: Position = { offset: bytes.subarray(0, 3).equals(BOM) ? 3 : 0, line: 1 };
   const start = bytes.toString('latin1', top.offset).trimStart();
-  if (start === '') return refuse(isWhole ? 'the file is empty' : 'the file begins with nothing but blanks');
+  if (start === '')
+    return reject(isWhole ? 'the file is empty' : 'the file starts with more than 1 MiB of blank space');
   const file: Head = { bytes, isWhole, encoding, newline: findNewline(bytes) };
   if (start.startsWith('{')) return readJsonShape(file, top);
   if (/^\[\s*\{/.test(start)) {
-    return refuse('this is one JSON list; write one JSON object a line instead (NDJSON), without brackets');
+    return reject('this is a JSON array; write one JSON object per line instead (NDJSON), without brackets');
   }
   return readCsvShape(file, top);
 }
@@ -55,24 +56,22 @@ interface Head {
 function readCsvShape(file: Head, top: Position): FileShapeRead {
   const { bytes, isWhole, encoding, newline } = file;
   let at = skipBlankLines(file, top);
-  const told = findToldDelimiter(file, at);
-  if (told !== null) at = skipBlankLines(file, told.next);
-  const delimiter = told?.delimiter ?? findDelimiter(bytes, at.offset, newline, isWhole);
+  const declared = findDeclaredDelimiter(file, at);
+  if (declared !== null) at = skipBlankLines(file, declared.next);
+  const delimiter = declared?.delimiter ?? findDelimiter(bytes, at.offset, newline, isWhole);
 
   const scanner = new CsvScanner(delimiter, newline);
   const scan = scanner.scan(bytes, at.offset, isWhole);
-  if (scan === 'open quote') return refuse('a quote opens in the header and never closes');
-  if (scan !== 'row') return refuse('the header is longer than 1 MiB');
+  if (scan === 'open quote') return reject('a quote in the header is never closed');
+  if (scan !== 'row') return reject('the header is longer than 1 MiB');
   if (scanner.count > MAX_COLUMNS) {
-    return refuse(`the header has ${scanner.count} columns; ${MAX_COLUMNS} are the most we read`);
+    return reject(`the header has ${scanner.count} columns; the limit is ${MAX_COLUMNS}`);
   }
   const headers = readValues(bytes, at.offset, scanner, encoding);
-  if (headers === null) return refuse('the header holds bytes that are not UTF-8');
-  if (headers.every((header) => header.trim() === '')) return refuse('the file holds no column names');
+  if (headers === null) return reject('the header is not valid UTF-8');
+  if (headers.every((header) => header.trim() === '')) return reject('the file has no column names');
   if (looksLikeData(headers)) {
-    return refuse(
-      'the first line looks like a row, not like a header; put the names of the columns above it',
-    );
+    return reject('the first line looks like data, not a header; add a line with the column names above it');
   }
   const firstRow = { offset: scanner.end, line: at.line + scanner.lines };
   const columns = nameColumns(headers);
@@ -86,7 +85,7 @@ function readCsvShape(file: Head, top: Position): FileShapeRead {
     isDayFirst: dayFirst,
     firstRow,
   };
-  if (isWhole && !hasRow(bytes, shape)) return refuse('the file has a header but no rows');
+  if (isWhole && !hasRow(bytes, shape)) return reject('the file has a header but no rows');
   return { ok: true, shape };
 }
 
@@ -95,7 +94,7 @@ function readJsonShape(file: Head, top: Position): FileShapeRead {
   const columns = new Set<string>();
   let objects = 0;
   let from = top.offset;
-  for (let line = 0; line < OBJECTS_LOOKED_AT && from < bytes.length; line++) {
+  for (let line = 0; line < MAX_OBJECTS_CHECKED && from < bytes.length; line++) {
     const end = bytes.indexOf(newline, from);
     if (end < 0 && !isWhole) break;
     const to = end < 0 ? bytes.length : end;
@@ -107,13 +106,11 @@ function readJsonShape(file: Head, top: Position): FileShapeRead {
     from = to + 1;
   }
   if (objects === 0)
-    return refuse('this looks like JSON, but no line is a whole object; write one object a line');
+    return reject('this looks like JSON, but no line is a complete object; write one object per line');
   if (columns.size > MAX_COLUMNS) {
-    return refuse(
-      `the first objects have ${columns.size} different keys; ${MAX_COLUMNS} are the most we read`,
-    );
+    return reject(`the first objects have ${columns.size} different keys; the limit is ${MAX_COLUMNS}`);
   }
-  if (columns.size === 0) return refuse('the first objects hold nothing');
+  if (columns.size === 0) return reject('the first objects are empty');
   return {
     ok: true,
     shape: {
@@ -128,17 +125,17 @@ function readJsonShape(file: Head, top: Position): FileShapeRead {
   };
 }
 
-/** A few bytes that are not UTF-8 in a file that otherwise is must cost their rows, not garble all the others. */
+/** A few invalid bytes in a UTF-8 file should cost only their own rows, not garble all the others. */
 function chooseEncoding(head: Buffer, isUtf8: boolean): Encoding {
   if (isUtf8 || head.subarray(0, 3).equals(BOM)) return 'utf8';
   const text = head.toString('utf8');
-  const wrong = text.match(/\ufffd/g)?.length ?? 0;
-  const right = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
-  // Western text in the other encoding is hardly ever right by chance.
-  return right > 4 * wrong ? 'utf8' : 'windows-1252';
+  const invalid = text.match(/\ufffd/g)?.length ?? 0;
+  const valid = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
+  // Windows-1252 text is hardly ever valid UTF-8 by chance.
+  return valid > 4 * invalid ? 'utf8' : 'windows-1252';
 }
 
-/** By the end of the first line, outside quotes. Some exports end lines with `\r\r\n`. */
+/** Decided by the first line end outside quotes. Some exports end lines with `\r\r\n`. */
 function findNewline(head: Buffer): '\n' | '\r' {
   let isQuoted = false;
   for (let at = 0; at < head.length; at++) {
@@ -153,7 +150,7 @@ function findNewline(head: Buffer): '\n' | '\r' {
   return '\n';
 }
 
-/** Lines of blanks and delimiters alone, as sheets have them above the header. */
+/** Skips lines of only spaces and delimiters, which spreadsheets often have above the header. */
 function skipBlankLines({ bytes, newline }: Head, from: Position): Position {
   let { offset, line } = from;
   for (;;) {
@@ -164,8 +161,8 @@ function skipBlankLines({ bytes, newline }: Head, from: Position): Position {
   }
 }
 
-/** Excel's own first line, `sep=;`. */
-function findToldDelimiter(
+/** Excel can declare the delimiter in the first line: `sep=;`. */
+function findDeclaredDelimiter(
   { bytes, newline }: Head,
   from: Position,
 ): { readonly delimiter: string; readonly next: Position } | null {
@@ -186,4 +183,4 @@ function hasRow(bytes: Buffer, shape: FileShape): boolean {
   return false;
 }
 
-const refuse = (error: string): FileShapeRead => ({ ok: false, error });
+const reject = (error: string): FileShapeRead => ({ ok: false, error });

@@ -1,10 +1,10 @@
-// The file of an import, from any place on, one slice at a time; the next one is asked for while one is worked on.
+// Streams an uploaded file from any offset, one slice at a time, fetching the next slice while the current one is used.
 
 import type pg from 'pg';
 import type { ImportJobRow } from './import-progress.ts';
 import { CHUNK_BYTES } from './upload-file.ts';
 
-/** They come as text of twice the size. A piece as a whole would lie in memory until all of it is swept. */
+/** Small, because the driver receives bytes as hex text, and a whole chunk would stay in memory until collected. */
 const SLICE_BYTES = 64 * 1024;
 
 export async function* readFile(pool: pg.Pool, job: ImportJobRow, offset: number): AsyncGenerator<Buffer> {
@@ -14,7 +14,7 @@ export async function* readFile(pool: pg.Pool, job: ImportJobRow, offset: number
     const bytes = await next;
     at += bytes.length;
     next = at < job.fileBytes ? readSlice(pool, job, at) : next;
-    next.catch(() => {}); // looked at in its turn
+    next.catch(() => {}); // a failure is thrown when this slice is awaited
     yield bytes;
   }
 }
@@ -32,7 +32,7 @@ async function readSlice(
     values: [accountId, importId, number, offset - number * CHUNK_BYTES + 1],
   });
   const bytes = rows[0]?.bytes;
-  // Not to be taken for the end of the file.
-  if (bytes === undefined || bytes.length === 0) throw new Error('a piece of the file is missing');
+  // Must not be mistaken for the end of the file.
+  if (bytes === undefined || bytes.length === 0) throw new Error('a chunk of the uploaded file is missing');
   return bytes;
 }

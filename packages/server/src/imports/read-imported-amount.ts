@@ -1,15 +1,15 @@
-// The amount a lead was won for, as exports write it: besides 1,234.50 and 1.234,50 €, also 12k and 0.1250000.
+// Reads deal values as exports write them: 1,234.50 and 1.234,50 €, but also 12k and 0.1250000.
 
 import { readBudget } from '@leadline/engine';
 import { MAX_AMOUNT, readAmount } from '@leadline/engine/amount';
 
-/** Keeps the patterns fast on a page of blanks. */
+/** Keeps the patterns fast on long input. */
 const MAX_LENGTH = 40;
 
-/** One number with at most a currency and a scale around it: the budget reader alone would find one in a sentence. */
+/** A single number, optionally with a currency and a scale. Without this, the budget reader would accept a sentence. */
 const ONE_AMOUNT = /^[^\d(-]{0,8}\d[\d.,'’\s]*(?:-|\p{L}{0,10}\.?)?[\s\p{Sc}]*\p{L}{0,5}\.?$/u;
 
-/** Databases write any number of decimals. Three of them after up to three digits are rather thousands: 1.234. */
+/** Databases write any number of decimals. Three decimals after one to three digits are thousands instead: 1.234. */
 const DATABASE_DECIMALS = /^(?:\d+\.\d{4,}|\d{4,}\.\d+)$/;
 
 /** Null if the value is not a single amount. */

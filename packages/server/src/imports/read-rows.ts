@@ -1,5 +1,5 @@
-// Reads the rows of an import file from a stream of any length, with a few megabytes in memory at most. Every row says
-// where it ends: an import stores that beside the rows before it, and goes on from there after a crash.
+// Reads the rows of an import file from a stream of any length, using a few megabytes of memory. Every row says where it
+// ends: an import stores that position together with the rows, and resumes there after a crash.
 
 import { makeCsvReader } from './csv-rows.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
@@ -7,34 +7,34 @@ import type { FileShape, Position } from './file-shape.ts';
 import { makeJsonReader } from './json-rows.ts';
 import type { RowReader } from './row-reader.ts';
 
-export type Row = ReadRow | RefusedRow;
+export type Row = AcceptedRow | RejectedRow;
 
-export interface ReadRow {
+export interface AcceptedRow {
   readonly ok: true;
-  /** Where the row begins. */
+  /** Where the row starts. */
   readonly line: number;
-  /** Reading from here gives exactly the rows that follow. */
+  /** Reading from here yields exactly the rows that follow. */
   readonly end: Position;
-  /** Of csv the text of each column as it stands; of ndjson the object. */
+  /** The unchanged text of each CSV column, or the NDJSON object. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-export interface RefusedRow {
+export interface RejectedRow {
   readonly ok: false;
   readonly line: number;
   readonly end: Position;
   readonly error: string;
-  /** The raw row, shortened, for the customer's download of refused rows. */
+  /** The raw row, shortened, for the download of rejected rows. */
   readonly text: string;
 }
 
-const MAX_ROWS_IN_LOT = 1_000;
+const MAX_ROWS_PER_BATCH = 1_000;
 const MAX_TEXT_LENGTH = 2_000;
-const MAX_BYTES_A_CHARACTER = 4;
+const MAX_BYTES_PER_CHARACTER = 4;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** Rows in lots, in order; lines without any value are passed over. `chunks` begins at `from.offset` of the file. */
+/** Yields rows in batches, in order, skipping blank lines. `chunks` must start at `from.offset` of the file. */
 export async function* readRows(
   chunks: AsyncIterable<Buffer>,
   shape: FileShape,
@@ -48,31 +48,31 @@ export async function* readRows(
     pieces.push(chunk);
     size += chunk.length;
     if (size < enough) continue;
-    cutter.take(pieces.length === 1 ? chunk : Buffer.concat(pieces, size));
-    for (let lot = cutter.cut(false); lot.length > 0; lot = cutter.cut(false)) yield lot;
+    cutter.refill(pieces.length === 1 ? chunk : Buffer.concat(pieces, size));
+    for (let batch = cutter.cut(false); batch.length > 0; batch = cutter.cut(false)) yield batch;
     const rest = cutter.rest();
     pieces.length = 0;
     pieces.push(rest);
     size = rest.length;
-    // An unfinished row is begun anew with more bytes: twice as many, so that a long one costs no more than twice
-    // its length, however small the chunks.
+    // An unfinished row is read again from its start once twice as many bytes are there, so that a long row costs at most
+    // twice its length, however small the chunks.
     enough = size * 2;
   }
-  cutter.take(Buffer.concat(pieces, size));
-  for (let lot = cutter.cut(true); lot.length > 0; lot = cutter.cut(true)) yield lot;
+  cutter.refill(Buffer.concat(pieces, size));
+  for (let batch = cutter.cut(true); batch.length > 0; batch = cutter.cut(true)) yield batch;
 }
 
-/** Cuts rows off the front of some bytes. */
+/** Cuts rows off the front of a buffer. */
 class RowCutter {
   readonly #shape: FileShape;
   readonly #reader: RowReader;
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
-  /** Where the bytes begin in the file. */
+  /** Where the buffer starts in the file. */
   #offset: number;
   #line: number;
-  /** A row too long to hold: what to say of it once its end is met. */
-  #endless: Pick<RefusedRow, 'line' | 'error' | 'text'> | null = null;
+  /** A row too long to buffer, reported once its end is found. */
+  #oversized: Pick<RejectedRow, 'line' | 'error' | 'text'> | null = null;
 
   constructor(shape: FileShape, from: Position) {
     this.#shape = shape;
@@ -81,8 +81,8 @@ class RowCutter {
     this.#line = from.line;
   }
 
-  /** Bytes that begin with the rest of those before. */
-  take(bytes: Buffer): void {
+  /** `bytes` must start with the rest of the previous buffer. */
+  refill(bytes: Buffer): void {
     this.#offset += this.#at;
     this.#bytes = bytes;
     this.#at = 0;
@@ -92,14 +92,14 @@ class RowCutter {
     return this.#bytes.subarray(this.#at);
   }
 
-  /** The next rows; none when there is no whole one. */
+  /** The next rows; empty if there is no complete row. */
   cut(isLast: boolean): readonly Row[] {
     const rows: Row[] = [];
-    while (rows.length < MAX_ROWS_IN_LOT) {
-      if (this.#endless !== null) {
+    while (rows.length < MAX_ROWS_PER_BATCH) {
+      if (this.#oversized !== null) {
         if (!this.#findLineEnd(isLast)) break;
-        rows.push({ ok: false, end: this.#position(), ...this.#endless });
-        this.#endless = null;
+        rows.push({ ok: false, end: this.#position(), ...this.#oversized });
+        this.#oversized = null;
       }
       const start = this.#at;
       const read = start < this.#bytes.length ? this.#reader.read(this.#bytes, start, isLast) : null;
@@ -110,8 +110,8 @@ class RowCutter {
       this.#line += read.lines;
       if (fields !== null) rows.push({ ok: true, line, end: this.#position(), fields });
       else if (error !== null) {
-        const text = showRow(this.#bytes.subarray(start, read.end), this.#shape.encoding);
-        if (read.isCutOff) this.#endless = { line, error, text };
+        const text = shortenRow(this.#bytes.subarray(start, read.end), this.#shape.encoding);
+        if (read.isCutOff) this.#oversized = { line, error, text };
         else rows.push({ ok: false, line, end: this.#position(), error, text });
       }
     }
@@ -130,9 +130,9 @@ class RowCutter {
   }
 }
 
-/** Without its line end, and without what no database stores: NUL and half a surrogate pair. */
-function showRow(bytes: Buffer, encoding: Encoding): string {
-  let end = Math.min(bytes.length, MAX_TEXT_LENGTH * MAX_BYTES_A_CHARACTER);
+/** Drops the line end and what PostgreSQL can't store: NUL and unpaired surrogates. */
+function shortenRow(bytes: Buffer, encoding: Encoding): string {
+  let end = Math.min(bytes.length, MAX_TEXT_LENGTH * MAX_BYTES_PER_CHARACTER);
   while (end > 0 && (bytes[end - 1] === LINE_FEED || bytes[end - 1] === RETURN)) end--;
   const text = decodeText(bytes.subarray(0, end), encoding)
     .slice(0, MAX_TEXT_LENGTH)

@@ -1,27 +1,28 @@
-// What the readers of the two formats have in common: they read the row at a place of some bytes, knowing nothing of
-// the rows before it, so that reading can go on behind any row.
+// The interface of the CSV and NDJSON readers. They read one row without knowing the rows before it, so that reading can
+// resume after any row.
 
 export interface RowRead {
-  /** Null for a row that is refused, and for one without any value, which is passed over. */
+  /** Null for a rejected row and for a blank one, which is skipped. */
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /** Why it is refused. */
+  /** Why the row was rejected. */
   readonly error: string | null;
-  /** Behind the row and its line end; line ends up to there. */
+  /** The offset after the row and its line end. */
   readonly end: number;
+  /** The number of line ends up to there. */
   readonly lines: number;
-  /** The row goes on behind `end`, up to the next line end. */
+  /** The row continues past `end`, up to the next line end. */
   readonly isCutOff: boolean;
 }
 
 export interface RowReader {
-  /** Null when the row is not whole yet. `isLast`: the file ends with these bytes. */
+  /** Null if the row is not complete yet. `isLast` means the file ends with these bytes. */
   read(bytes: Buffer, start: number, isLast: boolean): RowRead | null;
 }
 
 export const TOO_LONG = 'the row is longer than 1 MiB';
-export const NOT_UTF8 = 'the row holds bytes that are not UTF-8';
+export const NOT_UTF8 = 'the row is not valid UTF-8';
 
-export const refuseRow = (error: string, end: number, lines: number, isCutOff = false): RowRead => ({
+export const rejectRow = (error: string, end: number, lines: number, isCutOff = false): RowRead => ({
   fields: null,
   error,
   end,
@@ -29,7 +30,7 @@ export const refuseRow = (error: string, end: number, lines: number, isCutOff = 
   isCutOff,
 });
 
-export const passOver = (end: number, lines: number): RowRead => ({
+export const skipRow = (end: number, lines: number): RowRead => ({
   fields: null,
   error: null,
   end,
@@ -37,7 +38,11 @@ export const passOver = (end: number, lines: number): RowRead => ({
   isCutOff: false,
 });
 
-export const takeRow = (fields: Readonly<Record<string, unknown>>, end: number, lines: number): RowRead => ({
+export const acceptRow = (
+  fields: Readonly<Record<string, unknown>>,
+  end: number,
+  lines: number,
+): RowRead => ({
   fields,
   error: null,
   end,

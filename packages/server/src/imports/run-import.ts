@@ -1,7 +1,7 @@
-// Runs an import: reads rows, scores them and stores them in batches. Each batch and the place the file is read up to
-// are one transaction, so that a worker may be killed at any moment and the next one goes on exactly there.
+// Runs an import: reads rows, scores them and stores them in batches. Each batch is stored together with the position
+// reached in one transaction, so a worker can be killed at any moment and the next one resumes exactly there.
 
-import { setImmediate as letOthersGo, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as yieldToOthers } from 'node:timers/promises';
 import type pg from 'pg';
 import { idAt, makeId, timeOfId } from '../base/ids.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
@@ -23,31 +23,31 @@ import { readFile } from './read-file.ts';
 import { type Row, readRows } from './read-rows.ts';
 
 export interface RunOptions {
-  /** Ends it between two batches; it is gone on with later. */
+  /** Interrupts the import between two batches; it resumes later. */
   readonly signal: AbortSignal;
-  readonly onRows: (stored: number, refused: number) => void;
-  /** It ended for a reason that trying again would not mend. */
+  readonly onRows: (stored: number, rejected: number) => void;
+  /** Called if the import failed in a way that a retry would not fix. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A row as it will be dealt with. */
 interface PreparedRow {
   readonly line: number;
   readonly end: Position;
   readonly content: () => string;
   readonly prepared: (PreparedLead & { readonly outcome: ImportedLead['outcome'] }) | null;
-  readonly refusal: string | null;
+  /** Why the row was rejected. */
+  readonly rejection: string | null;
 }
 
-/** Leads of the same account that come in meanwhile wait for so many. */
-const BATCH = 250;
-const SCORED_IN_A_ROW = 10;
-const AFTER_ANOTHER_MS = 1_000;
-/** Batches that are ready while one is written. */
-const AHEAD = 2;
+/** New leads of the same account wait while one batch is written, so batches stay small. */
+const BATCH_SIZE = 250;
+const ROWS_BETWEEN_YIELDS = 10;
+const TAKEOVER_PAUSE_MS = 1_000;
+/** How many batches are prepared while one is written. */
+const MAX_AHEAD = 2;
 
-/** It is not where we left it. */
-class NotOurs extends Error {}
+/** Another worker has taken over the import. */
+class TakenOver extends Error {}
 
 export async function runImport(
   pool: pg.Pool,
@@ -61,15 +61,15 @@ export async function runImport(
   try {
     await run.readAll(signal);
   } catch (error) {
-    // Gone on with later, by us or by another.
+    // Resumed later, by this worker or another one.
     if (signal.aborted || isDatabaseAway(error)) throw error;
     if (!(await isRunning(pool, job))) return; // cancelled
-    if (error instanceof NotOurs) {
-      // Another worker has gone on with it before we did. Should that one be gone, somebody must.
-      await sleep(AFTER_ANOTHER_MS);
+    if (error instanceof TakenOver) {
+      // If the worker that took over has died, this one must carry on.
+      await sleep(TAKEOVER_PAUSE_MS);
       return runImport(pool, accountId, importId, { signal, onRows, onFailure });
     }
-    await run.end('failed', 'an internal error');
+    await run.end('failed', 'internal error');
     onFailure(error);
   }
 }
@@ -79,10 +79,10 @@ class ImportRun {
   readonly #job: ImportJobRow;
   readonly #onRows: RunOptions['onRows'];
   #position: Position;
-  /** A plan may change meanwhile. */
+  /** Reloaded with each batch, because the plan can change during the import. */
   #owner: Owner;
   /** Oldest first. */
-  readonly #writing: Promise<'go on' | 'stopped'>[] = [];
+  readonly #writing: Promise<'continue' | 'stopped'>[] = [];
 
   constructor(pool: pg.Pool, job: ImportJobRow, onRows: RunOptions['onRows']) {
     this.#pool = pool;
@@ -106,22 +106,22 @@ class ImportRun {
     }
   }
 
-  /** While batches are written, one after the other, the next are scored. False once the import has stopped. */
+  /** Writes batches in order while the next ones are scored. False once the import has stopped. */
   async #writeBehind(batch: readonly PreparedRow[]): Promise<boolean> {
-    const before = this.#writing.at(-1) ?? Promise.resolve('go on');
+    const before = this.#writing.at(-1) ?? Promise.resolve('continue');
     const writing = before.then((state) => (state === 'stopped' ? state : this.#write(batch)));
-    // Looked at in its turn; until then it must not end the process.
+    // Awaited later; until then a failure must not crash the process.
     writing.catch(() => {});
     this.#writing.push(writing);
-    return this.#writing.length <= AHEAD || (await this.#writing.shift()) === 'go on';
+    return this.#writing.length <= MAX_AHEAD || (await this.#writing.shift()) === 'continue';
   }
 
   async #prepare(rows: readonly Row[]): Promise<PreparedRow[]> {
     const prepared: PreparedRow[] = [];
-    const now = new Date(); // one month for all of a batch
+    const now = new Date(); // the whole batch counts toward the same month
     for (const [index, row] of rows.entries()) {
-      // Batches are written meanwhile, and deliveries made.
-      if (index % SCORED_IN_A_ROW === 0) await letOthersGo();
+      // Lets batches be written and webhooks be delivered in between.
+      if (index % ROWS_BETWEEN_YIELDS === 0) await yieldToOthers();
       prepared.push(this.#prepareRow(row, now));
     }
     return prepared;
@@ -131,27 +131,27 @@ class ImportRun {
     const { mapping, shape } = this.#job;
     const { line, end } = row;
     if (!row.ok) {
-      return { line, end, content: () => contentOf(row.text), prepared: null, refusal: row.error };
+      return { line, end, content: () => contentOf(row.text), prepared: null, rejection: row.error };
     }
     const content = (): string => contentOf(row.fields);
     const read = readImportedLead(row.fields, mapping, now, shape.isDayFirst);
-    if (!read.ok) return { line, end, content, prepared: null, refusal: read.error };
+    if (!read.ok) return { line, end, content, prepared: null, rejection: read.error };
     const { lead, receivedAt, outcome } = read.value;
     const leadId = receivedAt === null ? makeId() : idAt(receivedAt);
     const identity = { fingerprint: leadId, rememberedFrom: leadId, bodyHash: leadId };
     const prepared = prepareLead(this.#owner, leadId, lead, null, firstDayOf(now), identity, true);
-    return { line, end, content, prepared: { ...prepared, outcome }, refusal: null };
+    return { line, end, content, prepared: { ...prepared, outcome }, rejection: null };
   }
 
-  /** One row that the database refuses is refused alone: halves are tried until it stands by itself. */
-  async #write(rows: readonly PreparedRow[]): Promise<'go on' | 'stopped'> {
+  /** If the database rejects a row, splits the batch in halves until only that row is rejected. */
+  async #write(rows: readonly PreparedRow[]): Promise<'continue' | 'stopped'> {
     try {
       return await this.#writeOnce(rows);
     } catch (error) {
       if (!isRowAtFault(error)) throw error;
       if (rows.length === 1) {
         const [row] = rows as [PreparedRow];
-        return this.#writeOnce([{ ...row, prepared: null, refusal: 'it cannot be stored' }]);
+        return this.#writeOnce([{ ...row, prepared: null, rejection: 'the row cannot be stored' }]);
       }
       const middle = rows.length >> 1;
       const first = await this.#write(rows.slice(0, middle));
@@ -159,23 +159,23 @@ class ImportRun {
     }
   }
 
-  async #writeOnce(rows: readonly PreparedRow[]): Promise<'go on' | 'stopped'> {
+  async #writeOnce(rows: readonly PreparedRow[]): Promise<'continue' | 'stopped'> {
     const client = await this.#pool.connect();
     try {
-      // Not waiting for the disk: the place reached is lost with the leads, if at all, and the end of the import waits
-      // for everything before it.
+      // No need to wait for the disk: a crash would lose the position together with the leads, and the final commit
+      // waits for everything before it.
       await client.query('begin; set local synchronous_commit = off');
       const verdicts = await this.#store(client, rows);
-      const { taken, stopsAt } = this.#judge(rows, verdicts);
-      const refused = taken.filter(({ refusal }) => refusal !== null);
-      const stored = taken.filter(({ refusal }) => refusal === null);
-      const position = taken.at(-1)?.end ?? this.#position;
+      const { handled, stopsAt } = this.#applyLimit(rows, verdicts);
+      const rejected = handled.filter(({ rejection }) => rejection !== null);
+      const stored = handled.filter(({ rejection }) => rejection === null);
+      const position = handled.at(-1)?.end ?? this.#position;
       const saved = await saveProgress(client, this.#job, this.#position, position, {
-        read: taken.length,
+        read: handled.length,
         stored: stored.length,
-        refusals: refused.map(({ line, refusal, content }) => ({
+        rejections: rejected.map(({ line, rejection, content }) => ({
           line,
-          reason: refusal as string,
+          reason: rejection as string,
           content: content(),
         })),
         outcomes: stored.flatMap(({ prepared }) =>
@@ -190,25 +190,25 @@ class ImportRun {
               ],
         ),
       });
-      if (saved === false) throw new NotOurs();
+      if (saved === false) throw new TakenOver();
       if (stopsAt !== null) await endImport(client, this.#job, 'stopped', stopsAt);
       await client.query('commit');
       client.release();
       this.#position = position;
       this.#owner = { ...this.#owner, ...saved };
-      this.#onRows(stored.length, refused.length);
-      return stopsAt === null ? 'go on' : 'stopped';
+      this.#onRows(stored.length, rejected.length);
+      return stopsAt === null ? 'continue' : 'stopped';
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      client.release(!isRowAtFault(error) && !(error instanceof NotOurs));
+      client.release(!isRowAtFault(error) && !(error instanceof TakenOver));
       throw error;
     }
   }
 
   async #store(client: pg.ClientBase, rows: readonly PreparedRow[]): Promise<Map<PreparedRow, Verdict>> {
     const toStore = rows.filter(({ prepared }) => prepared !== null);
-    // What the plan allows by now: batches are prepared ahead. The same for all of them, so that the rows which do not fit
-    // are the last ones.
+    // Uses the current limit, because batches are prepared ahead. The same limit for all rows ensures that the ones over it
+    // are the last.
     const { monthlyLimit } = this.#owner;
     const leads = toStore.map(({ prepared }) => ({ ...(prepared as PreparedLead).toWrite, monthlyLimit }));
     const outcomes = toStore.map(({ prepared }) => prepared?.outcome?.outcome ?? 'open');
@@ -216,24 +216,24 @@ class ImportRun {
     return new Map(toStore.map((row, index) => [row, verdicts[index] as Verdict]));
   }
 
-  /** The rows that are dealt with: all, or those before the one at which the allowance ran out. */
-  #judge(
+  /** Returns all rows, or those before the one that went over the plan limit. */
+  #applyLimit(
     rows: readonly PreparedRow[],
     verdicts: ReadonlyMap<PreparedRow, Verdict>,
-  ): { taken: PreparedRow[]; stopsAt: string | null } {
+  ): { handled: PreparedRow[]; stopsAt: string | null } {
     const isOver = (row: PreparedRow): boolean => verdicts.get(row)?.kind === 'over limit';
     const first = rows.findIndex(isOver);
-    if (first === -1) return { taken: [...rows], stopsAt: null };
-    const reason = `plan limit reached: the plan holds ${this.#owner.monthlyLimit} leads a month`;
+    if (first === -1) return { handled: [...rows], stopsAt: null };
+    const reason = `plan limit reached: your plan includes ${this.#owner.monthlyLimit} leads a month`;
     if (this.#job.whenFull === 'skip') {
       return {
-        taken: rows.map((row) => (isOver(row) ? { ...row, prepared: null, refusal: reason } : row)),
+        handled: rows.map((row) => (isOver(row) ? { ...row, prepared: null, rejection: reason } : row)),
         stopsAt: null,
       };
     }
     return {
-      taken: rows.slice(0, first),
-      stopsAt: `${reason}; it can be started again from line ${rows[first]?.line}`,
+      handled: rows.slice(0, first),
+      stopsAt: `${reason}; the import can be resumed from line ${rows[first]?.line}`,
     };
   }
 
@@ -251,28 +251,28 @@ class ImportRun {
   }
 }
 
-async function* inBatches(lots: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+async function* inBatches(chunks: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   let waiting: Row[] = [];
-  for await (const lot of lots) {
-    waiting.push(...lot);
+  for await (const chunk of chunks) {
+    waiting.push(...chunk);
     let at = 0;
-    for (; waiting.length - at >= BATCH; at += BATCH) yield waiting.slice(at, at + BATCH);
+    for (; waiting.length - at >= BATCH_SIZE; at += BATCH_SIZE) yield waiting.slice(at, at + BATCH_SIZE);
     waiting = waiting.slice(at);
   }
   if (waiting.length > 0) yield waiting;
 }
 
-/** A row of more is kept with its values cut, so that nobody can fill the memory of whoever reads them again. */
-const MAX_CONTENT = 65_536;
+/** Longer rows are stored with their values shortened, to protect the memory of the process that reads them back. */
+const MAX_CONTENT_LENGTH = 65_536;
 const MAX_CUT_VALUE_LENGTH = 100;
 
 function contentOf(row: unknown): string {
   const whole = toJson(row, Number.POSITIVE_INFINITY);
-  return whole.length <= MAX_CONTENT ? whole : toJson(row, MAX_CUT_VALUE_LENGTH);
+  return whole.length <= MAX_CONTENT_LENGTH ? whole : toJson(row, MAX_CUT_VALUE_LENGTH);
 }
 
-/** PostgreSQL stores every character but NUL; half a surrogate pair is none. */
-const toJson = (row: unknown, longest: number): string =>
+/** Drops what PostgreSQL can't store: NUL and unpaired surrogates. */
+const toJson = (row: unknown, maxLength: number): string =>
   JSON.stringify(row, (_, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '').slice(0, longest).toWellFormed() : value,
+    typeof value === 'string' ? value.replaceAll('\0', '').slice(0, maxLength).toWellFormed() : value,
   );

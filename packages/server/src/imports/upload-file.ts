@@ -1,4 +1,4 @@
-// Takes a file in, piece by piece, into the database; what it holds is looked at before it is kept.
+// Stores an uploaded file in the database chunk by chunk, and keeps it only if its format can be read.
 
 import { createHash, type Hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
@@ -12,29 +12,29 @@ import { readFileShape } from './read-file-shape.ts';
 
 export type ImportRow = Selectable<Tables['imports']>;
 
-export type Uploaded =
+export type UploadResult =
   | { readonly kind: 'uploaded'; readonly row: ImportRow; readonly isKnown: boolean }
   | { readonly kind: 'too large' }
   | { readonly kind: 'too many' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'unreadable'; readonly error: string };
 
-/** The size of a piece in the database; a piece's number times this is where it begins. */
+/** Every chunk but the last has this size, so a chunk's number gives its offset. */
 export const CHUNK_BYTES = 1024 * 1024;
 export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
-/** Of an account, on their way or not read to the end: they take room. */
+/** Per account, for uploads in progress and for files not fully imported. */
 export const MAX_FILES = 10;
 
-/** States whose file is gone: the same file brings them back, to go on where they ended. */
+/** In these states the file is deleted. Uploading it again makes the import ready to resume where it ended. */
 const WITHOUT_FILE: readonly ImportRow['status'][] = ['cancelled', 'failed'];
 
 export async function uploadFile(
   account: AccountAccess,
   fileName: string,
   body: AsyncIterable<Buffer>,
-): Promise<Uploaded> {
+): Promise<UploadResult> {
   const id = makeId();
-  if (!(await makeRoom(account, id, fileName))) return { kind: 'too many' };
+  if (!(await reserveUpload(account, id, fileName))) return { kind: 'too many' };
   try {
     const file = new FileDigest();
     let number = 0;
@@ -54,13 +54,13 @@ export async function uploadFile(
   }
 }
 
-function makeRoom(account: AccountAccess, id: string, fileName: string): Promise<boolean> {
+function reserveUpload(account: AccountAccess, id: string, fileName: string): Promise<boolean> {
   return account.enter(async (scope) => {
-    await lockAccount(scope); // two at once would both find room
+    await lockAccount(scope); // otherwise two concurrent uploads could both take the last slot
     if ((await countFiles(scope, ['uploading'])) >= MAX_FILES) return false;
     await scope.transaction
       .insertInto('imports')
-      .values({ account_id: scope.accountId, id, status: 'uploading', file_name: fileName, ...nothingYet })
+      .values({ account_id: scope.accountId, id, status: 'uploading', file_name: fileName, ...emptyImport })
       .execute();
     return true;
   });
@@ -76,7 +76,7 @@ async function countFiles(scope: AccountScope, statuses: ImportRow['status'][]):
   return rows.length;
 }
 
-const nothingYet = {
+const emptyImport = {
   file_hash: null,
   shape: null,
   mapping: null,
@@ -85,7 +85,7 @@ const nothingYet = {
   finished_at: null,
 };
 
-/** What is told of a file from its bytes as they pass. */
+/** Collects what we need to know about a file while its bytes stream by. */
 class FileDigest {
   readonly #hash: Hash = createHash('sha256');
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
@@ -136,7 +136,7 @@ async function* inChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.concat(parts);
 }
 
-/** False when the upload was cancelled meanwhile. */
+/** False if the upload has been cancelled. */
 function addChunk(account: AccountAccess, id: string, number: number, bytes: Buffer): Promise<boolean> {
   return account.enter(async (scope) => {
     const row = await scope.transaction
@@ -155,7 +155,7 @@ function addChunk(account: AccountAccess, id: string, number: number, bytes: Buf
   });
 }
 
-async function dropUpload<T>(account: AccountAccess, id: string, answer: T): Promise<T> {
+async function dropUpload<T>(account: AccountAccess, id: string, result: T): Promise<T> {
   await account.enter((scope) =>
     scope.transaction
       .deleteFrom('imports')
@@ -163,19 +163,19 @@ async function dropUpload<T>(account: AccountAccess, id: string, answer: T): Pro
       .where('id', '=', id)
       .execute(),
   );
-  return answer;
+  return result;
 }
 
-/** The same file is the same import: nothing of it comes in twice. */
+/** Uploading the same file again returns the same import, so that no row is imported twice. */
 function keepUpload(
   account: AccountAccess,
   id: string,
   shape: FileShape,
   hash: Buffer,
   bytes: number,
-): Promise<Uploaded> {
+): Promise<UploadResult> {
   return account.enter(async (scope) => {
-    await lockAccount(scope); // of two that come at once the first one counts, and the second finds it
+    await lockAccount(scope); // of two concurrent uploads of the same file, the second must find the first
     const mine = scope.transaction.updateTable('imports').where('account_id', '=', scope.accountId);
     const own = await scope.transaction
       .selectFrom('imports')

@@ -1,4 +1,4 @@
-// Jobs that failed too often, for an operator to look at and to try again.
+// Lists and retries failed jobs, for the operator.
 
 import type pg from 'pg';
 import { DEAD_LETTERS, openBoss } from './queues.ts';
@@ -25,12 +25,12 @@ export async function listDeadLetters(pool: pg.Pool): Promise<DeadLetter[]> {
   }));
 }
 
-/** Back to the queues they came from. Says how many. */
+/** Moves the jobs back to their queues. Returns how many. */
 export async function retryDeadLetters(pool: pg.Pool): Promise<number> {
   const boss = openBoss(pool, { runs: false });
   await boss.start();
   let moved = 0;
-  for (let some = 1; some > 0; moved += some) some = await boss.redrive(DEAD_LETTERS);
+  for (let count = 1; count > 0; moved += count) count = await boss.redrive(DEAD_LETTERS);
   await boss.stop({ close: false });
   return moved;
 }

@@ -1,5 +1,5 @@
-// The job queues, kept by pg-boss in a schema of their own. Jobs carry ids and nothing else: what they are about
-// stands in our tables, so that nothing personal waits in a queue.
+// The job queues, which pg-boss keeps in a separate schema. Jobs contain only IDs, so that no personal data ends up in a
+// queue.
 
 import type pg from 'pg';
 import { PgBoss, type Queue } from 'pg-boss';
@@ -8,15 +8,16 @@ const SCHEMA = 'leadline_jobs';
 
 export const DELIVER = 'deliver';
 export const IMPORT = 'import';
-export const KEEP_HOUSE = 'keep-house';
-/** Jobs that failed too often; see `leadline job`. */
+/** The name is stored in the database, so it stays. */
+export const MAINTENANCE = 'keep-house';
+/** Failed jobs; see `leadline job`. */
 export const DEAD_LETTERS = 'dead-letters';
 
-/** A job whose worker is gone is taken up again after this, and the time until it is noticed. */
+/** A job without a heartbeat for this long is given to another worker. */
 const HEARTBEAT_SECONDS = 10;
-const NOTICE_SECONDS = 2;
+const SUPERVISE_SECONDS = 2;
 
-/** Workers may be killed again and again without a job being lost; one that ends them every time ends here. */
+/** High enough to survive workers being killed repeatedly; a job that crashes every worker ends up in the dead letters. */
 const MAX_CRASHES = 50;
 
 const QUEUES: readonly Queue[] = [
@@ -40,7 +41,7 @@ const QUEUES: readonly Queue[] = [
     deadLetter: DEAD_LETTERS,
   },
   {
-    name: KEEP_HOUSE,
+    name: MAINTENANCE,
     policy: 'exclusive',
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: 3 * 3600,
@@ -50,7 +51,7 @@ const QUEUES: readonly Queue[] = [
   },
 ];
 
-/** Over a pool of ours, whose role it acts as. */
+/** Uses the pool's role. `runs` also starts supervision and the scheduler. */
 export function openBoss(pool: pg.Pool, { runs }: { readonly runs: boolean }): PgBoss {
   return new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -59,13 +60,13 @@ export function openBoss(pool: pg.Pool, { runs }: { readonly runs: boolean }): P
     createSchema: false,
     supervise: runs,
     schedule: runs,
-    superviseIntervalSeconds: NOTICE_SECONDS,
-    monitorIntervalSeconds: NOTICE_SECONDS,
-    reindex: false, // takes the owner of the indexes
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    reindex: false, // only the owner of the indexes may do this
   });
 }
 
-/** Part of migrating: needs the owner of the tables. */
+/** Part of a migration: must run as the owner of the tables. */
 export async function installQueues(pool: pg.Pool): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -88,7 +89,7 @@ export async function installQueues(pool: pg.Pool): Promise<void> {
     grant execute on all functions in schema ${SCHEMA} to leadline_worker;`);
 }
 
-/** New jobs in bulk leave the planner with stale statistics, and fetching with a plan twenty times as slow. */
+/** After a bulk insert the planner's statistics are stale, which makes fetching jobs twenty times slower. */
 export async function refreshStatistics(pool: pg.Pool, boss: PgBoss): Promise<void> {
   const queue = await boss.getQueue(DELIVER);
   if (queue !== null) await pool.query(`analyze ${SCHEMA}.${queue.table}`);

@@ -1,5 +1,5 @@
-// Moves events from the outbox to where they are dealt with: a delivery for each endpoint that wants to hear of it and
-// a job to make it, or a job that runs an import. One transaction: an event is in one place or the other, never in none.
+// Moves events from the outbox to the job queues: a delivery and its job for each subscribed endpoint, or a job that runs
+// an import. Each move is one transaction, so an event is never lost between the two.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { describeError, type Logger } from '../base/log.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { DELIVER, IMPORT } from '../jobs/queues.ts';
 import { addDeliveries, type OutboxRow } from '../webhooks/add-deliveries.ts';
-import { Turns } from '../webhooks/fair-share.ts';
+import { FairShare } from '../webhooks/fair-share.ts';
 
 export interface ImportJob {
   readonly account: string;
@@ -17,15 +17,15 @@ export interface ImportJob {
 }
 
 export interface RelayOptions {
-  /** Called when jobs were added, with their number. */
+  /** Called with the number of jobs whenever some were added. */
   readonly onMoved: (jobs: number) => void;
 }
 
-const EVERY_MS = 200;
-const AFTER_ERROR_MS = 1_000;
-/** One after the other, so that each account gets its turn however much another has. */
-const ACCOUNTS_AT_ONCE = 500;
-const ROWS_OF_AN_ACCOUNT = 200;
+const POLL_MS = 200;
+const RETRY_MS = 1_000;
+/** The limits per round give every account its turn, however many events another has. */
+const MAX_ACCOUNTS = 500;
+const MAX_ROWS_PER_ACCOUNT = 200;
 const MAX_ROWS = 5_000;
 
 const NO_ACCOUNT = '00000000000000000000000000000000';
@@ -37,7 +37,7 @@ export class Relay {
   readonly #onMoved: (jobs: number) => void;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
-  readonly #turns = new Turns();
+  readonly #fairShare = new FairShare();
   #after = NO_ACCOUNT;
 
   constructor(db: Installation, boss: PgBoss, logger: Logger, { onMoved }: RelayOptions) {
@@ -59,24 +59,24 @@ export class Relay {
       try {
         hasMore = await this.#move();
       } catch (error) {
-        this.#logger.warn(describeError(error), 'events could not be moved; it is tried again');
-        await this.#pause(AFTER_ERROR_MS);
+        this.#logger.warn(describeError(error), 'failed to relay events; retrying');
+        await this.#pause(RETRY_MS);
       }
-      if (!hasMore) await this.#pause(EVERY_MS);
+      if (!hasMore) await this.#pause(POLL_MS);
     }
   }
 
-  /** Until then, or until it is to stop. */
+  /** Ends early when the relay is stopped. */
   async #pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 
-  /** One turn. Says whether there is more at once. */
+  /** Moves one round of events. Returns whether more are waiting. */
   async #move(): Promise<boolean> {
     const { rows, jobs } = await inTransaction(this.#db, async (trx) => {
       const rows = await takeRows(trx, this.#after);
       if (rows.length === 0) return { rows, jobs: 0 };
-      const deliveries = await addDeliveries(trx, rows, this.#turns);
+      const deliveries = await addDeliveries(trx, rows, this.#fairShare);
       const imports = rows.filter(({ kind }) => kind === 'import').map(toImportJob);
       const db = fromKysely(trx);
       if (deliveries.length > 0) await this.#boss.insert(DELIVER, deliveries, { db, returnId: false });
@@ -84,13 +84,13 @@ export class Relay {
       return { rows, jobs: deliveries.length + imports.length };
     });
     if (jobs > 0) this.#onMoved(jobs);
-    const turns = countByAccount(rows);
-    if (turns.size === ACCOUNTS_AT_ONCE || rows.length === MAX_ROWS) {
+    const counts = countByAccount(rows);
+    if (counts.size === MAX_ACCOUNTS || rows.length === MAX_ROWS) {
       this.#after = fromUuid((rows.at(-1) as OutboxRow).account_id);
       return true;
     }
     this.#after = NO_ACCOUNT;
-    return [...turns.values()].some((taken) => taken === ROWS_OF_AN_ACCOUNT);
+    return [...counts.values()].some((count) => count === MAX_ROWS_PER_ACCOUNT);
   }
 }
 
@@ -100,7 +100,7 @@ function countByAccount(rows: readonly OutboxRow[]): Map<string, number> {
   return counts;
 }
 
-/** Leaps from account to account rather than reading all rows. What another worker is moving is passed over. */
+/** Jumps from account to account in the index instead of reading all rows, and skips rows that another worker is moving. */
 async function takeRows(trx: InstallationTransaction, after: string): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     with recursive turn as (
@@ -109,12 +109,12 @@ async function takeRows(trx: InstallationTransaction, after: string): Promise<Ou
       union all
       select (select o.account_id from leadline.outbox o where o.account_id > t.account_id
               order by o.account_id limit 1), t.number + 1
-      from turn t where t.account_id is not null and t.number < ${ACCOUNTS_AT_ONCE}
+      from turn t where t.account_id is not null and t.number < ${MAX_ACCOUNTS}
     ), taken as materialized (
       select o.account_id, o.id from turn t
       cross join lateral (
         select x.account_id, x.id from leadline.outbox x where x.account_id = t.account_id
-        order by x.id limit ${ROWS_OF_AN_ACCOUNT} for update skip locked
+        order by x.id limit ${MAX_ROWS_PER_ACCOUNT} for update skip locked
       ) o limit ${MAX_ROWS}
     ), gone as (
       delete from leadline.outbox o using taken t where o.account_id = t.account_id and o.id = t.id

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { JobInsert } from 'pg-boss';
 import { fromUuid } from '../base/ids.ts';
 import type { InstallationTransaction } from '../db/installation.ts';
-import { type DeliveryJob, FAILING, FIRST, LATER, makeDeliveryJob } from './delivery-job.ts';
-import type { Turns } from './fair-share.ts';
+import { type DeliveryJob, FAILING, HIGH_PRIORITY, LOW_PRIORITY, makeDeliveryJob } from './delivery-job.ts';
+import type { FairShare } from './fair-share.ts';
 
 export interface OutboxRow {
   readonly account_id: string;
@@ -15,11 +15,11 @@ export interface OutboxRow {
   readonly data: unknown;
 }
 
-/** An event that an endpoint wants to hear of becomes a delivery; one that is to be delivered again has one already. */
+/** Creates deliveries for new events; a `delivery` event retries one that already exists. Returns the jobs for both. */
 export async function addDeliveries(
   trx: InstallationTransaction,
   rows: readonly OutboxRow[],
-  turns: Turns,
+  fairShare: FairShare,
 ): Promise<JobInsert<DeliveryJob>[]> {
   const accounts = [...new Set(rows.map(({ account_id }) => account_id))];
   const { rows: added } = await sql<{
@@ -34,7 +34,7 @@ export async function addDeliveries(
         ${rows.map(({ data }) => (data === null ? null : JSON.stringify(data)))}::text[])
         as e (account_id, id, kind, subject_id, data)
     ), endpoint as materialized (
-      -- Locked, so that none is deleted while it is given deliveries.
+      -- Locked, so that an endpoint cannot be deleted while deliveries are added to it.
       select e.account_id, e.id, e.events, e.min_grade, e.disabled_at is null as is_enabled,
         e.failing_since is not null as is_failing
       from leadline.webhook_endpoints e where e.account_id = any (${accounts}::uuid[])
@@ -63,7 +63,7 @@ export async function addDeliveries(
   return added.map(({ account_id, endpoint_id, event_id, is_failing }) =>
     makeDeliveryJob(
       { account: fromUuid(account_id), endpoint: fromUuid(endpoint_id), event: fromUuid(event_id) },
-      is_failing || !turns.take(account_id) ? LATER : FIRST,
+      is_failing || !fairShare.take(account_id) ? LOW_PRIORITY : HIGH_PRIORITY,
       is_failing ? FAILING : undefined,
     ),
   );

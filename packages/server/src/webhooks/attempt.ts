@@ -1,4 +1,4 @@
-// One attempt to deliver an event: signed by Standard Webhooks, within 15 seconds, following no redirect.
+// One attempt to deliver an event: signed per Standard Webhooks, with a 15-second timeout, without following redirects.
 
 import type { WebhookPayload } from '@leadline/contract';
 import { Webhook } from 'standardwebhooks';
@@ -18,27 +18,27 @@ export interface Attempt {
 
 export interface AttemptResult {
   readonly isDelivered: boolean;
-  /** Null: there was no answer. */
+  /** Null if there was no response. */
   readonly status: number | null;
   readonly excerpt: string | null;
-  /** In words for the customer. */
+  /** Shown to the customer. */
   readonly error: string | null;
-  /** The endpoint is not to blame. */
+  /** The failure does not count against the endpoint. */
   readonly isOurFault?: true;
 }
 
 const TIMEOUT_MS = 15_000;
 const MAX_EXCERPT_LENGTH = 500;
-/** More of an answer than this is not read; the connection is then not used again. */
-const MAX_ANSWER_BYTES = 16_384;
+/** A longer response is not read to its end, and its connection is not reused. */
+const MAX_RESPONSE_BYTES = 16_384;
 
 export async function attemptDelivery(
   { eventId, payload, format, target }: Attempt,
   agent: Dispatcher,
   policy: TargetPolicy,
 ): Promise<AttemptResult> {
-  const refused = checkTarget(target.url, policy);
-  if (refused !== null) return notAnswered(refused);
+  const blocked = checkTarget(target.url, policy);
+  if (blocked !== null) return noResponse(blocked);
   const body = JSON.stringify(format === 'slack' ? toSlack(payload) : payload);
   try {
     const response = await request(target.url, {
@@ -57,11 +57,11 @@ export async function attemptDelivery(
     if (status >= 200 && status < 300) return { isDelivered: true, status, excerpt, error: null };
     const error =
       status >= 300 && status < 400
-        ? `it answered with a redirect (${status}), which is not followed`
-        : `it answered with ${status}`;
+        ? `returned a redirect (${status}); redirects are not followed`
+        : `returned ${status}`;
     return { isDelivered: false, status, excerpt, error };
   } catch (error) {
-    return notAnswered(describe(error));
+    return noResponse(describeFailure(error));
   }
 }
 
@@ -75,7 +75,7 @@ function signatures(id: string, body: string, target: Sealed, now: Date): Record
   };
 }
 
-/** Consumes the answer, so that the connection can be used again. */
+/** Reads the whole response, so that the connection can be reused. */
 async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<string> {
   let text = '';
   let bytes = 0;
@@ -83,42 +83,41 @@ async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<strin
   for await (const chunk of body) {
     bytes += (chunk as Buffer).length;
     if (text.length < MAX_EXCERPT_LENGTH) text += decoder.decode(chunk as Buffer, { stream: true });
-    if (bytes > MAX_ANSWER_BYTES) break;
+    if (bytes > MAX_RESPONSE_BYTES) break;
   }
-  // PostgreSQL stores every character but NUL.
+  // PostgreSQL can't store NUL.
   return text.slice(0, MAX_EXCERPT_LENGTH).replaceAll('\0', '').toWellFormed();
 }
 
-const notAnswered = (error: string): AttemptResult => ({
+const noResponse = (error: string): AttemptResult => ({
   isDelivered: false,
   status: null,
   excerpt: null,
   error,
 });
 
-function describe(error: unknown): string {
+function describeFailure(error: unknown): string {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DomainError) return cause.message;
     const { name, code } = cause as NodeJS.ErrnoException;
     if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-      return 'it did not answer within 15 seconds';
+      return 'no response within 15 seconds';
     if (code !== undefined && code in FAILURES) return FAILURES[code] as string;
-    if (code !== undefined && /^(?:ERR_SSL_|EPROTO)/.test(code))
-      return `it does not speak TLS as https wants it (${code})`;
+    if (code !== undefined && /^(?:ERR_SSL_|EPROTO)/.test(code)) return `TLS handshake failed (${code})`;
     if (code !== undefined && /CERT|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
-      return `its certificate was not accepted (${code})`;
+      return `invalid TLS certificate (${code})`;
   }
-  return 'the connection failed';
+  return 'connection failed';
 }
 
 const FAILURES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'it refused the connection',
-  ECONNRESET: 'it closed the connection without an answer',
-  UND_ERR_SOCKET: 'it closed the connection without an answer',
-  UND_ERR_CONNECT_TIMEOUT: 'it could not be connected to in time',
-  ENOTFOUND: 'its name could not be resolved',
-  EAI_AGAIN: 'its name could not be resolved',
-  EHOSTUNREACH: 'it could not be reached',
-  ENETUNREACH: 'it could not be reached',
-  ETIMEDOUT: 'it could not be connected to in time',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection closed without a response',
+  UND_ERR_SOCKET: 'connection closed without a response',
+  UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
+  ENOTFOUND: 'host name could not be resolved',
+  EAI_AGAIN: 'host name could not be resolved',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'host unreachable',
+  ETIMEDOUT: 'connection timed out',
 };

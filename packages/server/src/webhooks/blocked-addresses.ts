@@ -1,10 +1,10 @@
-// Tells public addresses from private networks and from addresses no webhook may go to. Follows the IANA special-purpose
-// registries for IPv4 and IPv6, plus the metadata services of the clouds.
+// Distinguishes public addresses from private networks and from addresses that webhooks must never reach. Follows the
+// IANA special-purpose registries for IPv4 and IPv6, plus the metadata services of the clouds.
 //
 // IPv6 is public only inside 2000::/3, the one block IANA assigns from, so blocks that become special later are already
 // blocked. Addresses with an IPv4 address inside (mapped, compatible, translated, NAT64, 6to4, Teredo, ISATAP) are blocked
-// whatever they contain: a public host also has an address of its own. The price: a server that can only reach IPv4
-// hosts through DNS64 cannot deliver to them.
+// whatever they contain, because a public host also has a native address. The price is that a server that can only reach
+// IPv4 hosts through DNS64 cannot deliver to them.
 
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';

@@ -1,37 +1,36 @@
-// Where a customer may have webhooks sent, as far as the address alone tells. What a name resolves to is decided
-// when a connection is made: see safe-agent.ts.
+// Checks a webhook URL by its text alone. What its host name resolves to is checked on connecting: see safe-agent.ts.
 
 import { isIP } from 'node:net';
 import { classifyAddress } from './blocked-addresses.ts';
 
 export interface TargetPolicy {
-  /** The operator's switch, for a service whose customers are its owner: plain HTTP, any port, its own network. */
+  /** Set by operators who trust all their users. Allows plain HTTP, any port and private networks. */
   readonly allowPrivate: boolean;
 }
 
 const MAX_LENGTH = 2_000;
 
-/** Where services that speak TLS to the world listen; the others are databases and admin pages. */
+/** The ports of public HTTPS services; other ports belong to databases and admin pages. */
 const PORTS: ReadonlySet<string> = new Set(['', '443', '8443']);
 
-/** RFC 1123, and the underscore that some hosts do have. */
+/** RFC 1123, plus the underscore that some hosts use. */
 const DNS_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.(?!$)|$))+$/;
 
-/** Ends of names that the public DNS does not have (RFC 6761, 6762, 8375, 9476; ICANN) or that routers make up. */
+/** Suffixes that don't exist in public DNS (RFC 6761, 6762, 8375, 9476; ICANN) or that routers make up. */
 const LOCAL_NAME =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|arpa|test|example|invalid|onion|alt)$/;
 
-/** Why an address cannot be a target, in words for the customer, or null. */
+/** Why webhooks can't be sent to this URL, shown to the customer, or null if they can. */
 export function checkTarget(url: string, policy: TargetPolicy): string | null {
   if (url.length > MAX_LENGTH) return 'The URL is longer than 2,000 characters.';
-  // The URL parser drops line breaks and turns backslashes; what was read would not be what was written.
+  // The URL parser silently drops line breaks and converts backslashes.
   if (/[\s\p{Cc}\\]/u.test(url)) return 'The URL must not contain spaces, control characters or backslashes.';
   const target = URL.parse(url);
   if (target === null) return 'This is not a URL. Write it like https://hooks.example.com/leads.';
   return checkScheme(target, policy) ?? checkParts(target, policy) ?? checkHost(target, policy);
 }
 
-/** Why no connection may be made to an IP address, as the end of a sentence, or null. */
+/** The kind of address that is blocked, as the end of a sentence, or null if connecting is allowed. */
 export function checkAddress(address: string, policy: TargetPolicy): string | null {
   const kind = classifyAddress(address);
   if (kind === 'public' || (kind === 'private' && policy.allowPrivate)) return null;
@@ -50,7 +49,7 @@ function checkParts({ username, password, href, port }: URL, { allowPrivate }: T
   return allowPrivate || PORTS.has(port) ? null : 'The port must be 443 or 8443.';
 }
 
-/** The parser has already made 127.0.0.1 of 127.1, 0x7f.1, 2130706433 and ①②⑦.0.0.1. */
+/** The parser has already turned 127.1, 0x7f.1, 2130706433 and ①②⑦.0.0.1 into 127.0.0.1. */
 function checkHost({ hostname }: URL, policy: TargetPolicy): string | null {
   const host = hostname.replace(/^\[|\]$|\.$/g, '');
   if (isIP(host) !== 0) {
@@ -61,5 +60,5 @@ function checkHost({ hostname }: URL, policy: TargetPolicy): string | null {
   if (policy.allowPrivate) return null;
   return host.includes('.') && !LOCAL_NAME.test(host)
     ? null
-    : `Webhooks cannot be sent to ${hostname}: it is not a name on the public internet.`;
+    : `Webhooks cannot be sent to ${hostname}: it is not a public host name.`;
 }

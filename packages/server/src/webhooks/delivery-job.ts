@@ -1,4 +1,4 @@
-// A job of the queue that makes one delivery.
+// The queue job for one delivery.
 
 import type { JobInsert } from 'pg-boss';
 
@@ -8,18 +8,18 @@ export interface DeliveryJob {
   readonly event: string;
 }
 
-/** Deliveries come in this order: those of accounts that keep within their turn first; behind them what comes in bulk,
- * what failed before, and what goes to an endpoint that fails. */
-export const FIRST = 0;
-export const LATER = -1;
+/** High priority is for accounts within their fair share. Bulk deliveries, retries and deliveries to failing endpoints
+ * get low priority. */
+export const HIGH_PRIORITY = 0;
+export const LOW_PRIORITY = -1;
 
-/** The tier of jobs that go to an endpoint that fails: few of them at a time. */
+/** The tier of jobs for failing endpoints, only a few of which run at a time. */
 export const FAILING = 'failing';
 
-/** Tells deliveries apart. */
+/** Unique for each delivery. */
 export const keyOf = ({ account, endpoint, event }: DeliveryJob): string => `${account} ${endpoint} ${event}`;
 
-/** Grouped by endpoint: one that hangs holds up only a few jobs at a time. */
+/** Grouped by endpoint, so that one that hangs blocks only a few jobs at a time. */
 export const makeDeliveryJob = (
   data: DeliveryJob,
   priority: number,

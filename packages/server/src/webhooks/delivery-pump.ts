@@ -1,5 +1,5 @@
-// Takes delivery jobs and makes the deliveries, many at once and few to any one endpoint, and settles them in groups.
-// A receiver that hangs holds up nobody else: each delivery stands by itself, whichever jobs it was fetched with.
+// Fetches delivery jobs, sends them concurrently with a limit per endpoint, and settles the results in batches. Deliveries
+// are independent of the jobs they were fetched with, so a receiver that hangs delays nobody else.
 
 import type { EventType } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
@@ -16,7 +16,7 @@ import { type DeliveryJob, FAILING, keyOf } from './delivery-job.ts';
 import { makePayload } from './payload.ts';
 import type { TargetPolicy } from './safe-agent.ts';
 import type { Seal, Sealed } from './seal.ts';
-import { type Settled, settleDeliveries } from './settle-deliveries.ts';
+import { type SettledJob, settleDeliveries } from './settle-deliveries.ts';
 
 export interface PumpParts {
   readonly db: Installation;
@@ -48,22 +48,22 @@ interface Row {
   readonly reason: string | null;
 }
 
-/** Waiting for an answer costs a socket and little else: a hundred receivers may hang before anybody else waits. */
+/** Waiting for a response costs little more than a socket, so a hundred receivers can hang before others have to wait. */
 const MAX_IN_FLIGHT = 2_000;
-const MAX_TO_AN_ENDPOINT = 20;
-const MAX_TO_A_FAILING_ONE = 5;
-/** Fewer free places than this are not worth a query. */
-const WORTH_A_FETCH = 20;
+const MAX_PER_ENDPOINT = 20;
+const MAX_PER_FAILING_ENDPOINT = 5;
+/** Fewer free slots than this are not worth a query. */
+const MIN_FETCHED = 20;
 const MAX_FETCHED = 100;
 const POLL_MS = 500;
 const HEARTBEAT_MS = 4_000;
-/** Results that come in meanwhile are settled together. */
-const SETTLE_EVERY_MS = 10;
+/** Results that arrive within this time are settled together. */
+const SETTLE_DELAY_MS = 10;
 
 export class DeliveryPump {
   readonly #parts: PumpParts;
   readonly #inFlight = new Map<string, Job<DeliveryJob>>();
-  readonly #settled: Settled[] = [];
+  readonly #settled: SettledJob[] = [];
   readonly #running: Promise<void>;
   readonly #heartbeat: NodeJS.Timeout;
   #settling: Promise<void> | null = null;
@@ -76,12 +76,12 @@ export class DeliveryPump {
     this.#running = this.#run();
   }
 
-  /** There may be work. */
+  /** Called when there may be new jobs. */
   poke(): void {
     this.#wake();
   }
 
-  /** Ends what is under way, at most the time an attempt may take. */
+  /** Waits for attempts in progress, which takes no longer than their timeout. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#wake();
@@ -94,7 +94,7 @@ export class DeliveryPump {
     const { boss, logger } = this.#parts;
     while (!this.#isStopping) {
       const free = MAX_IN_FLIGHT - this.#inFlight.size;
-      if (free < WORTH_A_FETCH) {
+      if (free < MIN_FETCHED) {
         await this.#pause(POLL_MS);
         continue;
       }
@@ -102,13 +102,13 @@ export class DeliveryPump {
       try {
         const jobs = await boss.fetch<DeliveryJob>(DELIVER, {
           batchSize,
-          groupConcurrency: { default: MAX_TO_AN_ENDPOINT, tiers: { [FAILING]: MAX_TO_A_FAILING_ONE } },
+          groupConcurrency: { default: MAX_PER_ENDPOINT, tiers: { [FAILING]: MAX_PER_FAILING_ENDPOINT } },
         });
         for (const job of jobs) this.#inFlight.set(job.id, job);
         if (jobs.length > 0) void this.#start(jobs);
         else await this.#pause(POLL_MS);
       } catch (error) {
-        logger.warn(describeError(error), 'deliveries could not be fetched; it is tried again');
+        logger.warn(describeError(error), 'failed to fetch deliveries; retrying');
         await this.#pause(POLL_MS);
       }
     }
@@ -116,12 +116,12 @@ export class DeliveryPump {
 
   async #start(jobs: readonly Job<DeliveryJob>[]): Promise<void> {
     try {
-      const rows = await this.#read(jobs);
+      const rows = await this.#load(jobs);
       const targets = new Map<string, Sealed>();
       for (const job of jobs) void this.#deliver(job, rows.get(keyOf(job.data)), targets);
     } catch (error) {
-      this.#parts.logger.warn(describeError(error), 'deliveries could not be read; they are tried again');
-      // Their heartbeat ends, and with it our claim.
+      this.#parts.logger.warn(describeError(error), 'failed to load deliveries; retrying');
+      // Without a heartbeat, the queue takes the jobs back.
       for (const { id } of jobs) this.#inFlight.delete(id);
     }
   }
@@ -132,10 +132,10 @@ export class DeliveryPump {
     this.#settling ??= this.#settle();
   }
 
-  /** `targets`: those that were opened for this lot already. */
+  /** `targets` caches the decrypted targets of this batch. */
   async #attempt(row: Row, targets: Map<string, Sealed>): Promise<AttemptResult | 'gone'> {
     const { seal, agent, policy, logger, onAttempt } = this.#parts;
-    if (row.disabled_at !== null) return switchedOff;
+    if (row.disabled_at !== null) return endpointDisabled;
     const payload = makePayload({
       event: row.event,
       eventId: fromUuid(row.event_id),
@@ -158,9 +158,9 @@ export class DeliveryPump {
       const eventId = fromUuid(row.event_id);
       result = await attemptDelivery({ eventId, payload, format: row.format, target }, agent, policy);
     } catch (error) {
-      // The key has changed, or the like: the operator's to mend.
-      logger.error(describeError(error), 'a delivery could not be prepared');
-      result = { ...notPrepared, error: 'it could not be prepared by us' };
+      // Usually because SECRET_KEY has changed, which only the operator can fix.
+      logger.error(describeError(error), 'failed to prepare a delivery');
+      result = { ...notSent, error: 'internal error; the request was not sent' };
     }
     onAttempt(result.isDelivered, (performance.now() - started) / 1000);
     return result;
@@ -168,7 +168,7 @@ export class DeliveryPump {
 
   async #settle(): Promise<void> {
     const { db, boss, logger } = this.#parts;
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_DELAY_MS));
     while (this.#settled.length > 0) {
       const batch = this.#settled.splice(0);
       try {
@@ -176,7 +176,7 @@ export class DeliveryPump {
         for (const { job } of batch) this.#inFlight.delete(job.id);
         this.#wake();
       } catch (error) {
-        logger.warn(describeError(error), 'deliveries could not be settled; it is tried again');
+        logger.warn(describeError(error), 'failed to settle deliveries; retrying');
         this.#settled.push(...batch);
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
@@ -190,11 +190,11 @@ export class DeliveryPump {
     try {
       await this.#parts.boss.touch(DELIVER, ids);
     } catch (error) {
-      this.#parts.logger.warn(describeError(error), 'the heartbeat of deliveries failed');
+      this.#parts.logger.warn(describeError(error), 'failed to renew the heartbeat of deliveries');
     }
   }
 
-  async #read(jobs: readonly Job<DeliveryJob>[]): Promise<Map<string, Row>> {
+  async #load(jobs: readonly Job<DeliveryJob>[]): Promise<Map<string, Row>> {
     const { rows } = await sql<Row>`
       select d.account_id, d.endpoint_id, d.event_id, d.event, d.attempts, d.lead_id, d.data, e.format, e.sealed,
         e.disabled_at, l.person_id, l.lead, l.scored, o.outcome, o.at, o.amount, o.reason
@@ -218,7 +218,7 @@ export class DeliveryPump {
     );
   }
 
-  /** Until there may be work, and no longer than so. */
+  /** Waits until there may be work, but no longer than this. */
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -230,6 +230,6 @@ export class DeliveryPump {
   }
 }
 
-const notPrepared = { isDelivered: false, status: null, excerpt: null, isOurFault: true } as const;
+const notSent = { isDelivered: false, status: null, excerpt: null, isOurFault: true } as const;
 
-const switchedOff: AttemptResult = { ...notPrepared, error: 'the endpoint is switched off' };
+const endpointDisabled: AttemptResult = { ...notSent, error: 'the endpoint is switched off' };

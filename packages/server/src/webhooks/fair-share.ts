@@ -1,21 +1,23 @@
-// Whose deliveries go first, so that one account's thousands do not keep another's single lead waiting.
+// Decides which deliveries get priority, so that one account's thousands don't delay another account's single lead.
 
-const FIRST_AT_ONCE = 200;
-const FIRST_A_SECOND = 100;
-const MAX_REMEMBERED = 10_000;
+const BURST = 200;
+const REFILL_PER_SECOND = 100;
+const MAX_ACCOUNTS = 10_000;
 
-/** So many of an account at once, and so many more each second. Counted by deliveries, not by events: an account with twenty endpoints has no longer turn than others. */
-export class Turns {
+/** A token bucket for each account. It counts deliveries rather than events, so that an account with twenty endpoints gets
+ * no larger share than others. */
+export class FairShare {
   readonly #spent = new Map<string, { readonly count: number; readonly at: number }>();
 
+  /** Whether the account is still within its share; if so, uses up one delivery of it. */
   take(account: string): boolean {
     const now = performance.now();
     const { count, at } = this.#spent.get(account) ?? { count: 0, at: now };
-    const left = Math.max(0, count - ((now - at) * FIRST_A_SECOND) / 1000);
-    const isFirst = left < FIRST_AT_ONCE;
-    // Rather a second turn for some than a memory of every account there is.
-    if (this.#spent.size > MAX_REMEMBERED) this.#spent.clear();
-    this.#spent.set(account, { count: isFirst ? left + 1 : left, at: now });
-    return isFirst;
+    const used = Math.max(0, count - ((now - at) * REFILL_PER_SECOND) / 1000);
+    const isWithinShare = used < BURST;
+    // Bounds the memory; the price is that some accounts get a second share.
+    if (this.#spent.size > MAX_ACCOUNTS) this.#spent.clear();
+    this.#spent.set(account, { count: isWithinShare ? used + 1 : used, at: now });
+    return isWithinShare;
   }
 }

@@ -1,4 +1,4 @@
-// What became of the deliveries to an endpoint; delivering again, and a test.
+// Lists the deliveries to an endpoint, redelivers them and sends test events.
 
 import type { Delivery, DeliveryPage, DeliveryQuery } from '@leadline/contract';
 import { type Selectable, sql } from 'kysely';
@@ -6,10 +6,10 @@ import { fromUuid, makeId, showId, timeOfId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** As many as one request may set going again. */
-const MAX_AT_ONCE = 10_000;
+/** Per request. */
+const MAX_REDELIVERED = 10_000;
 
-/** Newest first. Null when the account has no such endpoint; so below. */
+/** Newest first. Like the functions below, returns null if the account has no such endpoint. */
 export async function listDeliveries(
   scope: AccountScope,
   endpointId: string,
@@ -36,7 +36,7 @@ export async function listDeliveries(
   };
 }
 
-/** One event, or all that failed. What is still on its way is left alone. 'off': the endpoint is switched off. */
+/** Redelivers one event or all that failed, except those still pending. Returns 'off' if the endpoint is disabled. */
 export async function redeliver(
   scope: AccountScope,
   endpointId: string,
@@ -50,7 +50,7 @@ export async function redeliver(
         select x.event_id from leadline.deliveries x
         where x.account_id = ${scope.accountId} and x.endpoint_id = ${endpointId}
           and ${which === 'all failed' ? sql`x.status = 'failed'` : sql`x.event_id = ${which.eventId} and (x.status <> 'pending' or x.next_attempt_at < now() - interval '1 hour')`}
-        order by x.event_id limit ${MAX_AT_ONCE} for update)
+        order by x.event_id limit ${MAX_REDELIVERED} for update)
       returning d.event_id`.execute(scope.transaction);
   if (rows.length > 0) {
     await scope.transaction
@@ -69,7 +69,7 @@ export async function redeliver(
   return rows.length;
 }
 
-/** An event of its own, to this endpoint alone, whatever it has asked for. */
+/** Sends a test event to this endpoint only, whichever events it subscribes to. */
 export async function sendTest(
   scope: AccountScope,
   endpointId: string,

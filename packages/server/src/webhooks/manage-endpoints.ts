@@ -1,4 +1,4 @@
-// The endpoints of an account: where its events go.
+// Manages the webhook endpoints of an account.
 
 import type { Endpoint, EndpointBody, EndpointChanges, SubscribableEvent } from '@leadline/contract';
 import type { Selectable } from 'kysely';
@@ -11,19 +11,19 @@ import { makeSecret, type Seal } from './seal.ts';
 
 type Row = Selectable<Tables['webhook_endpoints']>;
 
-/** More than a team has; each one costs work for every lead. */
+/** More than any team needs; every endpoint adds work for each lead. */
 export const MAX_ENDPOINTS = 20;
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Null when the account has as many as it may. */
+/** Null if the account has reached its limit. */
 export async function createEndpoint(
   scope: AccountScope,
   seal: Seal,
   body: EndpointBody,
 ): Promise<(Endpoint & { secret: string }) | null> {
   const secret = makeSecret();
-  await lockAccount(scope); // two at once would both find room
+  await lockAccount(scope); // otherwise two concurrent requests could both take the last slot
   const existing = await scope.transaction
     .selectFrom('webhook_endpoints as e')
     .select('e.id')
@@ -59,7 +59,7 @@ export async function listEndpoints(scope: AccountScope, seal: Seal): Promise<En
   return rows.map((row) => toEndpoint(row, seal));
 }
 
-/** Null when the account has no such endpoint; so below. */
+/** Like the functions below, returns null if the account has no such endpoint. */
 export async function getEndpoint(
   scope: AccountScope,
   seal: Seal,
@@ -83,7 +83,7 @@ export async function changeEndpoint(
       ? {}
       : { sealed: seal.close(endpointId, { ...seal.open(endpointId, before.sealed), url }) }),
     ...(enabled === true ? { disabled_at: null, disabled_reason: null, failing_since: null } : {}),
-    ...(enabled === false ? { disabled_at: new Date(), disabled_reason: 'switched off by hand' } : {}),
+    ...(enabled === false ? { disabled_at: new Date(), disabled_reason: 'by_hand' as const } : {}),
   };
   if (Object.keys(set).length === 0) return toEndpoint(before, seal);
   const row = await scope.transaction
@@ -101,7 +101,7 @@ export async function changeEndpoint(
   return toEndpoint(row, seal);
 }
 
-/** Its deliveries go with it. */
+/** Also deletes its deliveries. */
 export async function deleteEndpoint(scope: AccountScope, endpointId: string): Promise<boolean> {
   const { numDeletedRows } = await scope.transaction
     .deleteFrom('webhook_endpoints')
@@ -118,7 +118,7 @@ export async function deleteEndpoint(scope: AccountScope, endpointId: string): P
   return true;
 }
 
-/** Both secrets sign until the grace period is over, so that no delivery is refused meanwhile. */
+/** Both secrets sign until the grace period ends, so that receivers don't reject deliveries in between. */
 export async function rotateSecret(
   scope: AccountScope,
   seal: Seal,
@@ -150,7 +150,7 @@ const find = (scope: AccountScope, endpointId: string) =>
     .where('e.account_id', '=', scope.accountId)
     .where('e.id', '=', endpointId);
 
-/** Whoever else would change it waits; the relay, which only needs it to be there, does not. */
+/** Concurrent changes wait for this lock; the relay, which only needs the row to exist, does not. */
 const findToChange = (scope: AccountScope, endpointId: string): Promise<Row | undefined> =>
   find(scope, endpointId).forNoKeyUpdate().executeTakeFirst();
 

@@ -1,12 +1,11 @@
-// What an endpoint is sent of an event. Made anew for each attempt from what is stored, and the same each time.
+// Builds the payload of an event. It is rebuilt from stored data for each attempt, and is the same every time.
 
 import type { EventType, WebhookPayload } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
 import { showId, timeOfId } from '../base/ids.ts';
 import type { StoredResult } from '../leads/stored-result.ts';
 
-/** An event with all that can be said about it. */
-export interface Told {
+export interface EventDetails {
   readonly event: EventType;
   readonly eventId: string;
   readonly leadId: string | null;
@@ -22,29 +21,29 @@ export interface Told {
   readonly data: unknown;
 }
 
-/** Receivers and the networks between us refuse large bodies. */
+/** Many receivers and proxies reject larger bodies. */
 export const MAX_PAYLOAD_BYTES = 20_000;
 
-/** Null when what it is about is gone. */
-export function makePayload(told: Told): WebhookPayload | null {
-  const { event, eventId, leadId, personId, lead, result, outcome, data } = told;
+/** Null if the lead or outcome has been deleted. */
+export function makePayload(details: EventDetails): WebhookPayload | null {
+  const { event, eventId, leadId, personId, lead, result, outcome, data } = details;
   const payload = { type: event, timestamp: timeOfId(eventId).toISOString() };
   if (leadId === null) return { ...payload, data: data as Record<string, unknown> };
   if (lead === null || result === null || personId === null) return null;
-  const about = { lead_id: showId('lead', leadId), person_id: showId('person', personId) };
+  const ids = { lead_id: showId('lead', leadId), person_id: showId('person', personId) };
   if (event === 'lead.outcome') {
     if (outcome === null) return null;
     const { score, grade } = result.data;
     return {
       ...payload,
-      data: { ...about, ...outcome, at: outcome.at.toISOString(), score, grade, source: lead.source },
+      data: { ...ids, ...outcome, at: outcome.at.toISOString(), score, grade, source: lead.source },
     };
   }
   const { version, data: scored, ledger } = result;
   return shorten({
     ...payload,
     data: {
-      ...about,
+      ...ids,
       received_at: timeOfId(leadId).toISOString(),
       lead,
       version,
@@ -54,20 +53,20 @@ export function makePayload(told: Told): WebhookPayload | null {
   });
 }
 
-/** The longest texts give way first; the whole lead is at GET /api/leads/{id}. */
+/** Shortens the longest texts first; the full lead is at GET /api/leads/{id}. */
 function shorten(payload: WebhookPayload): WebhookPayload {
-  for (let longest = 8_000; ; longest = Math.floor(longest / 2)) {
-    const data = longest === 8_000 ? payload.data : { ...cut(payload.data, longest), truncated: true };
-    const whole = { ...payload, data };
-    if (Buffer.byteLength(JSON.stringify(whole)) < MAX_PAYLOAD_BYTES || longest < 8) return whole;
+  for (let maxLength = 8_000; ; maxLength = Math.floor(maxLength / 2)) {
+    const data = maxLength === 8_000 ? payload.data : { ...cut(payload.data, maxLength), truncated: true };
+    const shortened = { ...payload, data };
+    if (Buffer.byteLength(JSON.stringify(shortened)) < MAX_PAYLOAD_BYTES || maxLength < 8) return shortened;
   }
 }
 
-function cut(data: Record<string, unknown>, longest: number): Record<string, unknown> {
+function cut(data: Record<string, unknown>, maxLength: number): Record<string, unknown> {
   const lead = data.lead as Lead;
   const short = (text: string): string =>
-    text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`;
-  const questions = Object.entries(lead.custom_fields).slice(0, longest);
+    text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()}…`;
+  const questions = Object.entries(lead.custom_fields).slice(0, maxLength);
   return {
     ...data,
     lead: {

@@ -1,5 +1,5 @@
-// When a delivery is tried again: at once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, as Standard Webhooks
-// advises; some 28 hours in all.
+// When to retry a delivery: after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, as Standard Webhooks recommends. About 28
+// hours in all.
 
 const SECONDS = 1_000;
 const MINUTES = 60 * SECONDS;
@@ -7,13 +7,13 @@ const HOURS = 60 * MINUTES;
 
 const PAUSES_MS = [5 * SECONDS, 5 * MINUTES, 30 * MINUTES, 2 * HOURS, 5 * HOURS, 10 * HOURS, 10 * HOURS];
 
-/** Up to a fifth later, so that what failed together does not come back together. */
+/** Adds up to a fifth, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 
-/** An endpoint that has only failed for so long is switched off. */
+/** An endpoint with nothing but failures for this long is disabled. */
 export const MAX_FAILING_MS = 5 * 24 * HOURS;
 
-/** How long to wait after so many attempts; null: it was the last one. `random` is from 0 to 1. */
+/** How long to wait after this many attempts, or null after the last. `random` is from 0 to 1. */
 export function pauseAfter(attempts: number, random: number): number | null {
   const pause = PAUSES_MS[attempts - 1];
   return pause === undefined ? null : Math.round(pause * (1 + JITTER * random));

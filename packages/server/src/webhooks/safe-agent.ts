@@ -1,12 +1,12 @@
-// Connections to hosts that customers name. A name is looked up once, every address it has is checked, and the socket
-// connects to what was checked: an answer that changes afterwards changes nothing. One address that is not allowed
-// refuses the name, rather than the address: nobody honest mixes the two, and no race between families can pick it.
+// Connects to hosts that customers choose. A name is resolved once, all its addresses are checked, and the socket connects
+// to a checked address, so DNS rebinding has no effect. A single blocked address blocks the whole name: no honest host
+// mixes public and blocked addresses, and otherwise a race between IPv4 and IPv6 could pick the blocked one.
 //
-// A kept connection is not looked up again, and need not be: it goes where it went when it was checked. A host that
-// has moved is the reason to end it after a minute all the same.
+// A reused connection needs no new check, because it still goes to the checked address. It is closed after a minute anyway,
+// in case the host has moved.
 //
-// What this file leaves to undici, and the tests hold it to: `request` follows no redirects, and an Agent of one's own
-// knows no proxies of the environment.
+// This file relies on undici for two things, which the tests verify: `request` does not follow redirects, and an explicit
+// Agent ignores proxy settings in the environment.
 
 import { lookup as lookUpName } from 'node:dns';
 import { isIPv6, type LookupFunction } from 'node:net';
@@ -16,31 +16,30 @@ import { checkAddress, checkTarget, type TargetPolicy } from './check-target.ts'
 
 export { checkTarget, type TargetPolicy };
 
-const KEPT_IDLE_MS = 10_000;
-const KEPT_AT_MOST_MS = 60_000;
+const IDLE_TIMEOUT_MS = 10_000;
+const MAX_CONNECTION_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A connection that we refused, in words for the customer. They never tell what a name resolved to. */
 export interface SafeAgentOptions {
-  /** The system's resolver unless given; asked for all addresses. */
+  /** Defaults to the system's resolver. Called with `all: true`. */
   readonly lookup?: LookupFunction;
-  /** Looking up the name, connecting and the TLS handshake together. */
+  /** Covers the DNS lookup, the connection and the TLS handshake. */
   readonly connectTimeoutMs?: number;
 }
 
-/** An undici Agent whose every connection is checked when it is made. */
+/** An undici Agent that checks every new connection. */
 export function openSafeAgent(
   policy: TargetPolicy,
   { lookup = lookUpName, connectTimeoutMs = CONNECT_TIMEOUT_MS }: SafeAgentOptions = {},
 ): Agent {
   return new Agent({
     connect: checkedConnector(policy, lookup, connectTimeoutMs),
-    // One protocol less that a stranger's server can abuse; nothing is won by it for one request at a time.
+    // HTTP/2 gains nothing for single requests, and is one more protocol that a hostile server could abuse.
     allowH2: false,
-    keepAliveTimeout: KEPT_IDLE_MS,
-    // A server may ask to be kept longer than that, and a busy connection is never idle: two more limits.
-    keepAliveMaxTimeout: KEPT_AT_MOST_MS,
-    clientTtl: KEPT_AT_MOST_MS,
+    keepAliveTimeout: IDLE_TIMEOUT_MS,
+    // Two more limits, because a server can ask for a longer keep-alive and a busy connection is never idle.
+    keepAliveMaxTimeout: MAX_CONNECTION_MS,
+    clientTtl: MAX_CONNECTION_MS,
   });
 }
 
@@ -53,47 +52,47 @@ function checkedConnector(
     lookup: checkedLookup(policy, lookup),
     timeout,
     allowH2: false,
-    // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED would change what is left unsaid.
+    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED could change the default.
     rejectUnauthorized: true,
   });
   return ({ protocol, hostname, port }, callback) => {
     const host = isIPv6(hostname) ? `[${hostname}]` : hostname;
-    // Sockets look up names alone: an address in the URL is checked here or never.
-    const refusal = checkTarget(`${protocol}//${host}:${port}`, policy);
-    if (refusal !== null) {
-      queueMicrotask(() => callback(new DomainError('blocked_url', refusal), null));
+    // Sockets resolve only names, so an IP address in the URL has to be checked here.
+    const problem = checkTarget(`${protocol}//${host}:${port}`, policy);
+    if (problem !== null) {
+      queueMicrotask(() => callback(new DomainError('blocked_url', problem), null));
       return;
     }
-    // Without undici's servername, which a request's Host header would set: the certificate is for the URL's host.
+    // Leaves out undici's servername, which comes from the Host header: the certificate must match the URL's host.
     connect({ protocol, hostname, port, host: host.replace(/\.$/, '') }, (error, socket) => {
       if (error !== null) return callback(error, null);
-      const wrong = checkPeer(hostname, socket.remoteAddress, policy);
-      if (wrong === null) return callback(null, socket);
+      const blocked = checkPeer(hostname, socket.remoteAddress, policy);
+      if (blocked === null) return callback(null, socket);
       socket.destroy();
-      callback(wrong, null);
+      callback(blocked, null);
     });
   };
 }
 
-/** What the system says it connected to; differs from what was asked only where this file is wrong. */
+/** Checks the address the socket is really connected to, as a safety net for bugs in this file. */
 function checkPeer(hostname: string, address: string | undefined, policy: TargetPolicy): Error | null {
-  if (address === undefined) return fail('ECONNRESET', `${hostname} closed the connection at once`);
+  if (address === undefined) return fail('ECONNRESET', `${hostname} closed the connection immediately`);
   const kind = checkAddress(address, policy);
-  return kind === null ? null : refuseName(hostname, kind);
+  return kind === null ? null : blockName(hostname, kind);
 }
 
-/** Asks for every address whatever the socket asks for, and answers in the socket's way. */
+/** Always resolves all addresses, and returns them in the form the socket asked for. */
 function checkedLookup(policy: TargetPolicy, lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found, family) => {
       if (error) return callback(error, []);
       const addresses = Array.isArray(found) ? found : [{ address: found, family: family ?? 0 }];
       const [first] = addresses;
-      // A socket would throw where nobody catches.
+      // With an empty list, the socket would throw an uncatchable error.
       if (first === undefined) return callback(fail('ENOTFOUND', `${hostname} has no address`), []);
       for (const { address } of addresses) {
         const kind = checkAddress(address, policy);
-        if (kind !== null) return callback(refuseName(hostname, kind), []);
+        if (kind !== null) return callback(blockName(hostname, kind), []);
       }
       if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);
@@ -101,9 +100,10 @@ function checkedLookup(policy: TargetPolicy, lookup: LookupFunction): LookupFunc
   };
 }
 
-function refuseName(hostname: string, kind: string): DomainError {
+/** The message must not reveal the address, which would let customers probe the operator's DNS. */
+function blockName(hostname: string, kind: string): DomainError {
   return new DomainError('blocked_url', `Webhooks cannot be sent to ${hostname}: it resolves to ${kind}.`);
 }
 
-/** With a code like the system's, for those who tell failures apart by it. */
+/** Has a code like a system error, because callers tell failures apart by it. */
 const fail = (code: string, message: string): Error => Object.assign(new Error(message), { code });

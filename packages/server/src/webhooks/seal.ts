@@ -1,15 +1,14 @@
-// Addresses and secrets of endpoints are needed in clear to deliver, so they are encrypted rather than hashed, with a
-// key that is not in the database: a stolen dump signs nothing.
+// Encrypts the URLs and secrets of endpoints. Delivering needs them in plain text, so they can't be hashed. The key is not
+// in the database, so a stolen dump can't be used to sign anything.
 
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import { DomainError } from '../base/domain-error.ts';
 
-/** What only the worker needs in clear. */
 export interface Sealed {
   readonly url: string;
   /** `whsec_…` */
   readonly secret: string;
-  /** After a rotation both sign for a while. */
+  /** The old secret, which also signs for a while after a rotation. */
   readonly former?: { readonly secret: string; readonly until: string };
 }
 
@@ -31,7 +30,7 @@ export function makeSeal(secretKey: string): Seal {
     close: (endpointId, content) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce);
-      // Bound to its row: it opens nowhere else.
+      // Bound to its row, so that it can't be decrypted in another one.
       cipher.setAAD(Buffer.from(endpointId, 'hex'));
       const text = Buffer.concat([cipher.update(JSON.stringify(content), 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
@@ -57,5 +56,5 @@ export function makeSeal(secretKey: string): Seal {
 const sealedWithAnotherKey = (): DomainError =>
   new DomainError('not_available', 'this webhook was created with a different SECRET_KEY');
 
-/** As the Standard Webhooks specification wants it: 24 random bytes or more. */
+/** Standard Webhooks requires at least 24 random bytes. */
 export const makeSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;

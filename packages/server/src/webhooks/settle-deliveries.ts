@@ -1,5 +1,6 @@
-// Writes down how deliveries went: done, to be tried again, or given up; and switches off an endpoint that is gone.
+// Records the results of deliveries, schedules retries, and disables endpoints that are gone or keep failing.
 
+import type { DisabledReason } from '@leadline/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { fromKysely, type Job, type PgBoss } from 'pg-boss';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -8,14 +9,14 @@ import { SYSTEM, scopeWithin } from '../db/account-scope.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { DELIVER } from '../jobs/queues.ts';
 import type { AttemptResult } from './attempt.ts';
-import { type DeliveryJob, FAILING, keyOf, LATER, makeDeliveryJob } from './delivery-job.ts';
+import { type DeliveryJob, FAILING, keyOf, LOW_PRIORITY, makeDeliveryJob } from './delivery-job.ts';
 import { MAX_FAILING_MS, pauseAfter } from './retry-schedule.ts';
 
-export interface Settled {
+export interface SettledJob {
   readonly job: Job<DeliveryJob>;
-  /** Before this one. */
+  /** Attempts before this one. */
   readonly attempts: number;
-  /** 'gone': what it was about was deleted. Null: it was no longer to be delivered. */
+  /** 'gone' if the lead was deleted; null if the delivery was no longer pending. */
   readonly result: AttemptResult | 'gone' | null;
 }
 
@@ -26,23 +27,23 @@ interface Outcome extends DeliveryJob {
   readonly nextAttemptAt: Date | null;
 }
 
-const GONE = 410;
+const HTTP_GONE = 410;
 
-/** One transaction: a delivery is never without the job that goes on with it. */
+/** Runs in one transaction, so that a pending delivery always has a job. */
 export async function settleDeliveries(
   db: Installation,
   boss: PgBoss,
-  settled: readonly Settled[],
+  settled: readonly SettledJob[],
   now: Date,
 ): Promise<void> {
   const outcomes = settled.flatMap(({ job, attempts, result }) =>
     result === null || result === 'gone' ? [] : [toOutcome(job.data, attempts + 1, result, now)],
   );
   await inTransaction(db, async (trx) => {
-    // Endpoints before their deliveries, as whoever deletes an endpoint locks them; and in the order of their keys.
-    await noteHealth(trx, outcomes, now);
+    // Locks endpoints before deliveries, as deleting an endpoint does, and both in key order, to avoid deadlocks.
+    await updateHealth(trx, outcomes, now);
     const written = new Set(await writeOutcomes(trx, outcomes.toSorted(byKey)));
-    await forgetGone(
+    await deleteGone(
       trx,
       settled.filter(({ result }) => result === 'gone').map(({ job }) => job.data),
     );
@@ -52,12 +53,14 @@ export async function settleDeliveries(
       settled.map(({ job }) => job.id),
       { db: queue },
     );
-    const again = outcomes.filter((outcome) => outcome.nextAttemptAt !== null && written.has(keyOf(outcome)));
-    if (again.length === 0) return;
+    const retries = outcomes.filter(
+      (outcome) => outcome.nextAttemptAt !== null && written.has(keyOf(outcome)),
+    );
+    if (retries.length === 0) return;
     await boss.insert(
       DELIVER,
-      again.map(({ account, endpoint, event, nextAttemptAt }) => ({
-        ...makeDeliveryJob({ account, endpoint, event }, LATER, FAILING),
+      retries.map(({ account, endpoint, event, nextAttemptAt }) => ({
+        ...makeDeliveryJob({ account, endpoint, event }, LOW_PRIORITY, FAILING),
         startAfter: nextAttemptAt as Date,
       })),
       { db: queue, returnId: false },
@@ -66,7 +69,8 @@ export async function settleDeliveries(
 }
 
 function toOutcome(delivery: DeliveryJob, attempts: number, result: AttemptResult, now: Date): Outcome {
-  const pause = result.isDelivered || result.status === GONE ? null : pauseAfter(attempts, Math.random());
+  const pause =
+    result.isDelivered || result.status === HTTP_GONE ? null : pauseAfter(attempts, Math.random());
   return {
     ...delivery,
     attempts,
@@ -76,8 +80,7 @@ function toOutcome(delivery: DeliveryJob, attempts: number, result: AttemptResul
   };
 }
 
-/** Gives back the keys of those that were still as they were when we began: a job that was taken from us meanwhile has
- * been settled by its new owner. */
+/** Returns the keys of the deliveries it updated. It skips those that another worker has taken over and settled. */
 async function writeOutcomes(trx: InstallationTransaction, outcomes: readonly Outcome[]): Promise<string[]> {
   if (outcomes.length === 0) return [];
   const { rows } = await sql<{ account_id: string; endpoint_id: string; event_id: string }>`
@@ -102,8 +105,8 @@ async function writeOutcomes(trx: InstallationTransaction, outcomes: readonly Ou
   );
 }
 
-/** Deleting a lead deletes its deliveries, but for one that is being added at that moment. */
-async function forgetGone(trx: InstallationTransaction, gone: readonly DeliveryJob[]): Promise<void> {
+/** Deleting a lead deletes its deliveries, except any that are being added at that moment. */
+async function deleteGone(trx: InstallationTransaction, gone: readonly DeliveryJob[]): Promise<void> {
   if (gone.length === 0) return;
   await sql`
     delete from leadline.deliveries d
@@ -113,30 +116,30 @@ async function forgetGone(trx: InstallationTransaction, gone: readonly DeliveryJ
       and d.status = 'pending'`.execute(trx);
 }
 
-/** A delivery that went well clears an endpoint's record; one that did not begins it. */
-async function noteHealth(
+/** A successful delivery clears `failing_since`; the first failure sets it. */
+async function updateHealth(
   trx: InstallationTransaction,
   outcomes: readonly Outcome[],
   now: Date,
 ): Promise<void> {
-  const well = endpointsOf(outcomes.filter(({ result }) => result.isDelivered));
+  const succeeded = endpointsOf(outcomes.filter(({ result }) => result.isDelivered));
   const failed = endpointsOf(
     outcomes.filter(({ result }) => !result.isDelivered && !result.isOurFault),
-  ).filter((endpoint) => !well.includes(endpoint));
-  const gone = endpointsOf(outcomes.filter(({ result }) => result.status === GONE));
-  if (well.length > 0) {
+  ).filter((endpoint) => !succeeded.includes(endpoint));
+  const gone = endpointsOf(outcomes.filter(({ result }) => result.status === HTTP_GONE));
+  if (succeeded.length > 0) {
     await sql`
-      update leadline.webhook_endpoints e set failing_since = null from ${listed(well)}
+      update leadline.webhook_endpoints e set failing_since = null from ${endpointTable(succeeded)}
       where e.account_id = w.account_id and e.id = w.id and e.failing_since is not null`.execute(trx);
   }
   if (failed.length === 0) return;
   await sql`
-    update leadline.webhook_endpoints e set failing_since = ${now} from ${listed(failed)}
+    update leadline.webhook_endpoints e set failing_since = ${now} from ${endpointTable(failed)}
     where e.account_id = w.account_id and e.id = w.id and e.failing_since is null`.execute(trx);
-  const { rows: disabled } = await sql<{ account_id: string; id: string; disabled_reason: string }>`
+  const { rows: disabled } = await sql<{ account_id: string; id: string; disabled_reason: DisabledReason }>`
     update leadline.webhook_endpoints e set disabled_at = ${now}, disabled_reason =
-      case when w.is_gone then 'it answered with 410 Gone' else 'every delivery failed for five days' end
-    from ${listed(failed, gone)}
+      case when w.is_gone then 'gone' else 'failing' end
+    from ${endpointTable(failed, gone)}
     where e.account_id = w.account_id and e.id = w.id and e.disabled_at is null
       and (w.is_gone or e.failing_since < ${new Date(now.getTime() - MAX_FAILING_MS)})
     returning e.account_id, e.id, e.disabled_reason`.execute(trx);
@@ -146,11 +149,11 @@ async function noteHealth(
   }
 }
 
-/** `account endpoint`, each once, in order. */
+/** Distinct `account endpoint` keys, in order. */
 const endpointsOf = (outcomes: readonly Outcome[]): string[] =>
   [...new Set(outcomes.map(({ account, endpoint }) => `${account} ${endpoint}`))].toSorted();
 
-const listed = (endpoints: readonly string[], gone: readonly string[] = []): RawBuilder<unknown> =>
+const endpointTable = (endpoints: readonly string[], gone: readonly string[] = []): RawBuilder<unknown> =>
   sql`unnest(${endpoints.map((key) => key.slice(0, 32))}::uuid[], ${endpoints.map((key) => key.slice(33))}::uuid[],
     ${endpoints.map((key) => gone.includes(key))}::boolean[]) as w (account_id, id, is_gone)`;
 

@@ -1,4 +1,4 @@
-// An API that reads messages, with whatever a test wants of it.
+// Starts an API with AI for tests.
 
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import type { RunningApi } from '../../src/api.ts';
@@ -6,13 +6,13 @@ import type { AiConfig } from '../../src/assessment/start-lead-assessor.ts';
 
 export const LOCAL: AiConfig = { threads: 1, deadlineMs: 5_000, modelFile: null, llm: null };
 
-export const startReadingApi = (databaseUrl: string, ai: AiConfig): Promise<RunningApi> =>
+export const startAiApi = (databaseUrl: string, ai: AiConfig): Promise<RunningApi> =>
   startTestApi(databaseUrl, { allowPrivateTargets: false, ai });
 
 export const PITCH =
   'We help companies like yours rank first on Google. May I send you a free audit of your website?';
 
-/** Whatever the model is, it reads some of these otherwise than the rules do. */
+/** For some of these, any model finds something that the rules miss. */
 export const MESSAGES = [
   'We need 40 laptops by Friday, please call me',
   'Our supplier went bankrupt last week and the line stands still. Who can deliver 300 valves?',

@@ -16,7 +16,7 @@ import { asOperator } from '../../src/db/account-scope.ts';
 import { openInstallation } from '../../src/db/installation.ts';
 import { createKey, type NewKey } from '../../src/keys/create-key.ts';
 import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
-import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
+import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { setPlan } from '../../src/operator/set-plan.ts';
 import type { RunningWorker } from '../../src/worker.ts';
@@ -120,7 +120,7 @@ async function doEverything(): Promise<void> {
 
   await caller('/api/retention', { days: 365 }, { method: 'PUT' });
   const db = openInstallation(openWorkerPool(suite.databaseUrl));
-  await keepHouse(db, new Date(), new AbortController().signal);
+  await runMaintenance(db, new Date(), new AbortController().signal);
   await db.destroy();
   const ofAccount = showId('acct', account.accountId);
   for (const action of [

@@ -10,7 +10,7 @@ import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { expect, test, vi } from 'vitest';
 import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
+import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import { addMember } from '../../src/operator/add-member.ts';
 
 const suite = useAuthSuite();
@@ -310,7 +310,7 @@ test('maintenance deletes expired sessions and keeps the others', async () => {
     .where('user_id', '=', user.user_id.slice('user_'.length))
     .execute();
   const worker = openInstallation(openPool(suite.databaseUrl, { size: 1, role: 'leadline_worker' }));
-  await keepHouse(worker, new Date(), new AbortController().signal);
+  await runMaintenance(worker, new Date(), new AbortController().signal);
   await worker.destroy();
   const left = await suite.owner
     .selectFrom('sessions')

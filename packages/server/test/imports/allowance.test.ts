@@ -1,4 +1,4 @@
-// An import spends the allowance to the last lead and not beyond, whoever else spends it meanwhile.
+// An import uses the plan up to its exact limit, even while other requests use it too.
 
 import { uploadFile } from '@leadline/testkit/files/import-file';
 import { toCsv } from '@leadline/testkit/files/to-csv';
@@ -17,7 +17,7 @@ import { holdWrites } from '../support/hold-writes.ts';
 
 const suite = useWebhooks();
 
-/** Every tenth row is refused, whatever the plan. */
+/** Every tenth row is invalid, whatever the plan. */
 const makeFile = (rows: number, prefix = 'lead'): string =>
   toCsv(
     Array.from({ length: rows }, (_, index) => ({
@@ -26,7 +26,7 @@ const makeFile = (rows: number, prefix = 'lead'): string =>
     })),
   );
 
-/** Where the lead of this number, from 1, stands in such a file. */
+/** The line of the nth valid row in such a file. */
 const lineOf = (lead: number): number => lead + Math.floor((lead - 1) / 9) + 1;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
@@ -36,7 +36,7 @@ const getImport = async (caller: Caller, id: string): Promise<any> =>
 const untilStatus = (caller: Caller, id: string, status: string): Promise<void> =>
   waitFor(async () => (await getImport(caller, id)).status, status);
 
-/** The same in the books and in the tables. */
+/** Checks that the usage count and the stored leads agree. */
 async function expectSpent(accountId: string, leads: number): Promise<void> {
   const { rows } = await sql<{ used: number; leads: number }>`
     select (select leads from leadline.usage where account_id = ${accountId}) as used,
@@ -51,8 +51,8 @@ const spend = (caller: Caller, leads: number): Promise<unknown> =>
     leads: Array.from({ length: leads }, (_, index) => ({ email: `before-${index}@acme.com` })),
   });
 
-describe('stop', () => {
-  test('stores what fits, says where it stopped, and goes on from there on another plan', async () => {
+describe('an import with when_full=stop', () => {
+  test('stores what fits, reports where it stopped, and resumes there on a larger plan', async () => {
     const { call, accountId } = await newCustomer(suite, { monthlyLeads: 250 });
     const { receiver } = await addEndpoint(suite, call, { events: ['import.finished'] });
     await spend(call, 30);
@@ -62,13 +62,13 @@ describe('stop', () => {
     const stopped = {
       status: 'stopped',
       when_full: 'stop',
-      error: `plan limit reached: the plan holds 250 leads a month; it can be started again from line ${line}`,
+      error: `plan limit reached: your plan includes 250 leads a month; the import can be resumed from line ${line}`,
       progress: { rows_read: line - 2, stored: 220, refused: line - 2 - 220 },
     };
     expect(await getImport(call, id)).toMatchObject(stopped);
     await expectSpent(accountId, 250);
 
-    // On the same plan it can be started, and stops where it is.
+    // Resuming on the same plan stops at the same row.
     expect((await call(`/api/imports/${id}/start`, {})).body.data).toMatchObject({
       status: 'queued',
       error: null,
@@ -91,20 +91,26 @@ describe('stop', () => {
       where account_id = ${accountId}`.execute(suite.owner);
     expect(rows).toEqual([{ emails: 570 }]);
 
-    // Each time it ends it is told of.
+    // Every end sends an event.
     await receiver.untilAccepted(3);
     await waitUntilIdle(suite);
     const figures = { import_id: id, file_name: 'leads.csv' };
-    const told = { ...figures, status: 'stopped', error: stopped.error, rows_read: line - 2, stored: 220 };
+    const stoppedEvent = {
+      ...figures,
+      status: 'stopped',
+      error: stopped.error,
+      rows_read: line - 2,
+      stored: 220,
+    };
     const ends = receiver.receipts.map(({ body }) => body.data).toSorted((a, b) => a.stored - b.stored);
     expect(ends).toMatchObject([
-      told,
-      told,
+      stoppedEvent,
+      stoppedEvent,
       { ...figures, status: 'finished', error: null, rows_read: 600, stored: 540, refused: 60 },
     ]);
   });
 
-  test('stores nothing when nothing is left', async () => {
+  test('stores nothing when the plan is already used up', async () => {
     const { call, accountId } = await newCustomer(suite, { monthlyLeads: 5 });
     await spend(call, 5);
     const id = await uploadFile(call, makeFile(20), '&start=true');
@@ -116,7 +122,7 @@ describe('stop', () => {
     await expectSpent(accountId, 5);
   });
 
-  test('does not stop a file that just fits', async () => {
+  test('finishes a file that exactly fits', async () => {
     const { call, accountId } = await newCustomer(suite, { monthlyLeads: 270 });
     const id = await uploadFile(call, makeFile(300), '&start=true');
     await untilStatus(call, id, 'finished');
@@ -124,7 +130,7 @@ describe('stop', () => {
     await expectSpent(accountId, 270);
   });
 
-  test('goes by the plan of the moment', async () => {
+  test('uses the plan that applies while it runs', async () => {
     const { call, accountId } = await newCustomer(suite, { monthlyLeads: 300 });
     const id = await uploadFile(call, makeFile(1_000));
     const pool = openPool(suite.databaseUrl, { size: 1 });
@@ -139,8 +145,8 @@ describe('stop', () => {
   });
 });
 
-describe('skip', () => {
-  test('stores what fits and refuses the rest with the reason', async () => {
+describe('an import with when_full=skip', () => {
+  test('stores what fits and rejects the rest with the reason', async () => {
     const { call, accountId } = await newCustomer(suite, { monthlyLeads: 137 });
     const id = await uploadFile(call, makeFile(400), '&start=true&when_full=skip');
     await untilStatus(call, id, 'finished');
@@ -155,14 +161,17 @@ describe('skip', () => {
       .trim()
       .split('\r\n')
       .slice(1)
-      .map((row) => [/,(\d+),/.exec(row)?.[1], row.includes('plan limit reached: the plan holds 137 leads')]);
-    // Rows that nobody could read are refused for that, also behind the limit.
+      .map((row) => [
+        /,(\d+),/.exec(row)?.[1],
+        row.includes('plan limit reached: your plan includes 137 leads'),
+      ]);
+    // Invalid rows keep their own reason, even after the limit.
     expect(reasons).toEqual(
       Array.from({ length: 400 }, (_, index) => index)
         .filter((index) => index % 10 === 9 || index + 2 >= lineOf(138))
         .map((index) => [String(index + 2), index % 10 !== 9]),
     );
-    // On another plan they come in as a file of their own.
+    // On a larger plan, the downloaded rows can be imported as a new file.
     await setPlan(suite.owner, accountId, 'unlimited');
     const again = await uploadFile(call, text, '&start=true');
     await untilStatus(call, again, 'finished');
@@ -174,7 +183,7 @@ describe('skip', () => {
     await expectSpent(accountId, 360);
   });
 
-  test('is chosen when it is started, also of an import that stopped', async () => {
+  test('can be chosen when a stopped import is resumed', async () => {
     const { call, accountId } = await newCustomer(suite, { monthlyLeads: 50 });
     const id = await uploadFile(call, makeFile(200), '&start=true');
     await untilStatus(call, id, 'stopped');
@@ -186,31 +195,34 @@ describe('skip', () => {
   });
 });
 
-describe('others spend it too:', () => {
-  test.each(['stop', 'skip'])('single leads while an import with %s runs', async (whenFull) => {
-    const LIMIT = 800;
-    const { call, accountId } = await newCustomer(suite, { monthlyLeads: LIMIT });
-    const id = await uploadFile(call, makeFile(1_500), `&start=true&when_full=${whenFull}`);
-    let next = 0;
-    let accepted = 0;
-    const sendMore = async (): Promise<void> => {
-      for (let index = next++; index < 300; index = next++) {
-        const { status } = await call('/api/webhook.php', { email: `single-${index}@acme.com` });
-        expect([200, 402]).toContain(status);
-        if (status === 200) accepted++;
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, sendMore));
-    await untilStatus(call, id, whenFull === 'stop' ? 'stopped' : 'finished');
-    const { stored, rows_read, refused } = (await getImport(call, id)).progress;
-    expect(stored).toBeGreaterThan(0);
-    expect(accepted).toBeGreaterThan(0);
-    expect(stored + accepted).toBe(LIMIT);
-    expect(rows_read).toBe(stored + refused);
-    await expectSpent(accountId, LIMIT);
-  });
+describe('the plan limit is never exceeded', () => {
+  test.each(['stop', 'skip'])(
+    'by single leads sent while an import with when_full=%s runs',
+    async (whenFull) => {
+      const LIMIT = 800;
+      const { call, accountId } = await newCustomer(suite, { monthlyLeads: LIMIT });
+      const id = await uploadFile(call, makeFile(1_500), `&start=true&when_full=${whenFull}`);
+      let next = 0;
+      let accepted = 0;
+      const sendMore = async (): Promise<void> => {
+        for (let index = next++; index < 300; index = next++) {
+          const { status } = await call('/api/webhook.php', { email: `single-${index}@acme.com` });
+          expect([200, 402]).toContain(status);
+          if (status === 200) accepted++;
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, sendMore));
+      await untilStatus(call, id, whenFull === 'stop' ? 'stopped' : 'finished');
+      const { stored, rows_read, refused } = (await getImport(call, id)).progress;
+      expect(stored).toBeGreaterThan(0);
+      expect(accepted).toBeGreaterThan(0);
+      expect(stored + accepted).toBe(LIMIT);
+      expect(rows_read).toBe(stored + refused);
+      await expectSpent(accountId, LIMIT);
+    },
+  );
 
-  test('two imports at once', async () => {
+  test('by two concurrent imports', async () => {
     const { call, accountId } = await newCustomer(suite, { monthlyLeads: 700 });
     const ids = [
       await uploadFile(call, makeFile(600, 'one'), '&start=true'),
@@ -221,7 +233,7 @@ describe('others spend it too:', () => {
       const id = ids[index] ?? '';
       await waitFor(async () => ['stopped', 'finished'].includes((await getImport(call, id)).status), true);
       const { status: ended, progress } = await getImport(call, id);
-      // The first may have had enough; then the second had not.
+      // The first import may have fit completely; then the second did not.
       if (progress.stored < 540) expect(ended).toBe(status);
       stored.push(progress.stored);
     }

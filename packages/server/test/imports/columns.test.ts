@@ -1,4 +1,4 @@
-// What columns mean by their names, and what a row becomes by that.
+// Guessing the column mapping from headers, and reading rows with it.
 
 import { COLUMN_MEANINGS, type ColumnMeaning } from '@leadline/contract';
 import fc from 'fast-check';
@@ -13,11 +13,11 @@ import { HEADER_SPELLINGS } from '../../src/imports/header-spellings.ts';
 
 const NOW = new Date('2026-01-15T12:00:00Z');
 
-/** Meanings that were guessed, custom ones left out. */
+/** The guessed meanings, without custom ones. */
 const known = (columns: readonly string[]): Record<string, ColumnMeaning> =>
   Object.fromEntries(Object.entries(guessMapping(columns)).filter(([, meaning]) => meaning !== 'custom'));
 
-describe('columns are recognised in exports of', () => {
+describe('columns are recognized in exports of', () => {
   test.each<[string, Record<string, ColumnMeaning>, string[]]>([
     [
       'HubSpot',
@@ -117,28 +117,28 @@ describe('columns are recognised in exports of', () => {
   });
 });
 
-describe('a guess', () => {
+describe('guessing a mapping', () => {
   test.each(['E-mail', 'Email *', ' e_mail ', 'Email (required)', 'Your E-Mail', 'Contact: Email'])(
-    'takes %j for an e-mail address',
+    'recognizes %j as email',
     (column) => {
       expect(guessMapping([column])).toEqual({ [column]: 'email' });
     },
   );
 
-  test('gives each meaning to one column at most, and every column a meaning', () => {
+  test('gives every column a meaning and each lead field at most one column', () => {
     const spellings = Object.values(HEADER_SPELLINGS).flatMap((words) => words.split(' '));
     const column = fc.oneof(fc.constantFrom(...spellings), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(fc.uniqueArray(column, { maxLength: 60 }), (columns) => {
         const mapping = guessMapping(columns);
         expect(Object.keys(mapping).toSorted()).toEqual(columns.toSorted());
-        const given = Object.values(mapping).filter((meaning) => meaning !== 'custom');
-        expect(new Set(given).size).toBe(given.length);
+        const assigned = Object.values(mapping).filter((meaning) => meaning !== 'custom');
+        expect(new Set(assigned).size).toBe(assigned.length);
       }),
     );
   });
 
-  test('knows each spelling by one meaning', () => {
+  test('maps each spelling to exactly one meaning', () => {
     const spellings = Object.values(HEADER_SPELLINGS).flatMap((words) => words.split(' '));
     expect(spellings.filter((word, index) => spellings.indexOf(word) !== index)).toEqual([]);
     for (const [meaning, words] of Object.entries(HEADER_SPELLINGS)) {
@@ -164,17 +164,17 @@ const MAPPING: ColumnMapping = {
 const read = (fields: Record<string, unknown>, mapping = MAPPING): ReturnType<typeof readImportedLead> =>
   readImportedLead({ Mail: 'ana@acme.com', ...fields }, mapping, NOW);
 const importedFrom = (fields: Record<string, unknown>, mapping = MAPPING): ImportedLead => {
-  const answer = read(fields, mapping);
-  if (!answer.ok) throw new Error(answer.error);
-  return answer.value;
+  const result = read(fields, mapping);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
 };
 const errorOf = (fields: Record<string, unknown>): string | null => {
-  const answer = read(fields);
-  return answer.ok ? null : answer.error;
+  const result = read(fields);
+  return result.ok ? null : result.error;
 };
 
-describe('a row', () => {
-  test('becomes a lead with its outcome', () => {
+describe('reading a row', () => {
+  test('returns the lead and its outcome', () => {
     const row = {
       Name: 'Ana Souza',
       Tel: '+1 212 555 0123',
@@ -201,7 +201,7 @@ describe('a row', () => {
     });
   });
 
-  test('with columns that nobody mapped keeps them, under any name', () => {
+  test('stores unmapped columns as custom fields, whatever their name', () => {
     expect(importedFrom({ 'Column 9': 'x', constructor: 'y', toString: 'z' }).lead.custom_fields).toEqual({
       'Column 9': 'x',
       constructor: 'y',
@@ -209,14 +209,14 @@ describe('a row', () => {
     });
   });
 
-  test('keeps a custom column custom, though it sounds like a field', () => {
+  test('keeps a custom column custom even if its name looks like a lead field', () => {
     expect(importedFrom({ Mail: '', Tel: '5550123', 'Work Email': 'w@b.co' }).lead).toMatchObject({
       email: '',
       custom_fields: { 'Work Email': 'w@b.co' },
     });
   });
 
-  test('puts first and last name together', () => {
+  test('joins first and last name', () => {
     const mapping: ColumnMapping = { Mail: 'email', V: 'first_name', N: 'last_name' };
     expect(importedFrom({ V: 'Ana', N: 'Souza' }, mapping).lead).toMatchObject({
       name: 'Ana Souza',
@@ -224,7 +224,7 @@ describe('a row', () => {
     });
   });
 
-  test('with two columns of one meaning keeps the second by its name', () => {
+  test('stores the second of two columns with the same meaning as a custom field', () => {
     const mapping: ColumnMapping = { Mail: 'email', 'Mail 2': 'email' };
     expect(importedFrom({ 'Mail 2': 'b@b.co' }, mapping).lead).toMatchObject({
       email: 'ana@acme.com',
@@ -233,7 +233,7 @@ describe('a row', () => {
     expect(importedFrom({ Mail: ' ', 'Mail 2': 'b@b.co' }, mapping).lead.email).toBe('b@b.co');
   });
 
-  test('of an object keeps numbers, lists and its own custom fields', () => {
+  test('keeps numbers, lists and nested custom fields of a JSON object', () => {
     const row = {
       Tel: 2125550123,
       Company: ['a', 'b'],
@@ -247,7 +247,7 @@ describe('a row', () => {
     });
   });
 
-  test('without an outcome keeps the expected date and amount of the deal', () => {
+  test('stores the expected date and amount of an open deal as custom fields', () => {
     expect(importedFrom({ Status: 'Open', Closed: '2031-01-01', Amount: 'about 5', Why: 'x' })).toMatchObject(
       {
         outcome: null,
@@ -261,40 +261,37 @@ describe('a row', () => {
   });
 });
 
-describe('a row is refused, naming the column, for', () => {
+describe('an error names the column for', () => {
   test.each<[Record<string, unknown>, string]>([
     [{ Mail: '' }, 'email and phone are both missing; send at least one'],
     [{ Mail: { a: 1 } }, 'Mail: must be text'],
     [{ Company: { a: 1 } }, 'Company: must be text, a number, true or false, or a list of these'],
     [{ Name: 'x'.repeat(20_001) }, 'Name: is longer than 20,000 characters'],
-    [{ Status: 'Wombat\nland' }, 'Status: "Wombat land" is no outcome we know; write won, lost or open'],
-    [{ Status: ['won'] }, 'Status: the value is no outcome we know; write won, lost or open'],
+    [{ Status: 'Wombat\nland' }, 'Status: "Wombat land" is not a known outcome; use won, lost or open'],
+    [{ Status: ['won'] }, 'Status: the value is not a known outcome; use won, lost or open'],
     [
       { Created: 'soon' },
-      'Created: "soon" is no date we can read; write it like 2024-03-31 or 2024-03-31 14:30',
+      'Created: "soon" is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30',
     ],
     [{ Created: '2026-01-17' }, 'Created: "2026-01-17" is in the future'],
     [{ Created: '31.12.1999' }, 'Created: "31.12.1999" is before the year 2000'],
     [
       { Status: 'won', Closed: '13/13/2024' },
-      'Closed: "13/13/2024" is no date we can read; write it like 2024-03-31 or 2024-03-31 14:30',
+      'Closed: "13/13/2024" is not a valid date; write it like 2024-03-31 or 2024-03-31 14:30',
     ],
-    [
-      { Status: 'lost', Amount: '5k-10k' },
-      'Amount: "5k-10k" is no amount we can read; write it like 1234.50',
-    ],
-    [{ Status: 'lost', Why: 'x'.repeat(2_001) }, 'Why: longer than 2,000 characters'],
-    [{ Status: 'lost', Why: 'a\0b' }, 'Why: holds a character that is none (NUL or half a surrogate pair)'],
-  ])('%j', (fields, error) => {
+    [{ Status: 'lost', Amount: '5k-10k' }, 'Amount: "5k-10k" is not a valid amount; write it like 1234.50'],
+    [{ Status: 'lost', Why: 'x'.repeat(2_001) }, 'Why: must be 2,000 characters or fewer'],
+    [{ Status: 'lost', Why: 'a\0b' }, 'Why: contains an invalid character (NUL or an unpaired surrogate)'],
+  ])('the invalid row %j', (fields, error) => {
     expect(errorOf(fields)).toBe(error);
   });
 
-  test('a name that would set something else', () => {
+  test('a column called __proto__ does not change the prototype', () => {
     expect(errorOf(JSON.parse('{"__proto__":"x"}'))).toBe('__proto__ is not allowed as a field name');
   });
 });
 
-describe('an outcome is read from', () => {
+describe('reading an outcome', () => {
   test.each([
     [
       'won',
@@ -330,13 +327,13 @@ describe('an outcome is read from', () => {
       null,
       ['Qualified', 'Attempted to Contact', 'Marketing Qualified Lead', 'opportunity', 'Negotiation/Review'],
     ],
-  ])('as %s', (outcome, words) => {
-    const answers = words.map((word) => importedFrom({ Status: word }).outcome?.outcome ?? null);
-    expect(answers).toEqual(words.map(() => outcome));
+  ])('recognizes words for %s', (outcome, words) => {
+    const outcomes = words.map((word) => importedFrom({ Status: word }).outcome?.outcome ?? null);
+    expect(outcomes).toEqual(words.map(() => outcome));
   });
 });
 
-describe('a date is read from', () => {
+describe('reading a date', () => {
   test.each<[unknown, string]>([
     ['2024-03-01', '2024-03-01T00:00:00.000Z'],
     ['2024-3-1', '2024-03-01T00:00:00.000Z'],
@@ -365,7 +362,7 @@ describe('a date is read from', () => {
     [1709303400123, '2024-03-01T14:30:00.123Z'],
     ['1709303400123', '2024-03-01T14:30:00.123Z'],
     ['2026-01-16 11:59', '2026-01-16T11:59:00.000Z'],
-  ])('%j', (text, date) => {
+  ])('reads %j', (text, date) => {
     expect(importedFrom({ Created: text }).receivedAt?.toISOString()).toBe(date);
   });
 
@@ -397,16 +394,16 @@ describe('a date is read from', () => {
     5,
     Number.NaN,
     1e300,
-  ])('nothing like %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(errorOf({ Created: text })).toMatch(/^Created: /);
   });
 
-  test('nothing where there is nothing', () => {
+  test('returns null for an empty cell', () => {
     for (const text of ['', ' ', null, '-', 'N/A', 'null'])
       expect(importedFrom({ Created: text }).receivedAt).toBe(null);
   });
 
-  test('what a machine wrote, for every moment', () => {
+  test('reads every ISO and Unix timestamp back exactly', () => {
     const moment = fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: NOW, noInvalidDate: true });
     fc.assert(
       fc.property(moment, (date) => {
@@ -421,7 +418,7 @@ describe('a date is read from', () => {
   });
 });
 
-describe('an amount is read from', () => {
+describe('reading an amount', () => {
   test.each<[unknown, number | null]>([
     ['1,234.50', 1234.5],
     ['1.234,50', 1234.5],
@@ -442,7 +439,7 @@ describe('an amount is read from', () => {
     [0, 0],
     ['n/a', null],
     ['', null],
-  ])('%j', (text, amount) => {
+  ])('reads %j', (text, amount) => {
     expect(importedFrom({ Status: 'won', Amount: text }).outcome?.amount).toBe(amount);
   });
 
@@ -466,12 +463,12 @@ describe('an amount is read from', () => {
     true,
     [5],
     `1${' '.repeat(100_000)}!`,
-  ])('nothing like %j', (text) => {
-    expect(errorOf({ Status: 'won', Amount: text })).toMatch(/^Amount: .* is no amount we can read/);
+  ])('rejects %j', (text) => {
+    expect(errorOf({ Status: 'won', Amount: text })).toMatch(/^Amount: .* is not a valid amount/);
   });
 });
 
-test('no row makes it throw, and an error is one line of text that a database takes', () => {
+test('no row makes the reader throw, and every error is one line that PostgreSQL can store', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string(),
@@ -486,11 +483,11 @@ test('no row makes it throw, and an error is one line of text that a database ta
       ),
       fc.boolean(),
       (fields, isGuessed) => {
-        const answer = readImportedLead(fields, isGuessed ? guessMapping(Object.keys(fields)) : MAPPING, NOW);
-        if (answer.ok) return;
-        expect(answer.error.isWellFormed()).toBe(true);
-        expect(answer.error).not.toMatch(/[\0\n\r]/);
-        expect(answer.error.length).toBeLessThan(250);
+        const result = readImportedLead(fields, isGuessed ? guessMapping(Object.keys(fields)) : MAPPING, NOW);
+        if (result.ok) return;
+        expect(result.error.isWellFormed()).toBe(true);
+        expect(result.error).not.toMatch(/[\0\n\r]/);
+        expect(result.error.length).toBeLessThan(250);
       },
     ),
     { numRuns: 5_000 },

@@ -1,4 +1,4 @@
-// A row comes in once: whatever happens to the worker, however often the file is uploaded.
+// Every row is imported exactly once, whatever happens to the worker and however often the file is uploaded.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAccount } from '@leadline/testkit/database/accounts';
@@ -43,7 +43,7 @@ afterEach(async () => {
   for (const worker of workers) await stopWorker(worker);
 });
 
-/** Every tenth row is refused; messages make a row as long as the test wants it. */
+/** Every tenth row is invalid. The message sets the length of a row. */
 const makeFile = (rows: number, message = 'We need laptops'): string =>
   toCsv(
     Array.from({ length: rows }, (_, index) => ({
@@ -66,7 +66,7 @@ async function countLeads(): Promise<number> {
   return rows[0]?.leads ?? -1;
 }
 
-/** Resolves when so many leads are there. */
+/** Resolves once this many leads are stored. */
 const untilStored = (leads: number): Promise<void> =>
   expect.poll(countLeads, { timeout: 15_000, interval: 10 }).toBeGreaterThanOrEqual(leads);
 
@@ -75,7 +75,7 @@ const untilFinished = (id: string, withinMs = 20_000): Promise<void> =>
     .poll(async () => (await getImport(id))?.status, { timeout: withinMs, interval: 50 })
     .toBe('finished');
 
-/** Everything of the file is there, once; it was told of once, and nothing is left of it. */
+/** Every row was imported once, one audit entry was written, and the file is deleted. */
 async function expectExactly(id: string, rows: number): Promise<void> {
   const numbers = Array.from({ length: rows }, (_, index) => index);
   const { rows: leads } = await sql<{ email: string }>`
@@ -88,25 +88,25 @@ async function expectExactly(id: string, rows: number): Promise<void> {
       .map((index) => `lead-${index}@acme.com`)
       .toSorted(),
   );
-  const refusals = await suite.owner
+  const rejectedLines = await suite.owner
     .selectFrom('import_refusals')
     .select('line')
     .where('account_id', '=', account.accountId)
     .orderBy('line')
     .execute();
-  const refused = numbers.filter((index) => index % 10 === 9);
-  expect(refusals.map(({ line }) => line)).toEqual(refused.map((index) => index + 2));
+  const rejected = numbers.filter((index) => index % 10 === 9);
+  expect(rejectedLines.map(({ line }) => line)).toEqual(rejected.map((index) => index + 2));
   const { status, progress, file_bytes } = await getImport(id);
   expect({ status, progress }).toEqual({
     status: 'finished',
     progress: {
       bytes_read: file_bytes,
       rows_read: rows,
-      stored: rows - refused.length,
-      refused: refused.length,
+      stored: rows - rejected.length,
+      refused: rejected.length,
     },
   });
-  expect((await caller('/api/usage')).body.data.used).toBe(rows - refused.length);
+  expect((await caller('/api/usage')).body.data.used).toBe(rows - rejected.length);
   expect((await caller('/api/imports')).body.data).toHaveLength(1);
   const { rows: left } = await sql<{ chunks: number; ends: number }>`
     select (select count(*) from leadline.import_chunks where account_id = ${account.accountId})::integer as chunks,
@@ -119,11 +119,11 @@ async function expectExactly(id: string, rows: number): Promise<void> {
 
 interface Run {
   readonly ended: Promise<void>;
-  /** As pg-boss does when the job is not the worker's any more. */
+  /** As pg-boss does when the worker loses the job. */
   readonly abort: () => void;
 }
 
-/** An import as the worker runs it, without its job. */
+/** Runs an import as the worker does, but without a job. */
 function run(id: string): Run {
   const pool: pg.Pool = openWorkerPool(suite.databaseUrl);
   const stopping = new AbortController();
@@ -138,10 +138,10 @@ function run(id: string): Run {
   return { ended, abort: () => stopping.abort() };
 }
 
-describe('the same file again', () => {
+describe('uploading the same file again imports nothing twice', () => {
   const file = makeFile(1_000);
 
-  test('when it is read to its end', async () => {
+  test('when the import has finished', async () => {
     await startWorker();
     const id = await uploadFile(caller, file, '&start=true');
     await untilFinished(id);
@@ -159,7 +159,7 @@ describe('the same file again', () => {
     await expectExactly(id, 1_000);
   });
 
-  test('while it is read', async () => {
+  test('while the import is running', async () => {
     await startWorker();
     const id = await uploadFile(caller, file, '&start=true');
     const statuses = new Set<string>();
@@ -172,7 +172,7 @@ describe('the same file again', () => {
     await expectExactly(id, 1_000);
   });
 
-  test('when it was cancelled before its first row', async () => {
+  test('when the import was cancelled before its first row', async () => {
     const id = await uploadFile(caller, file);
     await caller(`/api/imports/${id}/cancel`, {});
     const again = await upload(file, '?start=true');
@@ -188,7 +188,7 @@ describe('the same file again', () => {
     await expectExactly(id, 1_000);
   });
 
-  test('when it was cancelled in the middle: it goes on where it ended', async () => {
+  test('when the import was cancelled midway and resumes where it ended', async () => {
     const long = makeFile(6_000);
     const worker = await startWorker();
     const id = await uploadFile(caller, long, '&start=true');
@@ -204,7 +204,7 @@ describe('the same file again', () => {
     expect(await countLeads()).toBe(cancelled.progress.stored);
     await caller(`/api/imports/${id}/start`, {});
     await untilStored(cancelled.progress.stored + 200);
-    // And once more, with another worker.
+    // The same again, with another worker.
     await caller(`/api/imports/${id}/cancel`, {});
     await stopWorker(worker);
     await upload(long, '?start=true');
@@ -213,7 +213,7 @@ describe('the same file again', () => {
     await expectExactly(id, 6_000);
   });
 
-  test('when it was cancelled and at once uploaded and started again, under the hands of the worker', async () => {
+  test('when a running import is cancelled, uploaded and started again immediately', async () => {
     const long = makeFile(4_000);
     await startWorker();
     const id = await uploadFile(caller, long, '&start=true');
@@ -226,7 +226,7 @@ describe('the same file again', () => {
     await expectExactly(id, 4_000);
   });
 
-  test('when it stopped at the limit of the plan', async () => {
+  test('when the import stopped at the plan limit', async () => {
     account = await makeAccount(suite.owner, { monthlyLeads: 333 });
     caller = callAs(suite, account);
     await startWorker();
@@ -241,8 +241,8 @@ describe('the same file again', () => {
   });
 });
 
-describe('two at once', () => {
-  test('run one import: one of them to its end', async () => {
+describe('two workers on the same import', () => {
+  test('import every row once if both run it directly', async () => {
     for (let round = 0; round < 3; round++) {
       account = await makeAccount(suite.owner);
       caller = callAs(suite, account);
@@ -253,7 +253,7 @@ describe('two at once', () => {
     }
   });
 
-  test('have a job each', async () => {
+  test('import every row once if there are several jobs for it', async () => {
     await startWorker();
     await startWorker();
     const id = await uploadFile(caller, makeFile(3_000), '&start=true');
@@ -273,9 +273,9 @@ describe('two at once', () => {
     await expectExactly(id, 3_000);
   });
 
-  // A worker that stood still loses its job to another one. When it wakes up and is the first to write, the other one
-  // must not leave, for it alone has the job: the first is told to end as soon as it asks.
-  test('do not leave it to one another', async () => {
+  // A worker that hung loses its job to another one. If it wakes up and writes first, the other one must not give up,
+  // because it alone has the job: the first one is aborted at its next heartbeat.
+  test('do not both leave the import to the other', async () => {
     const id = await uploadFile(caller, makeFile(2_000), '&start=true');
     const held = await holdWrites(suite.databaseUrl, account.accountId);
     const pool = openPool(suite.databaseUrl, { size: 1 });
@@ -293,8 +293,8 @@ describe('two at once', () => {
   });
 });
 
-describe('a worker', () => {
-  test('that is stopped in the middle puts the import down, and the next one goes on', async () => {
+describe('an interrupted worker', () => {
+  test('stops midway and lets the next worker resume', async () => {
     const id = await uploadFile(caller, makeFile(5_000), '&start=true');
     for (let round = 1; round <= 3; round++) {
       const worker = await startWorker();
@@ -312,8 +312,8 @@ describe('a worker', () => {
     await expectExactly(id, 5_000);
   });
 
-  // A cut may cost the worker its job too, which comes back to it after twelve seconds.
-  test('whose connections are cut goes on with new ones', { timeout: 90_000 }, async () => {
+  // Losing its connections can cost the worker its job, which it gets back after twelve seconds.
+  test('continues with new connections after losing its old ones', { timeout: 90_000 }, async () => {
     await startWorker();
     const id = await uploadFile(caller, makeFile(6_000), '&start=true');
     const pool = openPool(suite.databaseUrl, { size: 1 });
@@ -328,7 +328,7 @@ describe('a worker', () => {
     for (let cuts = 0; cuts < 2; cuts++) {
       const before = await stored();
       await expect.poll(stored, { timeout: 30_000, interval: 10 }).toBeGreaterThan(before + 300);
-      // All of this database: the API's too, which has to bear it as well.
+      // Includes the API's connections, which must survive this too.
       await pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid()`,
@@ -339,7 +339,7 @@ describe('a worker', () => {
   });
 });
 
-test('a file of which a piece is missing is not taken for one that ends there', async () => {
+test('a missing chunk is not mistaken for the end of the file', async () => {
   const id = await uploadFile(caller, makeFile(400, 'x'.repeat(4_000)), '&start=true');
   await sql`
     delete from leadline.import_chunks where account_id = ${account.accountId} and number = 1`.execute(
@@ -348,7 +348,7 @@ test('a file of which a piece is missing is not taken for one that ends there', 
   await run(id).ended.catch(() => {});
   const { status, progress } = await getImport(id);
   expect(status).not.toBe('finished');
-  // What is cut off with the piece before is no row.
+  // The partial row at the end of the previous chunk must not be imported.
   expect(progress.rows_read).toBeLessThanOrEqual(Math.floor((1024 * 1024) / 4_000));
   expect(await countLeads()).toBe(progress.stored);
   expect((await caller(`/api/imports/${id}/refused`)).text).not.toContain('quote');

@@ -1,4 +1,4 @@
-// What the columns of a file mean: guessed, shown, changed by a person, and kept to.
+// The column mapping over HTTP: guessed at upload, previewed, changed, and used by the import.
 
 import { toCsv } from '@leadline/testkit/files/to-csv';
 import type { ApiResponse } from '@leadline/testkit/http/call';
@@ -20,17 +20,17 @@ Dee,Ray,dee@globex.com,+44 20 7183 8750,google,03/31/2025,Ghosted,,,8,Call me ab
 const upload = (caller: Caller, file: string, query = ''): Promise<ApiResponse> =>
   caller(`/api/imports${query}`, file, { headers: { 'Content-Type': 'text/csv' } });
 
-/** A new account's file, and how to ask about it. */
-async function uploaded(file: string) {
+/** Uploads a file to a new account, and returns calls for its import. */
+async function uploadNew(file: string) {
   const { call, accountId } = await newCustomer(suite);
-  const answer = await upload(call, file);
-  expect(answer, answer.text).toMatchObject({ status: 200 });
-  const path = `/api/imports/${answer.body.data.import_id}`;
+  const response = await upload(call, file);
+  expect(response, response.text).toMatchObject({ status: 200 });
+  const path = `/api/imports/${response.body.data.import_id}`;
   return {
     call,
     accountId,
     path,
-    data: answer.body.data,
+    data: response.body.data,
     preview: (mapping?: unknown) => call(`${path}/preview`, mapping === undefined ? {} : { mapping }),
     start: (mapping?: unknown) => call(`${path}/start`, mapping === undefined ? {} : { mapping }),
     ended: async () => {
@@ -49,8 +49,8 @@ async function leadsByEmail(caller: Caller): Promise<Map<string, any>> {
   return new Map(leads.map((lead) => [lead.body.data.lead.email, lead.body.data]));
 }
 
-test('the guess is shown with the first rows by it, and nothing is stored', async () => {
-  const { call, data } = await uploaded(OLD_LEADS);
+test('an upload returns the guessed mapping and a preview, and stores no leads', async () => {
+  const { call, data } = await uploadNew(OLD_LEADS);
   const mapping = {
     'First Name': 'first_name',
     'Last Name': 'last_name',
@@ -87,14 +87,14 @@ test('the guess is shown with the first rows by it, and nothing is stored', asyn
     },
     { line: 3, outcome: 'lost', received_at: '2025-02-14T09:30:00.000Z' },
     { line: 4, error: 'email and phone are both missing; send at least one' },
-    { line: 5, error: 'Deal stage: "Ghosted" is no outcome we know; write won, lost or open' },
+    { line: 5, error: 'Deal stage: "Ghosted" is not a known outcome; use won, lost or open' },
   ]);
   expect((await call('/api/leads')).body.data).toEqual([]);
   expect((await call('/api/usage')).body.data.used).toBe(0);
 });
 
 test('the columns of NDJSON are the keys of its first objects', async () => {
-  const { data } = await uploaded(
+  const { data } = await uploadNew(
     '{"email":"ana@acme.com","Team size":4}\n{"phone":"+12125550123","Company":"Acme"}\n',
   );
   expect(data.mapping).toEqual({ email: 'email', 'Team size': 'custom', phone: 'phone', Company: 'custom' });
@@ -106,8 +106,8 @@ test('the columns of NDJSON are the keys of its first objects', async () => {
   ]);
 });
 
-test('another mapping is tried by preview, and kept by start', async () => {
-  const { call, path, data, preview, start, ended } = await uploaded(OLD_LEADS);
+test('a changed mapping applies only to a preview until the import is started with it', async () => {
+  const { call, path, data, preview, start, ended } = await uploadNew(OLD_LEADS);
   const change = { 'Deal stage': 'custom', 'Team size': 'ignore' };
   const tried = await preview(change);
   expect(tried.body.data.columns).toEqual(
@@ -137,16 +137,16 @@ test('another mapping is tried by preview, and kept by start', async () => {
   expect(dee).toMatchObject({ outcome: 'open', lead: { custom_fields: { 'Deal stage': 'Ghosted' } } });
 });
 
-test('a meaning that is given to a column is taken from the one that was guessed to have it', async () => {
-  const { data, preview } = await uploaded('Phone,Handy 2,E-Mail\n+12125550123,+12125550124,ana@acme.com\n');
+test('assigning a meaning to a column takes it from the column it was guessed for', async () => {
+  const { data, preview } = await uploadNew('Phone,Handy 2,E-Mail\n+12125550123,+12125550124,ana@acme.com\n');
   expect(data.mapping).toEqual({ Phone: 'phone', 'Handy 2': 'custom', 'E-Mail': 'email' });
-  const given = (await preview({ 'Handy 2': 'phone' })).body.data;
-  expect(given.columns).toEqual([
+  const changed = (await preview({ 'Handy 2': 'phone' })).body.data;
+  expect(changed.columns).toEqual([
     { name: 'Phone', meaning: 'custom', sample: '+12125550123' },
     { name: 'Handy 2', meaning: 'phone', sample: '+12125550124' },
     { name: 'E-Mail', meaning: 'email', sample: 'ana@acme.com' },
   ]);
-  expect(given.rows[0].lead).toMatchObject({
+  expect(changed.rows[0].lead).toMatchObject({
     phone: '+12125550124',
     custom_fields: { Phone: '+12125550123' },
   });
@@ -154,34 +154,30 @@ test('a meaning that is given to a column is taken from the one that was guessed
   expect(swapped.rows[0].lead).toMatchObject({ phone: '+12125550124', custom_fields: {} });
 });
 
-test('what is wrong with a mapping is said, and nothing is started', async () => {
-  const { call, path, preview, start } = await uploaded('E-Mail,Phone,Ref\nana@acme.com,,7\n');
+test('an invalid mapping is rejected and the import is not started', async () => {
+  const { call, path, preview, start } = await uploadNew('E-Mail,Phone,Ref\nana@acme.com,,7\n');
   for (const ask of [preview, start]) {
-    expectError(await ask({ Mail: 'email' }), 'invalid_input', 'mapping: there is no column "Mail"');
-    expectError(
-      await ask({ Ref: 'phone', Phone: 'phone' }),
-      'invalid_input',
-      'mapping: two columns are mapped to phone',
-    );
-    expectError(
-      await ask({ 'E-Mail': 'ignore', Phone: 'custom' }),
-      'invalid_input',
-      'mapping: no column is mapped to email or phone',
-    );
-    expectError(await ask({ Ref: 'e-mail' }), 'invalid_input', 'must be one of name, first_name');
-    expectError(await ask({ Ref: 7 }), 'invalid_input');
-    expectError(await ask(['email']), 'invalid_input');
+    for (const [mapping, field, words] of [
+      [{ Mail: 'email' }, 'mapping', '"Mail"'],
+      [{ Ref: 'phone', Phone: 'phone' }, 'mapping', 'two columns are mapped to phone'],
+      [{ 'E-Mail': 'ignore', Phone: 'custom' }, 'mapping', 'no column is mapped to email or phone'],
+      [{ Ref: 'e-mail' }, 'mapping.Ref', 'name, first_name'],
+      [{ Ref: 7 }, 'mapping.Ref', ''],
+      [['email'], 'mapping', ''],
+    ] as const) {
+      const response = await ask(mapping);
+      expectError(response, 'invalid_input', words);
+      expect(response.body.field).toBe(field);
+    }
   }
-  expectError(
-    await call(`${path}/start`, { when_full: 'later' }),
-    'invalid_input',
-    'must be one of stop, skip',
-  );
-  expectError(await call(`${path}/start`, { columns: {} }), 'invalid_input', 'has an unknown field');
+  const badOption = await call(`${path}/start`, { when_full: 'later' });
+  expectError(badOption, 'invalid_input', 'stop, skip');
+  expect(badOption.body.field).toBe('when_full');
+  expectError(await call(`${path}/start`, { columns: {} }), 'invalid_input', 'unknown field');
   expect((await call(path)).body.data).toMatchObject({ status: 'ready', mapping: { 'E-Mail': 'email' } });
 });
 
-test('a file without a column for e-mail or phone waits for a mapping, also when it is to be started', async () => {
+test('a file without an email or phone column is not started until it has a mapping', async () => {
   const { call } = await newCustomer(suite);
   const file = 'Who,Where\nAna,ana@acme.com\n';
   expectError(
@@ -197,8 +193,8 @@ test('a file without a column for e-mail or phone waits for a mapping, also when
   expect(started).toMatchObject({ status: 200 });
 });
 
-test('columns are told apart by names of their own, by which they are mapped', async () => {
-  const { data, preview } = await uploaded('Phone,Phone,,E-Mail\n1,+12125550124,x,ana@acme.com\n');
+test('columns with the same or no header get unique names for the mapping', async () => {
+  const { data, preview } = await uploadNew('Phone,Phone,,E-Mail\n1,+12125550124,x,ana@acme.com\n');
   expect(data.mapping).toEqual({
     Phone: 'phone',
     'Phone (2)': 'custom',
@@ -209,14 +205,14 @@ test('columns are told apart by names of their own, by which they are mapped', a
   expect(rows[0].lead).toMatchObject({ phone: '+12125550124', custom_fields: { Phone: '1' } });
 });
 
-test('columns may be called like anything', async () => {
+test('columns can be named after built-in object properties', async () => {
   const names = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf'];
-  const { call, preview, start, ended } = await uploaded(
+  const { call, preview, start, ended } = await uploadNew(
     `E-Mail,${names.join(',')}\nana@acme.com,${names.map((_, index) => `answer ${index}`).join(',')}\n`,
   );
   const custom = (await preview()).body.data.columns.slice(1);
   expect(custom.map(({ meaning }: { meaning: string }) => meaning)).toEqual(names.map(() => 'custom'));
-  expectError(await preview({ propertyIsEnumerable: 'custom' }), 'invalid_input', 'there is no column');
+  expectError(await preview({ propertyIsEnumerable: 'custom' }), 'invalid_input', 'propertyIsEnumerable');
   const started = await start({ toString: 'message' });
   expect(started.body.data.mapping).toMatchObject({ constructor: 'custom', toString: 'message' });
   await ended();
@@ -226,7 +222,7 @@ test('columns may be called like anything', async () => {
   });
 });
 
-test('what the preview shows is what the import stores', async () => {
+test('the import stores exactly what the preview shows', async () => {
   const rows = [
     { email: 'ana@acme.com', message: 'We need 40 laptops by Friday', Created: '2024-03-31' },
     { email: 'bo@gmail.com', message: 'hello', Created: '2025-02-14 09:30', budget: '10 Lakh' },
@@ -237,7 +233,7 @@ test('what the preview shows is what the import stores', async () => {
     { email: '', phone: '', message: 'nobody' },
     { email: 'gus@acme.com', Created: '31-03-2024' },
   ];
-  const { call, path, preview, start, ended } = await uploaded(
+  const { call, path, preview, start, ended } = await uploadNew(
     toCsv(rows.map((row) => ({ phone: '', budget: '', Created: '', 'Team size': '', Role: '', ...row }))),
   );
   const mapping = { Role: 'ignore' };
@@ -249,21 +245,21 @@ test('what the preview shows is what the import stores', async () => {
   expect(stored.size).toBe(6);
   for (const { error, lead, score, grade, received_at } of shown) {
     if (error !== undefined) continue;
-    const { result, received_at: at, lead: kept } = stored.get(lead.email);
-    expect({ lead: kept, score: result.score, grade: result.grade }).toEqual({ lead, score, grade });
+    const { result, received_at: at, lead: storedLead } = stored.get(lead.email);
+    expect({ lead: storedLead, score: result.score, grade: result.grade }).toEqual({ lead, score, grade });
     if (received_at !== undefined) expect(at).toBe(received_at);
   }
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
-  const refusals = shown.filter((row: any) => row.error !== undefined);
+  const rejected = shown.filter((row: any) => row.error !== undefined);
   const { text } = await call(`${path}/refused`);
-  expect(refusals).toHaveLength(2);
-  for (const { line, error } of refusals) {
+  expect(rejected).toHaveLength(2);
+  for (const { line, error } of rejected) {
     expect(text).toContain(`,${line},${/[",]/.test(error) ? `"${error.replaceAll('"', '""')}"` : error}\r\n`);
   }
 });
 
-test('ten rows are shown at most', async () => {
-  const { data } = await uploaded(
+test('a preview shows at most ten rows', async () => {
+  const { data } = await uploadNew(
     toCsv(Array.from({ length: 30 }, (_, index) => ({ email: `lead-${index}@acme.com` }))),
   );
   expect(data.preview.rows.map(({ line }: { line: number }) => line)).toEqual([
@@ -271,9 +267,9 @@ test('ten rows are shown at most', async () => {
   ]);
 });
 
-test('a row that goes on in the second MiB of the file is not shown in part', async () => {
+test('a preview shows a row across a chunk boundary completely', async () => {
   const text = 'a line of a long answer, and another\n'.repeat(500);
-  const { data } = await uploaded(
+  const { data } = await uploadNew(
     toCsv(
       Array.from({ length: 12 }, (_, index) => ({
         email: `lead-${index}@acme.com`,
@@ -290,16 +286,16 @@ test('a row that goes on in the second MiB of the file is not shown in part', as
   expect(data.preview.rows.filter(({ error }: { error?: string }) => error !== undefined)).toEqual([]);
 });
 
-test('an import that is over is neither started nor previewed nor cancelled', async () => {
-  const { call, path, preview, start, ended } = await uploaded('email\nana@acme.com\n');
+test('a finished import cannot be started, previewed or cancelled', async () => {
+  const { call, path, preview, start, ended } = await uploadNew('email\nana@acme.com\n');
   await start();
   await ended();
-  expectError(await preview(), 'conflict', 'the file is not kept any more');
-  expectError(await start(), 'conflict', 'the import is finished');
-  expectError(await call(`${path}/cancel`, {}), 'conflict', 'the import is finished');
+  expectError(await preview(), 'conflict', 'no longer stored');
+  expectError(await start(), 'conflict', 'finished');
+  expectError(await call(`${path}/cancel`, {}), 'conflict', 'finished');
   const { call: other } = await newCustomer(suite);
   for (const way of ['preview', 'start', 'cancel']) {
-    expectError(await other(`${path}/${way}`, {}), 'not_found', 'there is no such import');
-    expectError(await call(`/api/imports/imp_7/${way}`, {}), 'not_found', 'there is no such import');
+    expectError(await other(`${path}/${way}`, {}), 'not_found');
+    expectError(await call(`/api/imports/imp_7/${way}`, {}), 'not_found');
   }
 });

@@ -1,4 +1,4 @@
-// What holds for every file: it reads back as it was written, however it is cut, and from any row on.
+// Properties of every file: it reads back as written, however it is split into chunks, and from any row on.
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ const value = (encoding: Style['encoding']): fc.Arbitrary<string> =>
     fc.constantFrom('', 'Ana Souza', 'a@b.co', '5" screen'),
   );
 
-/** A table whose first row has a value at least. */
+/** A table whose first row has at least one value. */
 const table = style.chain((how) =>
   header.chain((columns) =>
     fc.record({
@@ -44,7 +44,7 @@ const table = style.chain((how) =>
   ),
 );
 
-/** Signs that mean something to a reader, in any order. */
+/** Characters with a meaning in CSV and JSON, in any order. */
 const soup = fc
   .array(
     fc.constantFrom(
@@ -89,8 +89,8 @@ const anyShape = fc.record({
   firstRow: fc.constant({ offset: 0, line: 1 }),
 });
 
-describe('a table', () => {
-  test('written as CSV in any style and cut anywhere reads back the same', () =>
+describe('reading a table back', () => {
+  test('gives the same rows for any CSV style and any chunk boundaries', () =>
     fc.assert(
       fc.asyncProperty(table, places, async ({ how, columns, rows }, cuts) => {
         const file = writeFile(
@@ -98,20 +98,20 @@ describe('a table', () => {
           how,
         );
         const shape = shapeOf(file);
-        // Signs of the one encoding may happen to be letters of the other.
+        // Bytes of one encoding can happen to be valid in the other.
         fc.pre(how.encoding === 'utf8' || shape.encoding === how.encoding || isAscii(file));
         expect(shape).toMatchObject({ delimiter: how.delimiter, columns });
         const read = await collectRows(file, shape, shape.firstRow, cuts);
         expect(read.map(contentOf)).toEqual(
           rows
-            .filter((row) => row.some((each) => each.trim() !== ''))
+            .filter((row) => row.some((value) => value.trim() !== ''))
             .map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]]))),
         );
       }),
       { numRuns: 2_000 },
     ));
 
-  test('written as NDJSON and cut anywhere reads back the same', () =>
+  test('gives the same rows for NDJSON and any chunk boundaries', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), { minLength: 1 }),
@@ -128,8 +128,8 @@ describe('a table', () => {
     ));
 });
 
-describe('any bytes', () => {
-  test('give the same rows however they are cut, and from the end of any row the rows behind it', () =>
+describe('reading arbitrary bytes', () => {
+  test('gives the same rows for any chunk boundaries, and the remaining rows when resumed after any row', () =>
     fc.assert(
       fc.asyncProperty(soup, anyShape, places, fc.nat(), async (file, shape, cuts, pick) => {
         const rows = await collectRows(file, shape);
@@ -142,7 +142,7 @@ describe('any bytes', () => {
       { numRuns: 5_000 },
     ));
 
-  test('are dealt with in order and to the end, on the lines where they stand', () =>
+  test('reads rows in order, to the end, with their correct lines', () =>
     fc.assert(
       fc.asyncProperty(soup, anyShape, async (file, shape) => {
         const lineAt = (offset: number): number =>
@@ -155,13 +155,13 @@ describe('any bytes', () => {
           expect(line).toBeLessThanOrEqual(end.line);
           before = end.offset;
         }
-        // What is behind the last row has no value in it.
+        // Only blanks follow the last row.
         expect(file.toString('latin1', before).replace(/[\s",;]/g, '')).toBe('');
       }),
       { numRuns: 3_000 },
     ));
 
-  test('make nothing throw, from their kind to their last row', () =>
+  test('never throws', () =>
     fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), anyShape, places, async (bytes, shape, cuts) => {
         const file = Buffer.from(bytes);
@@ -174,7 +174,8 @@ describe('any bytes', () => {
 });
 
 describe('a broken line', () => {
-  // A quote before a delimiter or a line end closes a stray one before it: nobody could tell. So no value begins so.
+  // A quote before a delimiter or line end would close an earlier stray quote, and no reader could tell. So no value
+  // starts like that.
   const word = fc.stringMatching(/^(?:"{0,2}[a-z][a-z",;\n ]{0,8})?$/);
   const broken = fc.constantFrom(
     '"stray,x,y',
@@ -185,7 +186,7 @@ describe('a broken line', () => {
     `${','.repeat(501)}x`,
   );
 
-  test('costs no row before or behind it', () =>
+  test('does not affect the rows before and after it', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constant('x'), word, word), { minLength: 1, maxLength: 8 }),

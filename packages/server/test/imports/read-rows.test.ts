@@ -1,4 +1,4 @@
-// Rows of import files: what is read, what is refused, and that nothing else suffers from it.
+// Reading rows of import files: what is accepted, what is rejected, and that a broken row affects no other.
 
 import { describe, expect, test } from 'vitest';
 import type { FileShape } from '../../src/imports/file-shape.ts';
@@ -11,13 +11,13 @@ const rowsOf = async (text: string | Buffer): Promise<Row[]> => {
   const file = Buffer.from(text as string);
   return collectRows(file, shapeOf(file));
 };
-/** Of a file with the columns a, b and c. */
+/** Reads a file with the columns a, b and c. */
 const valuesOf = async (text: string): Promise<unknown[]> =>
   (await rowsOf(`a,b,c\n${text}`)).map((row) =>
     row.ok ? Object.values(row.fields) : `${row.line}: ${row.error}`,
   );
 
-describe('values', () => {
+describe('reading values', () => {
   test.each<[string, unknown[]]>([
     [
       '1,2,3\n4,5,6\n',
@@ -53,17 +53,17 @@ describe('values', () => {
     ['1, "2, two" ,"3"  \r\n', [['1', '2, two', '3']]],
     ['1,a\rb,3\n', [['1', 'a\rb', '3']]],
     ['1,日本語,"ñandú, 😀"\n', [['1', '日本語', 'ñandú, 😀']]],
-  ])('of %j', async (text, values) => {
+  ])('reads %j', async (text, values) => {
     expect(await valuesOf(text)).toEqual(values);
   });
 
-  test('in Windows-1252, the signs between Latin-1 letters too', async () => {
+  test('decodes Windows-1252 characters that Latin-1 does not have', async () => {
     const bytes = [0x80, 0x35, 0x2c, 0x93, 0x68, 0xe9, 0x94, 0x2c, 0x96, 0x85, 0x0a];
     const file = Buffer.concat([Buffer.from('a,b,c\n'), Buffer.from(bytes)]);
     expect((await rowsOf(file)).map(contentOf)).toEqual([{ a: '€5', b: '“hé”', c: '–…' }]);
   });
 
-  test('of lines that end with \\r alone', async () => {
+  test('reads lines that end with \\r only', async () => {
     expect(
       (await rowsOf('a,b\r1,"x\ny"\r\r3,4')).map(({ line, ...row }) => [line, contentOf(row as Row)]),
     ).toEqual([
@@ -73,7 +73,7 @@ describe('values', () => {
   });
 });
 
-describe('quotes that are text', () => {
+describe('reading quotes that are part of a value', () => {
   test.each<[string, unknown[]]>([
     ['1,5" screen,3\n', [['1', '5" screen', '3']]],
     ['1,"5" screen",3\n', [['1', '5" screen', '3']]],
@@ -82,20 +82,20 @@ describe('quotes that are text', () => {
     ['1,="0049",3\n', [['1', '="0049"', '3']]],
     ['1,"He said \\"hi\\"",3\n', [['1', 'He said \\"hi\\"', '3']]],
     ['1,""x"",3\n', [['1', '"x"', '3']]],
-  ])('%j', async (text, values) => {
+  ])('reads %j', async (text, values) => {
     expect(await valuesOf(text)).toEqual(values);
   });
 });
 
-describe('rows that are not as long as the header', () => {
-  test('have empty values for what is missing, and keep what is too much under its number', async () => {
+describe('rows that differ in length from the header', () => {
+  test('get empty values for missing columns and numbered columns for extra values', async () => {
     expect((await rowsOf('a,b,Column 5\n1\n1,2,3,4,5, ,7,\n')).map(contentOf)).toEqual([
       { a: '1', b: '', 'Column 5': '' },
       { a: '1', b: '2', 'Column 5': '3', 'Column 4': '4', 'Column 5 (2)': '5', 'Column 7': '7' },
     ]);
   });
 
-  test('with more than 500 values are refused', async () => {
+  test('are rejected if they have more than 500 values', async () => {
     expect(await valuesOf(`${'x,'.repeat(499)}x\n${'x,'.repeat(500)}x\n1,2,3\n`)).toEqual([
       expect.objectContaining({ length: 500 }),
       '3: the row has more than 500 values',
@@ -104,7 +104,7 @@ describe('rows that are not as long as the header', () => {
   });
 });
 
-test('lines without any value are passed over, and counted', async () => {
+test('blank lines are skipped but counted as lines', async () => {
   expect(
     (await rowsOf('a;b\n\n1;2\r\n\r\n  \n;\n"";" "\n3;4\n\n')).map(({ line, end }) => [line, end.line]),
   ).toEqual([
@@ -113,49 +113,49 @@ test('lines without any value are passed over, and counted', async () => {
   ]);
 });
 
-describe('a broken row is refused alone', () => {
+describe('a broken row is rejected without affecting others', () => {
   const good = 'x,y,z';
-  const fine = ['x', 'y', 'z'];
+  const goodValues = ['x', 'y', 'z'];
   test.each<[string, string, unknown[]]>([
     [
       'a quote that never closes',
       `1,"2,3\n${good}\n${good}\n`,
-      ['2: a quote opens in column 2 and never closes', fine, fine],
+      ['2: the quote in column 2 is never closed', goodValues, goodValues],
     ],
     [
       'a quote that never closes before rows with quotes',
       `"1,2,3\n"x","y",z\n"x","y",z\n`,
-      ['2: a quote opens in column 1 and never closes', fine, fine],
+      ['2: the quote in column 1 is never closed', goodValues, goodValues],
     ],
     [
       'a quote that never closes at the end',
       `${good}\n1,2,"3`,
-      [fine, '3: a quote opens in column 3 and never closes'],
+      [goodValues, '3: the quote in column 3 is never closed'],
     ],
     [
       'a quote that never closes behind a value of several lines',
       `"1\n1","2,3\n${good}\n`,
-      ['2: a quote opens in column 2 and never closes', fine],
+      ['2: the quote in column 2 is never closed', goodValues],
     ],
     [
       'a delimiter inside quotes that were not doubled',
       `1,"the "best, ever" deal",3\n${good}\n`,
-      ['2: the row has 4 values for 3 columns, and quotes that do not pair', fine],
+      ['2: the row has 4 values for 3 columns and unbalanced quotes', goodValues],
     ],
     [
       'quotes that were not doubled in a value of several lines',
       `1,"he said "hi"\nand left",3\n${good}\n`,
       [
-        '2: the row has 2 values for 3 columns, and quotes that do not pair',
-        '3: the row has 2 values for 3 columns, and quotes that do not pair',
-        fine,
+        '2: the row has 2 values for 3 columns and unbalanced quotes',
+        '3: the row has 2 values for 3 columns and unbalanced quotes',
+        goodValues,
       ],
     ],
-  ])('%s', async (_, text, rows) => {
+  ])('%s is rejected', async (_, text, rows) => {
     expect(await valuesOf(text)).toEqual(rows);
   });
 
-  test('a stray quote costs no other row, however far the next quote is', async () => {
+  test('a stray quote affects no other row, however far away the next quote is', async () => {
     const many = `${good}\n`.repeat(400_000);
     const rows = await rowsOf(`a,b,c\n1,"2,3\n${many}"x",y,z\n`);
     expect(rows.filter(({ ok }) => !ok)).toEqual([
@@ -164,7 +164,7 @@ describe('a broken row is refused alone', () => {
     expect(rows).toHaveLength(400_002);
   });
 
-  test('a stray quote on each line takes time for the lines, not for their square', async () => {
+  test('a stray quote on every line takes linear, not quadratic, time', async () => {
     const started = performance.now();
     const rows = await rowsOf(`a,b,c\n${'1,"2,3\n'.repeat(200_000)}`);
     expect(rows.every(({ ok }) => !ok)).toBe(true);
@@ -176,7 +176,7 @@ describe('a broken row is refused alone', () => {
     ['csv', 'a,b,c\n', (length: number) => `1,2,${'3'.repeat(length - 4)}`, 'x,y,z'],
     ['csv, in quotes', 'a,b,c\n', (length: number) => `1,2,"${'3'.repeat(length - 6)}"`, 'x,y,z'],
     ['ndjson', '{"a":1}\n', (length: number) => `{"a":"${'3'.repeat(length - 8)}"}`, '{"a":2}'],
-  ])('a row of %s longer than 1 MiB', async (_, first, write, next) => {
+  ])('a row of %s longer than 1 MiB is rejected', async (_, first, write, next) => {
     const file = Buffer.from(`${first}${write(MIB)}\n${write(MIB + 1)}\n${next}\n${write(5 * MIB)}`);
     const rows = (await collectRows(file, shapeOf(file))).slice(-4);
     expect(rows.map(({ ok }) => ok)).toEqual([true, false, true, false]);
@@ -191,7 +191,7 @@ describe('a broken row is refused alone', () => {
     });
   });
 
-  test('a row with bytes that are not UTF-8', async () => {
+  test('a row with invalid UTF-8 is rejected', async () => {
     const file = Buffer.concat([
       Buffer.from('\ufeffa,b\n1,ä\n2,'),
       Buffer.from([0xe4]),
@@ -199,12 +199,12 @@ describe('a broken row is refused alone', () => {
     ]);
     expect((await rowsOf(file)).map(contentOf)).toEqual([
       { a: '1', b: 'ä' },
-      { error: 'the row holds bytes that are not UTF-8', text: '2,\ufffd' },
+      { error: 'the row is not valid UTF-8', text: '2,\ufffd' },
       { a: '3', b: 'ö' },
     ]);
   });
 
-  test('a line that is no JSON object', async () => {
+  test('a line that is not a JSON object is rejected', async () => {
     const deep = `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     const lines = ['{"a":1}', '{"a":', '[1]', '"a"', 'null', '', deep, '{"a":{"b":[2]},"__proto__":3}'];
     const rows = await rowsOf(lines.join('\r\n'));
@@ -215,12 +215,12 @@ describe('a broken row is refused alone', () => {
       'the line is JSON, but not an object',
       'the line is JSON, but not an object',
       'the line is JSON, but not an object',
-      'the line is nested more than 20 levels deep',
+      'the JSON is nested more than 20 levels deep',
       '{"a":{"b":[2]},"__proto__":3}',
     ]);
   });
 
-  test('its text is shortened, and holds nothing that a database refuses', async () => {
+  test('its text is shortened to what PostgreSQL can store', async () => {
     const file = Buffer.from(`a,b,c\n1,2,3\n"${'x'.repeat(1_998)}😀,y\nx,"\0\n`);
     const shape: FileShape = { ...shapeOf(Buffer.from('a,b,c\n1,2,3\n')) };
     const texts = (await collectRows(file, shape)).flatMap((row) => (row.ok ? [] : [row.text]));
@@ -236,21 +236,21 @@ test('offsets beyond 32 bits are exact', async () => {
   async function* chunks(): AsyncGenerator<Buffer> {
     yield file.subarray(shape.firstRow.offset);
   }
-  for await (const lot of readRows(chunks(), shape, { offset, line: 2 ** 40 }))
-    ends.push(...lot.map(({ end }) => end));
+  for await (const batch of readRows(chunks(), shape, { offset, line: 2 ** 40 }))
+    ends.push(...batch.map(({ end }) => end));
   expect(ends).toEqual([
     { offset: offset + 4, line: 2 ** 40 + 1 },
     { offset: offset + 8, line: 2 ** 40 + 2 },
   ]);
 });
 
-test('rows come in lots of at most 1,000', async () => {
+test('rows are yielded in batches of at most 1,000', async () => {
   const file = Buffer.from(`a,b\n${'1,2\n'.repeat(2_500)}`);
   const shape = shapeOf(file);
   async function* chunks(): AsyncGenerator<Buffer> {
     yield file.subarray(shape.firstRow.offset);
   }
   const sizes: number[] = [];
-  for await (const lot of readRows(chunks(), shape, shape.firstRow)) sizes.push(lot.length);
+  for await (const batch of readRows(chunks(), shape, shape.firstRow)) sizes.push(batch.length);
   expect(sizes).toEqual([1_000, 1_000, 500]);
 });

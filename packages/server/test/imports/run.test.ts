@@ -1,4 +1,4 @@
-// What becomes of the rows of a file: each is a lead or a refusal, once, and is what a lead of its day would have been.
+// Imports end to end: every row becomes one lead or one rejected row, scored as if it had arrived on its own date.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { openWorkerPool } from '@leadline/testkit/database/worker-pool';
@@ -22,7 +22,7 @@ import { collectRows, shapeOf } from './tables.ts';
 
 const suite = useWebhooks();
 
-/** Distinct addresses, each a lead. */
+/** Rows with distinct emails. */
 const makeRows = (count: number, more: (index: number) => Record<string, string> = () => ({})) =>
   Array.from({ length: count }, (_, index) => ({
     email: `lead-${index}@acme.com`,
@@ -58,8 +58,8 @@ async function leadsByEmail(caller: Caller): Promise<Map<string, any>> {
   return new Map(leads.map(({ body }) => [body.data.lead.email, body.data]));
 }
 
-/** Refused rows as they are downloaded, read as the reader reads a file. */
-async function downloadRefused(caller: Caller, id: string) {
+/** Downloads the rejected rows and parses them with the import reader. */
+async function downloadRejected(caller: Caller, id: string) {
   const { status, headers, text } = await caller(`/api/imports/${id}/refused`);
   expect(status).toBe(200);
   const file = Buffer.from(text);
@@ -67,8 +67,8 @@ async function downloadRefused(caller: Caller, id: string) {
   return { headers, text, rows: rows.map((row) => (row.ok ? row.fields : { broken: row.text })) };
 }
 
-describe('every row', () => {
-  test('ends as a lead or as a refusal', async () => {
+describe('importing rows', () => {
+  test('turns each row into either a lead or a rejected row', async () => {
     const customer = await newCustomer(suite);
     const rows = makeRows(500, (index) => ({
       Created: index % 7 === 0 ? '31-03-2024' : '2024-03-31',
@@ -77,7 +77,7 @@ describe('every row', () => {
     }));
     const isBad = (index: number): boolean => index % 7 === 0 || index % 11 === 0 || index % 13 === 0;
     const bad = [...rows.keys()].filter(isBad);
-    // Lines without a value are no rows.
+    // Blank lines are not rows.
     const file = toCsv(rows).replaceAll('"lead-250@', '\n,,,\n"lead-250@');
     const id = await importFile(customer.call, file);
     expect(await getImport(customer.call, id)).toMatchObject({
@@ -91,14 +91,14 @@ describe('every row', () => {
       },
     });
     expect(await countLeads(customer.accountId)).toBe(500 - bad.length);
-    const { rows: refused } = await downloadRefused(customer.call, id);
-    expect(refused.map(({ leadline_line }) => Number(leadline_line))).toEqual(
+    const { rows: rejected } = await downloadRejected(customer.call, id);
+    expect(rejected.map(({ leadline_line }) => Number(leadline_line))).toEqual(
       bad.map((index) => index + 2 + (index >= 250 ? 2 : 0)),
     );
     expect(await countChunks(customer.accountId)).toBe(0);
   });
 
-  test('is counted while the import goes on', async () => {
+  test('updates the progress while the import runs', async () => {
     const { call } = await newCustomer(suite);
     const file = toCsv(makeRows(3_000, (index) => (index % 10 === 0 ? { email: '' } : {})));
     const id = await uploadFile(call, file, '&start=true');
@@ -123,7 +123,7 @@ describe('every row', () => {
     });
   });
 
-  test('can be asked for while the worker has the import in its hands', async () => {
+  test('allows progress and rejected rows to be read while a worker runs the import', async () => {
     const { call } = await newCustomer(suite);
     const id = await uploadFile(call, toCsv(makeRows(1)));
     const pool = openPool(suite.databaseUrl, { size: 1 });
@@ -141,13 +141,13 @@ describe('every row', () => {
     expect(performance.now() - asked).toBeLessThan(1_000);
   });
 
-  test('is a lead of its own, also when it stands twice in the file', async () => {
+  test('creates a separate lead for each of two identical rows', async () => {
     const { call, accountId } = await newCustomer(suite);
     await importFile(call, `email,message\n${'ana@acme.com,Hello\n'.repeat(3)}`);
     expect(await countLeads(accountId)).toBe(3);
   });
 
-  test('goes to the account of the key: a test key’s leads are none of the live account', async () => {
+  test('keeps leads imported with a test key out of the live account', async () => {
     const { call: live, testKey, accountId } = await newCustomer(suite, { monthlyLeads: 1 });
     const asTest: Caller = (path, body, options) =>
       call(suite.api.url, path, body, { key: testKey, ...options });
@@ -159,8 +159,8 @@ describe('every row', () => {
   });
 });
 
-describe('refused rows', () => {
-  test('of CSV are downloaded as CSV, mended and uploaded as they are', async () => {
+describe('downloading rejected rows', () => {
+  test('returns CSV for a CSV import, which can be corrected and uploaded again', async () => {
     const { call } = await newCustomer(suite);
     const rows = [
       { Name: 'Ana', Email: 'ana@acme.com', Created: '2024-03-31', 'Team size': '4', Notes: 'fine' },
@@ -169,18 +169,18 @@ describe('refused rows', () => {
       { Name: '+49 30 123', Email: '', Created: '', 'Team size': '-7', Notes: 'C:\\users\\new\\u0000' },
     ];
     const id = await importFile(call, toCsv(rows).replaceAll(',', ';'));
-    const { headers, rows: refused } = await downloadRefused(call, id);
+    const { headers, rows: rejected } = await downloadRejected(call, id);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe(`attachment; filename="refused-${id}.csv"`);
     const missing = 'email and phone are both missing; send at least one';
-    expect(refused).toEqual([
+    expect(rejected).toEqual([
       {
         ...rows[1],
         Notes: 'two\nlines; here',
         leadline_line: '3',
         leadline_reason: missing,
       },
-      // A spreadsheet would have run it.
+      // Escaped, or a spreadsheet would run it as a formula.
       {
         ...rows[2],
         Name: "'=1+1",
@@ -189,24 +189,24 @@ describe('refused rows', () => {
       },
       { ...rows[3], leadline_line: '6', leadline_reason: missing },
     ]);
-    const mended = refused.map((row) => ({
+    const corrected = rejected.map((row) => ({
       ...(row as Record<string, string>),
       Created: '2024-03-31',
-      Email: `mended-${row.leadline_line}@acme.com`,
+      Email: `fixed-${row.leadline_line}@acme.com`,
     }));
-    const again = await importFile(call, toCsv(mended));
+    const again = await importFile(call, toCsv(corrected));
     expect((await getImport(call, again)).progress).toMatchObject({ rows_read: 3, stored: 3, refused: 0 });
     const leads = await leadsByEmail(call);
-    expect(leads.get('mended-3@acme.com').lead).toMatchObject({
+    expect(leads.get('fixed-3@acme.com').lead).toMatchObject({
       name: 'Bo; "Bob"',
       message: 'two\nlines; here',
       custom_fields: { 'Team size': '5' },
     });
-    expect(leads.get('mended-6@acme.com').lead.message).toBe('C:\\users\\new\\u0000');
+    expect(leads.get('fixed-6@acme.com').lead.message).toBe('C:\\users\\new\\u0000');
     expect(leads.size).toBe(4);
   });
 
-  test('of NDJSON are downloaded as NDJSON, mended and uploaded as they are', async () => {
+  test('returns NDJSON for an NDJSON import, which can be corrected and uploaded again', async () => {
     const { call } = await newCustomer(suite);
     const file = [
       '{"email":"ana@acme.com","message":"fine"}',
@@ -218,11 +218,11 @@ describe('refused rows', () => {
     ].join('\n');
     const id = await importFile(call, file);
     expect((await getImport(call, id)).progress).toMatchObject({ rows_read: 6, stored: 1, refused: 5 });
-    const { headers, text, rows: refused } = await downloadRefused(call, id);
+    const { headers, text, rows: rejected } = await downloadRejected(call, id);
     expect(headers.get('content-type')).toBe('application/x-ndjson');
     expect(headers.get('content-disposition')).toBe(`attachment; filename="refused-${id}.ndjson"`);
     expect(text.endsWith('}\n')).toBe(true);
-    expect(refused).toMatchObject([
+    expect(rejected).toMatchObject([
       {
         name: 'Bo',
         custom_fields: { 'Team size': 5 },
@@ -243,8 +243,8 @@ describe('refused rows', () => {
       { email: 'eve@acme.com', leadline_line: 5, leadline_reason: expect.stringContaining('NUL or half') },
       { email: 'fay@acme.com', leadline_line: 6, leadline_reason: expect.stringContaining('message: ') },
     ]);
-    const mended = { ...refused[0], email: 'bo@acme.com' };
-    await importFile(call, `${JSON.stringify(mended)}\n`);
+    const corrected = { ...rejected[0], email: 'bo@acme.com' };
+    await importFile(call, `${JSON.stringify(corrected)}\n`);
     expect((await leadsByEmail(call)).get('bo@acme.com').lead).toMatchObject({
       name: 'Bo',
       message: 'no address \\u0000',
@@ -252,31 +252,31 @@ describe('refused rows', () => {
     });
   });
 
-  test('that stand under no column of the file are not lost', async () => {
+  test('includes values that have no column in the header', async () => {
     const { call } = await newCustomer(suite);
     const id = await importFile(call, 'Name,Email\nAna,,"a value more, ana@acme.com"\n');
-    expect((await downloadRefused(call, id)).text).toContain('ana@acme.com');
+    expect((await downloadRejected(call, id)).text).toContain('ana@acme.com');
   });
 
-  test('come in order, however many', async () => {
+  test('returns thousands of rows in file order', async () => {
     const { call } = await newCustomer(suite);
     const id = await importFile(call, toCsv(makeRows(2_500, () => ({ email: '' }))));
-    const { rows } = await downloadRefused(call, id);
+    const { rows } = await downloadRejected(call, id);
     expect(rows.map(({ leadline_line }) => Number(leadline_line))).toEqual(
       Array.from({ length: 2_500 }, (_, index) => index + 2),
     );
   });
 
-  test('are none for an import without', async () => {
+  test('returns only the header for an import without rejected rows', async () => {
     const { call } = await newCustomer(suite);
     const { text } = await call(`/api/imports/${await importFile(call, toCsv(makeRows(1)))}/refused`);
     expect(text).toBe('email,message,leadline_line,leadline_reason\r\n');
   });
 });
 
-test('a row that the database refuses is refused alone', async () => {
+test('a row that the database rejects does not affect the other rows', async () => {
   const customer = await newCustomer(suite, { monthlyLeads: 1_000 });
-  // What gets past the readers is refused by a rule of our own.
+  // The readers let nothing through that the database would reject, so this adds a constraint.
   await sql`alter table leadline.leads add constraint no_harm check (source <> 'harm') not valid`.execute(
     suite.owner,
   );
@@ -291,17 +291,17 @@ test('a row that the database refuses is refused alone', async () => {
   });
   expect(await countLeads(customer.accountId)).toBe(344);
   expect((await customer.call('/api/usage')).body.data.used).toBe(344);
-  const { rows: refused } = await downloadRefused(customer.call, id);
-  expect(refused.map((row) => [row.email, row.leadline_line, row.leadline_reason])).toEqual(
+  const { rows: rejected } = await downloadRejected(customer.call, id);
+  expect(rejected.map((row) => [row.email, row.leadline_line, row.leadline_reason])).toEqual(
     [3, 4, 99, 100, 217, 349].map((index) => [
       `lead-${index}@acme.com`,
       String(index + 2),
-      'it cannot be stored',
+      'the row cannot be stored',
     ]),
   );
 });
 
-test('outcomes are those of the leads, and leads are listed by them', async () => {
+test('imported outcomes are stored with their leads and can be filtered by', async () => {
   const { call } = await newCustomer(suite);
   await importFile(
     call,
@@ -341,7 +341,7 @@ test('outcomes are those of the leads, and leads are listed by them', async () =
       { event: 'outcome', outcome: 'won', at: '2024-04-20T14:30:00.000Z', amount: 12_500.5, reason: null },
     ],
   });
-  // Without a date of its own it is of the day the lead came in.
+  // An outcome without a date gets the date the lead was received.
   expect(leads.get('lost@acme.com')).toMatchObject({
     outcome: 'lost',
     history: [
@@ -363,18 +363,18 @@ test('outcomes are those of the leads, and leads are listed by them', async () =
   for (const outcome of ['won', 'lost', 'open']) {
     expect(await listIds(call, `?outcome=${outcome}`)).toEqual([leads.get(`${outcome}@acme.com`).lead_id]);
   }
-  // It may change like that of any lead.
+  // The outcome can be changed, like that of any lead.
   const { lead_id } = leads.get('lost@acme.com');
   await call(`/api/leads/${lead_id}/outcome`, { outcome: 'won', amount: 5 });
   expect((await call(`/api/leads/${lead_id}`)).body.data.history).toHaveLength(3);
 });
 
-describe('a lead of a file', () => {
+describe('an imported lead', () => {
   const lastMonth = new Date();
   lastMonth.setUTCDate(0);
   const days = ['2004-05-06', '2019-12-31 23:59', lastMonth.toISOString().slice(0, 10), ''];
 
-  test('stands where it came in, and spends the allowance of this month', async () => {
+  test('is sorted by its own date but counts toward this month’s plan', async () => {
     const { call } = await newCustomer(suite, { monthlyLeads: 100 });
     const before = Date.now();
     await importFile(
@@ -403,7 +403,7 @@ describe('a lead of a file', () => {
     });
   });
 
-  test('is scored as on its day, and replayed to the same', async () => {
+  test('is scored as of its own date, and replaying gives the same score', async () => {
     const { call } = await newCustomer(suite);
     const messages = [
       'We need 40 laptops by 1 June 2024, budget $50,000',
@@ -431,7 +431,7 @@ describe('a lead of a file', () => {
     }
   });
 
-  test('is of the same person as others with its address or number, in the file and before', async () => {
+  test('belongs to the same person as other leads with its email or phone', async () => {
     const { call } = await newCustomer(suite);
     const known = await storeLead(call, makeLead({ email: 'known@acme.com', phone: '+442071838750' }));
     const rows = makeRows(250).map((row) => ({ ...row, phone: '', Created: '2022-02-02' }));
@@ -460,8 +460,8 @@ describe('a lead of a file', () => {
   });
 });
 
-describe('endpoints', () => {
-  test('are told of the import once, and of none of its leads', async () => {
+describe('webhooks for an import', () => {
+  test('sends one event for the import and none for its leads', async () => {
     const { call } = await newCustomer(suite);
     const { receiver } = await addEndpoint(suite, call, {
       events: ['lead.scored', 'lead.outcome', 'import.finished'],
@@ -489,7 +489,7 @@ describe('endpoints', () => {
     ]);
   });
 
-  test('are told when the import uses up the allowance', async () => {
+  test('sends usage events when the import uses up the plan', async () => {
     const { call } = await newCustomer(suite, { monthlyLeads: 250 });
     const { receiver } = await addEndpoint(suite, call, { events: ['usage.threshold'] });
     await importFile(call, toCsv(makeRows(250)));
@@ -501,7 +501,7 @@ describe('endpoints', () => {
   });
 });
 
-test('an import that is cancelled in the middle ends at once and keeps what it has stored', async () => {
+test('an import cancelled midway ends immediately and keeps the leads stored so far', async () => {
   const { call, accountId } = await newCustomer(suite);
   const { receiver } = await addEndpoint(suite, call, { events: ['import.finished'] });
   const id = await uploadFile(call, toCsv(makeRows(20_000)), '&start=true');
@@ -531,7 +531,7 @@ test('an import that is cancelled in the middle ends at once and keeps what it h
   expect(receiver.receipts).toEqual([]);
 });
 
-describe('random tables', () => {
+describe('importing random tables', () => {
   const quiet = useApi();
   let worker: pg.Pool;
   beforeAll(() => {
@@ -540,7 +540,7 @@ describe('random tables', () => {
   afterAll(() => worker.end());
 
   const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((value) => value.replaceAll('\0', ''));
-  /** A row with the file's lines it stands on; `isGood` is null for a line that is none. */
+  /** A row and its lines in the file; `isGood` is null for a blank line. */
   interface MadeRow {
     readonly isGood: boolean | null;
     readonly bytes: (index: number) => Buffer;
@@ -586,10 +586,10 @@ describe('random tables', () => {
     }),
   );
 
-  test('give a lead for each good row and a refusal for each other one', async () => {
+  test('gives one lead for each valid row and one rejected row for each other row', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async ({ head, rows }) => {
-        // The first object of NDJSON is a row itself.
+        // In NDJSON, the first line is already a row.
         const first = head.startsWith('{') ? ['first@acme.com'] : [];
         fc.pre(first.length > 0 || rows.some(({ isGood }) => isGood !== null));
         const account = await makeAccount(quiet.owner);
@@ -623,13 +623,13 @@ describe('random tables', () => {
           quiet.owner,
         );
         expect(stored.map(({ email }) => email).toSorted()).toEqual(good.toSorted());
-        const refusals = await quiet.owner
+        const rejectedLines = await quiet.owner
           .selectFrom('import_refusals')
           .select('line')
           .where('account_id', '=', account.accountId)
           .orderBy('line')
           .execute();
-        expect(refusals.map((refusal) => refusal.line)).toEqual(bad);
+        expect(rejectedLines.map(({ line }) => line)).toEqual(bad);
         expect((await getImport(caller, data.import_id)).progress).toMatchObject({
           rows_read: good.length + bad.length,
           stored: good.length,

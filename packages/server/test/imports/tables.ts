@@ -1,4 +1,4 @@
-// Tables written as files, cut into chunks and read back.
+// Writes tables as files, splits them into chunks and reads them back.
 
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
@@ -25,7 +25,7 @@ export const style: fc.Arbitrary<Style> = fc.record({
 });
 
 const decoder = new TextDecoder('windows-1252');
-/** Every character of Windows-1252 but NUL. */
+/** Every Windows-1252 character except NUL. */
 export const WESTERN = Array.from({ length: 255 }, (_, index) => decoder.decode(Uint8Array.of(index + 1)));
 const byteOf = new Map(WESTERN.map((character, index) => [character, index + 1]));
 
@@ -46,12 +46,12 @@ export function writeFile(lines: readonly string[], how: Style): Buffer {
   return encode(lines.join(how.newline) + (how.endsWithNewline ? how.newline : ''), how);
 }
 
-/** Cut at these places, wherever they fall. */
-export async function* cutInto(bytes: Buffer, places: readonly number[]): AsyncGenerator<Buffer> {
+/** Splits the bytes at these offsets, taken modulo their length. */
+export async function* cutInto(bytes: Buffer, offsets: readonly number[]): AsyncGenerator<Buffer> {
   let from = 0;
-  for (const place of places.map((each) => each % (bytes.length + 1)).toSorted((a, b) => a - b)) {
-    yield bytes.subarray(from, place);
-    from = place;
+  for (const at of offsets.map((offset) => offset % (bytes.length + 1)).toSorted((a, b) => a - b)) {
+    yield bytes.subarray(from, at);
+    from = at;
   }
   yield bytes.subarray(from);
 }
@@ -60,11 +60,11 @@ export async function collectRows(
   file: Buffer,
   shape: FileShape,
   from: Position = shape.firstRow,
-  places: readonly number[] = [],
+  offsets: readonly number[] = [],
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const lot of readRows(cutInto(file.subarray(from.offset), places), shape, from))
-    rows.push(...lot);
+  for await (const batch of readRows(cutInto(file.subarray(from.offset), offsets), shape, from))
+    rows.push(...batch);
   return rows;
 }
 
@@ -74,5 +74,5 @@ export function shapeOf(file: Buffer): FileShape {
   return read.shape;
 }
 
-/** What a row says, without where it stands. */
+/** The content of a row, without its position. */
 export const contentOf = (row: Row): unknown => (row.ok ? row.fields : { error: row.error, text: row.text });

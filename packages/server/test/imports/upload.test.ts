@@ -1,4 +1,4 @@
-// A file on its way in, over HTTP: whatever it is called, it is kept to the byte or not at all.
+// Uploading files over HTTP: a file is stored byte for byte or not at all.
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const MIB = 1024 * 1024;
 
 const suite = useApi();
 
-/** A new one for each test: an account may have no more than a few files. */
+/** A new account for each test, because the number of files per account is limited. */
 let account: NewAccount;
 beforeEach(async () => {
   account = await makeAccount(suite.owner);
@@ -43,7 +43,7 @@ async function upload(
   const response = await fetch(`${url}/api/imports${query}`, {
     method: 'POST',
     headers: { 'X-API-KEY': key, ...(type === undefined ? {} : { 'Content-Type': type }) },
-    // As bytes: fetch would say text/plain of a text.
+    // As bytes, because fetch sends strings as text/plain.
     body: typeof file === 'string' ? Buffer.from(file) : file,
     ...(file instanceof ReadableStream ? { duplex: 'half' as const } : {}),
   });
@@ -51,8 +51,8 @@ async function upload(
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
-/** What the account has in the tables of imports. */
-async function kept(accountId = account.accountId): Promise<{ imports: number; chunks: number }> {
+/** Counts the account's rows in the import tables. */
+async function countStored(accountId = account.accountId): Promise<{ imports: number; chunks: number }> {
   const { rows } = await sql<{ imports: number; chunks: number }>`
     select (select count(*) from leadline.imports where account_id = ${accountId})::integer as imports,
       (select count(*) from leadline.import_chunks where account_id = ${accountId})::integer as chunks`.execute(
@@ -63,24 +63,24 @@ async function kept(accountId = account.accountId): Promise<{ imports: number; c
 
 const NOTHING = { imports: 0, chunks: 0 };
 
-/** Sends what it is given and nothing else; answers of the server are read to their end. */
-function startRaw(head: string): { readonly socket: Socket; readonly answer: Promise<string> } {
+/** Sends raw bytes over a socket and collects the response until the server closes the connection. */
+function startRaw(head: string): { readonly socket: Socket; readonly response: Promise<string> } {
   const { hostname, port } = new URL(suite.api.url);
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
   socket.write(`POST /api/imports HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${account.liveKey}\r\n${head}\r\n\r\n`);
-  // A server that has heard enough hangs up while more is being written.
-  const answer = new Promise<string>((resolve) => {
+  // The server may hang up while we are still writing.
+  const response = new Promise<string>((resolve) => {
     let text = '';
     socket.setEncoding('utf8').on('data', (piece: string) => {
       text += piece;
     });
     socket.on('error', () => {}).on('close', () => resolve(text));
   });
-  return { socket, answer };
+  return { socket, response };
 }
 
-describe('the same two leads', () => {
+describe('uploading the same two leads', () => {
   const message = 'Größe "XL",\nzwei Stück';
   const table = (delimiter: string, newline = '\n'): string =>
     [
@@ -101,12 +101,12 @@ describe('the same two leads', () => {
     { name: 'Zoë Müller', email: 'zoe@acme.com', message },
     { name: 'Jörg Weiß', email: 'joerg@acme.com', message: 'Rückruf' },
   ];
-  async function expectBoth(answer: ApiResponse, format: 'csv' | 'ndjson'): Promise<void> {
-    expect(answer, answer.text).toMatchObject({
+  async function expectBoth(response: ApiResponse, format: 'csv' | 'ndjson'): Promise<void> {
+    expect(response, response.text).toMatchObject({
       status: 200,
       body: { success: true, data: { status: 'ready', format, error: null } },
     });
-    const rows = answer.body.data.preview.rows.map(({ lead }: { lead: unknown }) => lead);
+    const rows = response.body.data.preview.rows.map(({ lead }: { lead: unknown }) => lead);
     expect(rows).toMatchObject(leads);
   }
 
@@ -115,16 +115,16 @@ describe('the same two leads', () => {
     ['semicolons', Buffer.from(table(';')), 'csv'],
     ['tabs', Buffer.from(table('\t')), 'csv'],
     ['bars', Buffer.from(table('|')), 'csv'],
-    ['the delimiter that its first line tells', Buffer.from(`sep=#\n${table('#')}`), 'csv'],
+    ['the delimiter declared in the first line', Buffer.from(`sep=#\n${table('#')}`), 'csv'],
     ['lines that end in \\r\\n', Buffer.from(table(',', '\r\n')), 'csv'],
     ['a byte order mark', Buffer.from(`\ufeff${table(',')}`), 'csv'],
     ['Windows-1252', Buffer.from(table(';'), 'latin1'), 'csv'],
     ['NDJSON', Buffer.from(ndjson), 'ndjson'],
     ['NDJSON with a byte order mark', Buffer.from(`\ufeff${ndjson}`), 'ndjson'],
-  ] as const)('come in by %s', async (_, file, format) => {
-    const answer = await upload(file);
-    await expectBoth(answer, format);
-    expect(answer.body.data).toMatchObject({
+  ] as const)('works with %s', async (_, file, format) => {
+    const response = await upload(file);
+    await expectBoth(response, format);
+    expect(response.body.data).toMatchObject({
       file_name: 'leads',
       file_bytes: file.length,
       is_known: false,
@@ -143,27 +143,27 @@ describe('the same two leads', () => {
     'application/octet-stream',
     'application/vnd.ms-excel',
     'csv',
-  ])('come in as %s', async (type) => {
+  ])('works with the content type %s', async (type) => {
     await expectBoth(await upload(table(','), { type }), 'csv');
   });
 
-  test('come in without a content type', async () => {
+  test('works without a content type', async () => {
     await expectBoth(await upload(table(',')), 'csv');
   });
 
-  test('come in under the name they were given', async () => {
+  test('keeps the file name', async () => {
     const query = `?file_name=${encodeURIComponent('Leads März & April.csv')}`;
-    const answer = await upload(table(','), { query });
-    expect(answer.body.data.file_name).toBe('Leads März & April.csv');
+    const response = await upload(table(','), { query });
+    expect(response.body.data.file_name).toBe('Leads März & April.csv');
   });
 });
 
-describe('what is no file of leads is refused, and nothing of it is kept:', () => {
+describe('an upload that is rejected without storing anything:', () => {
   test.each([
     ['nothing', Buffer.alloc(0), /the file/],
     ['blanks', Buffer.from('  \n\n\t\n'), /the file is empty/],
     ['a header alone', Buffer.from('name,email\n'), /a header but no rows/],
-    ['rows without a header', Buffer.from('Ana,ana@acme.com\nBo,bo@acme.com\n'), /looks like a row/],
+    ['rows without a header', Buffer.from('Ana,ana@acme.com\nBo,bo@acme.com\n'), /looks like data/],
     ['a spreadsheet', Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1'), /spreadsheet.*save the sheet as/],
     ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), /old Excel file/],
     ['UTF-16', Buffer.from('\ufeffname,email\nAna,ana@acme.com\n', 'utf16le'), /UTF-16/],
@@ -173,48 +173,51 @@ describe('what is no file of leads is refused, and nothing of it is kept:', () =
     ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), /image/],
     ['a web page', Buffer.from('<!doctype html><html><body>Sign in</body></html>'), /web page/],
     ['other bytes', Buffer.from([1, 2, 0, 0, 7, 255, 0, 1]), /binary/],
-    ['one JSON list', Buffer.from('[{"email":"ana@acme.com"}]'), /one JSON list/],
-    ['JSON over several lines', Buffer.from('{\n  "email": "ana@acme.com"\n}\n'), /one object a line/],
+    ['a JSON array', Buffer.from('[{"email":"ana@acme.com"}]'), /JSON array/],
+    ['JSON over several lines', Buffer.from('{\n  "email": "ana@acme.com"\n}\n'), /one object per line/],
     [
       'a quote that never closes',
       Buffer.from('"name,email\nAna,ana@acme.com\n'),
-      /quote opens in the header/,
+      /quote in the header is never closed/,
     ],
     ['too many columns', Buffer.from(`email${',x'.repeat(500)}\nana@acme.com\n`), /501 columns/],
     ['a header without an end', Buffer.from(`email,${'x'.repeat(MIB)}\nana@acme.com\n`), /longer than 1 MiB/],
   ])('%s', async (_, file, words) => {
-    const answer = await upload(file, { type: 'text/csv' });
-    expectError(answer, 'invalid_input');
-    expect(answer.body.error).toMatch(words);
-    expect(await kept()).toEqual(NOTHING);
+    const response = await upload(file, { type: 'text/csv' });
+    expectError(response, 'invalid_input');
+    expect(response.body.error).toMatch(words);
+    expect(await countStored()).toEqual(NOTHING);
   });
 
-  test('no body at all', async () => {
-    const answer = await suite.call('/api/imports', undefined, { method: 'POST' });
-    expectError(answer, 'invalid_input');
+  test('a request without a body', async () => {
+    const response = await suite.call('/api/imports', undefined, { method: 'POST' });
+    expectError(response, 'invalid_input');
   });
 
-  test('a form around the file', async () => {
+  test('a multipart form', async () => {
     const form = new FormData();
     form.set('file', new Blob(['email\nana@acme.com\n']), 'leads.csv');
     const { body, headers } = new Response(form);
-    const answer = await upload(body as ReadableStream<Uint8Array>, {
+    const response = await upload(body as ReadableStream<Uint8Array>, {
       type: headers.get('content-type') ?? '',
     });
-    expectError(answer, 'unsupported_type', 'send the file itself as the body');
-    expect(await kept()).toEqual(NOTHING);
+    expectError(response, 'unsupported_type', 'send the file itself as the body');
+    expect(await countStored()).toEqual(NOTHING);
   });
 
-  test('a wrong query', async () => {
-    for (const query of ['?start=maybe', '?when_full=never', '?file_name=', '?name=x', '?file_name=%00']) {
+  test('invalid query parameters', async () => {
+    for (const query of ['?start=maybe', '?when_full=never', '?file_name=', '?name=x']) {
       expectError(await upload('email\na@acme.com\n', { query }), 'invalid_input');
     }
-    expect(await kept()).toEqual(NOTHING);
+    const withNul = await upload('email\na@acme.com\n', { query: '?file_name=%00' });
+    expectError(withNul, 'invalid_characters');
+    expect(withNul.body.field).toBe('file_name');
+    expect(await countStored()).toEqual(NOTHING);
   });
 });
 
-describe('pieces', () => {
-  /** Letters of one to four bytes, so that boundaries fall into the midst of them too. */
+describe('storing a file in chunks', () => {
+  /** Letters of one to four bytes, so that chunk boundaries also fall inside characters. */
   const letters = 'aüक😀';
   const makeMessage = (index: number): string =>
     `${index}: ${Array.from({ length: 300 + (index % 7) }, (_, at) => [...letters][(at * at + index) % 4]).join('')}`;
@@ -237,7 +240,7 @@ describe('pieces', () => {
     return rows.map(({ bytes }) => bytes);
   }
 
-  test('rows that lie across two of them come in whole', async () => {
+  test('keeps rows across chunk boundaries intact', async () => {
     const worker = openWorkerPool(suite.databaseUrl);
     const rows = 3_400;
     const file = makeTable(rows);
@@ -266,19 +269,19 @@ describe('pieces', () => {
     ['1 MiB and a byte', MIB + 1],
     ['a byte less than 2 MiB', 2 * MIB - 1],
     ['2 MiB', 2 * MIB],
-  ])('of a file of %s are all of it', async (_, size) => {
+  ])('stores every byte of a file of %s', async (_, size) => {
     const table = `email,message\n${'ana@acme.com,"We need 40 laptops, by Friday"\n'.repeat(1_000)}`;
     const file = Buffer.from(`${table}bo@acme.com,${'x'.repeat(size - table.length - 13)}\n`);
     expect(file).toHaveLength(size);
-    const answer = await upload(file);
-    expect(answer).toMatchObject({ status: 200, body: { data: { file_bytes: size } } });
+    const response = await upload(file);
+    expect(response).toMatchObject({ status: 200, body: { data: { file_bytes: size } } });
     const chunks = await chunksOf();
     expect(chunks.slice(0, -1).every((chunk) => chunk.length === MIB)).toBe(true);
     expect(chunks).toHaveLength(Math.ceil(size / MIB));
     expect(Buffer.concat(chunks).equals(file)).toBe(true);
   });
 
-  test('are the same however the body comes in', async () => {
+  test('gives the same chunks however the body is split on the wire', async () => {
     const file = Buffer.from(makeTable(1_700));
     const parts = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -287,8 +290,11 @@ describe('pieces', () => {
         controller.close();
       },
     });
-    const answer = await upload(parts);
-    expect(answer, answer.text).toMatchObject({ status: 200, body: { data: { file_bytes: file.length } } });
+    const response = await upload(parts);
+    expect(response, response.text).toMatchObject({
+      status: 200,
+      body: { data: { file_bytes: file.length } },
+    });
     expect(Buffer.concat(await chunksOf()).equals(file)).toBe(true);
     const { file_hash } = await suite.owner
       .selectFrom('imports')
@@ -297,82 +303,82 @@ describe('pieces', () => {
       .executeTakeFirstOrThrow();
     expect(file_hash).toEqual(createHash('sha256').update(file).digest());
     expect((await upload(file)).body.data).toMatchObject({
-      import_id: answer.body.data.import_id,
+      import_id: response.body.data.import_id,
       is_known: true,
     });
   });
 });
 
-describe('an upload that breaks off', () => {
+describe('an interrupted upload', () => {
   const part = Buffer.from(`email,message\n${'ana@acme.com,We need 40 laptops\n'.repeat(50_000)}`);
 
   test.each([
-    ['of a known length', `Content-Length: ${10 * MIB}`, part],
+    ['with a known length', `Content-Length: ${10 * MIB}`, part],
     [
       'in chunks',
       'Transfer-Encoding: chunked',
       Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]),
     ],
-  ])('leaves nothing behind: %s', async (_, head, body) => {
-    const { socket, answer } = startRaw(head);
+  ])('leaves nothing behind if it was sent %s', async (_, head, body) => {
+    const { socket, response } = startRaw(head);
     socket.write(body);
-    await expect.poll(() => kept(), { timeout: 10_000 }).toEqual({ imports: 1, chunks: 1 });
+    await expect.poll(() => countStored(), { timeout: 10_000 }).toEqual({ imports: 1, chunks: 1 });
     const caller = callAs(suite, account);
     const [listed] = (await caller('/api/imports')).body.data;
     expect(listed).toMatchObject({ status: 'uploading', format: null, mapping: null });
     for (const what of ['start', 'preview']) {
       const early = await caller(`/api/imports/${listed.import_id}/${what}`, {});
-      expectError(early, 'conflict', 'the import is uploading');
+      expectError(early, 'conflict', 'uploading');
     }
     socket.destroy();
-    await answer;
-    await expect.poll(() => kept(), { timeout: 10_000 }).toEqual(NOTHING);
+    await response;
+    await expect.poll(() => countStored(), { timeout: 10_000 }).toEqual(NOTHING);
   });
 
-  test('because it was cancelled is told so, and its connection is not kept', async () => {
-    const { socket, answer } = startRaw(`Content-Length: ${100 * MIB}`);
+  test('gets a 409 and is disconnected if it was cancelled', async () => {
+    const { socket, response } = startRaw(`Content-Length: ${100 * MIB}`);
     socket.write(part);
-    await expect.poll(() => kept(), { timeout: 10_000 }).toEqual({ imports: 1, chunks: 1 });
+    await expect.poll(() => countStored(), { timeout: 10_000 }).toEqual({ imports: 1, chunks: 1 });
     const caller = callAs(suite, account);
     const [{ import_id }] = (await caller('/api/imports')).body.data;
     const cancelled = await caller(`/api/imports/${import_id}/cancel`, {});
     expect(cancelled.body.data).toMatchObject({ status: 'cancelled' });
     socket.write(part);
-    const given = await Promise.race([answer, sleep(5_000, 'no end within 5 s')]);
-    expect(given).toMatch(/^HTTP\/1\.1 409 .*"conflict: the import was cancelled"/s);
-    expect((await kept()).chunks).toBe(0);
+    const text = await Promise.race([response, sleep(5_000, 'still open after 5 s')]);
+    expect(text).toMatch(/^HTTP\/1\.1 409 .*"code":"conflict".*cancelled/s);
+    expect((await countStored()).chunks).toBe(0);
   });
 });
 
-describe('a file above 1 GiB', () => {
-  test('is refused before it is sent when its length is told', async () => {
-    const { answer } = startRaw(`Content-Length: ${1024 * MIB + 1}\r\nConnection: close`);
-    const given = await Promise.race([answer, sleep(3_000, 'nothing within 3 s')]);
-    expect(given).toMatch(/^HTTP\/1\.1 413 .*"too large: a file holds 1 GiB at most"/s);
-    expect(await kept()).toEqual(NOTHING);
+describe('the limit of 1 GiB', () => {
+  test('rejects a larger file by its Content-Length, before it is sent', async () => {
+    const { response } = startRaw(`Content-Length: ${1024 * MIB + 1}\r\nConnection: close`);
+    const text = await Promise.race([response, sleep(3_000, 'nothing within 3 s')]);
+    expect(text).toMatch(/^HTTP\/1\.1 413 .*"code":"too_large".*1 GiB/s);
+    expect(await countStored()).toEqual(NOTHING);
   });
 
-  test('is not one of 1 GiB', async () => {
-    const { socket, answer } = startRaw(`Content-Length: ${1024 * MIB}`);
-    expect(await Promise.race([answer, sleep(500, 'nothing yet')])).toBe('nothing yet');
+  test('accepts a file of exactly 1 GiB', async () => {
+    const { socket, response } = startRaw(`Content-Length: ${1024 * MIB}`);
+    expect(await Promise.race([response, sleep(500, 'nothing yet')])).toBe('nothing yet');
     socket.destroy();
-    await answer;
-    await expect.poll(() => kept()).toEqual(NOTHING);
+    await response;
+    await expect.poll(() => countStored()).toEqual(NOTHING);
   });
 });
 
-describe('the same file', () => {
+describe('uploading the same file again', () => {
   const file = toCsv([{ email: 'ana@acme.com', message: 'Hello' }]);
 
-  test('is the same import under any name', async () => {
+  test('returns the same import, whatever the file name', async () => {
     const first = await upload(file, { query: '?file_name=a.csv' });
     const again = await upload(file, { query: '?file_name=b.csv', type: 'application/json' });
     expect(first.body.data).toMatchObject({ is_known: false, file_name: 'a.csv' });
     expect(again.body.data).toEqual({ ...first.body.data, is_known: true });
-    expect(await kept()).toEqual({ imports: 1, chunks: 1 });
+    expect(await countStored()).toEqual({ imports: 1, chunks: 1 });
   });
 
-  test('is another import of another account, and with a byte more', async () => {
+  test('creates a new import for another account or a changed file', async () => {
     const other = await makeAccount(suite.owner);
     const ids = [
       await upload(file),
@@ -383,27 +389,27 @@ describe('the same file', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  test('uploaded several times at once is one import', async () => {
+  test('creates only one import for concurrent uploads', async () => {
     for (let round = 0; round < 5; round++) {
       const { accountId, liveKey: key } = await makeAccount(suite.owner);
-      const answers = await Promise.all(Array.from({ length: 4 }, () => upload(file, { key })));
-      expect(answers.map(({ status, text }) => [status, status === 200 ? '' : text])).toEqual(
-        answers.map(() => [200, '']),
+      const responses = await Promise.all(Array.from({ length: 4 }, () => upload(file, { key })));
+      expect(responses.map(({ status, text }) => [status, status === 200 ? '' : text])).toEqual(
+        responses.map(() => [200, '']),
       );
-      expect(new Set(answers.map(({ body }) => body.data.import_id)).size).toBe(1);
-      expect(answers.filter(({ body }) => !body.data.is_known)).toHaveLength(1);
-      expect(await kept(accountId)).toEqual({ imports: 1, chunks: 1 });
+      expect(new Set(responses.map(({ body }) => body.data.import_id)).size).toBe(1);
+      expect(responses.filter(({ body }) => !body.data.is_known)).toHaveLength(1);
+      expect(await countStored(accountId)).toEqual({ imports: 1, chunks: 1 });
     }
   });
 });
 
-describe('while a file comes in,', () => {
-  test('a database that goes away is told of in words, and the connection is not kept', async () => {
+describe('during an upload,', () => {
+  test('losing the database gives a 503 and closes the connection', async () => {
     const pool = openPool(suite.databaseUrl, { size: 2 });
     onTestFinished(() => pool.end());
     const holder = await pool.connect();
     await holder.query('begin; lock table leadline.import_chunks in access exclusive mode');
-    const { socket, answer } = startRaw(`Content-Length: ${100 * MIB}`);
+    const { socket, response } = startRaw(`Content-Length: ${100 * MIB}`);
     socket.write(Buffer.from(`email,message\n${'ana@acme.com,Hello\n'.repeat(500_000)}`));
     await expect
       .poll(async () => {
@@ -416,13 +422,13 @@ describe('while a file comes in,', () => {
       .toBe(1);
     await holder.query('rollback');
     holder.release();
-    // Up to its end: what is still to come of the body is nothing to wait for, also not when the API stops.
-    const given = await Promise.race([answer, sleep(5_000, 'no end within 5 s')]);
-    expect(given).toMatch(/^HTTP\/1\.1 503 .*"overloaded: please try again in a moment"/s);
-    expect(await kept()).toEqual(NOTHING);
+    // The API must close the connection without waiting for the rest of the body, even while shutting down.
+    const text = await Promise.race([response, sleep(5_000, 'still open after 5 s')]);
+    expect(text).toMatch(/^HTTP\/1\.1 503 .*"code":"overloaded"/s);
+    expect(await countStored()).toEqual(NOTHING);
   });
 
-  test('its connection is as good afterwards as any other', async () => {
+  test('the connection stays usable and keeps its idle timeout', async () => {
     const server = await buildTestApp(
       openPool(suite.databaseUrl, { size: 2, role: 'leadline_api' }),
       openPool(suite.databaseUrl, { size: 2, role: 'leadline_api' }),
@@ -446,23 +452,19 @@ describe('while a file comes in,', () => {
       listeners.push(sockets[0]?.listenerCount('timeout') ?? 0);
     }
     expect(sockets).toHaveLength(1);
-    // An idle one is closed after a while, and nothing gathers on it.
+    // An idle connection is closed after a while, and listeners don't pile up on it.
     expect(sockets[0]?.timeout).toBeGreaterThanOrEqual(72_000);
     expect(listeners.at(-1)).toBe(listeners[0]);
   });
 });
 
-test('an account may have ten files that are not read yet', async () => {
+test('an account can have at most ten files waiting to be imported', async () => {
   const files = Array.from({ length: 11 }, (_, index) => `email\nlead-${index}@acme.com\n`);
   const ids: string[] = [];
   for (const file of files.slice(0, 10)) ids.push((await upload(file)).body.data.import_id);
-  expectError(
-    await upload(files[10] ?? ''),
-    'conflict',
-    '10 files wait to be imported; start or cancel some first',
-  );
-  expect(await kept()).toEqual({ imports: 10, chunks: 10 });
-  // It takes no more room.
+  expectError(await upload(files[10] ?? ''), 'limit_reached', 'start or cancel some first');
+  expect(await countStored()).toEqual({ imports: 10, chunks: 10 });
+  // A file that is already stored needs no additional slot.
   expect((await upload(files[3] ?? '')).body.data).toMatchObject({ import_id: ids[3], is_known: true });
   await callAs(suite, account)(`/api/imports/${ids[0]}/cancel`, {});
   expect(await upload(files[10] ?? '')).toMatchObject({ status: 200 });
@@ -481,7 +483,7 @@ describe('a large file', () => {
     return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_000;
   };
 
-  test('takes little memory', async () => {
+  test('uses little memory', async () => {
     const rows = Buffer.from('ana@acme.com,"We need 40 laptops, with docking stations"\n'.repeat(16_384));
     let sent = 0;
     const file = new ReadableStream<Uint8Array>({
@@ -493,9 +495,9 @@ describe('a large file', () => {
       },
     });
     const idle = memoryOf('VmRSS');
-    const answer = await upload(file, { url: api.url });
-    expect(answer.body.data, answer.text).toMatchObject({ status: 'ready', file_bytes: sent + 14 });
-    // 210 MB when idle and 300 while a file comes in, also one of 1 GiB.
+    const response = await upload(file, { url: api.url });
+    expect(response.body.data, response.text).toMatchObject({ status: 'ready', file_bytes: sent + 14 });
+    // About 210 MB when idle and 300 MB during an upload, even one of 1 GiB.
     expect(memoryOf('VmHWM') - idle).toBeLessThan(150);
   });
 });

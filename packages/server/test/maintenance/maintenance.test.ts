@@ -1,4 +1,4 @@
-// What goes by itself after a while, and what must never be missing: the partitions that leads are stored in.
+// The maintenance job: it deletes expired data and creates the partitions that leads are stored in.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
@@ -14,7 +14,7 @@ import { idAt, makeId, readId } from '../../src/base/ids.ts';
 import { type Installation, openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
-import { keepHouse } from '../../src/maintenance/run-maintenance.ts';
+import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 
 const suite = useApi();
@@ -33,7 +33,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
 const daysAgo = (days: number): Date => hoursAgo(days * 24);
 
-const keepHouseNow = (db = worker): Promise<void> => keepHouse(db, new Date(), new AbortController().signal);
+const maintain = (db = worker): Promise<void> => runMaintenance(db, new Date(), new AbortController().signal);
 
 interface Tenant {
   readonly account: NewAccount;
@@ -45,8 +45,8 @@ async function makeTenant(): Promise<Tenant> {
   return { account, caller: callAs(suite, account) };
 }
 
-describe('deliveries', () => {
-  test('are forgotten after 30 days, unless they are still on their way', async () => {
+describe('old deliveries', () => {
+  test('are deleted after 30 days unless they are pending', async () => {
     const { account, caller } = await makeTenant();
     const hook = (await caller('/api/webhooks', { url: 'http://127.0.0.1:9/' })).body.data.webhook_id;
     for (const [status, days] of [
@@ -64,14 +64,14 @@ describe('deliveries', () => {
         [account.accountId, readId('hook', hook), idAt(daysAgo(days)), status, `${status} ${days}`],
       );
     }
-    await keepHouseNow();
+    await maintain();
     const { body } = await caller(`/api/webhooks/${hook}/deliveries`);
     expect(
       body.data.map(({ response_excerpt }: { response_excerpt: string }) => response_excerpt).toSorted(),
     ).toEqual(['delivered 29', 'failed 29', 'pending 29', 'pending 31']);
   });
 
-  test('go also when there are more than fit a step', async () => {
+  test('are deleted even if there are more than fit in one batch', async () => {
     const { account, caller } = await makeTenant();
     const hook = (await caller('/api/webhooks', { url: 'http://127.0.0.1:9/' })).body.data.webhook_id;
     await owner.query(
@@ -80,12 +80,12 @@ describe('deliveries', () => {
        from generate_series(1, 12000) n`,
       [account.accountId, readId('hook', hook)],
     );
-    await keepHouseNow();
+    await maintain();
     expect((await caller(`/api/webhooks/${hook}/deliveries`)).body.data).toEqual([]);
   });
 });
 
-describe('files', () => {
+describe('uploaded files', () => {
   interface Upload {
     readonly status: string;
     readonly created?: Date;
@@ -111,11 +111,11 @@ describe('files', () => {
     return id;
   }
 
-  test('whose upload was never finished are gone after a day, as if they had never been', async () => {
+  test('are deleted with their import after a day if the upload never finished', async () => {
     const tenant = await makeTenant();
     const old = await uploadAs(tenant, { status: 'uploading', created: hoursAgo(25) });
     const young = await uploadAs(tenant, { status: 'uploading', created: hoursAgo(23) });
-    await keepHouseNow();
+    await maintain();
     expect(await tenant.caller(`/api/imports/${old}`)).toMatchObject({ status: 404 });
     expect(await chunksOf(old)).toBe(0);
     expect(await chunksOf(young)).toBe(1);
@@ -124,48 +124,48 @@ describe('files', () => {
   test.each([
     ['ready', { created: daysAgo(8) }],
     ['stopped', { created: daysAgo(30), finished: daysAgo(8) }],
-  ])('that are %s for a week are cancelled, and known when they come again', async (status, times) => {
-    const tenant = await makeTenant();
-    const id = await uploadAs(tenant, { status, ...times });
-    await keepHouseNow();
-    expect((await tenant.caller(`/api/imports/${id}`)).body.data).toMatchObject({
-      status: 'cancelled',
-      error: expect.stringContaining('week'),
-      finished_at: expect.any(String),
-    });
-    expect(await chunksOf(id)).toBe(0);
-    const again = await uploadFile(tenant.caller, `email\nfile-${files}@example.org\n`);
-    expect(again).toBe(id);
-    expect(await chunksOf(id)).toBe(1);
-  });
+  ])(
+    'of imports that are %s for a week are deleted, and recognized when uploaded again',
+    async (status, times) => {
+      const tenant = await makeTenant();
+      const id = await uploadAs(tenant, { status, ...times });
+      await maintain();
+      expect((await tenant.caller(`/api/imports/${id}`)).body.data).toMatchObject({
+        status: 'cancelled',
+        error: expect.stringContaining('week'),
+        finished_at: expect.any(String),
+      });
+      expect(await chunksOf(id)).toBe(0);
+      const again = await uploadFile(tenant.caller, `email\nfile-${files}@example.org\n`);
+      expect(again).toBe(id);
+      expect(await chunksOf(id)).toBe(1);
+    },
+  );
 
   test.each([
     ['ready', { created: daysAgo(6) }],
     ['stopped', { created: daysAgo(30), finished: daysAgo(6) }],
     ['queued', { created: daysAgo(30) }],
     ['running', { created: daysAgo(30) }],
-  ])('that are %s are kept otherwise', async (status, times) => {
+  ])('of imports that are %s are kept until then', async (status, times) => {
     const tenant = await makeTenant();
     const id = await uploadAs(tenant, { status, ...times });
-    await keepHouseNow();
+    await maintain();
     expect((await tenant.caller(`/api/imports/${id}`)).body.data).toMatchObject({ status });
     expect(await chunksOf(id)).toBe(1);
   });
 
-  test.each(['finished', 'cancelled', 'failed'])(
-    'of an import that is %s are not kept at all',
-    async (status) => {
-      const tenant = await makeTenant();
-      const id = await uploadAs(tenant, { status, finished: new Date() });
-      await keepHouseNow();
-      expect(await chunksOf(id)).toBe(0);
-      expect(await tenant.caller(`/api/imports/${id}`)).toMatchObject({ status: 200 });
-    },
-  );
-
-  test('that were read: their refused rows go after 30 days, the import stays', async () => {
+  test.each(['finished', 'cancelled', 'failed'])('of a %s import are deleted right away', async (status) => {
     const tenant = await makeTenant();
-    const refusedOf = async (upload: Upload): Promise<[string, () => Promise<string>]> => {
+    const id = await uploadAs(tenant, { status, finished: new Date() });
+    await maintain();
+    expect(await chunksOf(id)).toBe(0);
+    expect(await tenant.caller(`/api/imports/${id}`)).toMatchObject({ status: 200 });
+  });
+
+  test('lose their rejected rows after 30 days, but the import stays', async () => {
+    const tenant = await makeTenant();
+    const makeRejectedRow = async (upload: Upload): Promise<[string, () => Promise<string>]> => {
       const id = await uploadAs(tenant, upload);
       await owner.query(
         `insert into leadline.import_refusals values ($1, $2, 2, 'no good', '{"email":"refused@example.org"}')`,
@@ -173,10 +173,10 @@ describe('files', () => {
       );
       return [id, async () => (await tenant.caller(`/api/imports/${id}/refused`)).text];
     };
-    const [old, readOld] = await refusedOf({ status: 'finished', finished: daysAgo(31) });
-    const [, readYoung] = await refusedOf({ status: 'finished', finished: daysAgo(29) });
-    const [, readOpen] = await refusedOf({ status: 'running', created: daysAgo(31) });
-    await keepHouseNow();
+    const [old, readOld] = await makeRejectedRow({ status: 'finished', finished: daysAgo(31) });
+    const [, readYoung] = await makeRejectedRow({ status: 'finished', finished: daysAgo(29) });
+    const [, readOpen] = await makeRejectedRow({ status: 'running', created: daysAgo(31) });
+    await maintain();
     expect(await readOld()).not.toContain('refused@example.org');
     expect(await tenant.caller(`/api/imports/${old}`)).toMatchObject({ status: 200 });
     expect(await readYoung()).toContain('refused@example.org');
@@ -184,7 +184,7 @@ describe('files', () => {
   });
 });
 
-test('requests are forgotten when nobody asks for them any more', async () => {
+test('requests are deleted once they are no longer needed to detect duplicates', async () => {
   const { account, caller } = await makeTenant();
   await storeLead(caller, makeLead({ email: newEmail() }));
   for (const hours of [23, 26, 600]) {
@@ -194,17 +194,17 @@ test('requests are forgotten when nobody asks for them any more', async () => {
       idAt(hoursAgo(hours)),
     ]);
   }
-  await keepHouseNow();
+  await maintain();
   const { rowCount } = await owner.query('select from leadline.requests where account_id = $1', [
     account.accountId,
   ]);
   expect(rowCount).toBe(2);
 });
 
-test('the planner learns how large the tables have become, partitions included', async () => {
+test('the planner statistics are updated, including partitions', async () => {
   await storeLead(suite.call, makeLead({ email: newEmail() }));
   const started = new Date();
-  await keepHouseNow();
+  await maintain();
   const { rows } = await owner.query<{ name: string }>(
     `select relname as name from pg_stat_all_tables
      where schemaname = 'leadline' and relname ~ '^(contacts|leads|leads_.*)$'
@@ -245,7 +245,7 @@ describe('partitions', () => {
     return rows;
   }
 
-  /** The first day of a month so many months from now, as partitions are called. */
+  /** The first day of the month this many months from now, as used in partition names. */
   const monthFromNow = (months: number): Date => {
     const now = new Date();
     return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months));
@@ -253,7 +253,7 @@ describe('partitions', () => {
   const nameOf = (months: number): string =>
     `leads_${monthFromNow(months).toISOString().slice(0, 7).replace('-', '_')}`;
 
-  /** As if it was installed nine months ago and nothing has run for the last half-year. */
+  /** As if the service was installed nine months ago and has not run for half a year. */
   async function fallAsleep(): Promise<void> {
     for (const { name } of await readBounds()) await pool.query(`drop table leadline.${name} cascade`);
     const firstId = (months: number): string =>
@@ -278,26 +278,26 @@ describe('partitions', () => {
     }
   };
 
-  test('of the last month, this one and three ahead are there from the first day', async () => {
+  test('exist for last month, this month and three months ahead from the start', async () => {
     const bounds = await readBounds();
     expect(bounds.map(({ name }) => name)).toEqual(['leads_older', ...[-1, 0, 1, 2, 3].map(nameOf)]);
     expectNoGap(bounds);
   });
 
-  test('are without a gap after half a year in which nobody made any', async () => {
+  test('have no gap after half a year without maintenance', async () => {
     await fallAsleep();
     const api = openPool(url, { size: 1, role: 'leadline_api' });
     const writer = new LeadWriter(api);
     const { accountId } = await makeAccount(openInstallation(pool));
     await expect(writer.write(makeLeadToWrite(accountId))).rejects.toThrow(/no partition/);
 
-    await keepHouse(db, new Date(), new AbortController().signal);
+    await runMaintenance(db, new Date(), new AbortController().signal);
     const bounds = await readBounds();
     const months = Array.from({ length: 13 }, (_, index) => index - 9);
     expect(bounds.map(({ name }) => name)).toEqual(['leads_older', ...months.map(nameOf)]);
     expectNoGap(bounds);
 
-    // Leads of every month find their place, those of today and those of a file.
+    // Leads of every month can be stored, both new and imported ones.
     for (const month of [-300, -10, ...months]) {
       const leadId = idAt(new Date(monthFromNow(month).getTime() + 1));
       expect(await writer.write(makeLeadToWrite(accountId, { leadId })), nameOf(month)).toEqual({
@@ -307,15 +307,15 @@ describe('partitions', () => {
     await api.end();
   });
 
-  test('are made once', async () => {
+  test('are created only once', async () => {
     const before = await readBounds();
-    await keepHouse(db, new Date(), new AbortController().signal);
+    await runMaintenance(db, new Date(), new AbortController().signal);
     expect(await readBounds()).toEqual(before);
   });
 
-  test('by several workers at once are made once', async () => {
+  test('are created only once by concurrent workers', async () => {
     await pool.query(`drop table leadline.${nameOf(2)}, leadline.${nameOf(3)} cascade`);
-    await Promise.all([1, 2, 3].map(() => keepHouse(db, new Date(), new AbortController().signal)));
+    await Promise.all([1, 2, 3].map(() => runMaintenance(db, new Date(), new AbortController().signal)));
     expectNoGap(await readBounds());
     expect((await readBounds()).at(-1)?.name).toBe(nameOf(3));
   });

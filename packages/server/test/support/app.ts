@@ -1,4 +1,4 @@
-// The application over pools of the test's choosing, without a socket.
+// Builds the application on the test's own pools, without listening on a port.
 
 import { TEST_SECRET_KEY } from '@leadline/testkit/service/start-in-process';
 import type { FastifyInstance } from 'fastify';
@@ -17,9 +17,9 @@ import { makeSeal } from '../../src/webhooks/seal.ts';
 
 export interface TestApp {
   readonly app: FastifyInstance;
-  /** Written down at the end, or by `flush`, so that nothing happens beside what a test does. */
+  /** Only written on `flush` or `close`, so that nothing happens in the background of a test. */
   readonly received: RequestLog;
-  /** Ends the pools too. */
+  /** Also closes the pools. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
   const keys = new KeyRing(db, () => {});
   const metrics = new Metrics(() => writer.waiting);
   const logger = pino({ level: 'silent' });
-  const received = new RequestLog(db, { everyMs: 3_600_000 });
+  const received = new RequestLog(db, { intervalMs: 3_600_000 });
   const app = await buildApp({
     db,
     insightsDb: db,

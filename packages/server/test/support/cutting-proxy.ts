@@ -1,20 +1,19 @@
-// A line to PostgreSQL that can be cut at the moment that hurts: around the statement that stores leads.
+// A proxy to PostgreSQL that can cut the connection at the worst moment: around the statement that stores leads.
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Before the request reaches the server, once it has, or once the server has answered. */
 export type Moment = 'before the request' | 'after the request' | 'at the reply';
 
 export interface CuttingProxy {
-  /** The database, through the proxy. */
+  /** The database URL through the proxy. */
   readonly url: string;
-  /** Cuts the next connection that stores leads; resolves when it is cut. */
+  /** Cuts the next connection that stores leads. Resolves once it is cut. */
   cutNext(moment: Moment): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The name of the prepared statement stands in every request to execute it. */
+/** The name of the prepared statement, which is part of every request to execute it. */
 const STATEMENT = 'write-leads';
 
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
@@ -48,7 +47,7 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
         client.destroy();
         resolve();
       };
-      // The server is left to finish what it was asked for; nobody hears its answer.
+      // The server finishes the request, but its reply is dropped.
       onReply = () => {
         upstream.destroy();
         if (moment === 'at the reply') cut();

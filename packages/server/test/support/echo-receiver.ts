@@ -1,5 +1,5 @@
-// A receiver of webhooks on this machine. What it is sent, it repeats in its answer, as careless ones do: the answer is
-// kept, and personal data with it.
+// A local webhook receiver that echoes request bodies, as careless receivers do. Responses are stored, and with them
+// personal data.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,12 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
 export interface EchoReceiver {
-  /** Answers `/200` with 200, `/500` with 500 and so on, and `/hold` only when it is let go. */
+  /** Responds to `/200` with 200, `/500` with 500 and so on, and to `/hold` only after `release`. */
   readonly url: string;
-  /** The bodies so far, each behind the path it was sent to. */
+  /** All requests so far, as `path body`. */
   readonly received: string[];
-  /** Answers what was held. */
-  letGo(): void;
+  /** Responds to all held requests. */
+  release(): void;
   close(): Promise<void>;
 }
 
@@ -22,16 +22,16 @@ export async function startEchoReceiver(): Promise<EchoReceiver> {
   const server = createServer(async (request, response) => {
     const body = await readText(request);
     received.push(`${request.url} ${body}`);
-    const answer = (status: number): unknown => response.writeHead(status).end(body);
-    if (request.url === '/hold') held.push(() => answer(200));
-    else answer(Number(request.url?.slice(1)));
+    const respond = (status: number): unknown => response.writeHead(status).end(body);
+    if (request.url === '/hold') held.push(() => respond(200));
+    else respond(Number(request.url?.slice(1)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    letGo: () => {
-      for (const answer of held.splice(0)) answer();
+    release: () => {
+      for (const respond of held.splice(0)) respond();
     },
     close: async () => {
       server.close();

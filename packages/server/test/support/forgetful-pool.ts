@@ -1,20 +1,20 @@
-// A pool whose queries forget to ask for the account: what is left to keep accounts apart is the database.
+// A pool that removes the account condition from every query, so that only the database keeps accounts apart.
 
 import type pg from 'pg';
 import { openPool, type PoolOptions } from '../../src/db/pool.ts';
 
 export interface ForgetfulPool {
   readonly pool: pg.Pool;
-  /** How many conditions were forgotten so far. */
+  /** The number of conditions removed so far. */
   readonly forgotten: () => number;
 }
 
-/** As the query builder writes it, `"l"."account_id" = $1`, and as we do, `l.account_id = $1`. */
+/** Matches both the query builder's `"l"."account_id" = $1` and our own `l.account_id = $1`. */
 const CONDITION = /(?:"?\b\w+"?\.)?"?\baccount_id"? = \$(\d+)/g;
 
 export function openForgetfulPool(databaseUrl: string, options: PoolOptions): ForgetfulPool {
   let forgotten = 0;
-  // Always true, and the parameter keeps its number.
+  // Always true, and still uses the parameter so that the numbering stays valid.
   const forget = (text: string): string =>
     text.replace(CONDITION, (_, parameter: string) => {
       forgotten++;
@@ -32,7 +32,7 @@ export function openForgetfulPool(databaseUrl: string, options: PoolOptions): Fo
   return { pool, forgotten: () => forgotten };
 }
 
-/** A query as a plain object, which may be prepared under a name; one that sends itself is left alone. */
+/** A query as a plain object. Queries that submit themselves are left alone. */
 const isNamed = (query: unknown): query is { readonly text: string } =>
   typeof query === 'object' &&
   query !== null &&

@@ -1,9 +1,9 @@
-// Makes the writer wait in the database: whoever writes leads of an account takes its lock first.
+// Holds an account's lock, which makes every write of its leads wait.
 
 import type pg from 'pg';
 import { vi } from 'vitest';
 
-/** Holds the account's lock until the function it gives back is called. */
+/** Holds the lock until the returned function is called. */
 export async function holdAccount(owner: pg.Pool, accountId: string): Promise<() => Promise<void>> {
   const client = await owner.connect();
   await client.query('begin');
@@ -14,14 +14,15 @@ export async function holdAccount(owner: pg.Pool, accountId: string): Promise<()
   };
 }
 
-/** Resolves when so many statements of this database wait for a lock. */
+/** Resolves once this many statements in the database wait for a lock. */
 export const waitForBlocked = (owner: pg.Pool, statements: number): Promise<void> =>
   vi.waitFor(
     async () => {
       const { rowCount } = await owner.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      if (rowCount !== statements) throw new Error(`${rowCount} statements wait, not ${statements}`);
+      if (rowCount !== statements)
+        throw new Error(`${rowCount} statements are waiting, expected ${statements}`);
     },
     { timeout: 5_000, interval: 10 },
   );

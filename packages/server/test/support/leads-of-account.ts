@@ -1,4 +1,4 @@
-// What the routes do with an account's leads, without the HTTP around it: each call enters the account once.
+// The lead operations behind the routes, without HTTP. Each call opens its own account scope.
 
 import type { LeadPage, ListQuery, OutcomeResult } from '@leadline/contract';
 import { asOperator, enterAccount } from '../../src/db/account-scope.ts';

@@ -1,10 +1,10 @@
-// Every route of the application, as Fastify itself knows them, so that none is forgotten.
+// Lists every route of the application from Fastify itself, so that tests can't miss one.
 
 import type { FastifyInstance } from 'fastify';
 
 export interface ListedRoute {
   readonly method: string;
-  /** With its parameters: `/api/leads/:id`. */
+  /** Including parameters: `/api/leads/:id`. */
   readonly path: string;
 }
 

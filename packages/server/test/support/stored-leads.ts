@@ -1,4 +1,4 @@
-// Leads of chosen moments, scores and grades, stored as the service stores them.
+// Stores leads with chosen times, scores and grades, using the service's own writer.
 
 import { type Grade, type Lead, score } from '@leadline/engine';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
@@ -29,7 +29,7 @@ export interface Store {
 const HOUR_MS = 60 * 60 * 1000;
 export const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
 
-/** A database of its own for a file of tests. */
+/** Gives a test file its own database. */
 export function useStore(): Store {
   const suite = {} as { -readonly [Part in keyof Store]: Store[Part] };
   let writePool: pg.Pool;

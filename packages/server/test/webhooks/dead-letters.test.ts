@@ -1,4 +1,4 @@
-// A job that ended its workers too often is put aside, where an operator finds it and can have it tried again.
+// A job that crashes its workers too often is set aside for the operator, who can retry it.
 
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import {
@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => pool.end());
 
-/** As if every worker that took a waiting job up had been killed over it. */
+/** Makes the waiting jobs look as if every worker that ran them had crashed. */
 async function killWorkersOverJobs(): Promise<void> {
   const { numAffectedRows } = await sql`
     update leadline_jobs.job set state = 'active', retry_count = retry_limit, started_on = now() - interval '1 minute',
@@ -42,7 +42,7 @@ const untilDead = (count: number) =>
     { timeout: 20_000, interval: 100 },
   );
 
-test('dead letters are listed with where they come from, and delivered when they are tried again', async () => {
+test('failed jobs are listed with their queue, and delivered when retried', async () => {
   const { call, accountId } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);
@@ -71,7 +71,7 @@ test('dead letters are listed with where they come from, and delivered when they
       }))
       .toSorted(byEvent),
   );
-  // What waits there is not forgotten and not tried by itself.
+  // Failed jobs are neither deleted nor retried automatically.
   await advanceClock(suite, 1);
   await waitUntilIdle(suite);
   expect(hook.receiver.accepted).toEqual([]);
@@ -85,7 +85,7 @@ test('dead letters are listed with where they come from, and delivered when they
   expect(await retryDeadLetters(pool)).toBe(0);
 });
 
-test('more dead letters than are moved at a time are all tried again by one call', async () => {
+test('one call retries all failed jobs, even more than fit in one batch', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);

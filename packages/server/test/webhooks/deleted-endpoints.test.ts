@@ -1,4 +1,4 @@
-// An endpoint can be deleted at any moment, and hears nothing afterwards.
+// An endpoint can be deleted at any moment and receives nothing afterwards.
 
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { advanceClock, waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => pool.end());
 
-test('while deliveries to many endpoints are under way', async () => {
+test('endpoints can be deleted while deliveries to them are in progress', async () => {
   const { call } = await newCustomer(suite);
   const receiver = await suite.startReceiver();
   receiver.answer(500, 'no', 5);
@@ -37,14 +37,14 @@ test('while deliveries to many endpoints are under way', async () => {
   expect(receiver.receipts).toHaveLength(before);
 });
 
-test('at the moment at which its first failure is written down', async () => {
+test('an endpoint can be deleted while its first failure is being recorded', async () => {
   const { call, accountId } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500, 'no', 1_000);
   await call('/api/webhook.php', makeLead());
   await hook.receiver.until(() => hook.receiver.receipts.length === 1, 'the attempt begins');
-  // The worker waits at the delivery, then the deletion behind it: whoever takes the two in another order than the other
-  // ends both.
+  // The worker waits for the delivery's lock, and the deletion waits behind it. If the two took their locks in different
+  // orders, they would deadlock here.
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query('select from leadline.deliveries where account_id = $1 for update', [accountId]);

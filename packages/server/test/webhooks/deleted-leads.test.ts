@@ -1,4 +1,4 @@
-// A lead that is deleted before its delivery is not delivered: what is sent is made from what is stored.
+// A lead deleted before its delivery is never sent, because payloads are built from stored data.
 
 import { dumpTables } from '@leadline/testkit/database/dump-tables';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
@@ -17,7 +17,7 @@ import { afterEach, expect, test } from 'vitest';
 const suite = useWebhooks();
 const events = ['lead.scored', 'lead.outcome'];
 
-// Whether or not the test has stopped it.
+// A test may have stopped the worker.
 afterEach(() => suite.startWorker());
 
 const post = async (call: Caller): Promise<string> => (await call('/api/score.php', makeLead())).body.lead_id;
@@ -25,21 +25,24 @@ const remove = (call: Caller, leadId: string) =>
   call(`/api/leads/${leadId}`, undefined, { method: 'DELETE' });
 const erase = (call: Caller) => call('/api/people/erase', { email: 'ana@acme.com' });
 
-test.each(['deleted', 'erased'])('before the worker has seen it: %s', async (how) => {
-  const { call } = await newCustomer(suite);
-  const hook = await addEndpoint(suite, call, { events });
-  await suite.stopWorker();
-  const gone = await post(call);
-  await call(`/api/leads/${gone}/outcome`, { outcome: 'won' });
-  expect(await (how === 'deleted' ? remove(call, gone) : erase(call))).toMatchObject({ status: 200 });
-  const stays = await post(call);
-  await suite.startWorker();
-  await hook.receiver.untilAccepted(1);
-  await waitUntilIdle(suite);
-  expect(hook.receiver.receipts.map(({ id }) => id)).toEqual([eventIdOf(stays)]);
-});
+test.each(['deleted', 'erased'])(
+  'a lead is not delivered if it is %s before the worker sees its event',
+  async (how) => {
+    const { call } = await newCustomer(suite);
+    const hook = await addEndpoint(suite, call, { events });
+    await suite.stopWorker();
+    const gone = await post(call);
+    await call(`/api/leads/${gone}/outcome`, { outcome: 'won' });
+    expect(await (how === 'deleted' ? remove(call, gone) : erase(call))).toMatchObject({ status: 200 });
+    const stays = await post(call);
+    await suite.startWorker();
+    await hook.receiver.untilAccepted(1);
+    await waitUntilIdle(suite);
+    expect(hook.receiver.receipts.map(({ id }) => id)).toEqual([eventIdOf(stays)]);
+  },
+);
 
-test.each(['deleted', 'erased'])('between two attempts: %s', async (how) => {
+test.each(['deleted', 'erased'])('a lead is not delivered if it is %s between two attempts', async (how) => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call, { events });
   hook.receiver.answer(500);
@@ -56,12 +59,12 @@ test.each(['deleted', 'erased'])('between two attempts: %s', async (how) => {
   await waitUntilIdle(suite);
   expect(hook.receiver.accepted).toEqual([]);
   expect(await listDeliveries(call, hook)).toEqual([]);
-  // No job about it stays behind.
+  // No job is left behind.
   const jobs = (await dumpTables(suite, ['leadline_jobs'])).get('leadline_jobs.job') ?? '';
   expect(jobs).not.toContain(gone.replace('lead_', ''));
 });
 
-test('while an attempt is under way: it is not tried again', async () => {
+test('a delivery is not retried if its lead is deleted during an attempt', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call, { events });
   hook.receiver.answer(500, 'no', 1_000);
@@ -75,7 +78,7 @@ test('while an attempt is under way: it is not tried again', async () => {
   expect(hook.receiver.receipts).toHaveLength(1);
 });
 
-test('a delivered lead that is deleted cannot be delivered again', async () => {
+test('a delivered lead cannot be redelivered once it is deleted', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call, { events });
   const gone = await post(call);

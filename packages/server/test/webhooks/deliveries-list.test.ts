@@ -1,4 +1,4 @@
-// What became of deliveries, as their owner reads it.
+// The list of deliveries and their results.
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -20,7 +20,7 @@ const suite = useWebhooks();
 
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-test('a delivery that went well is told with all there is to say', async () => {
+test('a successful delivery is listed with all its fields', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   hook.receiver.answer(202, 'thank you');
@@ -41,7 +41,7 @@ test('a delivery that went well is told with all there is to say', async () => {
   });
 });
 
-test('pages hold every delivery once, newest first', async () => {
+test('paging lists every delivery once, newest first', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   const leads = Array.from({ length: 25 }, (_, index) => makeLead({ email: `lead-${index}@acme.com` }));
@@ -59,7 +59,7 @@ test('pages hold every delivery once, newest first', async () => {
   expect(seen).toEqual(ids.toSorted().toReversed());
 });
 
-test('each status can be asked for', async () => {
+test('deliveries can be filtered by each status', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   const post = async () => eventIdOf((await call('/api/score.php', makeLead())).body.lead_id);
@@ -79,23 +79,23 @@ test('each status can be asked for', async () => {
 });
 
 test.each([
-  ['?limit=0', 'limit'],
-  ['?limit=101', 'limit'],
-  ['?status=lost', 'status must be one of pending, delivered, failed'],
-  ['?cursor=yesterday', 'cursor is not one of ours'],
-  ['?page=2', 'unknown field'],
-])('%s is refused in plain words', async (query, words) => {
+  ['?limit=0', 'invalid_input', 'limit'],
+  ['?limit=101', 'invalid_input', 'limit'],
+  ['?status=lost', 'invalid_input', 'pending, delivered, failed'],
+  ['?cursor=yesterday', 'invalid_cursor', 'cursor'],
+  ['?page=2', 'invalid_input', 'unknown field'],
+] as const)('listing deliveries with %s fails with %s', async (query, code, words) => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
-  expectError(await call(`${hook.path}/deliveries${query}`), 'invalid_input', words);
+  expectError(await call(`${hook.path}/deliveries${query}`), code, words);
 });
 
-test('an answer is kept to its first 500 characters, whatever is in it', async () => {
+test('the first 500 characters of a response are stored, whatever it contains', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   let sent = 0;
-  const excerptOf = async (answer: string): Promise<string> => {
-    hook.receiver.answer(200, answer);
+  const excerptOf = async (text: string): Promise<string> => {
+    hook.receiver.answer(200, text);
     await call('/api/score.php', makeLead());
     sent++;
     const [latest] = await waitForDeliveries(
@@ -113,7 +113,7 @@ test('an answer is kept to its first 500 characters, whatever is in it', async (
   expect(emoji.isWellFormed()).toBe(true);
 });
 
-describe('what went wrong is told in plain words', () => {
+describe('the error of a failed delivery', () => {
   const failureAt = async (url: string): Promise<Record<string, unknown>> => {
     const { call } = await newCustomer(suite);
     const { body } = await call('/api/webhooks', { url });
@@ -125,51 +125,51 @@ describe('what went wrong is told in plain words', () => {
     return delivery;
   };
 
-  test.each([400, 401, 404, 429, 500, 503])('an answer of %i', async (status) => {
+  test.each([400, 401, 404, 429, 500, 503])('names the status if the receiver returns %i', async (status) => {
     const receiver = await suite.startReceiver();
     receiver.answer(status, 'no');
     expect(await failureAt(receiver.url)).toMatchObject({
       response_status: status,
       response_excerpt: 'no',
-      error: `it answered with ${status}`,
+      error: `returned ${status}`,
     });
   });
 
-  test('a receiver that is down', async () => {
+  test('says that the connection was refused if the receiver is down', async () => {
     const receiver = await suite.startReceiver();
     await receiver.goDown();
     expect(await failureAt(receiver.url)).toMatchObject({
       response_status: null,
       response_excerpt: null,
-      error: 'it refused the connection',
+      error: 'connection refused',
     });
   });
 
-  test('a receiver that never answers', async () => {
+  test('says that the request timed out if the receiver never responds', async () => {
     const receiver = await suite.startReceiver();
     receiver.hang();
-    expect(await failureAt(receiver.url)).toMatchObject({ error: 'it did not answer within 15 seconds' });
+    expect(await failureAt(receiver.url)).toMatchObject({ error: 'no response within 15 seconds' });
   }, 40_000);
 
-  test('a receiver that hangs up', async () => {
+  test('says that the connection was closed if the receiver hangs up', async () => {
     const server = createServer((socket) => socket.on('data', () => socket.destroy())).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     expect(await failureAt(`http://127.0.0.1:${port}`)).toMatchObject({
-      error: 'it closed the connection without an answer',
+      error: 'connection closed without a response',
     });
     server.close();
   });
 
-  test('a receiver that speaks plain HTTP where HTTPS was promised', async () => {
+  test('blames TLS if an https URL leads to a plain HTTP server', async () => {
     const receiver = await suite.startReceiver();
     const { error } = await failureAt(receiver.url.replace('http:', 'https:'));
-    // It has no certificate that could have been refused.
+    // There is no certificate, so the error must not blame one.
     expect(error).not.toMatch(/certificate/);
-    expect(error).toMatch(/TLS|HTTPS|encrypt/i);
+    expect(error).toMatch(/TLS/);
   });
 
-  test('a receiver that speaks something else', async () => {
+  test('blames the connection if the receiver does not speak HTTP', async () => {
     const server = createServer((socket) => socket.end('220 smtp.example.org ESMTP\r\n')).listen(
       0,
       '127.0.0.1',
@@ -177,12 +177,12 @@ describe('what went wrong is told in plain words', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const { error } = await failureAt(`http://127.0.0.1:${port}`);
-    expect(error).toMatch(/^(?:it|the connection) [a-z ]+$/);
+    expect(error).toMatch(/^connection [a-z ]+$/);
     server.close();
   });
 });
 
-test('the error is gone when the delivery went well in the end', async () => {
+test('the error is cleared once a retry succeeds', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500, 'oh no');

@@ -1,4 +1,4 @@
-// Every kind of event reaches those who asked for it, signed, with the payload that is documented.
+// Every type of event reaches its subscribers, signed, with the documented payload.
 
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { eventIdOf, listDeliveries, waitUntilIdle } from '@leadline/testkit/webhooks/deliveries';
@@ -16,7 +16,7 @@ const hot = makeLead({
 });
 const spam = makeLead({ email: 'x@mailinator.com', phone: '', message: 'We sell SEO backlinks, buy now!!!' });
 
-test('a scored lead comes with what was sent and the result that the sender got', async () => {
+test('lead.scored contains the lead and the result that the sender got', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   const scored = (await call('/api/webhook.php', hot)).body;
@@ -43,7 +43,7 @@ test('a scored lead comes with what was sent and the result that the sender got'
   });
 });
 
-test('leads that come by other ways are told of, too', async () => {
+test('lead.scored is also sent for leads from the other intake calls', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   const legacy = (await call('/api/score.php', makeLead())).body.lead_id;
@@ -54,23 +54,23 @@ test('leads that come by other ways are told of, too', async () => {
   );
 });
 
-test('only leads of the least grade or better are told of', async () => {
+test('lead.scored is only sent for leads of the minimum grade or better', async () => {
   const { call } = await newCustomer(suite);
   const grades = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
   const hooks = await Promise.all(grades.map((min_grade) => addEndpoint(suite, call, { min_grade })));
   const leads = [hot, spam, makeLead(), makeLead({ email: 'c@gmail.com', phone: '', message: 'hi' })];
   const scored = await Promise.all(leads.map(async (lead) => (await call('/api/webhook.php', lead)).body));
   const rank = ({ data }: (typeof scored)[number]): number => grades.indexOf(data.grade);
-  // It says little unless the leads differ.
+  // Only meaningful if the grades differ.
   expect(new Set(scored.map(rank)).size).toBeGreaterThan(2);
   await waitUntilIdle(suite);
   for (const [least, { receiver }] of hooks.entries()) {
-    const wanted = scored.filter((each) => rank(each) <= least).map(({ lead_id }) => eventIdOf(lead_id));
+    const wanted = scored.filter((lead) => rank(lead) <= least).map(({ lead_id }) => eventIdOf(lead_id));
     expect(receiver.acceptedIds, grades[least]).toEqual(new Set(wanted));
   }
 });
 
-test('an outcome comes with the lead it is of, each one as an event of its own', async () => {
+test('lead.outcome is sent for every outcome, with its lead', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call, { events: ['lead.outcome'], min_grade: 'Hot' });
   const { lead_id, data } = (await call('/api/webhook.php', makeLead())).body;
@@ -98,7 +98,7 @@ test('an outcome comes with the lead it is of, each one as an event of its own',
   expect(won?.id).not.toBe(lost?.id);
 });
 
-test('an import that has ended is told of once, and its leads are not', async () => {
+test('import.finished is sent once for an import, and nothing for its leads', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call, { events: ['import.finished', 'lead.scored', 'lead.outcome'] });
   const file = 'email,name,outcome\nana@acme.com,Ana Lopez,won\n,Bob,\ncarl@acme.com,Carl,\n';
@@ -123,7 +123,7 @@ test('an import that has ended is told of once, and its leads are not', async ()
   expect(hook.receiver.receipts).toHaveLength(1);
 });
 
-test('a test goes to its endpoint alone, whatever that has asked for', async () => {
+test('webhook.test goes only to its endpoint, whatever that subscribes to', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call, { events: ['usage.threshold'] });
   const other = await addEndpoint(suite, call);
@@ -142,7 +142,7 @@ test('a test goes to its endpoint alone, whatever that has asked for', async () 
   ]);
 });
 
-test('an endpoint hears only of what it has asked for', async () => {
+test('an endpoint only receives the events it subscribes to', async () => {
   const { call } = await newCustomer(suite, { monthlyLeads: 1 });
   const events = ['lead.scored', 'lead.outcome', 'usage.threshold', 'import.finished'];
   const hooks = await Promise.all(events.map((event) => addEndpoint(suite, call, { events: [event] })));

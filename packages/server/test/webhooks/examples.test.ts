@@ -1,4 +1,4 @@
-// The examples of docs/receiving-webhooks.md, run as their readers run them, against what the service really sends.
+// Runs the examples of docs/receiving-webhooks.md against real deliveries.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -23,7 +23,7 @@ interface Example {
   readonly file: string;
   readonly program: string;
   readonly argumentsFor: (file: string, port: number) => string[];
-  /** What to install where it is missing. */
+  /** Installs the program if it is missing. */
   readonly debianPackage: string;
 }
 
@@ -86,25 +86,25 @@ describe.each(EXAMPLES)('$file', (example) => {
       policy,
     );
 
-  test('takes what the service sends, and keeps it as it came', async () => {
+  test('accepts a delivery and stores it unchanged', async () => {
     const eventId = makeId();
     expect(await deliver(eventId, { secret })).toMatchObject({ isDelivered: true, status: 204 });
-    expect(await receiver.readKept(showId('evt', eventId))).toBe(JSON.stringify(payload));
+    expect(await receiver.readStored(showId('evt', eventId))).toBe(JSON.stringify(payload));
   });
 
-  test('keeps an event that comes twice once, and takes both', async () => {
+  test('accepts a duplicate event but stores it only once', async () => {
     const eventId = makeId();
-    const before = await receiver.listKept();
+    const before = await receiver.listStored();
     for (const _ of [1, 2]) expect(await deliver(eventId, { secret })).toMatchObject({ status: 204 });
     const both = await Promise.all([deliver(makeId(), { secret }), deliver(eventId, { secret })]);
     expect(both.map(({ status }) => status)).toEqual([204, 204]);
-    const after = await receiver.listKept();
+    const after = await receiver.listStored();
     expect(after.filter((name) => name === `${showId('evt', eventId)}.json`)).toHaveLength(1);
     expect(after).toHaveLength(before.length + 2);
   });
 
-  test.each(['the new secret', 'the former secret'])(
-    'takes a delivery during a rotation, knowing %s',
+  test.each(['the new secret', 'the old secret'])(
+    'accepts a delivery during a rotation if it knows %s',
     async (known) => {
       const other = makeSecret();
       const until = new Date(Date.now() + 60_000).toISOString();
@@ -116,7 +116,7 @@ describe.each(EXAMPLES)('$file', (example) => {
     },
   );
 
-  test('refuses a delivery once the secret it knows has ended', async () => {
+  test('rejects a delivery once its secret has expired', async () => {
     const until = new Date(Date.now() - 1).toISOString();
     const ended = { secret: makeSecret(), former: { secret, until } };
     expect(await deliver(makeId(), ended)).toMatchObject({ isDelivered: false, status: 401 });
@@ -124,7 +124,7 @@ describe.each(EXAMPLES)('$file', (example) => {
 
   const body = JSON.stringify(payload);
   const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
-  const REFUSED: readonly [string, () => { headers: Record<string, string>; body: string }][] = [
+  const INVALID: readonly [string, () => { headers: Record<string, string>; body: string }][] = [
     ['tampered with', () => ({ headers: sign(secret, body), body: body.replace('40', '41') })],
     ['signed with another secret', () => ({ headers: sign(makeSecret(), body), body })],
     ['signed six minutes ago', () => ({ headers: sign(secret, body, minutesAgo(6)), body })],
@@ -136,54 +136,54 @@ describe.each(EXAMPLES)('$file', (example) => {
         body,
       }),
     ],
-    ['signed under another id', () => ({ headers: { ...sign(secret, body), 'webhook-id': 'evt_1' }, body })],
+    ['signed with another ID', () => ({ headers: { ...sign(secret, body), 'webhook-id': 'evt_1' }, body })],
     [
-      'signed wrongly twice',
+      'signed with two wrong signatures',
       () => {
         const headers = sign(makeSecret(), body);
         return { headers: { ...headers, 'webhook-signature': `${headers['webhook-signature']} v1,` }, body };
       },
     ],
-    ['of another version of signatures', () => ({ headers: inVersion('v2', sign(secret, body)), body })],
+    ['signed with another signature version', () => ({ headers: inVersion('v2', sign(secret, body)), body })],
     ['not signed', () => ({ headers: {}, body })],
     ['empty', () => ({ headers: { 'webhook-signature': '' }, body: '' })],
   ];
-  test.each(REFUSED)('refuses a delivery that is %s', async (_, make) => {
-    const before = await receiver.listKept();
-    expect(await post(receiver.url, make())).toBe(401);
-    expect(await receiver.listKept()).toEqual(before);
+  test.each(INVALID)('rejects a delivery that is %s', async (_, makeRequest) => {
+    const before = await receiver.listStored();
+    expect(await post(receiver.url, makeRequest())).toBe(401);
+    expect(await receiver.listStored()).toEqual(before);
   });
 
-  test('takes a delivery signed four minutes ago', async () => {
+  test('accepts a delivery signed four minutes ago', async () => {
     expect(await post(receiver.url, { headers: sign(secret, body, minutesAgo(4)), body })).toBe(204);
   });
 
-  test('refuses more than any event holds', async () => {
+  test('rejects a body larger than any event', async () => {
     const long = 'x'.repeat(100_001);
     expect(await post(receiver.url, { headers: sign(secret, long), body: long })).toBe(413);
   });
 
-  test('keeps nothing outside its folder', async () => {
+  test('stores nothing outside its folder', async () => {
     const id = '../outside';
     const status = await post(receiver.url, { headers: sign(secret, body, new Date(), id), body });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(await readdir(join(receiver.inbox, '..'))).toEqual(['inbox']);
   });
 
-  test('does not take anything without a secret', async () => {
-    const open = await startExample(example, 'whsec_').catch(() => null);
-    if (open === null) return; // it would not even start
+  test('accepts nothing without a secret', async () => {
+    const unprotected = await startExample(example, 'whsec_').catch(() => null);
+    if (unprotected === null) return; // refusing to start is fine
     try {
-      // To HMAC, a key of zeros is the same as none.
-      const anybody = new Webhook(Buffer.alloc(1), { format: 'raw' });
+      // HMAC treats a key of zeros like an empty key.
+      const emptyKey = new Webhook(Buffer.alloc(1), { format: 'raw' });
       const now = new Date();
       const headers = {
         ...sign(secret, body, now, 'evt_1'),
-        'webhook-signature': anybody.sign('evt_1', now, body),
+        'webhook-signature': emptyKey.sign('evt_1', now, body),
       };
-      expect(await post(open.url, { headers, body })).toBe(500);
+      expect(await post(unprotected.url, { headers, body })).toBe(500);
     } finally {
-      await open.stop();
+      await unprotected.stop();
     }
   });
 });
@@ -192,7 +192,7 @@ test.each(EXAMPLES)('the documentation links to $file', async ({ file }) => {
   expect(await readFile(join(DOCS, 'receiving-webhooks.md'), 'utf8')).toContain(`(examples/${file})`);
 });
 
-/** What to say when the language is not on this machine. */
+/** Explains how to install the language if it is missing. */
 function findMissing({ program, debianPackage }: Example): string | null {
   const { error, status } = spawnSync(program, ['--version']);
   if (error === undefined && status === 0) return null;
@@ -202,8 +202,8 @@ function findMissing({ program, debianPackage }: Example): string | null {
 interface RunningExample {
   readonly url: string;
   readonly inbox: string;
-  listKept(): Promise<string[]>;
-  readKept(eventId: string): Promise<string>;
+  listStored(): Promise<string[]>;
+  readStored(eventId: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -225,20 +225,20 @@ async function startExample(example: Example, secret: string): Promise<RunningEx
     await rm(folder, { recursive: true });
   };
   const url = `http://127.0.0.1:${port}`;
-  if (!(await answers(url, child))) {
+  if (!(await isResponding(url, child))) {
     await stop();
     throw new Error(`${example.file} did not start:\n${output}`);
   }
   return {
     url,
     inbox,
-    listKept: async () => (await readdir(inbox)).toSorted(),
-    readKept: (eventId) => readFile(join(inbox, `${eventId}.json`), 'utf8'),
+    listStored: async () => (await readdir(inbox)).toSorted(),
+    readStored: (eventId) => readFile(join(inbox, `${eventId}.json`), 'utf8'),
     stop,
   };
 }
 
-/** Below the ports that Linux gives to outgoing connections. */
+/** Below the range that Linux uses for outgoing connections. */
 async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
@@ -255,8 +255,8 @@ async function findFreePort(): Promise<number> {
   }
 }
 
-/** False when it has ended, or does not answer in time. */
-async function answers(url: string, child: ChildProcess): Promise<boolean> {
+/** False if the example has exited or does not respond in time. */
+async function isResponding(url: string, child: ChildProcess): Promise<boolean> {
   for (let tries = 0; tries < 200 && child.exitCode === null; tries++) {
     const status = await post(url, { headers: {}, body: '' }).catch(() => null);
     if (status !== null) return true;

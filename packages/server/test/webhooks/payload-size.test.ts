@@ -1,4 +1,4 @@
-// However large a lead is, what is sent of it stays below 20,000 bytes, and says so when something is missing.
+// Payloads stay below 20,000 bytes however large the lead is, and say so when something was cut.
 
 import { addEndpoint } from '@leadline/testkit/webhooks/endpoints';
 import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
@@ -16,7 +16,7 @@ const fields = (question: (index: number) => string, answer: string) =>
 const LARGE: readonly [string, Record<string, unknown>][] = [
   [
     'a message of 20,000 and 200 answers of 500 four-byte characters',
-    // One letter before, so that a cut at an even place falls into the middle of a character.
+    // The leading letter makes a cut at an even index fall inside a character.
     { message: `x${fill(19_998)}`, custom_fields: fields((index) => `Question ${index}`, fill(500)) },
   ],
   [
@@ -40,7 +40,7 @@ const LARGE: readonly [string, Record<string, unknown>][] = [
   ],
 ];
 
-test.each(LARGE)('%s', async (_, large) => {
+test.each(LARGE)('the payload is truncated for %s', async (_, large) => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   const slack = await addEndpoint(suite, call, { format: 'slack' });
@@ -52,7 +52,7 @@ test.each(LARGE)('%s', async (_, large) => {
   const { lead_id, data } = scored.body;
   expect(body.data).toMatchObject({ truncated: true, lead_id, score: data.score, grade: data.grade });
   expect(body.data.lead.email).toBe('ana@acme.com');
-  // Half a character would be refused by strict readers.
+  // Strict parsers reject half a surrogate pair.
   expect(text.isWellFormed()).toBe(true);
   expect(text).not.toMatch(/\\ud[89a-f]/i);
   const [message] = await slack.receiver.untilAccepted(1);
@@ -60,7 +60,7 @@ test.each(LARGE)('%s', async (_, large) => {
   expect(Buffer.byteLength(message?.text ?? '')).toBeLessThan(MAX_BYTES);
 });
 
-test('what fits is sent whole, without a word about it', async () => {
+test('a payload that fits is sent complete, without the truncated flag', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   const message = `${fill(9_000, 'word ')}end`;

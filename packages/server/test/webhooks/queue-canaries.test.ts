@@ -1,4 +1,4 @@
-// Nothing personal waits in the queues: events and jobs carry ids, and so does what is kept of deliveries.
+// The queues contain no personal data: events, jobs and deliveries hold only IDs.
 
 import { Canaries } from '@leadline/testkit/canary/canaries';
 import { dumpTables } from '@leadline/testkit/database/dump-tables';
@@ -11,7 +11,7 @@ const suite = useWebhooks({ startsWorker: false });
 
 const QUEUES = /^(?:leadline_jobs\.\w+|leadline\.(?:outbox|deliveries|audit_log))$/;
 
-test('events, jobs and deliveries hold nothing of leads and outcomes at any stage', async () => {
+test('events, jobs and deliveries contain no lead or outcome data at any stage', async () => {
   const canaries = new Canaries();
   const makeCanaryLead = () => ({
     name: canaries.make('name'),
@@ -27,7 +27,7 @@ test('events, jobs and deliveries hold nothing of leads and outcomes at any stag
     const leaks = [...contents].flatMap(([table, text]) =>
       canaries.findLeaks(text).map(({ what }) => `${what} in ${table}`),
     );
-    // They are where they belong, so the search is worth something.
+    // The search does find them where they belong.
     expect(leaks.some((leak) => leak.endsWith('leadline.leads'))).toBe(true);
     return leaks.filter((leak) => QUEUES.test(leak.split(' in ')[1] ?? ''));
   };
@@ -38,7 +38,7 @@ test('events, jobs and deliveries hold nothing of leads and outcomes at any stag
   const hook = await addEndpoint(suite, call, { events });
   const slack = await addEndpoint(suite, call, { events, format: 'slack' });
   const ids: string[] = [];
-  for (let made = 0; made < 20; made++) {
+  for (let round = 0; round < 20; round++) {
     ids.push((await call('/api/webhook.php', makeCanaryLead())).body.lead_id);
   }
   await call('/api/batch', { leads: Array.from({ length: 20 }, makeCanaryLead) });
@@ -57,7 +57,7 @@ test('events, jobs and deliveries hold nothing of leads and outcomes at any stag
   await suite.startWorker();
   await hook.receiver.until(() => hook.receiver.of('import.finished').length > 0, 'the import ends');
   await waitUntilIdle(suite);
-  // All that failed waits to be tried again.
+  // All failed deliveries wait for a retry.
   expect(await countIn('leadline_jobs.job')).toContain('"endpoint"');
   expect(await findLeaks()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What failed is tried again by a schedule, and after the schedule's end when its owner says so.
+// Failed deliveries are retried on a schedule, and after that on request.
 
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import type { Caller } from '@leadline/testkit/service/use-api';
@@ -27,12 +27,12 @@ async function postLeads(call: Caller, count: number): Promise<string[]> {
   return data.map(({ lead_id }: { lead_id: string }) => eventIdOf(lead_id));
 }
 
-/** Lets the whole schedule pass for so many deliveries: less than five days, after which the endpoint would be off. */
+/** Runs through the whole retry schedule, which is shorter than the five days that disable an endpoint. */
 async function untilFailed(call: Caller, hook: Endpoint, count: number): Promise<void> {
   for (let attempts = 1; attempts <= PAUSES.length; attempts++) {
     await waitForDeliveries(call, hook, (all) => {
       const waiting = all.filter(({ status }) => status === 'pending');
-      return waiting.length === count && waiting.every((each) => each.attempts === attempts);
+      return waiting.length === count && waiting.every((delivery) => delivery.attempts === attempts);
     });
     await advanceClock(suite, 13);
   }
@@ -43,7 +43,7 @@ async function untilFailed(call: Caller, hook: Endpoint, count: number): Promise
   );
 }
 
-test('a delivery is tried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and then given up', async () => {
+test('a delivery is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and then fails', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);
@@ -52,19 +52,19 @@ test('a delivery is tried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and
     const [delivery] = await waitForDeliveries(call, hook, ([first]) => first?.attempts === index + 1);
     expect(delivery.status).toBe('pending');
     const wait = (Date.parse(delivery.next_attempt_at) - Date.parse(delivery.last_attempt_at)) / 1000;
-    // Up to a fifth later, and the moment of writing it down.
+    // Allows for the jitter of up to a fifth, and for the time it takes to store the result.
     expect(wait).toBeGreaterThan(pause - 1);
     expect(wait).toBeLessThan(pause * 1.2 + 1);
     await advanceClock(suite, wait / HOUR);
   }
   const [delivery] = await waitForDeliveries(call, hook, ([first]) => first?.status === 'failed');
-  expect(delivery).toMatchObject({ attempts: 8, next_attempt_at: null, error: 'it answered with 500' });
+  expect(delivery).toMatchObject({ attempts: 8, next_attempt_at: null, error: 'returned 500' });
   await advanceClock(suite, 1_000);
   await waitUntilIdle(suite);
   expect(hook.receiver.receipts).toHaveLength(8);
 });
 
-test('one event can be delivered again, whether it failed or arrived', async () => {
+test('a single event can be redelivered whether it failed or succeeded', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);
@@ -80,10 +80,10 @@ test('one event can be delivered again, whether it failed or arrived', async () 
   await hook.receiver.until(() => hook.receiver.repeats === 1, 'it comes again');
 });
 
-test('everything that failed can be delivered again at once, and nothing else is', async () => {
+test('all failed deliveries, and no others, can be redelivered in one request', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
-  const fine = await postLeads(call, 2);
+  const delivered = await postLeads(call, 2);
   await hook.receiver.untilAccepted(2);
   hook.receiver.answer(500);
   const lost = await postLeads(call, 30);
@@ -92,12 +92,12 @@ test('everything that failed can be delivered again at once, and nothing else is
   expect((await call(`${hook.path}/redeliver`, {})).body).toEqual({ success: true, data: { queued: 30 } });
   await hook.receiver.untilAccepted(32);
   await waitUntilIdle(suite);
-  expect(hook.receiver.acceptedIds).toEqual(new Set([...fine, ...lost]));
+  expect(hook.receiver.acceptedIds).toEqual(new Set([...delivered, ...lost]));
   expect(hook.receiver.repeats).toBe(0);
   expect((await call(`${hook.path}/redeliver`, {})).body.data).toEqual({ queued: 0 });
 });
 
-test('what is still on its way is left alone', async () => {
+test('a pending delivery is not redelivered', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   hook.receiver.answer(500);
@@ -109,7 +109,7 @@ test('what is still on its way is left alone', async () => {
   expect(hook.receiver.receipts).toHaveLength(1);
 });
 
-test('asking ten times at once delivers once more, not ten times', async () => {
+test('ten concurrent redelivery requests cause only one redelivery', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   const [event] = await postLeads(call, 1);
@@ -125,7 +125,7 @@ test('asking ten times at once delivers once more, not ten times', async () => {
   expect(hook.receiver.receipts).toHaveLength(2);
 });
 
-test('an endpoint that was switched off gets what it missed when it is on again and asks', async () => {
+test('an endpoint that was disabled can get its failed deliveries once it is enabled again', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   hook.receiver.answer(410);

@@ -1,8 +1,8 @@
-// No webhook reaches what is not the public internet, however the address is written and whatever the DNS answers.
+// Webhooks only reach the public internet, however an address is written and whatever DNS returns.
 //
-// Watched below Node's sockets, where a connection becomes a system call: what is not loopback never becomes one, so
-// nothing here leaves this host even if the guard should fail. Connections to ports 443 and 8443 of loopback arrive at
-// a server that counts them: a form that slips through is seen there.
+// Connections are intercepted below Node's sockets, where they become system calls. Only loopback addresses get through,
+// so nothing leaves this host even if the guard fails. Connections to ports 443 and 8443 on loopback end up at a server
+// that counts them, which reveals any address that slips through.
 
 import { execFile, execFileSync } from 'node:child_process';
 import type { LookupAddress } from 'node:dns';
@@ -34,10 +34,10 @@ interface TcpHandle {
   connect6: Connect;
 }
 
-const strangers: TargetPolicy = { allowPrivate: false };
-const ourselves: TargetPolicy = { allowPrivate: true };
+const publicOnlyPolicy: TargetPolicy = { allowPrivate: false };
+const privatePolicy: TargetPolicy = { allowPrivate: true };
 
-/** Stands for the public internet: inside 2000::/3, in a block that IANA has given to nobody. */
+/** Represents the public internet: inside 2000::/3, in a block that IANA has not assigned. */
 const PUBLIC = '2d00::1';
 const LOOPBACK = /^(?:127\.|::1$|::ffff:(?:7f|127\.))/;
 
@@ -46,9 +46,9 @@ const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
 );
 
 let attempts: string[] = [];
-/** Where the system goes instead of where it was told to. */
+/** Redirects connections from one address to another. */
 const detours = new Map<string, string>();
-/** Who listens on ports 443 and 8443 of this host, as far as this file can tell. */
+/** The real ports behind 443 and 8443 of this host. */
 let onTlsPorts: Ports;
 const opened: Array<{ close(): unknown }> = [];
 
@@ -87,7 +87,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
+  for (const resource of opened.splice(0)) await resource.close();
   expect(attempts.filter((address) => !LOOPBACK.test(address) && !address.startsWith('2d00::'))).toEqual([]);
 });
 
@@ -115,14 +115,14 @@ function open(policy: TargetPolicy, options?: SafeAgentOptions): Agent {
   return agent;
 }
 
-/** A server that keeps count; answers 200 unless told otherwise. */
+/** A server that counts its connections. Responds with 200 by default. */
 async function serve(
-  answer: http.RequestListener = (_, response) => response.end('ok'),
+  listener: http.RequestListener = (_, response) => response.end('ok'),
 ): Promise<{ readonly url: string; readonly port: number; readonly seen: { connections: number } }> {
-  const server = http.createServer(answer);
+  const server = http.createServer(listener);
   const seen = { connections: 0 };
   server.on('connection', () => seen.connections++);
-  // Whoever takes it for a proxy asks for a tunnel first.
+  // A client that takes it for a proxy asks for a tunnel first.
   server.on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
   const port = await listen(server, '127.0.0.1');
   opened.push({
@@ -134,8 +134,11 @@ async function serve(
   return { url: `http://127.0.0.1:${port}/`, port, seen };
 }
 
-/** A resolver that gives one answer after the other, and the last one for ever. */
-function answer(...answers: ReadonlyArray<readonly string[]>): { lookup: LookupFunction; asked: string[] } {
+/** A resolver that returns these results in turn, and then keeps returning the last one. */
+function resolveTo(...answers: ReadonlyArray<readonly string[]>): {
+  lookup: LookupFunction;
+  asked: string[];
+} {
   const asked: string[] = [];
   const lookup: LookupFunction = (hostname, _options, callback) => {
     const addresses = answers[Math.min(asked.length, answers.length - 1)] ?? [];
@@ -156,7 +159,7 @@ async function send(url: string, dispatcher: Agent, headers: Record<string, stri
   return statusCode;
 }
 
-/** Spellings of this host: all of them reach the canary where nothing guards. */
+/** Spellings of this host. Without the guard, all of them reach the canary. */
 const loopbackHosts: ReadonlyArray<readonly [string, string]> = [
   ['dotted', '127.0.0.1'],
   ['decimal', '2130706433'],
@@ -248,7 +251,7 @@ const otherHosts: ReadonlyArray<readonly [string, string]> = [
   ['home network', 'router.home.arpa'],
 ];
 
-/** What no URL parser takes, so that nothing could connect; said to the customer all the same. */
+/** URLs that no parser accepts. Nothing could connect to them, but the customer should still get an error. */
 const brokenUrls: ReadonlyArray<readonly [string, string]> = [
   ['link-local with a zone', 'https://[fe80::1%25eth0]/'],
   ['link-local with a bare zone', 'https://[fe80::1%eth0]/'],
@@ -283,18 +286,21 @@ const forbiddenUrls: ReadonlyArray<readonly [string, string]> = [
 const asUrl = ([name, host]: readonly [string, string]): [string, string] => [name, `https://${host}/`];
 
 describe('an address in a URL', () => {
-  test.each([...loopbackHosts, ...otherHosts].map(asUrl))('%s makes no connection: %s', async (_, url) => {
-    expect(checkTarget(url, strangers)).toMatch(/^Webhooks cannot be sent to .+: it is .+\.$/);
-    // Again without the check before: the agent stands by itself.
-    const sent = send(url, open(strangers, { lookup: noLookup }));
-    await expect(sent).rejects.toMatchObject({ code: 'blocked_url' });
-    expect(attempts).toEqual([]);
-    expect(canary.connections).toBe(0);
-  });
+  test.each([...loopbackHosts, ...otherHosts].map(asUrl))(
+    '%s is blocked without a connection: %s',
+    async (_, url) => {
+      expect(checkTarget(url, publicOnlyPolicy)).toMatch(/^Webhooks cannot be sent to .+: it is .+\.$/);
+      // Again without the check, because the agent must be safe by itself.
+      const sent = send(url, open(publicOnlyPolicy, { lookup: noLookup }));
+      await expect(sent).rejects.toMatchObject({ code: 'blocked_url' });
+      expect(attempts).toEqual([]);
+      expect(canary.connections).toBe(0);
+    },
+  );
 
   const reachable = loopbackHosts.filter(([, host]) => hasIPv6 || !host.startsWith('['));
 
-  test.each(reachable.map(asUrl))('%s reaches this host where nothing guards: %s', async (_, url) => {
+  test.each(reachable.map(asUrl))('%s reaches this host without the guard: %s', async (_, url) => {
     const unguarded = new Agent();
     opened.push({ close: () => unguarded.destroy() });
     await expect(send(url, unguarded)).rejects.toThrow();
@@ -302,16 +308,16 @@ describe('an address in a URL', () => {
     expect(canary.connections).toBe(1);
   });
 
-  test.each([...brokenUrls, ...forbiddenUrls])('%s is no target: %j', (_, url) => {
-    expect(checkTarget(url, strangers)).toMatch(/^[A-Z].+\.$/);
+  test.each([...brokenUrls, ...forbiddenUrls])('%s is not a valid target: %j', (_, url) => {
+    expect(checkTarget(url, publicOnlyPolicy)).toMatch(/^[A-Z].+\.$/);
   });
 
-  test.each(brokenUrls)('%s cannot even be sent to: %j', async (_, url) => {
-    await expect(send(url, open(strangers, { lookup: noLookup }))).rejects.toThrow();
+  test.each(brokenUrls)('%s cannot be sent to even without the guard: %j', async (_, url) => {
+    await expect(send(url, open(publicOnlyPolicy, { lookup: noLookup }))).rejects.toThrow();
     expect(attempts).toEqual([]);
   });
 
-  test('is judged alike in every spelling of its number', () => {
+  test('is classified the same in every spelling', () => {
     const spell = (number: number): string[] => {
       const bytes = [24, 16, 8, 0].map((shift) => (number >>> shift) & 255);
       return [
@@ -326,7 +332,7 @@ describe('an address in a URL', () => {
     };
     fc.assert(
       fc.property(fc.nat(0xffffffff), (number) => {
-        const judged = spell(number).map((host) => checkTarget(`https://${host}/`, strangers));
+        const judged = spell(number).map((host) => checkTarget(`https://${host}/`, publicOnlyPolicy));
         expect(new Set(judged).size).toBe(1);
         expect(judged[0] === null).toBe(classifyAddress(spell(number)[0] ?? '') === 'public');
       }),
@@ -346,24 +352,24 @@ describe('an address in a URL', () => {
     'https://172.32.0.1/',
     'https://[2606:4700:4700::1111]/',
     `https://hooks.example.com/${'a'.repeat(1_974)}`,
-  ])('that is public is a target: %s', (url) => {
-    expect(checkTarget(url, strangers)).toBeNull();
+  ])('is a valid target if it is public: %s', (url) => {
+    expect(checkTarget(url, publicOnlyPolicy)).toBeNull();
   });
 
   test.each([
     ['https://0x7f.1/', 'Webhooks cannot be sent to 127.0.0.1: it is a private address.'],
     ['https://[fe80::1]/', 'Webhooks cannot be sent to fe80::1: it is a reserved address.'],
-    ['https://postgres/', 'Webhooks cannot be sent to postgres: it is not a name on the public internet.'],
+    ['https://postgres/', 'Webhooks cannot be sent to postgres: it is not a public host name.'],
     ['http://hooks.example.com/', 'The URL must start with https://.'],
     ['https://hooks.example.com:22/', 'The port must be 443 or 8443.'],
     ['https://me:it@hooks.example.com/', 'The URL must not contain a user name or a password.'],
     ['hooks.example.com', 'This is not a URL. Write it like https://hooks.example.com/leads.'],
-  ])('is refused in words: %s', (url, sentence) => {
-    expect(checkTarget(url, strangers)).toBe(sentence);
+  ])('is rejected with a full sentence: %s', (url, sentence) => {
+    expect(checkTarget(url, publicOnlyPolicy)).toBe(sentence);
   });
 });
 
-describe('a name', () => {
+describe('a host name', () => {
   const url = 'https://hooks.example.com/';
 
   test.each([
@@ -380,10 +386,12 @@ describe('a name', () => {
     ['a public address and a private one', [PUBLIC, '127.0.0.1']],
     ['a private address and public ones', ['::1', PUBLIC, '2d00::2']],
     ['many public addresses and metadata', [...Array<string>(20).fill(PUBLIC), '169.254.169.254']],
-    ['what is no address', ['127.1']],
-  ])('that resolves to %s makes no connection: %j', async (_, addresses) => {
-    const { lookup, asked } = answer(addresses);
-    const error: unknown = await send(url, open(strangers, { lookup })).catch((thrown: unknown) => thrown);
+    ['an invalid address', ['127.1']],
+  ])('is blocked without a connection if it resolves to %s: %j', async (_, addresses) => {
+    const { lookup, asked } = resolveTo(addresses);
+    const error: unknown = await send(url, open(publicOnlyPolicy, { lookup })).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toMatchObject({ code: 'blocked_url' });
     expect(String(error)).toMatch(/hooks\.example\.com: it resolves to a (private|reserved) address\.$/);
     expect(asked).toEqual(['hooks.example.com']);
@@ -391,87 +399,89 @@ describe('a name', () => {
     expect(canary.connections).toBe(0);
   });
 
-  test('that resolves to nothing fails', async () => {
-    const sent = send(url, open(strangers, { lookup: answer([]).lookup }));
+  test('fails if it resolves to nothing', async () => {
+    const sent = send(url, open(publicOnlyPolicy, { lookup: resolveTo([]).lookup }));
     await expect(sent).rejects.toThrow('hooks.example.com has no address');
   });
 
-  test('is looked up once for a connection: what the DNS says next does not matter', async () => {
-    const { lookup, asked } = answer([PUBLIC], ['127.0.0.1']);
-    const agent = open(strangers, { lookup });
+  test('is resolved once per connection, so a later DNS change has no effect', async () => {
+    const { lookup, asked } = resolveTo([PUBLIC], ['127.0.0.1']);
+    const agent = open(publicOnlyPolicy, { lookup });
     await expect(send(url, agent)).rejects.toThrow('ECONNREFUSED');
     expect(asked).toHaveLength(1);
     expect(attempts).toEqual([PUBLIC]);
-    // The next connection meets the new answer, and its check.
+    // The next connection gets the new result and checks it.
     await expect(send(url, agent)).rejects.toMatchObject({ code: 'blocked_url' });
     expect(asked).toHaveLength(2);
     expect(attempts).toEqual([PUBLIC]);
     expect(canary.connections).toBe(0);
   });
 
-  test('with several public addresses is tried at each of them and at nothing else', async () => {
-    const { lookup, asked } = answer([PUBLIC, '2d00::2'], ['127.0.0.1']);
-    await expect(send(url, open(strangers, { lookup }))).rejects.toThrow();
+  test('is tried at each of its public addresses and nowhere else', async () => {
+    const { lookup, asked } = resolveTo([PUBLIC, '2d00::2'], ['127.0.0.1']);
+    await expect(send(url, open(publicOnlyPolicy, { lookup }))).rejects.toThrow();
     expect(asked).toHaveLength(1);
     expect(attempts).toEqual([PUBLIC, '2d00::2']);
   });
 
-  test('has all its addresses checked where sockets take but the first', async () => {
+  test('has all its addresses checked even if the socket only uses the first', async () => {
     const before = net.getDefaultAutoSelectFamily();
     net.setDefaultAutoSelectFamily(false);
     try {
-      const mixed = open(strangers, { lookup: answer([PUBLIC, '127.0.0.1']).lookup });
+      const mixed = open(publicOnlyPolicy, { lookup: resolveTo([PUBLIC, '127.0.0.1']).lookup });
       await expect(send(url, mixed)).rejects.toMatchObject({ code: 'blocked_url' });
       expect(attempts).toEqual([]);
-      const fine = open(strangers, { lookup: answer([PUBLIC, '2d00::2']).lookup });
-      await expect(send(url, fine)).rejects.toThrow('ECONNREFUSED');
+      const publicOnly = open(publicOnlyPolicy, { lookup: resolveTo([PUBLIC, '2d00::2']).lookup });
+      await expect(send(url, publicOnly)).rejects.toThrow('ECONNREFUSED');
       expect(attempts).toEqual([PUBLIC]);
     } finally {
       net.setDefaultAutoSelectFamily(before);
     }
   });
 
-  test('is refused by a resolver that answers with one address, too', async () => {
+  test('is also blocked if the resolver returns a single address', async () => {
     const lookup: LookupFunction = (_hostname, _options, callback) => callback(null, '127.0.0.1', 4);
-    await expect(send(url, open(strangers, { lookup }))).rejects.toMatchObject({ code: 'blocked_url' });
+    await expect(send(url, open(publicOnlyPolicy, { lookup }))).rejects.toMatchObject({
+      code: 'blocked_url',
+    });
     expect(attempts).toEqual([]);
   });
 
-  test('is refused inside of fetch, as the cause', async () => {
-    const dispatcher = open(strangers, { lookup: answer(['127.0.0.1']).lookup });
+  test('is blocked inside fetch, with the reason as the cause', async () => {
+    const dispatcher = open(publicOnlyPolicy, { lookup: resolveTo(['127.0.0.1']).lookup });
     const error: unknown = await fetch(url, { dispatcher }).catch((thrown: unknown) => thrown);
     expect(Reflect.get(Object(error), 'cause')).toMatchObject({ code: 'blocked_url' });
   });
 
-  test('that takes for ever to resolve is given up', async () => {
-    const agent = open(strangers, { lookup: () => {}, connectTimeoutMs: 50 });
+  test('fails if resolving it takes too long', async () => {
+    const agent = open(publicOnlyPolicy, { lookup: () => {}, connectTimeoutMs: 50 });
     await expect(send(url, agent)).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
   });
 });
 
-describe('the agent by itself', () => {
+describe('the agent without the URL check', () => {
   test.each(['http://hooks.example.com/', 'https://hooks.example.com:6379/', 'http://127.0.0.1:6379/'])(
-    'refuses the scheme and the port as well: %s',
+    'also blocks other schemes and ports: %s',
     async (url) => {
-      const sent = send(url, open(strangers, { lookup: noLookup }));
+      const sent = send(url, open(publicOnlyPolicy, { lookup: noLookup }));
       await expect(sent).rejects.toMatchObject({ code: 'blocked_url' });
       expect(attempts).toEqual([]);
     },
   );
 });
 
-describe('where the operator allows private addresses', () => {
+describe('if the operator allows private addresses,', () => {
   test('a delivery to this host arrives', async () => {
     const { url, seen } = await serve();
-    expect(checkTarget(url, ourselves)).toBeNull();
-    expect(await send(url, open(ourselves))).toBe(200);
+    expect(checkTarget(url, privatePolicy)).toBeNull();
+    expect(await send(url, open(privatePolicy))).toBe(200);
     expect(seen.connections).toBe(1);
   });
 
-  test('a name of the system resolves', async () => {
+  test('a system host name resolves', async () => {
     const { port } = await serve();
-    expect(checkTarget(`http://localhost:${port}/`, ourselves)).toBeNull();
-    expect(await send(`http://localhost:${port}/`, open(ourselves))).toBe(200);
+    expect(checkTarget(`http://localhost:${port}/`, privatePolicy)).toBeNull();
+    expect(await send(`http://localhost:${port}/`, open(privatePolicy))).toBe(200);
   });
 
   test.each([
@@ -481,8 +491,8 @@ describe('where the operator allows private addresses', () => {
     'http://100.64.0.1/',
     'http://hooks/',
     'https://hooks.local:9000/',
-  ])('%s is a target', (url) => {
-    expect(checkTarget(url, ourselves)).toBeNull();
+  ])('%s is a valid target', (url) => {
+    expect(checkTarget(url, privatePolicy)).toBeNull();
   });
 
   const never = [
@@ -508,36 +518,36 @@ describe('where the operator allows private addresses', () => {
     '255.255.255.255',
   ];
 
-  test.each(never)('%s is refused all the same', async (address) => {
+  test.each(never)('%s is still blocked', async (address) => {
     const url = `http://${net.isIPv6(address) ? `[${address}]` : address}/`;
-    expect(checkTarget(url, ourselves)).toMatch(/: it is a reserved address\.$/);
-    await expect(send(url, open(ourselves, { lookup: noLookup }))).rejects.toMatchObject({
+    expect(checkTarget(url, privatePolicy)).toMatch(/: it is a reserved address\.$/);
+    await expect(send(url, open(privatePolicy, { lookup: noLookup }))).rejects.toMatchObject({
       code: 'blocked_url',
     });
-    const { lookup } = answer(['127.0.0.1', address]);
-    await expect(send('http://hooks/', open(ourselves, { lookup }))).rejects.toMatchObject({
+    const { lookup } = resolveTo(['127.0.0.1', address]);
+    await expect(send('http://hooks/', open(privatePolicy, { lookup }))).rejects.toMatchObject({
       code: 'blocked_url',
     });
     expect(attempts).toEqual([]);
   });
 
   test.each(['http://me:it@127.0.0.1/', 'http://127.0.0.1/#top', 'ftp://127.0.0.1/', 'http://a b/'])(
-    '%s is still no target',
+    '%s is still not a valid target',
     (url) => {
-      expect(checkTarget(url, ourselves)).toMatch(/^[A-Z].+\.$/);
+      expect(checkTarget(url, privatePolicy)).toMatch(/^[A-Z].+\.$/);
     },
   );
 });
 
 describe('a delivery', () => {
-  test('follows no redirect', async () => {
+  test('does not follow redirects', async () => {
     const inside = await serve();
     const outside = await serve((_, response) => response.writeHead(307, { location: inside.url }).end());
-    expect(await send(outside.url, open(ourselves))).toBe(307);
+    expect(await send(outside.url, open(privatePolicy))).toBe(307);
     expect(inside.seen.connections).toBe(0);
   });
 
-  test('uses no proxy of the environment, not even where Node is told to', async () => {
+  test('ignores proxies in the environment, even if Node is set to use them', async () => {
     const target = await serve();
     const proxy = await serve();
     const script = `
@@ -564,21 +574,21 @@ describe('a delivery', () => {
     expect(await run()).toBe('200');
     expect(target.seen.connections).toBe(1);
     expect(proxy.seen.connections).toBe(0);
-    // The environment does have a proxy: whoever goes without our agent uses it.
+    // The proxy setting works: a request without our agent uses it.
     await run('and fetch');
     expect(proxy.seen.connections).toBeGreaterThan(0);
   });
 
-  test('reuses a connection for a minute at most, and then looks and checks again', async () => {
+  test('reuses a connection for at most a minute, then resolves and checks again', async () => {
     const { port, seen } = await serve();
-    const { lookup, asked } = answer(['127.0.0.1'], ['127.0.0.1'], ['169.254.169.254']);
-    const agent = open(ourselves, { lookup });
+    const { lookup, asked } = resolveTo(['127.0.0.1'], ['127.0.0.1'], ['169.254.169.254']);
+    const agent = open(privatePolicy, { lookup });
     const url = `http://hooks.example.com:${port}/`;
     const minute = 61_000;
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       await send(url, agent);
-      // A connection is free again a moment after its answer was read.
+      // A connection becomes free a moment after its response was read.
       await setImmediate();
       await send(url, agent);
       await setImmediate();
@@ -645,13 +655,13 @@ describe('TLS', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const local = (): Agent => open(ourselves, { lookup: answer(['127.0.0.1']).lookup });
+  const local = (): Agent => open(privatePolicy, { lookup: resolveTo(['127.0.0.1']).lookup });
 
   test.each([
     ['hooks.example.com', 'hooks.example.com'],
     ['hooks.example.com.', 'hooks.example.com'],
     ['127.0.0.1', false],
-  ])('takes the certificate of %s', async (host, name) => {
+  ])('accepts the certificate of %s', async (host, name) => {
     expect(await send(`https://${host}:${ports.v4}/`, local())).toBe(200);
     expect(names).toEqual([name]);
   });
@@ -661,20 +671,20 @@ describe('TLS', () => {
     expect(names).toEqual([false]);
   });
 
-  test.each(['other.example.com', '127.0.0.2'])('refuses a certificate that is not of %s', async (host) => {
+  test.each(['other.example.com', '127.0.0.2'])('rejects a certificate that is not for %s', async (host) => {
     detours.set('127.0.0.2', '127.0.0.1');
     const sent = send(`https://${host}:${ports.v4}/`, local());
     await expect(sent).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     expect(seen.requests).toBe(0);
   });
 
-  test('asks for the certificate of the URL whatever the Host header says', async () => {
+  test('checks the certificate against the URL, whatever the Host header says', async () => {
     const sent = send(`https://other.example.com:${ports.v4}/`, local(), { host: 'hooks.example.com' });
     await expect(sent).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     expect(seen.requests).toBe(0);
   });
 
-  test('refuses a certificate that nobody vouches for, even where the environment would not', async () => {
+  test('rejects an untrusted certificate even if the environment allows it', async () => {
     tls.setDefaultCACertificates(trusted);
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     try {
@@ -692,7 +702,7 @@ describe('TLS', () => {
     onTlsPorts = ports;
     detours.set(PUBLIC, '::1');
     try {
-      const agent = open(strangers, { lookup: answer([PUBLIC]).lookup });
+      const agent = open(publicOnlyPolicy, { lookup: resolveTo([PUBLIC]).lookup });
       await expect(send('https://hooks.example.com/', agent)).rejects.toMatchObject({ code: 'blocked_url' });
       expect(attempts).toEqual([PUBLIC]);
       expect(seen).toEqual({ connections: 1, requests: 0 });

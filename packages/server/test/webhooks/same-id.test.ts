@@ -1,4 +1,4 @@
-// An event has one id, whatever happens to it: receivers recognise repetitions by it.
+// An event keeps its ID whatever happens, because receivers use it to detect duplicates.
 
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import {
@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 
 const suite = useWebhooks();
 
-test('each attempt comes under the same id with the same body, and is signed anew', async () => {
+test('every attempt has the same ID and body and a new signature', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   hook.receiver.answer(503);
@@ -32,7 +32,7 @@ test('each attempt comes under the same id with the same body, and is signed ane
   expect(hook.receiver.unverified).toEqual([]);
 });
 
-test('a second delivery comes under the id of the first', async () => {
+test('a redelivery has the same ID as the first delivery', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   await call('/api/webhook.php', makeLead());
@@ -50,7 +50,7 @@ test('a second delivery comes under the id of the first', async () => {
   ]);
 });
 
-test('endpoints of one account hear of an event under one id', async () => {
+test('all endpoints of an account get an event under the same ID', async () => {
   const { call } = await newCustomer(suite);
   const hooks = [await addEndpoint(suite, call), await addEndpoint(suite, call)];
   const { lead_id } = (await call('/api/webhook.php', makeLead())).body;
@@ -60,7 +60,7 @@ test('endpoints of one account hear of an event under one id', async () => {
   }
 });
 
-test('a request that comes again is no second event', async () => {
+test('a repeated request does not create a second event', async () => {
   const { call } = await newCustomer(suite);
   const hook = await addEndpoint(suite, call);
   const named = { headers: { 'Idempotency-Key': 'one and the same' } };
@@ -75,6 +75,6 @@ test('a request that comes again is no second event', async () => {
   await call(`/api/leads/${lead_id}/replay`, {});
   await waitUntilIdle(suite);
   expect(hook.receiver.receipts.map(({ id }) => id).toSorted()).toEqual(
-    [lead_id, ...stored.map((each: { lead_id: string }) => each.lead_id)].map(eventIdOf).toSorted(),
+    [lead_id, ...stored.map((lead: { lead_id: string }) => lead.lead_id)].map(eventIdOf).toSorted(),
   );
 });

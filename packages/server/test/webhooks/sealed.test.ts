@@ -1,4 +1,4 @@
-// Addresses and secrets of endpoints stand nowhere in the database in clear: a stolen dump signs nothing.
+// URLs and secrets of endpoints are only stored encrypted, so a stolen dump can't be used to sign anything.
 
 import { randomBytes } from 'node:crypto';
 import { dumpTables } from '@leadline/testkit/database/dump-tables';
@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 
 const suite = useWebhooks();
 
-/** As it may stand in a table: as text, in bytes, or in the base64 of either. */
+/** The forms a value could have in a table: text, bytes, or base64 of either. */
 const spellingsOf = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString('hex'),
@@ -25,7 +25,7 @@ async function tablesThatHold(secrets: readonly string[]): Promise<string[]> {
   );
 }
 
-test('neither addresses nor secrets are in any table, whatever happens to an endpoint', async () => {
+test('no table contains an endpoint’s URL or secret in plain text', async () => {
   const { call } = await newCustomer(suite);
   const token = (): string => randomBytes(12).toString('hex');
   const tokens = [token(), token(), token()] as const;
@@ -38,7 +38,7 @@ test('neither addresses nor secrets are in any table, whatever happens to an end
   secrets.push(healthy.secret, failing.secret);
   await call('/api/webhook.php', makeLead());
   await receiver.untilAccepted(1);
-  // What goes wrong is written down, too.
+  // Errors are stored too.
   receiver.answer(500, 'no');
   await call(`${failing.path}/test`, {});
   await call('/api/score.php', makeLead());
@@ -61,11 +61,11 @@ test('neither addresses nor secrets are in any table, whatever happens to an end
   const bytes = secrets.map((secret) => Buffer.from(secret.slice('whsec_'.length), 'base64').toString('hex'));
   const keys = secrets.map((secret) => secret.slice('whsec_'.length));
   expect(await tablesThatHold([...secrets, ...keys, ...bytes, ...tokens, receiver.url])).toEqual([]);
-  // The search finds what is there.
+  // The search itself works.
   expect(await tablesThatHold([healthy.id.replace('hook_', '')])).toContain('leadline.audit_log');
 });
 
-test('what is sealed for one endpoint opens for no other', async () => {
+test('data sealed for one endpoint cannot be opened for another', async () => {
   const { call, accountId } = await newCustomer(suite);
   const mine = await addEndpoint(suite, call);
   const other = await addEndpoint(suite, call);
@@ -82,6 +82,6 @@ test('what is sealed for one endpoint opens for no other', async () => {
     .execute();
   await call(`${mine.path}/test`, {});
   const [delivery] = await waitForDeliveries(call, mine, ([first]) => first?.attempts === 1);
-  expect(delivery).toMatchObject({ status: 'pending', error: 'it could not be prepared by us' });
+  expect(delivery).toMatchObject({ status: 'pending', error: 'internal error; the request was not sent' });
   expect([...mine.receiver.receipts, ...other.receiver.receipts]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Events as messages of Slack: their shape, and that no lead can make one say more than its own words.
+// Slack messages: their format, and that a lead's text cannot inject mentions or links.
 
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import type { Caller } from '@leadline/testkit/service/use-api';
@@ -27,14 +27,14 @@ async function messageOf(lead: Record<string, unknown>): Promise<Receipt> {
 async function nextOf({ receiver }: Endpoint, count: number): Promise<Receipt> {
   await receiver.untilAccepted(count);
   const receipt = receiver.accepted.at(-1) as Receipt;
-  expectSlackTakesIt(receipt);
+  expectValidSlackMessage(receipt);
   return receipt;
 }
 
 const sectionsOf = ({ body }: Receipt): string[] => body.blocks.map(({ text }: Section) => text.text);
 
-/** What Slack's reference demands of a message with sections. */
-function expectSlackTakesIt({ body, text }: Receipt): void {
+/** The requirements of Slack's reference for a message with sections. */
+function expectValidSlackMessage({ body, text }: Receipt): void {
   expect(Object.keys(body).toSorted()).toEqual(['blocks', 'text']);
   expect(body.text).toEqual(expect.stringMatching(/\S/));
   expect(body.blocks.length).toBeGreaterThan(0);
@@ -46,18 +46,18 @@ function expectSlackTakesIt({ body, text }: Receipt): void {
     });
     expect(block.text.text.length).toBeLessThanOrEqual(MAX_SECTION_LENGTH);
   }
-  // Slack reads three characters as its own; ">" may begin a line as a quotation.
+  // Slack's three control characters must be escaped, except ">" at the start of a quoted line.
   const texts = [body.text, ...body.blocks.map((block: Section) => block.text.text.replace(/^> ?/gm, ''))];
-  expect(texts.flatMap((each) => findAround(each, /[<>]|&(?!amp;|lt;|gt;)/g))).toEqual([]);
-  // Half a character is no text that others read.
+  expect(texts.flatMap((content) => findAround(content, /[<>]|&(?!amp;|lt;|gt;)/g))).toEqual([]);
+  // No unpaired surrogates.
   expect(findAround(text, /\\ud[89a-f]/gi)).toEqual([]);
 }
 
-/** What is found, with a little of what stands around it. */
+/** The matches, with some text around each. */
 const findAround = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(({ index }) => text.slice(Math.max(0, index - 10), index + 10));
 
-test('a lead is told with its grade, who it is, what to do next, its words and the reasons', async () => {
+test('a lead is shown with its grade, contact, next step, message and reasons', async () => {
   const receipt = await messageOf({ budget: '$15k' });
   const [head, facts, words, reasons] = sectionsOf(receipt);
   expect(receipt.body.text).toMatch(/^(?:Hot|Warm|Cool|Cold|Spam) lead, \d+ points$/);
@@ -69,7 +69,7 @@ test('a lead is told with its grade, who it is, what to do next, its words and t
   expect(reasons).toMatch(/^(?:• .+\n?){1,5}$/);
 });
 
-test('a lead with little to it makes no empty section', async () => {
+test('a lead with few details creates no empty sections', async () => {
   const receipt = await messageOf({ name: '', phone: '', message: '', source: '' });
   expect(sectionsOf(receipt)[0]).toMatch(/\* · ana@acme\.com$/);
 });
@@ -77,7 +77,7 @@ test('a lead with little to it makes no empty section', async () => {
 const MENTIONS =
   '<!channel> <!here|here> <@U012AB3CD> <#C123> <!subteam^S1> <https://evil.example|Pay here> & co';
 
-test('a lead can mention nobody and hide no link, in whatever field it tries', async () => {
+test('no field of a lead can inject a mention or a hidden link', async () => {
   const receipt = await messageOf({
     name: MENTIONS,
     email: `${MENTIONS}@acme.com`,
@@ -93,7 +93,7 @@ test('a lead can mention nobody and hide no link, in whatever field it tries', a
   expect(whole).toContain('\n> &gt; not a quotation');
 });
 
-test('Slack is told to find no mentions and links of its own in a lead’s words', async () => {
+test('Slack is told not to turn a lead’s text into mentions and links', async () => {
   const { body } = await messageOf({ message: '@channel please see #general and www.evil.example' });
   // By default "certain mentions will be automatically parsed" (reference of the text object).
   for (const block of body.blocks as Section[]) expect(block.text.verbatim).toBe(true);
@@ -105,39 +105,36 @@ test.each([
   ['characters outside the basic plane', '😀'],
   ['lines', 'a\n'],
   ['marks', '<!channel>'],
-])(
-  '%s: long texts are cut where Slack would refuse them, and nowhere inside a character',
-  async (_, mark) => {
-    // Cut at every place that a character can have.
-    for (const before of ['', 'x', 'xx', 'xxx', 'xxxx']) {
-      const long = `${before}${mark.repeat(Math.floor(19_990 / mark.length))}`;
-      await messageOf({ name: long, message: long, budget: long, source: long });
-    }
-  },
-);
+])('long texts of %s are cut to the length Slack accepts, but never inside a character', async (_, mark) => {
+  // Shifts the text so that the cut falls on every position within a character.
+  for (const before of ['', 'x', 'xx', 'xxx', 'xxxx']) {
+    const long = `${before}${mark.repeat(Math.floor(19_990 / mark.length))}`;
+    await messageOf({ name: long, message: long, budget: long, source: long });
+  }
+});
 
-test('outcomes, thresholds, imports and tests have a sentence each', async () => {
+test('outcomes, usage thresholds, imports and tests each have their own text', async () => {
   const { call } = await newCustomer(suite, { monthlyLeads: 1 });
   const hookFor = (event: string) => addEndpoint(suite, call, { format: 'slack', events: [event] });
-  const said = async (hook: Endpoint, count = 1): Promise<string> => (await nextOf(hook, count)).body.text;
+  const textOf = async (hook: Endpoint, count = 1): Promise<string> => (await nextOf(hook, count)).body.text;
   const outcome = await hookFor('lead.outcome');
   const threshold = await hookFor('usage.threshold');
   const imported = await hookFor('import.finished');
 
   const { lead_id, data } = (await call('/api/webhook.php', makeLead())).body;
   await call(`/api/leads/${lead_id}/outcome`, { outcome: 'won', amount: 1200 });
-  expect(await said(outcome)).toBe(`:tada: Won: a ${data.grade} lead with ${data.score} points, 1200`);
+  expect(await textOf(outcome)).toBe(`:tada: Won: a ${data.grade} lead with ${data.score} points, 1200`);
   await threshold.receiver.untilAccepted(2);
   expect(threshold.receiver.accepted.map(({ body }) => body.text).toSorted()).toEqual([
-    "100 % of this month's allowance is used: 1 of 1 leads.",
-    "80 % of this month's allowance is used: 1 of 1 leads.",
+    "You have used 100% of this month's plan: 1 of 1 leads.",
+    "You have used 80% of this month's plan: 1 of 1 leads.",
   ]);
   await importFile(call, '<!here> & old.csv');
-  expect(await said(imported)).toMatch(
-    /^Import &lt;!here&gt; &amp; old\.csv stopped: 0 leads stored, 0 rows refused\.$/,
+  expect(await textOf(imported)).toMatch(
+    /^Import &lt;!here&gt; &amp; old\.csv stopped: 0 leads stored, 0 rows rejected\.$/,
   );
   await call(`${outcome.path}/test`, {});
-  expect(await said(outcome, 2)).toContain('This is a test from Leadline.');
+  expect(await textOf(outcome, 2)).toContain('This is a test from Leadline.');
 });
 
 const importFile = (call: Caller, name: string) =>

@@ -1,4 +1,4 @@
-// What happens under test keys is told to endpoints of test keys, and the other way round.
+// Test and live endpoints only receive the events of their own kind of key.
 
 import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 
 const suite = useWebhooks();
 
-test('events stay on the side of the key they came by', async () => {
+test('events of test keys and live keys are kept apart', async () => {
   const { call: live, testKey } = await newCustomer(suite);
   const trial: typeof live = (path, body, options) =>
     call(suite.api.url, path, body, { key: testKey, ...options });
@@ -36,7 +36,7 @@ test('events stay on the side of the key they came by', async () => {
   }
 });
 
-test('an endpoint of the other side is as unknown as one that never was', async () => {
+test('an endpoint created with a live key looks nonexistent to a test key, and vice versa', async () => {
   const { call: live, testKey } = await newCustomer(suite);
   const hook = await addEndpoint(suite, live);
   const asTest = (path: string, body?: unknown, method?: string) =>

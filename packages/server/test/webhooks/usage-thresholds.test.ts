@@ -1,4 +1,4 @@
-// 80 % and 100 % of a month's allowance are told of once each, however the leads come in.
+// usage.threshold is sent once at 80% and once at 100% of the monthly plan, however the leads arrive.
 
 import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
@@ -22,14 +22,14 @@ async function customerWith(monthlyLeads: number) {
   return { ...customer, receiver };
 }
 
-/** In the order of the percentage, once nothing more can come. */
+/** Sorted by percentage, once all deliveries are done. */
 async function thresholdsAt(receiver: Receiver) {
   await waitUntilIdle(suite);
   expect(receiver.repeats).toBe(0);
   return receiver.accepted.map(({ body }) => body.data).toSorted((a, b) => a.percent - b.percent);
 }
 
-test('posts one after the other cross each threshold with the lead that reaches it', async () => {
+test('sequential posts cross each threshold with the lead that reaches it', async () => {
   const { call, receiver } = await customerWith(10);
   for (const [index, lead] of leadsOf(10).entries()) {
     await call('/api/webhook.php', lead);
@@ -45,7 +45,7 @@ test('posts one after the other cross each threshold with the lead that reaches 
   expect(receiver.accepted[0]?.body).toMatchObject({ type: 'usage.threshold' });
 });
 
-test('one batch may cross both, and what does not fit crosses nothing more', async () => {
+test('one batch can cross both thresholds, and leads over the limit cross no more', async () => {
   const { call, receiver } = await customerWith(10);
   const batch = await call('/api/batch', { leads: leadsOf(20) });
   expect(batch.body).toMatchObject({ stored: 10, refused: 10 });
@@ -56,13 +56,13 @@ test('one batch may cross both, and what does not fit crosses nothing more', asy
   ]);
 });
 
-test('a batch that is refused as a whole crosses nothing', async () => {
+test('a batch that is rejected as a whole crosses no threshold', async () => {
   const { call, receiver } = await customerWith(10);
   expect(await call('/api/batch', { leads: leadsOf(11), when_full: 'stop' })).toMatchObject({ status: 402 });
   expect(await thresholdsAt(receiver)).toEqual([]);
 });
 
-test('the only lead of an allowance of one crosses both', async () => {
+test('the only lead of a one-lead plan crosses both thresholds', async () => {
   const { call, receiver } = await customerWith(1);
   await call('/api/webhook.php', makeLead());
   expect(await thresholdsAt(receiver)).toMatchObject([{ percent: 80 }, { percent: 100 }]);
@@ -87,7 +87,7 @@ test('concurrent posts to two processes cross each threshold once', async () => 
   expect(more).toEqual([]);
 });
 
-test('leads of a file count as well', async () => {
+test('imported leads count toward the thresholds', async () => {
   const { call, receiver } = await customerWith(10);
   const rows = leadsOf(12).map(({ email }) => email);
   await call('/api/imports?start=true', ['email', ...rows].join('\n'), {
@@ -100,7 +100,7 @@ test('leads of a file count as well', async () => {
   ]);
 });
 
-test('a lead that is deleted gives nothing back, so nothing is crossed again', async () => {
+test('deleting a lead does not lower the usage, so no threshold is crossed again', async () => {
   const { call, receiver } = await customerWith(5);
   const ids: string[] = [];
   for (const lead of leadsOf(4)) ids.push((await call('/api/webhook.php', lead)).body.lead_id);
@@ -109,7 +109,7 @@ test('a lead that is deleted gives nothing back, so nothing is crossed again', a
   expect(await thresholdsAt(receiver)).toMatchObject([{ percent: 80 }, { percent: 100 }]);
 });
 
-test('a request that comes again crosses nothing', async () => {
+test('a repeated request crosses no threshold', async () => {
   const { call, receiver } = await customerWith(5);
   for (const lead of leadsOf(3)) await call('/api/webhook.php', lead);
   const again = { headers: { 'Idempotency-Key': 'the fourth' } };

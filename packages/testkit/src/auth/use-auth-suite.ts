@@ -24,7 +24,7 @@ export function useAuthSuite(changes: Partial<ApiConfig> = {}): AuthSuite {
   const write = process.stdout.write.bind(process.stdout);
   beforeAll(async () => {
     process.stdout.write = ((text: string | Uint8Array, ...rest: never[]) => {
-      if (typeof text === 'string' && text.includes('── mail to')) {
+      if (typeof text === 'string' && text.startsWith('\n── ')) {
         suite.mails.push(text);
         return true;
       }

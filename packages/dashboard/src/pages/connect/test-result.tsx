@@ -1,11 +1,11 @@
-// What became of a test lead: how good it is, why, and what to do.
+// The result of a test lead: score, reasons and next step.
 
 import type { ScoringResult } from '@leadline/contract';
 import { Group, List, Stack, Text } from '@mantine/core';
-import { TextLink } from '../../auth/text-link.tsx';
 import { GradeBadge } from '../../components/grade-badge.tsx';
 import { ScoreNumber } from '../../components/score-number.tsx';
-import { leadPath } from '../../paths.ts';
+import { TextLink } from '../../components/text-link.tsx';
+import { leadPath } from '../../navigation/page-paths.ts';
 
 export function TestResult({ result: { data, lead_id: leadId } }: { readonly result: ScoringResult }) {
   return (
@@ -17,7 +17,7 @@ export function TestResult({ result: { data, lead_id: leadId } }: { readonly res
           <Text size="sm">{data.priority_action}</Text>
         </Stack>
       </Group>
-      <List size="sm" spacing={2} aria-label="Why">
+      <List size="sm" spacing={2} aria-label="Reasons">
         {data.reasons.map((reason) => (
           <List.Item key={reason}>{reason}</List.Item>
         ))}

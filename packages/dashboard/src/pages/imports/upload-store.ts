@@ -1,9 +1,11 @@
-// The one upload of this tab. It goes on while other pages are looked at: a gigabyte takes its time. By XMLHttpRequest,
-// because fetch does not tell how much has been sent.
+// The upload of this tab. It continues while other pages are open, since large files take a while. It uses XMLHttpRequest
+// because fetch doesn't report upload progress.
 
 import type { Import, Preview } from '@leadline/contract';
+import { MAX_FILE_NAME_LENGTH } from '@leadline/contract/limits';
+import { PATHS } from '@leadline/contract/paths';
 import { useSyncExternalStore } from 'react';
-import { ApiFailure, noticeOtherAccount, toFailure } from '../../api/call.ts';
+import { ApiFailure, reloadIfAccountSwitched, toFailure } from '../../api/call.ts';
 import { shownAccountFor } from '../../api/shown-account.ts';
 import { keepUploaded } from './use-imports.ts';
 
@@ -17,8 +19,6 @@ interface Uploaded extends Import {
   readonly is_known: boolean;
   readonly preview: Preview | null;
 }
-
-const MAX_NAME_LENGTH = 200;
 
 let upload: Upload = { kind: 'none' };
 let request: XMLHttpRequest | null = null;
@@ -42,8 +42,8 @@ export function startUpload(file: File): void {
   const fileName = file.name;
   const sending = new XMLHttpRequest();
   request = sending;
-  const name = encodeURIComponent([...fileName].slice(-MAX_NAME_LENGTH).join('') || 'leads');
-  const path = `/api/imports?file_name=${name}`;
+  const name = encodeURIComponent([...fileName].slice(-MAX_FILE_NAME_LENGTH).join('') || 'leads');
+  const path = `${PATHS.imports}?file_name=${name}`;
   sending.open('POST', path);
   sending.setRequestHeader(
     'Content-Type',
@@ -59,13 +59,13 @@ export function startUpload(file: File): void {
     set({
       kind: 'failed',
       fileName,
-      error: new ApiFailure(0, 'no answer', 'The connection broke off. Send the same file again.'),
+      error: new ApiFailure(0, 'no_response', 'The connection was lost. Upload the same file again.'),
     });
   sending.onloadend = () => {
     if (request === sending) request = null;
     if (request === null) window.removeEventListener('beforeunload', askBeforeLeaving);
-    // Only now, so that nobody is asked whether to leave.
-    if (upload.kind === 'failed') noticeOtherAccount(upload.error);
+    // Reload only now, after the prompt about leaving the page is gone.
+    if (upload.kind === 'failed') reloadIfAccountSwitched(upload.error);
   };
   set({ kind: 'sending', fileName, sent: 0, total: file.size });
   window.addEventListener('beforeunload', askBeforeLeaving);

@@ -1,60 +1,58 @@
-// Imports and what can be done with them.
+// Queries and mutations of imports.
 
 import type { ColumnMeaning, Import, Preview, StartBody } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { PATHS } from '../../paths.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { PAGES } from '../../navigation/page-paths.ts';
 
 export type Mapping = Readonly<Record<string, ColumnMeaning>>;
 
-const LOOK_EVERY_MS = 1_000;
-const LOOK_AT_LIST_EVERY_MS = 5_000;
-
-export function importPath(importId: string): string {
-  return `/api/imports/${encodeURIComponent(importId)}`;
-}
+const REFRESH_MS = 1_000;
+const REFRESH_LIST_MS = 5_000;
 
 export function importPage(importId: string): string {
-  return `${PATHS.imports}?id=${encodeURIComponent(importId)}`;
+  return `${PAGES.imports}?id=${encodeURIComponent(importId)}`;
 }
 
-/** Whether it changes by itself. */
+/** Whether it changes without anybody doing anything. */
 export function isMoving({ status }: Import): boolean {
   return status === 'queued' || status === 'running' || status === 'uploading';
 }
 
 export const importsQuery = queryOptions({
-  queryKey: ['imports', 'list'],
+  queryKey: queryKeys.importList,
   queryFn: async ({ signal }) => {
-    const { data } = await call<{ data: Import[] }>('GET', '/api/imports', undefined, { signal });
+    const { data } = await call<{ data: Import[] }>('GET', PATHS.imports, undefined, { signal });
     return data;
   },
-  refetchInterval: ({ state }) => (state.data?.some(isMoving) ? LOOK_AT_LIST_EVERY_MS : false),
+  refetchInterval: ({ state }) => (state.data?.some(isMoving) ? REFRESH_LIST_MS : false),
 });
 
 export function importQuery(importId: string) {
   return queryOptions({
-    queryKey: ['imports', 'one', importId],
+    queryKey: queryKeys.import(importId),
     queryFn: async ({ signal }) => {
-      const { data } = await call<{ data: Import }>('GET', importPath(importId), undefined, { signal });
+      const { data } = await call<{ data: Import }>(
+        'GET',
+        fillPath(PATHS.import, { id: importId }),
+        undefined,
+        { signal },
+      );
       return data;
     },
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && isMoving(state.data) ? LOOK_EVERY_MS : false,
+    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? REFRESH_MS : false),
   });
 }
 
-function previewKey(importId: string, changes: Mapping) {
-  return ['imports', 'preview', importId, changes] as const;
-}
-
-/** The first rows by the guessed mapping with these changes. */
+/** The first rows, read with the guessed mapping and these changes. */
 export function usePreview(importId: string, changes: Mapping) {
   return useQuery({
-    queryKey: previewKey(importId, changes),
+    queryKey: queryKeys.importPreview(importId, changes),
     queryFn: async ({ signal }) => {
-      const path = `${importPath(importId)}/preview`;
+      const path = fillPath(PATHS.importPreview, { id: importId });
       return (await call<{ data: Preview }>('POST', path, { mapping: changes }, { signal })).data;
     },
     placeholderData: keepPreviousData,
@@ -62,21 +60,23 @@ export function usePreview(importId: string, changes: Mapping) {
   });
 }
 
-/** What came with the upload need not be asked for again. */
+/** Caches what the upload returned. */
 export function keepUploaded(uploaded: Import, preview: Preview | null): void {
   queryClient.setQueryData(importQuery(uploaded.import_id).queryKey, uploaded);
-  if (preview !== null) queryClient.setQueryData(previewKey(uploaded.import_id, {}), preview);
+  if (preview !== null) queryClient.setQueryData(queryKeys.importPreview(uploaded.import_id, {}), preview);
   void refreshList();
 }
 
 export function useStartImport(importId: string) {
   return useChange((body: StartBody) =>
-    call<{ data: Import }>('POST', `${importPath(importId)}/start`, body),
+    call<{ data: Import }>('POST', fillPath(PATHS.importStart, { id: importId }), body),
   );
 }
 
 export function useCancelImport(importId: string) {
-  return useChange<undefined>(() => call<{ data: Import }>('POST', `${importPath(importId)}/cancel`));
+  return useChange<undefined>(() =>
+    call<{ data: Import }>('POST', fillPath(PATHS.importCancel, { id: importId })),
+  );
 }
 
 function useChange<T>(change: (body: T) => Promise<{ data: Import }>) {

@@ -1,13 +1,15 @@
-// What stands where no lead is: nothing yet, all done, or nothing that passes the filters.
+// Shown instead of an empty list: no leads yet, all done, or nothing matches the filters.
 
 import type { LeadPage } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { Button, Group } from '@mantine/core';
 import { IconChecks, IconFilterOff, IconInbox, IconTrophy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { PATHS } from '../../paths.ts';
+import { PAGES } from '../../navigation/page-paths.ts';
 import { type Filters, isFiltered, NO_FILTERS } from './filters.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import type { SetFilters } from './use-filters.ts';
@@ -19,14 +21,14 @@ interface EmptyInboxProps {
 
 export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
   if (!isFiltered(filters)) return <EmptyTab filters={filters} />;
-  const isSearchOfSome = filters.q !== '' && filters.outcome !== 'all';
+  const isPartialSearch = filters.q !== '' && filters.outcome !== 'all';
   return (
     <EmptyState
       icon={IconFilterOff}
-      title="No lead passes these filters"
+      title="No leads match these filters"
       action={
         <Group gap="xs" justify="center">
-          {isSearchOfSome && (
+          {isPartialSearch && (
             <Button onClick={() => onFilter({ ...NO_FILTERS, outcome: 'all', q: filters.q })}>
               Search all leads
             </Button>
@@ -37,20 +39,22 @@ export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
         </Group>
       }
     >
-      {isSearchOfSome && `Only ${filters.outcome} leads were searched. `}
+      {isPartialSearch && `Only ${filters.outcome} leads were searched. `}
       {filters.q === ''
-        ? 'Take one away, or look among leads with another outcome.'
-        : 'The search looks at how a name, a surname, an email address or a phone number begins.'}
-      {filters.outcome === 'open' && filters.grades.length === 0 && ' Spam is left out unless it is chosen.'}
+        ? 'Remove a filter, or try another tab.'
+        : 'Search finds the beginning of a first name, last name, email or phone number.'}
+      {filters.outcome === 'open' &&
+        filters.grades.length === 0 &&
+        ' Spam is hidden unless you filter for it.'}
     </EmptyState>
   );
 }
 
-/** Whether there is any lead at all decides what to say of a tab without one. */
+/** An empty tab means something else while the account has no leads at all. */
 function EmptyTab({ filters }: { readonly filters: Filters }) {
   const any = useQuery({
-    queryKey: ['leads', 'any'],
-    queryFn: ({ signal }) => call<LeadPage>('GET', '/api/leads?limit=1', undefined, { signal }),
+    queryKey: queryKeys.anyLead,
+    queryFn: ({ signal }) => call<LeadPage>('GET', `${PATHS.leads}?limit=1`, undefined, { signal }),
     select: ({ data }) => data.length > 0,
     enabled: filters.outcome !== 'all',
   });
@@ -60,20 +64,23 @@ function EmptyTab({ filters }: { readonly filters: Filters }) {
     return (
       <EmptyState
         icon={IconChecks}
-        title="Nobody is waiting for a call"
+        title="All caught up"
         action={
           <Button component={Link} to="?outcome=all" variant="default">
             Show all leads
           </Button>
         }
       >
-        Every lead but spam has an outcome. New ones appear here by themselves.
+        No open leads except spam. New ones appear here automatically.
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={IconTrophy} title={filters.outcome === 'won' ? 'No lead won yet' : 'No lead lost yet'}>
-      Open leads are marked as won or lost in the inbox or on their own page.
+    <EmptyState
+      icon={IconTrophy}
+      title={filters.outcome === 'won' ? 'No won leads yet' : 'No lost leads yet'}
+    >
+      Mark leads as won or lost in the inbox or on their page.
     </EmptyState>
   );
 }
@@ -85,17 +92,17 @@ function FirstSteps() {
       title="No leads yet"
       action={
         <Group gap="xs" justify="center">
-          <Button component={Link} to={PATHS.connect}>
+          <Button component={Link} to={PAGES.connect}>
             Connect a form
           </Button>
-          <Button component={Link} to={PATHS.imports} variant="default">
+          <Button component={Link} to={PAGES.imports} variant="default">
             Import a file
           </Button>
         </Group>
       }
     >
-      Send a test lead to see how one is scored, then connect your form. New leads appear here by themselves,
-      with whom to call first at the top.
+      Send a test lead to see how scoring works, then connect your form. New leads appear here automatically,
+      the most important first.
     </EmptyState>
   );
 }

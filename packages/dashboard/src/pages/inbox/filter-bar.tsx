@@ -1,4 +1,4 @@
-// Narrows the list: search, grades, and the rest behind a button; what is in force is seen and taken away one by one.
+// Search, grades and more filters. Active filters are shown as chips that can be removed one by one.
 
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -16,7 +16,7 @@ interface FilterBarProps {
   readonly filters: Filters;
   readonly onChange: SetFilters;
   readonly searchInput: RefObject<HTMLInputElement | null>;
-  /** Of the leads that are loaded, to choose from. */
+  /** Sources of the loaded leads, as suggestions. */
   readonly sources: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function FilterBar({ filters, onChange, searchInput, sources }: FilterBar
           ))}
         </fieldset>
         <MoreFilters filters={filters} onChange={onChange} sources={sources} />
-        {/* Beside the others: a line of its own would move the list down under the pointer. */}
+        {/* On the same line: a new line would push the list down under the pointer. */}
         {isFiltered(filters) && (
           <Button
             size="compact-sm"
@@ -79,5 +79,5 @@ export function FilterBar({ filters, onChange, searchInput, sources }: FilterBar
 }
 
 function toggleGrade(grades: readonly Grade[], grade: Grade): readonly Grade[] {
-  return GRADES.filter((one) => (one === grade) !== grades.includes(one));
+  return GRADES.filter((other) => (other === grade) !== grades.includes(other));
 }

@@ -1,5 +1,6 @@
-// What the inbox shows, as its address says it. Whatever the address says amiss is left out: links are typed and shared.
+// The filters of the inbox, kept in its URL. Invalid values are ignored, since people type and share links.
 
+import { MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { GRADES, type Grade } from '../../components/grade.ts';
 
 export const TABS = ['open', 'won', 'lost', 'all'] as const;
@@ -20,10 +21,10 @@ export interface Filters {
   readonly source: string;
   readonly minScore: number | null;
   readonly age: Age | null;
-  /** Days of the reader's calendar, `2026-03-29`, both included; empty for no bound. Not together with an age. */
+  /** Local days such as `2026-03-29`, inclusive; empty for no limit. Not combined with an age. */
   readonly from: string;
   readonly to: string;
-  /** How a name, a surname, an email address or a phone number begins. */
+  /** The beginning of a name, surname, email or phone number. */
   readonly q: string;
 }
 
@@ -38,9 +39,8 @@ export const NO_FILTERS: Filters = {
   q: '',
 };
 
-const MAX_TEXT_LENGTH = 200;
-/** Nobody calls spam first: among open leads it is shown when it is asked for. */
-const CALLED = GRADES.filter((grade) => grade !== 'Spam');
+/** Spam is hidden among open leads unless it is filtered for. */
+const NOT_SPAM = GRADES.filter((grade) => grade !== 'Spam');
 
 export function readFilters(params: URLSearchParams): Filters {
   const wanted = new Set((params.get('grade') ?? '').split(','));
@@ -57,7 +57,7 @@ export function readFilters(params: URLSearchParams): Filters {
   };
 }
 
-/** In one order and without what says nothing, so that equal filters have equal addresses. */
+/** In a fixed order and without defaults, so that equal filters have equal URLs. */
 export function writeFilters(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
   const put = (name: string, value: string): void => {
@@ -74,43 +74,43 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return params;
 }
 
-/** Whether anything is left out besides the leads of other tabs. */
+/** Whether any filter is set besides the tab. */
 export function isFiltered(filters: Filters): boolean {
   return writeFilters({ ...filters, outcome: 'open' }).size > 0;
 }
 
 export interface Chip {
   readonly label: string;
-  /** The filters without it. */
+  /** The filters without this one. */
   readonly rest: Filters;
 }
 
-/** Grades and the search have controls of their own that show them. */
+/** Grades and search are left out: their own controls show them. */
 export function listChips(filters: Filters): Chip[] {
   const { source, minScore, age, from, to } = filters;
   const chips: Chip[] = [];
   if (source !== '') chips.push({ label: `Source: ${source}`, rest: { ...filters, source: '' } });
   if (minScore !== null)
-    chips.push({ label: `Score ${minScore} or more`, rest: { ...filters, minScore: null } });
+    chips.push({ label: `Minimum score: ${minScore}`, rest: { ...filters, minScore: null } });
   if (age !== null) chips.push({ label: AGES[age].label, rest: { ...filters, age: null } });
   if (from !== '') chips.push({ label: `From ${from}`, rest: { ...filters, from: '' } });
-  if (to !== '') chips.push({ label: `Until ${to}`, rest: { ...filters, to: '' } });
+  if (to !== '') chips.push({ label: `To ${to}`, rest: { ...filters, to: '' } });
   return chips;
 }
 
-/** Half-open, in milliseconds. */
+/** In milliseconds, without the end. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The same filters as `GET /api/leads` takes them; of the leads received in `within` only. */
+/** The filters as a query of `GET /api/leads`, optionally limited to leads received in `within`. */
 export function toListQuery(filters: Filters, now: Date, within?: Span): URLSearchParams {
   const { outcome, grades, source, minScore, q } = filters;
   const query = new URLSearchParams();
   if (outcome === 'open') query.set('sort', 'priority');
   if (outcome === 'won' || outcome === 'lost') query.set('outcome', outcome);
-  const wanted = outcome === 'open' && grades.length === 0 ? CALLED : grades;
+  const wanted = outcome === 'open' && grades.length === 0 ? NOT_SPAM : grades;
   if (wanted.length > 0) query.set('grade', wanted.join(','));
   if (source !== '') query.set('source', source);
   if (minScore !== null) query.set('min_score', String(minScore));
@@ -131,18 +131,18 @@ function spanOf({ age, from, to }: Filters, now: Date): Span {
   };
 }
 
-/** By the calendar, because a day may have 23 or 25 hours. */
+/** By the calendar, because a day can have 23 or 25 hours. */
 function startOfDay(day: string, daysLater: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + daysLater).getTime();
 }
 
 function readOneOf<T extends string>(allowed: readonly T[], text: string | null): T | null {
-  return allowed.find((one) => one === text) ?? null;
+  return allowed.find((value) => value === text) ?? null;
 }
 
 function readText(text: string | null): string {
-  return [...(text ?? '').trim()].slice(0, MAX_TEXT_LENGTH).join('');
+  return [...(text ?? '').trim()].slice(0, MAX_SEARCH_LENGTH).join('');
 }
 
 function readScore(text: string | null): number | null {
@@ -151,7 +151,7 @@ function readScore(text: string | null): number | null {
   return score > 0 && score <= 100 ? score : null;
 }
 
-/** A day, or the day of a moment; none that the calendar does not have. */
+/** The day of a date or time; empty if there is no such day. */
 function readDay(text: string | null): string {
   const day = (text ?? '').slice(0, 10);
   const moment = /^[12]\d{3}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null;

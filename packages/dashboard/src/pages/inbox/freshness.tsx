@@ -1,4 +1,4 @@
-// How many leads are here, and whether new ones come by themselves.
+// How many leads are loaded, and whether the list is live.
 
 import { useIsLive } from '../../live/use-live.ts';
 import classes from './inbox.module.css';
@@ -14,13 +14,13 @@ export function Freshness({ loaded, hasMore }: FreshnessProps) {
   const isLive = useIsLive();
   return (
     <span className={classes.freshness}>
-      {loaded !== null && loaded > 0 && <span className="figures">{tellCount(loaded, hasMore)}</span>}
+      {loaded !== null && loaded > 0 && <span className="figures">{describeCount(loaded, hasMore)}</span>}
       <span
         role="img"
         className={classes.live}
         data-live={isLive || undefined}
-        aria-label={isLive ? 'Live: new leads appear by themselves' : 'Not live: connecting'}
-        title={isLive ? 'New leads appear by themselves' : 'Connecting; new leads appear once connected'}
+        aria-label={isLive ? 'Live: new leads appear automatically' : 'Connecting: not live yet'}
+        title={isLive ? 'New leads appear automatically' : 'New leads appear once connected'}
       >
         <span aria-hidden>{isLive ? 'Live' : 'Connecting'}</span>
       </span>
@@ -28,7 +28,7 @@ export function Freshness({ loaded, hasMore }: FreshnessProps) {
   );
 }
 
-function tellCount(loaded: number, hasMore: boolean): string {
-  if (hasMore) return `${COUNT.format(loaded)} loaded, more below`;
+function describeCount(loaded: number, hasMore: boolean): string {
+  if (hasMore) return `First ${COUNT.format(loaded)} leads`;
   return loaded === 1 ? '1 lead' : `${COUNT.format(loaded)} leads`;
 }

@@ -1,4 +1,4 @@
-// Rows that are on their way, laid out and as tall as those that come.
+// Placeholder rows with the layout and height of the real ones.
 
 import classes from './lead-grid.module.css';
 import { useRowSize } from './use-row-size.ts';
@@ -13,7 +13,7 @@ export function GridSkeleton({ rows = 10 }: { readonly rows?: number }) {
       <div className={classes.body} style={{ height: rows * height }}>
         {Array.from({ length: rows }, (_, row) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move
             key={row}
             className={classes.row}
             style={{ height, transform: `translateY(${row * height}px)` }}

@@ -1,11 +1,10 @@
-// What stands under the filters: the leads, or why there are none. Hears the news in every state, so that none is lost
-// between two.
+// The leads, or a message if the list is empty. Listens for updates in every state, so that none is lost between two.
 
 import type { ListedLead } from '@leadline/contract';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
-import type { Decision } from './decide-leads.ts';
+import type { OutcomeChange } from '../../outcomes/outcome-change.ts';
 import { EmptyInbox } from './empty-inbox.tsx';
 import type { Filters } from './filters.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
@@ -14,21 +13,21 @@ import { useArrivals } from './use-arrivals.ts';
 import type { SetFilters } from './use-filters.ts';
 
 interface InboxBodyProps {
-  /** The filters as one text: another is another list. */
+  /** The filters as a query string. */
   readonly view: string;
   readonly filters: Filters;
   /** Null until they are loaded. */
   readonly leads: readonly ListedLead[] | null;
   readonly query: UseInfiniteQueryResult;
   readonly onFilter: SetFilters;
-  readonly onDecide: (leads: readonly ListedLead[], decision: Decision) => Promise<void>;
+  readonly onRecord: (leads: readonly ListedLead[], change: OutcomeChange) => Promise<void>;
 }
 
 const NONE: readonly ListedLead[] = [];
 
-export function InboxBody({ view, filters, leads, query, onFilter, onDecide }: InboxBodyProps) {
-  const [isHeld, setHeld] = useState(false);
-  const arrivals = useArrivals({ filters, leads: leads ?? NONE, isFetching: query.isFetching, isHeld });
+export function InboxBody({ view, filters, leads, query, onFilter, onRecord }: InboxBodyProps) {
+  const [isInUse, setInUse] = useState(false);
+  const arrivals = useArrivals({ filters, leads: leads ?? NONE, isFetching: query.isFetching, isInUse });
 
   if (leads === null) {
     if (!query.isError) return <GridSkeleton />;
@@ -50,8 +49,8 @@ export function InboxBody({ view, filters, leads, query, onFilter, onDecide }: I
         failure: query.isFetchNextPageError ? query.error : null,
         load: () => void query.fetchNextPage(),
       }}
-      onHold={setHeld}
-      onDecide={onDecide}
+      onUse={setInUse}
+      onRecord={onRecord}
     />
   );
 }

@@ -1,19 +1,18 @@
-// The leads of the inbox, page by page. Not under the key ['leads']: the live stream would have every loaded page asked for
-// again at each new lead, and with thousands loaded that is a hundred requests. What is new is merged in instead
-// (use-arrivals.ts).
+// Loads the leads of the inbox page by page. New leads are merged into the loaded pages (use-arrivals.ts): refetching
+// thousands of leads would take a hundred requests.
 
 import type { LeadPage } from '@leadline/contract';
+import { MAX_PAGE_SIZE } from '@leadline/contract/limits';
+import { PATHS } from '@leadline/contract/paths';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { type Filters, type Span, toListQuery, writeFilters } from './filters.ts';
 import type { LoadedPage } from './lead-pages.ts';
 
 const PAGE_SIZE = 50;
-/** As many as the API gives at once. */
-export const MAX_ARRIVALS = 100;
-
-export function inboxKey(filters: Filters): readonly [string, string] {
-  return ['inbox', writeFilters(filters).toString()];
+export function inboxKey(filters: Filters): ReturnType<typeof queryKeys.inbox> {
+  return queryKeys.inbox(writeFilters(filters).toString());
 }
 
 export function inboxQuery(filters: Filters) {
@@ -22,11 +21,11 @@ export function inboxQuery(filters: Filters) {
     queryFn: ({ pageParam, signal }) => loadPage(filters, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    // Shown at once when one comes back, and looked at again then: nobody listened meanwhile.
+    // Cached leads are shown right away, then refetched: no updates came in while the page was closed.
     staleTime: 0,
-    // The live stream says when something was missed.
+    // The live stream reports when something was missed.
     refetchOnWindowFocus: false,
-    // Another search shows the last one's leads until its own are there; another tab does not.
+    // A new search keeps showing the previous results until its own arrive; a new tab does not.
     placeholderData: (last, query) => (tabOf(query?.queryKey) === filters.outcome ? last : undefined),
   });
 }
@@ -39,13 +38,13 @@ async function loadPage(filters: Filters, cursor: string | null, signal: AbortSi
   const query = toListQuery(filters, new Date());
   query.set('limit', String(PAGE_SIZE));
   if (cursor !== null) query.set('cursor', cursor);
-  const page = await call<LeadPage>('GET', `/api/leads?${query}`, undefined, { signal });
+  const page = await call<LeadPage>('GET', `${PATHS.leads}?${query}`, undefined, { signal });
   return { leads: page.data, next: page.next_cursor, last: page.data.at(-1) ?? null };
 }
 
-/** Those that pass the filters and came in within the span. */
+/** Leads that match the filters and were received within the span. */
 export async function loadArrivals(filters: Filters, span: Span): Promise<LeadPage> {
   const query = toListQuery(filters, new Date(), span);
-  query.set('limit', String(MAX_ARRIVALS));
-  return call<LeadPage>('GET', `/api/leads?${query}`);
+  query.set('limit', String(MAX_PAGE_SIZE));
+  return call<LeadPage>('GET', `${PATHS.leads}?${query}`);
 }

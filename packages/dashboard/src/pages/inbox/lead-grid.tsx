@@ -1,7 +1,7 @@
-// The list as it is drawn: a grid of which only the rows in the window exist. It keeps the focus itself and names the
-// active row (aria-activedescendant), because a focused row would take the focus with it when it scrolls away.
+// Renders the list as a grid of which only the visible rows exist. The grid keeps the focus and names the active row
+// (aria-activedescendant), because a focused row would take the focus with it when it scrolls out.
 
-// biome-ignore-all lint/a11y/useSemanticElements: the rows of a real table cannot be placed freely
+// biome-ignore-all lint/a11y/useSemanticElements: the rows of a real table can't be positioned freely
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
 import type { ListedLead } from '@leadline/contract';
 import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
@@ -11,7 +11,6 @@ import { LeadRow, rowId } from './lead-row.tsx';
 import type { RowSize } from './use-row-size.ts';
 import type { WindowList } from './use-window-list.ts';
 
-/** What a row was asked for. */
 export type RowAction = 'go' | 'select' | 'won' | 'lost' | 'open';
 
 interface LeadGridProps {
@@ -24,21 +23,21 @@ interface LeadGridProps {
   readonly activeIndex: number | null;
   readonly selected: ReadonlySet<string>;
   readonly fresh: ReadonlySet<string>;
-  readonly canDecide: boolean;
+  readonly canRecord: boolean;
   readonly hasMore: boolean;
-  /** The rows are of another search, until its own have come. */
+  /** Still showing the rows of the previous search. */
   readonly isBusy: boolean;
   readonly onAct: (action: RowAction, leadId: string, event: MouseEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onKeyboardFocus: () => void;
-  readonly onPoint: (isPointedAt: boolean) => void;
+  readonly onHover: (isHovered: boolean) => void;
   readonly onSelectAll: () => void;
-  /** Stands among the rows. */
+  /** Placed among the rows. */
   readonly children: ReactNode;
 }
 
 export function LeadGrid(props: LeadGridProps) {
-  const { grid, body, leads, list, size, activeIndex, selected, fresh, canDecide, onPoint } = props;
+  const { grid, body, leads, list, size, activeIndex, selected, fresh, canRecord, onHover } = props;
   const active = activeIndex === null ? undefined : leads[activeIndex];
 
   function focus(event: FocusEvent): void {
@@ -61,31 +60,31 @@ export function LeadGrid(props: LeadGridProps) {
       tabIndex={0}
       aria-label="Leads"
       aria-rowcount={props.hasMore ? -1 : leads.length + 1}
-      aria-multiselectable={canDecide}
+      aria-multiselectable={canRecord}
       aria-activedescendant={active === undefined ? undefined : rowId(active.lead_id)}
       aria-busy={props.isBusy}
-      data-viewer={canDecide ? undefined : true}
+      data-viewer={canRecord ? undefined : true}
       onFocus={focus}
       onKeyDown={props.onKeyDown}
     >
       <Head
         tab={props.tab}
-        canDecide={canDecide}
+        canRecord={canRecord}
         selected={selected.size}
         all={leads.length}
         onSelectAll={props.onSelectAll}
       />
       <div />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys */}
       <div
         ref={body}
         role="rowgroup"
         className={classes.body}
         style={{ height: list.totalHeight }}
         onClick={click}
-        onPointerEnter={() => onPoint(true)}
-        onPointerLeave={() => onPoint(false)}
-        onPointerCancel={() => onPoint(false)}
+        onPointerEnter={() => onHover(true)}
+        onPointerLeave={() => onHover(false)}
+        onPointerCancel={() => onHover(false)}
       >
         {list.indexes.map((index) => {
           const lead = leads[index];
@@ -99,7 +98,7 @@ export function LeadGrid(props: LeadGridProps) {
               isActive={index === activeIndex}
               isSelected={selected.has(lead.lead_id)}
               isFresh={fresh.has(lead.lead_id)}
-              canDecide={canDecide}
+              canRecord={canRecord}
             />
           );
         })}
@@ -110,7 +109,7 @@ export function LeadGrid(props: LeadGridProps) {
 }
 
 const COLUMNS = [
-  ['grade', 'Grade and score'],
+  ['grade', 'Score'],
   ['person', 'Person'],
   ['budget', 'Budget'],
   ['source', 'Source'],
@@ -118,30 +117,29 @@ const COLUMNS = [
   ['why', 'Why'],
 ] as const;
 
-/** What is to be done, or how it ended. */
 const LAST_COLUMN: Readonly<Record<Tab, string>> = {
-  open: 'Next',
+  open: 'Next step',
   won: 'Outcome',
   lost: 'Outcome',
-  all: 'Next or outcome',
+  all: 'Next step or outcome',
 };
 
 interface HeadProps {
   readonly tab: Tab;
-  readonly canDecide: boolean;
+  readonly canRecord: boolean;
   readonly selected: number;
   readonly all: number;
   readonly onSelectAll: () => void;
 }
 
-function Head({ tab, canDecide, selected, all, onSelectAll }: HeadProps) {
+function Head({ tab, canRecord, selected, all, onSelectAll }: HeadProps) {
   return (
     <div role="row" className={classes.head} aria-rowindex={1}>
-      {canDecide && (
+      {canRecord && (
         <span role="columnheader" className={classes.check}>
           <input
             type="checkbox"
-            aria-label="Select all leads that are loaded"
+            aria-label="Select all loaded leads"
             checked={selected > 0 && selected === all}
             ref={(box) => {
               if (box !== null) box.indeterminate = selected > 0 && selected < all;
@@ -158,9 +156,9 @@ function Head({ tab, canDecide, selected, all, onSelectAll }: HeadProps) {
       <span role="columnheader" className={classes.next}>
         {LAST_COLUMN[tab]}
       </span>
-      {canDecide && (
+      {canRecord && (
         <span role="columnheader" className="only-heard">
-          Record an outcome
+          Set outcome
         </span>
       )}
     </div>

@@ -1,14 +1,14 @@
-// The leads that are shown: which one is active, which are selected, and what keys, clicks and news do to them.
+// The list of leads: which one is active, which are selected, and what keys, clicks and live updates do.
 
 import type { ListedLead, Outcome } from '@leadline/contract';
 import { notifications } from '@mantine/notifications';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { nameLead } from '../../components/name-lead.ts';
-import { leadPath } from '../../paths.ts';
+import { leadPath } from '../../navigation/page-paths.ts';
+import type { OutcomeChange } from '../../outcomes/outcome-change.ts';
+import { OutcomeDialog } from '../../outcomes/outcome-dialog.tsx';
 import { useCan } from '../../session/use-session.ts';
-import { AskOutcome, type Question } from './ask-outcome.tsx';
-import type { Decision } from './decide-leads.ts';
 import type { Tab } from './filters.ts';
 import inboxClasses from './inbox.module.css';
 import classes from './lead-grid.module.css';
@@ -25,49 +25,56 @@ import { useRowSize } from './use-row-size.ts';
 import { useSelection } from './use-selection.ts';
 import { useWindowList } from './use-window-list.ts';
 
+/** The leads that are about to be marked as won or lost, and where the dialog opens. */
+interface Question {
+  readonly outcome: 'won' | 'lost';
+  readonly leads: readonly ListedLead[];
+  readonly at: 'row' | 'bar';
+}
+
 interface LeadListProps {
   readonly tab: Tab;
-  /** The filters as one text: another is another list. */
+  /** The filters as a query string. */
   readonly view: string;
   readonly leads: readonly ListedLead[];
   readonly arrivals: Arrivals;
-  /** They are of another search, until its own have come. */
+  /** Still showing the results of the previous search. */
   readonly isBusy: boolean;
   readonly more: More;
-  /** While something is pointed at, selected or scrolled to, nothing may move. */
-  readonly onHold: (isHeld: boolean) => void;
-  readonly onDecide: (leads: readonly ListedLead[], decision: Decision) => Promise<void>;
+  /** While the list is hovered, selected from or scrolled, nothing may move. */
+  readonly onUse: (isInUse: boolean) => void;
+  readonly onRecord: (leads: readonly ListedLead[], change: OutcomeChange) => Promise<void>;
 }
 
-export function LeadList({ tab, view, leads, arrivals, isBusy, more, onHold, onDecide }: LeadListProps) {
-  const canDecide = useCan('rep');
+export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRecord }: LeadListProps) {
+  const canRecord = useCan('rep');
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const size = useRowSize();
   const active = useActive(leads, recallPlace(view)?.leadId ?? null);
   const selection = useSelection(leads);
   const list = useWindowList(body, leads.length, active.index, size);
-  const [isPointedAt, setPointedAt] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const [asked, setQuestion] = useState<Question | null>(null);
   const askedIndex = findAsked(leads, asked);
   const question =
     asked?.at === 'row' ? (askedIndex < 0 ? null : asked) : selection.ids.size > 0 ? asked : null;
-  // What it was about has left the list, or is no longer selected: it must not come up again with the next selection.
+  // Its leads have left the list or are no longer selected: it must not reappear with the next selection.
   const isMoot = asked !== null && question === null;
-  const leaveMoot = useEffectEvent(() => {
-    const [about] = asked?.at === 'row' ? asked.leads : [];
-    if (about !== undefined)
-      notifications.show({ message: `${nameLead(about)} was decided or deleted by somebody else just now.` });
-    leaveQuestion();
+  const closeMoot = useEffectEvent(() => {
+    const [lead] = asked?.at === 'row' ? asked.leads : [];
+    if (lead !== undefined)
+      notifications.show({ message: `Someone else just updated or deleted ${nameLead(lead)}.` });
+    closeQuestion();
   });
   useEffect(() => {
-    if (isMoot) leaveMoot();
+    if (isMoot) closeMoot();
   }, [isMoot]);
-  const isHeld = !list.isAtTop || isPointedAt || selection.ids.size > 0 || question !== null;
+  const isInUse = !list.isAtTop || isHovered || selection.ids.size > 0 || question !== null;
   useEffect(() => {
-    onHold(isHeld);
-    return () => onHold(false);
-  }, [isHeld, onHold]);
+    onUse(isInUse);
+    return () => onUse(false);
+  }, [isInUse, onUse]);
   const openLead = useOpenLead(view, leads);
   useReturnToPlace(view, grid);
   useKeepInView(leads, body, list.firstInView, size.height);
@@ -88,42 +95,42 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onHold, onD
     else selection.toggle(leadId);
   }
 
-  /** What may be said more is asked for, and so is whether many are meant. */
-  function decide(targets: readonly ListedLead[], outcome: Outcome, at: Question['at']): void {
+  /** Asks for the details first, which also confirms a change to many leads. */
+  function setOutcome(targets: readonly ListedLead[], outcome: Outcome, at: Question['at']): void {
     const changing = targets.filter((lead) => lead.outcome !== outcome);
     if (changing.length === 0 || isBusy) return;
     if (outcome === 'open') send(changing, { outcome });
     else setQuestion({ outcome, leads: changing, at });
   }
 
-  function send(targets: readonly ListedLead[], decision: Decision): void {
-    leaveQuestion();
+  function send(targets: readonly ListedLead[], change: OutcomeChange): void {
+    closeQuestion();
     selection.clear();
-    void onDecide(targets, decision);
+    void onRecord(targets, change);
   }
 
-  /** Those that somebody else has decided since the question came up stay as they are. */
-  function sendUnchanged(targets: readonly ListedLead[], decision: Decision): void {
+  /** Skips leads that somebody else has changed since the dialog opened. */
+  function sendUnchanged(targets: readonly ListedLead[], change: OutcomeChange): void {
     const shown = new Map(leads.map(({ lead_id, outcome }) => [lead_id, outcome]));
     const unchanged = targets.filter(({ lead_id, outcome }) => shown.get(lead_id) === outcome);
-    const left = targets.length - unchanged.length;
-    if (left > 0)
+    const skipped = targets.length - unchanged.length;
+    if (skipped > 0)
       notifications.show({
-        message: `${left === 1 ? '1 lead was' : `${left} leads were`} decided or deleted by somebody else just now, and left alone.`,
+        message: `Skipped ${skipped === 1 ? '1 lead' : `${skipped} leads`} that someone else just updated or deleted.`,
       });
-    if (unchanged.length > 0) send(unchanged, decision);
-    else leaveQuestion();
+    if (unchanged.length > 0) send(unchanged, change);
+    else closeQuestion();
   }
 
-  /** The popover goes with its question, and cannot give the focus back itself. */
-  function leaveQuestion(): void {
+  /** The dialog is unmounted, so it can't return the focus itself. */
+  function closeQuestion(): void {
     setQuestion(null);
     grid.current?.focus({ preventScroll: true });
   }
 
-  function decideByKey(outcome: Outcome): void {
-    if (selection.ids.size > 0) decide(selectedLeads(), outcome, 'bar');
-    else if (active.lead !== null) decide([active.lead], outcome, 'row');
+  function setOutcomeByKey(outcome: Outcome): void {
+    if (selection.ids.size > 0) setOutcome(selectedLeads(), outcome, 'bar');
+    else if (active.lead !== null) setOutcome([active.lead], outcome, 'row');
   }
 
   function selectedLeads(): readonly ListedLead[] {
@@ -137,19 +144,19 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onHold, onD
     if (action !== 'go') active.set(index);
     if (action === 'go') go(index, event);
     else if (action === 'select') select(leadId, event.shiftKey);
-    else decide([lead], action, 'row');
+    else setOutcome([lead], action, 'row');
   }
 
   function go(index: number, event: MouseEvent): void {
     const isLink = (event.target as HTMLElement).closest('a') !== null;
     if (event.metaKey || event.ctrlKey || event.shiftKey) {
-      // The browser does it for the link itself.
+      // For the link itself, the browser does this.
       const leadId = leads[index]?.lead_id;
       if (!isLink && leadId !== undefined && !event.shiftKey) window.open(leadPath(leadId), '_blank');
       return;
     }
     event.preventDefault();
-    // Who marks text to copy it wants to stay.
+    // Selecting text to copy it must not open the lead.
     if (window.getSelection()?.isCollapsed !== false) openLead(index);
   }
 
@@ -165,7 +172,7 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onHold, onD
     };
     const onRow: Readonly<Record<string, () => void>> = {
       Enter: () => active.index !== null && openLead(active.index),
-      ' ': () => active.lead !== null && canDecide && select(active.lead.lead_id, event.shiftKey),
+      ' ': () => active.lead !== null && canRecord && select(active.lead.lead_id, event.shiftKey),
     };
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const run = moves[event.key] ?? (event.target === grid.current ? onRow[event.key] : undefined);
@@ -179,17 +186,17 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onHold, onD
     else active.set(null);
   }
 
-  useInboxShortcuts(canDecide, {
+  useInboxShortcuts(canRecord, {
     step,
     open: () => active.index !== null && openLead(active.index),
     select: (isRange) => active.lead !== null && select(active.lead.lead_id, isRange),
-    decide: decideByKey,
+    setOutcome: setOutcomeByKey,
     clear,
   });
 
   async function reveal(): Promise<void> {
     const first = await arrivals.reveal();
-    // Once it is drawn.
+    // After the rows are rendered.
     requestAnimationFrame(() => {
       window.scrollTo(0, 0);
       if (first > 0) list.scrollTo(first);
@@ -216,22 +223,29 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onHold, onD
         activeIndex={active.index}
         selected={selection.ids}
         fresh={arrivals.fresh}
-        canDecide={canDecide}
+        canRecord={canRecord}
         hasMore={more.hasMore}
         isBusy={isBusy}
         onAct={act}
         onKeyDown={press}
         onKeyboardFocus={() => active.index === null && active.set(list.firstInView())}
-        onPoint={setPointedAt}
+        onHover={setHovered}
         onSelectAll={() => (selection.ids.size === leads.length ? selection.clear() : selection.selectAll())}
       >
         {question?.at === 'row' && (
-          <AskOutcome
-            question={question}
-            onAnswer={(decision) => send(question.leads, decision)}
-            onClose={leaveQuestion}
-            anchorClass={classes.anchor}
-            anchorTop={(askedIndex + 1) * size.height - 12}
+          <OutcomeDialog
+            opened
+            outcome={question.outcome}
+            leads={question.leads}
+            target={
+              <span
+                className={classes.anchor}
+                style={{ top: (askedIndex + 1) * size.height - 12 }}
+                aria-hidden
+              />
+            }
+            onSubmit={(change) => send(question.leads, change)}
+            onClose={closeQuestion}
           />
         )}
       </LeadGrid>
@@ -240,15 +254,17 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onHold, onD
         <SelectionBar
           count={selection.ids.size}
           canReopen={selectedLeads().some(({ outcome }) => outcome !== 'open')}
-          onDecide={(outcome) => decide(selectedLeads(), outcome, 'bar')}
+          onOutcome={(outcome) => setOutcome(selectedLeads(), outcome, 'bar')}
           onClear={selection.clear}
         >
           {question?.at === 'bar' && (
-            <AskOutcome
-              question={question}
-              onAnswer={(decision) => sendUnchanged(question.leads, decision)}
-              onClose={leaveQuestion}
-              anchorClass={inboxClasses.barAnchor}
+            <OutcomeDialog
+              opened
+              outcome={question.outcome}
+              leads={question.leads}
+              target={<span className={inboxClasses.barAnchor} aria-hidden />}
+              onSubmit={(change) => sendUnchanged(question.leads, change)}
+              onClose={closeQuestion}
             />
           )}
         </SelectionBar>
@@ -257,8 +273,8 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onHold, onD
   );
 }
 
-/** Where the lead stands that is asked about. It may have left the list meanwhile, or somebody else has decided it. */
+/** The position of the lead in question. It may have left the list, or got an outcome from somebody else. */
 function findAsked(leads: readonly ListedLead[], asked: Question | null): number {
-  const about = asked?.at === 'row' ? asked.leads[0] : undefined;
-  return leads.findIndex(({ lead_id, outcome }) => lead_id === about?.lead_id && outcome === about.outcome);
+  const lead = asked?.at === 'row' ? asked.leads[0] : undefined;
+  return leads.findIndex(({ lead_id, outcome }) => lead_id === lead?.lead_id && outcome === lead.outcome);
 }

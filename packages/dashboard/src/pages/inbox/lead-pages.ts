@@ -1,13 +1,14 @@
-// The pages of leads that are loaded, and how they change without asking for them again: leads that came in, that were
-// decided, that are gone. The order is the server's: score less two points a day, or newest first.
+// The loaded pages of leads, and how they change without being refetched: leads that arrived, got an outcome or were
+// deleted. The order is the server's: score minus two points per day, or newest first.
 
 import type { ListedLead, Outcome } from '@leadline/contract';
+import { readId, timeOfId } from '@leadline/contract/ids';
 import type { Tab } from './filters.ts';
 
 export interface LoadedPage {
   readonly leads: readonly ListedLead[];
   readonly next: string | null;
-  /** The last lead as it was loaded, whatever has left the page since: how far the page reaches. */
+  /** The last lead as it was loaded, even if it has left the page since: marks where the page ends. */
   readonly last: ListedLead | null;
 }
 
@@ -16,7 +17,7 @@ export interface LoadedPages {
   readonly pageParams: unknown[];
 }
 
-/** A point of the score stands for half a day (`priority_of` of the server). */
+/** One point of the score equals half a day (`priority_of` in the server). */
 const POINT_MS = 12 * 60 * 60_000;
 
 /** Negative when `a` comes before `b`. */
@@ -30,7 +31,7 @@ function rankOf({ received_at, score }: ListedLead, tab: Tab): number {
   return Date.parse(received_at) + (tab === 'open' ? score * POINT_MS : 0);
 }
 
-/** A lead may come twice when one was put in while a page was on its way. */
+/** A lead can be loaded twice if another one arrived while a page was being fetched. */
 export function flattenPages({ pages }: LoadedPages): readonly ListedLead[] {
   const seen = new Set<string>();
   return pages.flatMap(({ leads }) =>
@@ -42,14 +43,13 @@ export function flattenPages({ pages }: LoadedPages): readonly ListedLead[] {
   );
 }
 
-/** Puts each lead where it belongs, in place of what was known of it. What lies behind the loaded pages is left out: it
- * comes with its page. */
+/** Inserts or moves each lead to its place. Leads past the loaded pages are left out: they come with their page. */
 export function placeLeads(loaded: LoadedPages, leads: readonly ListedLead[], tab: Tab): LoadedPages {
   const others = dropLeads(loaded, new Set(leads.map(({ lead_id }) => lead_id)));
   return leads.reduce((placed, lead) => placeLead(placed, lead, tab), others);
 }
 
-/** False for a lead that lies behind what is loaded. */
+/** False for a lead past the loaded pages. */
 export function hasPlace({ pages }: LoadedPages, lead: ListedLead, tab: Tab): boolean {
   return pageOf(pages, lead, tab) >= 0;
 }
@@ -69,7 +69,7 @@ function placeLead({ pages, pageParams }: LoadedPages, lead: ListedLead, tab: Ta
   return { pages: pages.with(at, { ...page, leads }), pageParams };
 }
 
-/** Pages that hold none of them stay the same objects. */
+/** Pages without any of these leads stay the same objects. */
 export function dropLeads({ pages, pageParams }: LoadedPages, leadIds: ReadonlySet<string>): LoadedPages {
   const isGone = ({ lead_id }: ListedLead): boolean => leadIds.has(lead_id);
   return {
@@ -80,12 +80,12 @@ export function dropLeads({ pages, pageParams }: LoadedPages, leadIds: ReadonlyS
   };
 }
 
-export type HowItEnded = Pick<ListedLead, 'outcome' | 'decided'>;
+export type LeadOutcome = Pick<ListedLead, 'outcome' | 'decided'>;
 
-/** Changes the leads where they stand. */
+/** Sets outcomes without moving the leads. */
 export function markLeads(
   { pages, pageParams }: LoadedPages,
-  outcomes: ReadonlyMap<string, HowItEnded>,
+  outcomes: ReadonlyMap<string, LeadOutcome>,
 ): LoadedPages {
   return {
     pages: pages.map((page) =>
@@ -93,8 +93,8 @@ export function markLeads(
         ? {
             ...page,
             leads: page.leads.map((lead) => {
-              const ended = outcomes.get(lead.lead_id);
-              return ended === undefined ? lead : { ...lead, ...ended };
+              const outcome = outcomes.get(lead.lead_id);
+              return outcome === undefined ? lead : { ...lead, ...outcome };
             }),
           }
         : page,
@@ -107,8 +107,8 @@ export function belongsTo(tab: Tab, outcome: Outcome): boolean {
   return tab === 'all' || tab === outcome;
 }
 
-/** When a lead came in, by its id (UUIDv7: the first 48 bits are the moment); null for what is no such id. */
+/** When a lead was received, from its ID; null for anything else. */
 export function timeOfLead(leadId: string): number | null {
-  const [, hex] = /^lead_([0-9a-f]{12})[0-9a-f]{20}$/.exec(leadId) ?? [];
-  return hex === undefined ? null : Number.parseInt(hex, 16);
+  const id = readId('lead', leadId);
+  return id === null ? null : timeOfId(id).getTime();
 }

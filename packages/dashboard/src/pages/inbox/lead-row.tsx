@@ -1,7 +1,7 @@
-// One lead of the list. Plain elements and no handlers of its own (the list hears for all): forty of these are drawn
-// while one scrolls.
+// One lead of the list. Plain elements without event handlers (the list has them), because forty of these are rendered
+// while scrolling.
 
-// biome-ignore-all lint/a11y/useSemanticElements: the rows of a real table cannot be placed freely
+// biome-ignore-all lint/a11y/useSemanticElements: the rows of a real table can't be positioned freely
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
 import type { ListedLead } from '@leadline/contract';
 import { memo } from 'react';
@@ -10,7 +10,8 @@ import { GradeBadge } from '../../components/grade-badge.tsx';
 import { contactOf, nameLead } from '../../components/name-lead.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { ScoreNumber } from '../../components/score-number.tsx';
-import { leadPath } from '../../paths.ts';
+import { leadPath } from '../../navigation/page-paths.ts';
+import { OUTCOME_NAMES } from '../../outcomes/outcome-names.ts';
 import classes from './lead-grid.module.css';
 
 interface LeadRowProps {
@@ -20,20 +21,20 @@ interface LeadRowProps {
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly isFresh: boolean;
-  readonly canDecide: boolean;
+  readonly canRecord: boolean;
 }
 
 export function rowId(leadId: string): string {
   return `row-${leadId}`;
 }
 
-const heard = (): void => {}; // by the list
+const handledByList = (): void => {};
 
 export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
-  const { lead, index, height, isActive, isSelected, isFresh, canDecide } = props;
+  const { lead, index, height, isActive, isSelected, isFresh, canRecord } = props;
   const { lead_id: leadId, grade, score, budget, source, why, outcome, decided } = lead;
-  const [next, details] = tellNext(lead);
-  const nextInFull = details === '' ? next : `${next}: ${details}`;
+  const [next, details] = describeNext(lead);
+  const fullNext = details === '' ? next : `${next}: ${details}`;
   const name = nameLead(lead);
   const contact = contactOf(lead);
   const tabIndex = isActive ? 0 : -1;
@@ -44,19 +45,19 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
       className={classes.row}
       style={{ height, transform: `translateY(${index * height}px)` }}
       aria-rowindex={index + 2}
-      aria-selected={canDecide ? isSelected : undefined}
-      aria-label={`${name}, ${grade}, score ${score}. ${why}. ${nextInFull}`}
+      aria-selected={canRecord ? isSelected : undefined}
+      aria-label={`${name}, ${grade}, score ${score}. ${why}. ${fullNext}`}
       data-lead={leadId}
       data-active={isActive || undefined}
       data-fresh={isFresh || undefined}
       data-outcome={outcome}
     >
-      {canDecide && (
+      {canRecord && (
         <span role="gridcell" className={classes.check} data-do="select">
           <input
             type="checkbox"
             checked={isSelected}
-            onChange={heard}
+            onChange={handledByList}
             tabIndex={tabIndex}
             aria-label={`Select ${name}`}
           />
@@ -86,7 +87,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
       <span role="gridcell" className={classes.why} title={why}>
         {why}
       </span>
-      <span role="gridcell" className={classes.next} title={nextInFull}>
+      <span role="gridcell" className={classes.next} title={fullNext}>
         {outcome === 'open' ? next : <b data-outcome={outcome}>{next}</b>}
         {decided !== null && (
           <>
@@ -96,7 +97,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
         )}
         {details !== '' && ` · ${details}`}
       </span>
-      {canDecide && (
+      {canRecord && (
         <span role="gridcell" className={classes.actions}>
           {outcome !== 'won' && (
             <button type="button" data-do="won" tabIndex={tabIndex} aria-label={`Mark ${name} as won`}>
@@ -119,9 +120,9 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   );
 });
 
-/** What is to be done, or how it ended and what was said of that. */
-function tellNext({ outcome, decided, priority_action: action }: ListedLead): readonly [string, string] {
+/** The next step, or the outcome and its details. */
+function describeNext({ outcome, decided, priority_action: action }: ListedLead): readonly [string, string] {
   if (outcome === 'open') return [action, ''];
-  const said = [decided?.amount == null ? '' : formatAmount(decided.amount), decided?.reason ?? ''];
-  return [outcome === 'won' ? 'Won' : 'Lost', said.filter((part) => part !== '').join(', ')];
+  const details = [decided?.amount == null ? '' : formatAmount(decided.amount), decided?.reason ?? ''];
+  return [OUTCOME_NAMES[outcome], details.filter((part) => part !== '').join(', ')];
 }

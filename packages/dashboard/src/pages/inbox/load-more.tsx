@@ -1,4 +1,4 @@
-// The end of the list: asks for the next page before one gets there, and says so when it cannot be had.
+// Loads the next page before the end of the list is reached, and shows when that fails.
 
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
@@ -8,7 +8,7 @@ import classes from './lead-grid.module.css';
 export interface More {
   readonly hasMore: boolean;
   readonly isLoading: boolean;
-  /** Why the next page did not come; null while nothing is amiss. */
+  /** Why the next page failed to load, or null. */
   readonly failure: unknown;
   readonly load: () => void;
 }
@@ -19,7 +19,7 @@ interface LoadMoreProps {
   readonly loaded: number;
 }
 
-/** About a screenful before the end. */
+/** About one screen before the end. */
 const AHEAD = 20;
 
 export function LoadMore({ more, lastDrawn, loaded }: LoadMoreProps) {

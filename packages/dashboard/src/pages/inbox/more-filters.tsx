@@ -1,5 +1,6 @@
-// The filters that are used less: source, lowest score, when received.
+// The less common filters: source, minimum score, time received.
 
+import { MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
@@ -61,7 +62,7 @@ type Received = Age | '' | 'days';
 const RECEIVED: readonly { readonly value: Received; readonly label: string }[] = [
   { value: '', label: 'Any time' },
   ...Object.entries(AGES).map(([value, { label }]) => ({ value: value as Age, label })),
-  { value: 'days', label: 'Between two days' },
+  { value: 'days', label: 'Custom range' },
 ];
 
 function Fields({ filters, sources, onApply }: FieldsProps) {
@@ -92,22 +93,22 @@ function Fields({ filters, sources, onApply }: FieldsProps) {
           size="xs"
           label="Source"
           classNames={{ input: classes.suggesting ?? '' }}
-          description="Exactly as it came in"
+          description="Exact match"
           list={listId}
-          maxLength={200}
+          maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           value={source}
           onChange={(event) => setSource(event.currentTarget.value)}
           data-autofocus
         />
         <datalist id={listId}>
-          {sources.map((one) => (
-            <option key={one} value={one} />
+          {sources.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
         <TextInput
           size="xs"
-          label="Lowest score"
+          label="Minimum score"
           type="number"
           inputMode="numeric"
           min={1}
@@ -134,7 +135,7 @@ function Fields({ filters, sources, onApply }: FieldsProps) {
             />
             <TextInput
               size="xs"
-              label="Until"
+              label="To"
               type="date"
               min={from}
               value={to}
@@ -143,7 +144,7 @@ function Fields({ filters, sources, onApply }: FieldsProps) {
           </Group>
         )}
         <Button size="xs" type="submit">
-          Show leads
+          Apply filters
         </Button>
       </Stack>
     </form>

@@ -1,10 +1,11 @@
-// Open, won, lost, all: links, so that each has its address and opens in a tab of its own.
+// Open, won, lost, all. Links, so that each can be opened in a new browser tab.
 
 import { Link } from 'react-router';
+import { OUTCOME_NAMES } from '../../outcomes/outcome-names.ts';
 import { type Filters, TABS, type Tab, writeFilters } from './filters.ts';
 import classes from './inbox.module.css';
 
-const LABELS: Readonly<Record<Tab, string>> = { open: 'Open', won: 'Won', lost: 'Lost', all: 'All' };
+const LABELS: Readonly<Record<Tab, string>> = { ...OUTCOME_NAMES, all: 'All' };
 
 export function OutcomeTabs({ filters }: { readonly filters: Filters }) {
   return (
@@ -18,13 +19,12 @@ export function OutcomeTabs({ filters }: { readonly filters: Filters }) {
           {LABELS[outcome]}
         </Link>
       ))}
-      <span className={classes.order}>{tellOrder(filters)}</span>
+      <span className={classes.order}>{describeOrder(filters)}</span>
     </nav>
   );
 }
 
-function tellOrder({ outcome, grades }: Filters): string {
+function describeOrder({ outcome, grades }: Filters): string {
   if (outcome !== 'open') return 'Newest first';
-  const rule = 'Whom to call first: score, less 2 points for each day a lead has waited.';
-  return grades.length === 0 ? `${rule} Spam is left out.` : rule;
+  return grades.length === 0 ? 'Sorted by priority, spam hidden' : 'Sorted by priority';
 }

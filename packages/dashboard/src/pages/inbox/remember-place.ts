@@ -1,8 +1,8 @@
-// Where one was in the list when a lead was opened, so that coming back by any link finds it again. For as long as the tab
-// lives: after a reload the list starts at its top.
+// Remembers the position in the list when a lead is opened, to restore it on return by any link. Lasts until the tab is
+// reloaded.
 
 export interface Place {
-  /** The filters in force. */
+  /** The active filters. */
   readonly view: string;
   readonly leadId: string;
   readonly scrollY: number;
@@ -14,7 +14,6 @@ export function rememberPlace(place: Place): void {
   remembered = place;
 }
 
-/** Once: who goes on from there has another place. */
 export function forgetPlace(): void {
   remembered = null;
 }

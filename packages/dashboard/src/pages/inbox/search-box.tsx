@@ -1,5 +1,6 @@
-// Searches while one types, a little behind the typing.
+// A search field that searches while you type, debounced.
 
+import { MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
@@ -16,7 +17,7 @@ export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
 
-  // The address may change by a view, a link or the browser's Back; what is being typed is not taken away by its own echo.
+  // Views, links and the Back button change the value from outside. Our own searches, echoed back, must not reset the text.
   if (value !== shown) {
     setShown(value);
     if (value !== text.trim()) setText(value);
@@ -25,7 +26,7 @@ export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
   const search = useEffectEvent(() => {
     if (text.trim() !== value) onSearch(text.trim());
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew after each letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the delay restarts with each keystroke
   useEffect(() => {
     const timer = window.setTimeout(() => search(), DEBOUNCE_MS);
     return () => window.clearTimeout(timer);
@@ -49,13 +50,13 @@ export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
       type="text"
       role="searchbox"
       size="xs"
-      aria-label="Search by how a name, surname, email address or phone number begins"
-      placeholder="Name, email or phone begins with…"
-      maxLength={200}
+      aria-label="Search leads by name, email or phone"
+      placeholder="Search name, email or phone…"
+      maxLength={MAX_SEARCH_LENGTH}
       autoComplete="off"
       spellCheck={false}
       leftSection={<IconSearch size={15} aria-hidden />}
-      rightSection={text !== '' && <CloseButton size="xs" aria-label="Clear the search" onClick={clear} />}
+      rightSection={text !== '' && <CloseButton size="xs" aria-label="Clear search" onClick={clear} />}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={press}

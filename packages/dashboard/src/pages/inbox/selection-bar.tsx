@@ -1,4 +1,4 @@
-// What can be done with the selected leads, at the foot of the window while any are.
+// Actions for the selected leads, at the bottom of the window.
 
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -6,27 +6,27 @@ import classes from './inbox.module.css';
 
 interface SelectionBarProps {
   readonly count: number;
-  /** Whether some of them have an outcome, or none. */
+  /** Whether any of them has an outcome. */
   readonly canReopen: boolean;
-  readonly onDecide: (outcome: 'won' | 'lost' | 'open') => void;
+  readonly onOutcome: (outcome: 'won' | 'lost' | 'open') => void;
   readonly onClear: () => void;
   readonly children: ReactNode;
 }
 
-export function SelectionBar({ count, canReopen, onDecide, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, canReopen, onOutcome, onClear, children }: SelectionBarProps) {
   return (
     <section className={classes.bar} aria-label="Selected leads">
       <span role="status" className={classes.count}>
         {count} selected
       </span>
-      <Button size="xs" onClick={() => onDecide('won')}>
+      <Button size="xs" onClick={() => onOutcome('won')}>
         Won
       </Button>
-      <Button size="xs" variant="default" onClick={() => onDecide('lost')}>
+      <Button size="xs" variant="default" onClick={() => onOutcome('lost')}>
         Lost
       </Button>
       {canReopen && (
-        <Button size="xs" variant="default" onClick={() => onDecide('open')}>
+        <Button size="xs" variant="default" onClick={() => onOutcome('open')}>
           Reopen
         </Button>
       )}

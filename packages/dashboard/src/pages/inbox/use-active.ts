@@ -1,5 +1,5 @@
-// The lead that keys act on. Known by its id, so that it stays the same when others come in; by its place when it is gone,
-// so that the next one takes over.
+// The lead that keyboard shortcuts act on. Tracked by ID, so that it stays the same when leads are added, and by position
+// once it is gone, so that the next lead takes over.
 
 import type { ListedLead } from '@leadline/contract';
 import { useMemo, useState } from 'react';

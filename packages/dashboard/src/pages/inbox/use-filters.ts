@@ -1,4 +1,4 @@
-// The filters in the address, and how to change them. Typing replaces the entry in the history, choosing adds one.
+// The filters in the URL, and how to change them. Typing replaces the history entry; choosing adds one.
 
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';

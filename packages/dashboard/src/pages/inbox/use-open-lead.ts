@@ -1,12 +1,12 @@
-// Opens a lead and remembers where it stood; the lead's page gets the list to go through.
+// Opens a lead and remembers its position; the lead's page gets the list, for Previous and Next.
 
 import type { ListedLead } from '@leadline/contract';
 import { useLocation, useNavigate } from 'react-router';
-import { leadPath } from '../../paths.ts';
+import { leadPath } from '../../navigation/page-paths.ts';
 import { rememberPlace } from './remember-place.ts';
 
-/** The browser copies this into its history with every step. */
-const MAX_HANDED_ON = 1_000;
+/** Browsers copy this into every history entry. */
+const MAX_LEAD_IDS = 1_000;
 
 export function useOpenLead(view: string, leads: readonly ListedLead[]): (index: number) => void {
   const navigate = useNavigate();
@@ -15,8 +15,8 @@ export function useOpenLead(view: string, leads: readonly ListedLead[]): (index:
     const lead = leads[index];
     if (lead === undefined) return;
     rememberPlace({ view, leadId: lead.lead_id, scrollY: window.scrollY });
-    const from = Math.max(0, index - MAX_HANDED_ON / 2);
-    const leadIds = leads.slice(from, from + MAX_HANDED_ON).map(({ lead_id }) => lead_id);
+    const from = Math.max(0, index - MAX_LEAD_IDS / 2);
+    const leadIds = leads.slice(from, from + MAX_LEAD_IDS).map(({ lead_id }) => lead_id);
     void navigate(leadPath(lead.lead_id), { state: { inbox: pathname + search, leadIds } });
   };
 }

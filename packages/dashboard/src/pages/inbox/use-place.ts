@@ -1,10 +1,10 @@
-// Finds the place in the list again, and keeps it while leads come and go above it.
+// Restores the position in the list, and keeps it while leads come and go above.
 
 import type { ListedLead } from '@leadline/contract';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { forgetPlace, recallPlace } from './remember-place.ts';
 
-/** After the router has scrolled the new page to its top. */
+/** Runs after the router has scrolled to the top of the new page. */
 export function useReturnToPlace(view: string, grid: RefObject<HTMLElement | null>): void {
   const [place] = useState(() => recallPlace(view));
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useReturnToPlace(view: string, grid: RefObject<HTMLElement | nul
   }, [place, grid]);
 }
 
-/** Whatever changes above the first lead in view, that lead stays where it is. */
+/** Keeps the first visible lead in place, whatever changes above it. */
 export function useKeepInView(
   leads: readonly ListedLead[],
   body: RefObject<HTMLElement | null>,
@@ -36,15 +36,15 @@ export function useKeepInView(
     if (stayed === undefined) return;
     const moved = (places.get(stayed.lead_id) ?? 0) - old.indexOf(stayed, first);
     if (moved === 0) return;
-    standStill(body.current);
+    skipAnimation(body.current);
     window.scrollBy({ top: moved * rowHeight, behavior: 'instant' });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only runs when the list changes
   useLayoutEffect(() => keep(), [leads]);
 }
 
-/** Rows glide to new places; not when the window moves along with them. */
-function standStill(body: HTMLElement | null): void {
+/** Rows are animated to their new positions, except when the window scrolls along. */
+function skipAnimation(body: HTMLElement | null): void {
   body?.setAttribute('data-still', '');
   requestAnimationFrame(() => requestAnimationFrame(() => body?.removeAttribute('data-still')));
 }

@@ -1,10 +1,11 @@
-// Rows are of one height, which depends on whether they are lines or cards (lead-grid.module.css has the same bounds).
+// All rows have the same height, which depends on whether they are lines or cards (same breakpoints as in
+// lead-grid.module.css).
 
 import { useMediaQuery } from '@mantine/hooks';
 
 export interface RowSize {
   readonly height: number;
-  /** What lies over the top of the window: the heads of the columns, or the shell's bar on a phone. */
+  /** How much of the window's top is covered: by the column headers, or by the shell's bar on a phone. */
   readonly covered: number;
 }
 

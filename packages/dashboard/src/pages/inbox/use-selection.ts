@@ -1,4 +1,4 @@
-// Which leads are selected, and from where a range is drawn.
+// The selected leads, and where a range selection starts.
 
 import type { ListedLead } from '@leadline/contract';
 import { useMemo, useState } from 'react';
@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (leadId: string) => void;
-  /** From the lead toggled last to this one. */
+  /** From the last toggled lead to this one. */
   readonly extendTo: (leadId: string) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
@@ -37,7 +37,7 @@ export function useSelection(leads: readonly ListedLead[]): Selection {
   };
 }
 
-/** A lead that has left the list is selected no more. */
+/** A lead that has left the list is no longer selected. */
 function keepShown(chosen: ReadonlySet<string>, leads: readonly ListedLead[]): ReadonlySet<string> {
   if (chosen.size === 0) return NONE;
   return new Set(leads.map(({ lead_id }) => lead_id).filter((id) => chosen.has(id)));

@@ -1,15 +1,15 @@
-// The named filters of the account.
+// Saved views: the named filters of the account.
 
 import type { View, ViewBody } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-
-const VIEWS = ['views'];
+import { queryKeys } from '../../api/query-keys.ts';
 
 export function useViews() {
   return useQuery({
-    queryKey: VIEWS,
-    queryFn: ({ signal }) => call<{ data: View[] }>('GET', '/api/views', undefined, { signal }),
+    queryKey: queryKeys.views,
+    queryFn: ({ signal }) => call<{ data: View[] }>('GET', PATHS.views, undefined, { signal }),
     select: ({ data }) => data,
     staleTime: 60_000,
   });
@@ -18,15 +18,15 @@ export function useViews() {
 export function useSaveView() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (view: ViewBody) => call('POST', '/api/views', view),
-    onSettled: () => client.invalidateQueries({ queryKey: VIEWS }),
+    mutationFn: (view: ViewBody) => call('POST', PATHS.views, view),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.views }),
   });
 }
 
 export function useDeleteView() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (viewId: string) => call('DELETE', `/api/views/${encodeURIComponent(viewId)}`),
-    onSettled: () => client.invalidateQueries({ queryKey: VIEWS }),
+    mutationFn: (viewId: string) => call('DELETE', fillPath(PATHS.view, { id: viewId })),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.views }),
   });
 }

@@ -1,4 +1,4 @@
-// Which rows of the list are drawn: those in the window, and the active one wherever it is. The page itself scrolls.
+// Virtualizes the list: renders the rows in the window, and the active one wherever it is. The page itself scrolls.
 
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ export interface WindowList {
 }
 
 const OVERSCAN = 5;
-/** Room for the bar of the selection. */
+/** Space for the selection bar. */
 const COVERED_BELOW = 72;
 
 export function useWindowList(
@@ -38,7 +38,7 @@ export function useWindowList(
       [activeIndex],
     ),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes it remembers are of the old height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes it remembers belong to the old height
   useEffect(() => virtualizer.measure(), [height]);
 
   function scrollTo(index: number): void {
@@ -63,7 +63,7 @@ function readTop(element: HTMLElement | null): number {
   return element === null ? 0 : element.getBoundingClientRect().top + window.scrollY;
 }
 
-/** How far down the page it begins. Read when the page changes its size, not while it scrolls. */
+/** The element's offset from the top of the page. Measured when the page is resized, not while scrolling. */
 function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useEffect(() => {
@@ -74,7 +74,7 @@ function useTopOf(element: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-/** Whether the first row is in view, that is, the line just above it. */
+/** Whether the first row is in view, judged by the line just above it. */
 function useIsAtTop(element: RefObject<HTMLElement | null>, covered: number): boolean {
   const [isAtTop, setAtTop] = useState(true);
   useEffect(() => {

@@ -1,10 +1,12 @@
-// Filters the team has named: go to one, keep the present ones under a name, delete one.
+// The team's saved views: open one, save the current filters as one, delete one.
 
 import type { View, ViewBody } from '@leadline/contract';
+import { MAX_VIEW_NAME_LENGTH } from '@leadline/contract/limits';
 import { ActionIcon, Button, Divider, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { ActionMessage } from '../../components/action-message.tsx';
 import { describeFailure } from '../../components/describe-failure.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
@@ -25,7 +27,7 @@ export function ViewsMenu({ filters, onChange }: ViewsMenuProps) {
   const list = useRef<HTMLUListElement>(null);
   const views = useViews();
   const query = writeFilters(filters).toString();
-  const present = views.data?.find((view) => queryOf(view) === query);
+  const current = views.data?.find((view) => queryOf(view) === query);
 
   return (
     <Popover
@@ -45,7 +47,7 @@ export function ViewsMenu({ filters, onChange }: ViewsMenuProps) {
           leftSection={<IconBookmark size={15} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className={classes.viewName}>{present?.name ?? 'Views'}</span>
+          <span className={classes.viewName}>{current?.name ?? 'Views'}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Views" p="xs">
@@ -53,15 +55,15 @@ export function ViewsMenu({ filters, onChange }: ViewsMenuProps) {
         {views.isError && <FormError error={views.error} />}
         {views.data?.length === 0 && (
           <Text size="sm" c="dimmed" p={6}>
-            No views yet. Set filters, then keep them here under a name for the whole team.
+            No views yet. Set filters, then save them here for the whole team.
           </Text>
         )}
-        <ul ref={list} tabIndex={-1} className={classes.viewList} aria-label="Views of the team">
+        <ul ref={list} tabIndex={-1} className={classes.viewList} aria-label="Team views">
           {views.data?.map((view) => (
-            <ViewLine
+            <ViewRow
               key={view.view_id}
               view={view}
-              isPresent={view === present}
+              isCurrent={view === current}
               canDelete={canSave}
               onDeleted={() => list.current?.focus()}
               onChoose={() => {
@@ -71,7 +73,7 @@ export function ViewsMenu({ filters, onChange }: ViewsMenuProps) {
             />
           ))}
         </ul>
-        {canSave && present === undefined && query !== '' && (
+        {canSave && current === undefined && query !== '' && (
           <>
             <Divider my="xs" />
             <SaveView query={query} />
@@ -82,20 +84,20 @@ export function ViewsMenu({ filters, onChange }: ViewsMenuProps) {
   );
 }
 
-/** As this version of the dashboard writes it. */
+/** Normalized, since older versions of the dashboard may have written it differently. */
 function queryOf(view: View): string {
   return writeFilters(readFilters(new URLSearchParams(view.query))).toString();
 }
 
-interface ViewLineProps {
+interface ViewRowProps {
   readonly view: View;
-  readonly isPresent: boolean;
+  readonly isCurrent: boolean;
   readonly canDelete: boolean;
   readonly onChoose: () => void;
   readonly onDeleted: () => void;
 }
 
-function ViewLine({ view, isPresent, canDelete, onChoose, onDeleted }: ViewLineProps) {
+function ViewRow({ view, isCurrent, canDelete, onChoose, onDeleted }: ViewRowProps) {
   const remove = useDeleteView();
   const save = useSaveView();
 
@@ -103,7 +105,7 @@ function ViewLine({ view, isPresent, canDelete, onChoose, onDeleted }: ViewLineP
     remove.mutate(view.view_id, {
       onSuccess: () => {
         onDeleted();
-        tellDeleted(view, () => save.mutate({ name: view.name, query: view.query }));
+        announceDeleted(view, () => save.mutate({ name: view.name, query: view.query }));
       },
       onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
     });
@@ -113,7 +115,7 @@ function ViewLine({ view, isPresent, canDelete, onChoose, onDeleted }: ViewLineP
     <li>
       <UnstyledButton
         className={classes.viewLink ?? ''}
-        aria-current={isPresent || undefined}
+        aria-current={isCurrent || undefined}
         onClick={onChoose}
       >
         {view.name}
@@ -134,23 +136,19 @@ function ViewLine({ view, isPresent, canDelete, onChoose, onDeleted }: ViewLineP
   );
 }
 
-function tellDeleted(view: View, undo: () => void): void {
+function announceDeleted(view: View, undo: () => void): void {
   const id = `deleted-${view.view_id}`;
   notifications.show({
     id,
     message: (
-      <span className={classes.undo}>
-        View “{view.name}” deleted.
-        <button
-          type="button"
-          onClick={() => {
-            notifications.hide(id);
-            undo();
-          }}
-        >
-          Undo
-        </button>
-      </span>
+      <ActionMessage
+        text={`View “${view.name}” deleted.`}
+        action="Undo"
+        onAction={() => {
+          notifications.hide(id);
+          undo();
+        }}
+      />
     ),
   });
 }
@@ -172,7 +170,7 @@ function SaveView({ query }: { readonly query: string }) {
           size="xs"
           label="Save these filters as"
           placeholder="Hot from Google"
-          maxLength={60}
+          maxLength={MAX_VIEW_NAME_LENGTH}
           autoComplete="off"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -1,17 +1,19 @@
-// What came in over a time, how it scored, and what became of it.
+// Leads, scores and outcomes over a period.
 
 import type { Insights, InsightsResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { describeFailure } from '../../components/describe-failure.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { formatCountOf } from '../../components/format-number.ts';
 import { PageHeader } from '../../components/page-header.tsx';
-import { PATHS } from '../../paths.ts';
+import { PAGES } from '../../navigation/page-paths.ts';
 import { addUpWins } from './add-up-wins.ts';
 import { formatDay } from './format-day.ts';
 import { GradeOutcomes } from './grade-outcomes.tsx';
@@ -30,9 +32,9 @@ export function InsightsPage() {
   const range = readRange(search, Date.now());
   const { from, to } = range;
   const insights = useQuery({
-    queryKey: ['insights', from, to],
+    queryKey: queryKeys.insights(from, to),
     queryFn: ({ signal }) =>
-      call<InsightsResult>('GET', `/api/insights?${new URLSearchParams({ from, to })}`, undefined, {
+      call<InsightsResult>('GET', `${PATHS.insights}?${new URLSearchParams({ from, to })}`, undefined, {
         signal,
       }),
     select: (answer) => answer.data,
@@ -44,7 +46,7 @@ export function InsightsPage() {
     <>
       <PageHeader
         title="Insights"
-        description={tellTime(range, isPlaceholderData ? undefined : data)}
+        description={describePeriod(range, isPlaceholderData ? undefined : data)}
         actions={<RangeControl range={range} onChange={(chosen) => setSearch(chosen)} />}
       />
       {data === undefined ? (
@@ -67,13 +69,13 @@ export function InsightsPage() {
               mb="sm"
               icon={<IconAlertCircle size={18} aria-hidden />}
             >
-              These numbers could not be brought up to date. {describeFailure(error)}
+              Couldn’t update these numbers. {describeFailure(error)}
             </Alert>
           )}
           {data.leads === 0 ? (
             <NoLeads range={range} onShowYear={() => setSearch({ range: '12m' })} />
           ) : (
-            <Plots insights={data} />
+            <Charts insights={data} />
           )}
         </div>
       )}
@@ -81,7 +83,7 @@ export function InsightsPage() {
   );
 }
 
-function Plots({ insights }: { readonly insights: Insights }) {
+function Charts({ insights }: { readonly insights: Insights }) {
   const win = addUpWins(insights.by_grade);
   return (
     <>
@@ -106,7 +108,7 @@ function NoLeads({ range, onShowYear }: NoLeadsProps) {
   return (
     <EmptyState
       icon={IconChartBar}
-      title="No leads in this time"
+      title="No leads in this period"
       action={
         <Group gap="xs" justify="center">
           {range.id !== '12m' && (
@@ -114,19 +116,19 @@ function NoLeads({ range, onShowYear }: NoLeadsProps) {
               Show 12 months
             </Button>
           )}
-          <Button component={Link} to={PATHS.connect}>
+          <Button component={Link} to={PAGES.connect}>
             Connect a form
           </Button>
         </Group>
       }
     >
-      Choose a longer time, or connect a form so that leads come in.
+      Choose a longer period, or connect a form to receive leads.
     </EmptyState>
   );
 }
 
-/** Heard when the time is changed and its numbers are there. */
-function tellTime({ firstDay, lastDay }: Range, insights: Insights | undefined) {
+/** Announced to screen readers when a new period has loaded. */
+function describePeriod({ firstDay, lastDay }: Range, insights: Insights | undefined) {
   const days = `${formatDay(firstDay)} to ${formatDay(lastDay)} (UTC)`;
   return (
     <span role="status">

@@ -1,4 +1,4 @@
-// What this page uses of the engine, in a chunk of its own: it is large, so it comes when a lead is looked at.
+// The parts of the engine this page uses, in their own chunk: it is large, so it is only loaded when a lead is opened.
 
 export {
   DEFAULT_SETTINGS,

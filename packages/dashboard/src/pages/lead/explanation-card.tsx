@@ -1,4 +1,4 @@
-// The score in words, by the engine in this browser: nothing is phrased that was not computed.
+// Explains the score in words, computed by the engine in the browser.
 
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -20,15 +20,15 @@ interface ExplanationCardProps {
 
 export function ExplanationCard({ data, engine, reading, onTry }: ExplanationCardProps) {
   return (
-    <Section title="In short">
+    <Section title="Summary">
       {reading !== null && engine.data !== undefined ? (
-        <Words data={data} engine={engine.data} reading={reading} onTry={onTry} />
+        <Explanation data={data} engine={engine.data} reading={reading} onTry={onTry} />
       ) : engine.error === null ? (
-        <Waiting />
+        <ExplanationSkeleton />
       ) : (
         <ErrorState
           error={engine.error}
-          title="The explanation could not be loaded"
+          title="Couldn’t load the explanation"
           onRetry={() => void engine.refetch()}
           isRetrying={engine.isFetching}
         />
@@ -37,14 +37,14 @@ export function ExplanationCard({ data, engine, reading, onTry }: ExplanationCar
   );
 }
 
-interface WordsProps {
+interface ExplanationProps {
   readonly data: LeadData;
   readonly engine: Engine;
   readonly reading: SecondReading;
   readonly onTry: (lead: Lead) => void;
 }
 
-function Words({ data, engine, reading, onTry }: WordsProps) {
+function Explanation({ data, engine, reading, onTry }: ExplanationProps) {
   const { explanation, isSame, scored, options } = reading;
   const ledger = isSame ? scored.ledger : data.result.ledger;
   const isSettled = scored.data.grade === 'Hot' || scored.suspicion !== null;
@@ -61,14 +61,14 @@ function Words({ data, engine, reading, onTry }: WordsProps) {
         {explanation.summary}
       </Text>
       <div className={classes.parts}>
-        <Lines title="Strengths" lines={explanation.strengths} ledger={ledger} none="No strengths found." />
-        <Lines title="Concerns" lines={explanation.concerns} ledger={ledger} none="No concerns found." />
+        <Lines title="Strengths" lines={explanation.strengths} ledger={ledger} none="None found." />
+        <Lines title="Concerns" lines={explanation.concerns} ledger={ledger} none="None found." />
         {data.outcome === 'open' ? (
-          <Lines title="What to do" lines={explanation.next_steps} none="Nothing." />
+          <Lines title="Next steps" lines={explanation.next_steps} none="None." />
         ) : (
-          <Lines title="What to do" lines={[]} none="Nothing: it is decided." />
+          <Lines title="Next steps" lines={[]} none="None: the outcome is recorded." />
         )}
-        <Lines title="What would change it" lines={explanation.what_would_change} none="Nothing.">
+        <Lines title="What would change the score" lines={explanation.what_would_change} none="Nothing.">
           {isSame && !isSettled && (
             <Anchor component="button" type="button" size="sm" onClick={trySmallestChange}>
               Try it in What if
@@ -80,14 +80,15 @@ function Words({ data, engine, reading, onTry }: WordsProps) {
   );
 }
 
-function OtherVersion({ data, reading }: Pick<WordsProps, 'data' | 'reading'>) {
+function OtherVersion({ data, reading }: Pick<ExplanationProps, 'data' | 'reading'>) {
   const { result } = data;
   const { scored } = reading;
   return (
     <p className={classes.note}>
-      This lead was scored {result.score} ({result.grade}) by engine {result.version} with settings{' '}
-      {result.settings_version}; that stands. These words are by engine {scored.version} with settings{' '}
-      {scored.settings_version}, which would score it {scored.data.score} ({scored.data.grade}) today.
+      This lead scored {result.score} ({result.grade}) with engine {result.version}, settings{' '}
+      {result.settings_version}. That score is kept. The explanation comes from engine {scored.version},
+      settings {scored.settings_version}, which would score it {scored.data.score} ({scored.data.grade})
+      today.
     </p>
   );
 }
@@ -95,7 +96,7 @@ function OtherVersion({ data, reading }: Pick<WordsProps, 'data' | 'reading'>) {
 interface LinesProps {
   readonly title: string;
   readonly lines: readonly string[];
-  /** Where lines that are ledger entries have their points. */
+  /** The entries that some lines quote, for their points. */
   readonly ledger?: readonly LedgerEntry[];
   readonly none: string;
   readonly children?: ReactNode;
@@ -136,9 +137,9 @@ function Line({ line, entry }: { readonly line: string; readonly entry: LedgerEn
   );
 }
 
-function Waiting() {
+function ExplanationSkeleton() {
   return (
-    <Stack gap={10} role="status" aria-label="Loading the explanation" mih={260}>
+    <Stack gap={10} role="status" aria-label="Loading explanation" mih={260}>
       <Skeleton height={20} width="70%" />
       <Skeleton height={14} />
       <div className={classes.parts}>

@@ -1,12 +1,12 @@
-// Points as people read them. The engine writes them so too, but comes later than the ledger is shown.
+// Points as people read them.
 
-/** +8, −6, 0: with a true minus sign. */
+/** +8, −6, 0, with a real minus sign. */
 export function signPoints(points: number): string {
   if (points === 0) return '0';
   return points < 0 ? `−${-points}` : `+${points}`;
 }
 
-/** A sum that may be below nothing: 12, −3. */
+/** A sum that may be negative: 12, −3. */
 export function formatSum(sum: number): string {
   return sum < 0 ? `−${-sum}` : String(sum);
 }

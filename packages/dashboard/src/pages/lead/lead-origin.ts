@@ -1,17 +1,17 @@
-// Where one came from: the inbox with its filters, and its list, to go through lead by lead.
+// Where the lead was opened from: the inbox with its filters, and the list for Previous and Next.
 
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { PATHS } from '../../paths.ts';
+import { PAGES } from '../../navigation/page-paths.ts';
 
-/** What a page may hand over as `state` when it links here. */
+/** What other pages pass as `state` when they link here. */
 export interface LeadOrigin {
-  /** Path and search of the inbox. */
+  /** Path and query of the inbox. */
   readonly inbox: string;
   readonly leadIds: readonly string[];
 }
 
-/** Any page may have left any state in the history: what is not ours is left out. */
+/** The history state can hold anything; whatever is not an origin is ignored. */
 export function useLeadOrigin(): LeadOrigin {
   const { state } = useLocation();
   return useMemo(() => readOrigin(state), [state]);
@@ -22,9 +22,9 @@ export function readOrigin(state: unknown): LeadOrigin {
     Record<keyof LeadOrigin, unknown>
   >;
   return {
-    inbox: typeof inbox === 'string' && isInbox(inbox) ? inbox : PATHS.inbox,
+    inbox: typeof inbox === 'string' && isInbox(inbox) ? inbox : PAGES.inbox,
     leadIds: Array.isArray(leadIds) ? leadIds.filter((id) => typeof id === 'string') : [],
   };
 }
 
-const isInbox = (path: string): boolean => path === PATHS.inbox || path.startsWith(`${PATHS.inbox}?`);
+const isInbox = (path: string): boolean => path === PAGES.inbox || path.startsWith(`${PAGES.inbox}?`);

@@ -1,4 +1,4 @@
-// One lead: how good it is, why, what to say, what to do.
+// One lead: its score, the reasons, and what to do next.
 
 import { Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
@@ -27,7 +27,7 @@ export function LeadPage() {
       <PageHeader title="Lead" />
       <ErrorState
         error={error}
-        title="The lead could not be loaded"
+        title="Couldn’t load this lead"
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -42,15 +42,15 @@ function UnknownLead() {
       <PageHeader title="Lead not found" />
       <EmptyState
         icon={IconUserOff}
-        title="There is no such lead here"
+        title="This lead doesn’t exist"
         action={
           <Button component={Link} to={inbox} variant="default">
-            Back to the inbox
+            Back to inbox
           </Button>
         }
       >
-        It may have been deleted, or it belongs to another account. If you have several, switch to the right
-        one.
+        It may have been deleted, or it belongs to another account. If you have several accounts, switch to
+        the right one.
       </EmptyState>
     </>
   );

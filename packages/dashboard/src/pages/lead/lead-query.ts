@@ -1,10 +1,12 @@
-// A lead as the API gives it, of the account or of its test twin (`?mode=test`).
+// Loads a lead, from the live or the test data (`?mode=test`).
 
 import type { LeadDetail, StoredScore } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import type { Lead } from '@leadline/engine';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
 export type { Lead };
 export type LeadData = Omit<LeadDetail['data'], 'lead'> & { readonly lead: Lead };
@@ -13,21 +15,25 @@ export type Mode = 'live' | 'test';
 
 export function leadQuery(leadId: string, mode: Mode) {
   return queryOptions({
-    queryKey: ['lead', leadId, mode],
+    queryKey: queryKeys.leadDetail(leadId, mode),
     queryFn: async ({ signal }) => {
-      const answer = await call<{ data: LeadData }>('GET', leadAddress(leadId), undefined, { mode, signal });
-      return answer.data;
+      const { data } = await call<{ data: LeadData }>(
+        'GET',
+        fillPath(PATHS.lead, { id: leadId }),
+        undefined,
+        {
+          mode,
+          signal,
+        },
+      );
+      return data;
     },
   });
 }
 
-export function leadAddress(leadId: string): string {
-  return `/api/leads/${encodeURIComponent(leadId)}`;
-}
-
-/** Whatever shows the lead shows it as it is now. */
+/** Refreshes everything that shows the lead. */
 export async function refreshLead(leadId: string): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: ['leads'] });
-  void queryClient.invalidateQueries({ queryKey: ['insights'] });
-  await queryClient.invalidateQueries({ queryKey: ['lead', leadId] });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.leads });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.allInsights });
+  await queryClient.invalidateQueries({ queryKey: queryKeys.lead(leadId) });
 }

@@ -1,4 +1,4 @@
-// A lead on its way, laid out as it will come.
+// Placeholder with the layout of a lead.
 
 import { Skeleton } from '@mantine/core';
 import headerClasses from './header/lead-header.module.css';
@@ -6,7 +6,7 @@ import classes from './overview.module.css';
 
 export function LeadSkeleton() {
   return (
-    <div role="status" aria-label="Loading the lead">
+    <div role="status" aria-label="Loading lead">
       <h1 className="only-heard">Lead</h1>
       <div className={headerClasses.header}>
         <div className={headerClasses.way}>

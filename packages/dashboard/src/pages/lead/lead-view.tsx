@@ -1,4 +1,4 @@
-// A lead that has come: its head, then either what is known of it or what would be if it were otherwise.
+// A loaded lead: its header, then the overview or the what-if editor.
 
 import { Tabs } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -52,7 +52,7 @@ export function LeadView({ data, mode }: LeadViewProps) {
   );
 }
 
-/** In the address, so that it can be linked to and outlives a reload. */
+/** Kept in the URL, so that it can be linked to and survives a reload. */
 function useTab(): [tab: string, setTab: (tab: string | null) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();

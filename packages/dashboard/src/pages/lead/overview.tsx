@@ -1,4 +1,4 @@
-// What is known of a lead: what they wrote and the account of its score at the left, who it is and what happened at the right.
+// Overview of a lead: the message and the score on the left, the person and the history on the right.
 
 import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ interface OverviewProps {
   readonly mode: Mode;
   readonly engine: UseQueryResult<Engine>;
   readonly reading: SecondReading | null;
-  /** Opens a lead that is not, to see what it would score. */
+  /** Opens a changed lead in the what-if editor. */
   readonly onTry: (lead: Lead) => void;
 }
 
@@ -40,7 +40,7 @@ export function Overview({ data, mode, engine, reading, onTry }: OverviewProps) 
         <MessageCard message={lead.message} marked={marked} />
         {hasAnswers && <AnswersCard lead={lead} marked={marked} engine={engine.data} scored={scored} />}
         <Section
-          title="How the score adds up"
+          title="Score breakdown"
           aside={
             <Text size="xs" c="dimmed">
               Engine {result.version}

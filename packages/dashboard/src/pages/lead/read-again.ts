@@ -1,5 +1,5 @@
-// The stored lead read once more by the engine of this page, for everything a ledger alone does not tell.
-// Where the two disagree, the stored result is the truth, and the page says so.
+// Scores the stored lead again in the browser, for everything the stored ledger does not contain. Where the two differ, the
+// stored result counts, and the page says so.
 
 import type {
   Assessment,
@@ -16,14 +16,14 @@ export interface SecondReading {
   readonly options: ScoreOptions;
   readonly scored: Scored;
   readonly explanation: Explanation;
-  /** Whether it is the stored result to the letter. */
+  /** Whether it equals the stored result exactly. */
   readonly isSame: boolean;
 }
 
 export function readAgain(engine: Engine, { lead, result, received_at }: LeadData): SecondReading {
   const options: ScoreOptions = {
     now: new Date(received_at),
-    // The engine heeds only what it knows, whatever an older version stored.
+    // The engine ignores what it doesn't know, whatever an older version stored.
     assessment: result.assessment as Assessment | NoAssessment | null,
   };
   const scored = engine.score(lead, options);

@@ -1,4 +1,4 @@
-// A card of the page: a heading, and what belongs to it.
+// A card with a heading.
 
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';

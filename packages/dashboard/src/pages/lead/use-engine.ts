@@ -1,17 +1,18 @@
-// The engine, once it has come. Asked for as soon as this page's code runs, beside the lead itself.
+// Loads the engine. Starts as soon as this page's code runs, in parallel with loading the lead.
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../api/query-keys.ts';
 
 export type Engine = typeof import('./engine.ts');
 
 const loadEngine = (): Promise<Engine> => import('./engine.ts');
 
-// A failure is met where the engine is used; there it can be tried again.
+// A failure shows up where the engine is used, with a button to retry.
 loadEngine().catch(() => {});
 
 export function useEngine(): UseQueryResult<Engine> {
   return useQuery({
-    queryKey: ['engine'],
+    queryKey: queryKeys.engine,
     queryFn: loadEngine,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -1,60 +1,68 @@
-// What became of deliveries, newest first; looks again soon while one is on its way.
+// The deliveries of an endpoint, newest first. Refreshed more often while one is due soon.
 
 import type { Delivery, DeliveryPage, Endpoint } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Button, Group, SegmentedControl, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconRefresh, IconSend2 } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { describeFailure } from '../../components/describe-failure.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
-import { refreshWebhooks, webhookPath } from './use-webhooks.ts';
+import { refreshWebhooks } from './use-webhooks.ts';
 import classes from './webhooks.module.css';
 
 type Shown = 'all' | Delivery['status'];
 
-const SOON_MS = 2_000;
-const SOMETIME_MS = 10_000;
-/** What is tried again hours from now need not be watched. */
-const WATCHED_MS = 60_000;
+const FAST_REFRESH_MS = 2_000;
+const SLOW_REFRESH_MS = 10_000;
+/** Deliveries due later than this don't need the fast refresh. */
+const DUE_SOON_MS = 60_000;
 
 interface DeliveriesProps {
   readonly endpoint: Endpoint;
-  /** When a test event was asked for last: it is in no list until it has been tried. */
+  /** When the last test event was sent. It isn't listed before its first attempt. */
   readonly testedAt: number;
 }
 
 export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: DeliveriesProps) {
   const [shown, setShown] = useState<Shown>('all');
   const deliveries = useInfiniteQuery({
-    queryKey: ['webhooks', id, 'deliveries', shown],
+    queryKey: queryKeys.deliveries(id, shown),
     queryFn: ({ pageParam, signal }) => {
       const query = new URLSearchParams({
         ...(shown === 'all' ? {} : { status: shown }),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       });
-      return call<DeliveryPage>('GET', `${webhookPath(id)}/deliveries?${query}`, undefined, { signal });
+      return call<DeliveryPage>('GET', `${fillPath(PATHS.webhookDeliveries, { id })}?${query}`, undefined, {
+        signal,
+      });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      Date.now() < testedAt + WATCHED_MS || (state.data?.pages ?? []).some(({ data }) => data.some(isSoon))
-        ? SOON_MS
-        : SOMETIME_MS,
+      Date.now() < testedAt + DUE_SOON_MS ||
+      (state.data?.pages ?? []).some(({ data }) => data.some(isDueSoon))
+        ? FAST_REFRESH_MS
+        : SLOW_REFRESH_MS,
   });
-  const again = useMutation({
-    mutationFn: (path: string) => call<{ data: { queued: number } }>('POST', `${webhookPath(id)}${path}`),
+  const redeliver = useMutation({
+    mutationFn: (path: string) => call<{ data: { queued: number } }>('POST', path),
     onSuccess: ({ data: { queued } }) => {
-      notifications.show({ message: tellQueued(queued) });
+      notifications.show({ message: describeQueued(queued) });
       return refreshWebhooks();
     },
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
+  const redeliverAllPath = fillPath(PATHS.webhookRedeliver, { id });
+  const redeliverPath = ({ event_id: event }: Delivery): string =>
+    fillPath(PATHS.deliveryRedeliver, { id, event });
   const rows = deliveries.data?.pages.flatMap(({ data }) => data);
   const hasFailed = rows?.some(({ status }) => status === 'failed') ?? false;
   return (
@@ -69,17 +77,17 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
               size="xs"
               variant="default"
               leftSection={<IconRefresh size={15} aria-hidden />}
-              onClick={() => again.mutate('/redeliver')}
-              loading={again.isPending && again.variables === '/redeliver'}
+              onClick={() => redeliver.mutate(redeliverAllPath)}
+              loading={redeliver.isPending && redeliver.variables === redeliverAllPath}
               disabled={!enabled}
-              title={enabled ? undefined : 'Switch the webhook on first'}
+              title={enabled ? undefined : 'Switch on the webhook first'}
             >
-              Deliver all failed again
+              Retry all failed
             </Button>
           )}
           <SegmentedControl
             size="xs"
-            aria-label="Show deliveries"
+            aria-label="Filter deliveries"
             value={shown}
             onChange={(value) => setShown(value as Shown)}
             data={[
@@ -102,9 +110,9 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
           <SkeletonRows rows={4} height={44} label="Loading deliveries" />
         )
       ) : rows.length === 0 ? (
-        <EmptyState icon={IconSend2} title={shown === 'all' ? 'Nothing has been sent yet' : 'None of these'}>
+        <EmptyState icon={IconSend2} title={shown === 'all' ? 'No deliveries yet' : `No ${shown} deliveries`}>
           {shown === 'all'
-            ? 'Send a test event to see whether the receiver answers. Deliveries are kept for 30 days.'
+            ? 'Send a test event to see if the endpoint responds. Deliveries are kept for 30 days.'
             : 'Choose All to see every delivery.'}
         </EmptyState>
       ) : (
@@ -114,8 +122,8 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
               key={delivery.event_id}
               delivery={delivery}
               mayRedeliver={enabled}
-              isPending={again.isPending && again.variables === redeliverPath(delivery)}
-              onRedeliver={() => again.mutate(redeliverPath(delivery))}
+              isPending={redeliver.isPending && redeliver.variables === redeliverPath(delivery)}
+              onRedeliver={() => redeliver.mutate(redeliverPath(delivery))}
             />
           ))}
         </ul>
@@ -135,14 +143,11 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
   );
 }
 
-const redeliverPath = ({ event_id: eventId }: Delivery): string =>
-  `/deliveries/${encodeURIComponent(eventId)}/redeliver`;
-
-function isSoon({ status, next_attempt_at: next }: Delivery): boolean {
-  return status === 'pending' && (next === null || Date.parse(next) < Date.now() + WATCHED_MS);
+function isDueSoon({ status, next_attempt_at: next }: Delivery): boolean {
+  return status === 'pending' && (next === null || Date.parse(next) < Date.now() + DUE_SOON_MS);
 }
 
-function tellQueued(queued: number): string {
-  if (queued === 0) return 'Nothing was left to deliver again.';
-  return queued === 1 ? 'The event is on its way again.' : `${queued} events are on their way again.`;
+function describeQueued(queued: number): string {
+  if (queued === 0) return 'There was nothing left to retry.';
+  return queued === 1 ? 'Retrying 1 delivery.' : `Retrying ${queued} deliveries.`;
 }

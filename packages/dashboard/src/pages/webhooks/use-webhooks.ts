@@ -1,50 +1,49 @@
-// Endpoints and what can be done with them. An address may be a secret in itself, so all of it is for owners.
+// Queries and mutations of endpoints. For owners only, because a URL may itself be a secret.
 
 import type { Endpoint, EndpointBody, EndpointChanges } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
 export type NewEndpoint = Endpoint & { readonly secret: string };
 
 export const endpointsQuery = queryOptions({
-  queryKey: ['webhooks'],
+  queryKey: queryKeys.webhooks,
   queryFn: async ({ signal }) => {
-    const { data } = await call<{ data: Endpoint[] }>('GET', '/api/webhooks', undefined, { signal });
+    const { data } = await call<{ data: Endpoint[] }>('GET', PATHS.webhooks, undefined, { signal });
     return data;
   },
-  // One that begins to fail, or is switched off, says so by itself.
+  // Shows without a reload when an endpoint starts failing or is switched off.
   refetchInterval: 10_000,
 });
 
-export function webhookPath(webhookId: string): string {
-  return `/api/webhooks/${encodeURIComponent(webhookId)}`;
-}
-
-/** A promise, so that a button waits until what it changed is shown. */
+/** Returns the promise so that buttons keep loading until the change is visible. */
 export function refreshWebhooks(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+  return queryClient.invalidateQueries({ queryKey: queryKeys.webhooks });
 }
 
 export function useCreateEndpoint() {
   return useMutation({
     mutationFn: async (body: EndpointBody) =>
-      (await call<{ data: NewEndpoint }>('POST', '/api/webhooks', body)).data,
+      (await call<{ data: NewEndpoint }>('POST', PATHS.webhooks, body)).data,
     onSuccess: refreshWebhooks,
   });
 }
 
 export function useChangeEndpoint(webhookId: string) {
   return useMutation({
-    mutationFn: (changes: EndpointChanges) => call('PATCH', webhookPath(webhookId), changes),
+    mutationFn: (changes: EndpointChanges) =>
+      call('PATCH', fillPath(PATHS.webhookEndpoint, { id: webhookId }), changes),
     onSuccess: refreshWebhooks,
   });
 }
 
-/** `onDeleted` comes before the list changes: whoever shows the endpoint is gone after that. */
+/** Calls `onDeleted` before the list changes, since the page of the endpoint disappears with it. */
 export function useDeleteEndpoint(webhookId: string, onDeleted: () => void) {
   return useMutation({
-    mutationFn: () => call('DELETE', webhookPath(webhookId)),
+    mutationFn: () => call('DELETE', fillPath(PATHS.webhookEndpoint, { id: webhookId })),
     onSuccess: () => {
       onDeleted();
       queryClient.setQueryData(endpointsQuery.queryKey, (before) =>
@@ -57,7 +56,7 @@ export function useDeleteEndpoint(webhookId: string, onDeleted: () => void) {
 export function useRotateSecret(webhookId: string) {
   return useMutation({
     mutationFn: async (graceHours: number) => {
-      const path = `${webhookPath(webhookId)}/rotate-secret`;
+      const path = fillPath(PATHS.webhookRotateSecret, { id: webhookId });
       return (await call<{ data: NewEndpoint }>('POST', path, { grace_hours: graceHours })).data;
     },
   });

@@ -57,9 +57,9 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
         version: ENGINE_VERSION,
         stored: count('stored'),
         repeated: count('repeated'),
-        refused: count('refused') + count('over limit'),
+        refused: count('rejected') + count('over limit'),
         data: answer.leads.map((lead) => {
-          if (lead.kind === 'refused') return { success: false, error: `invalid input: ${lead.error}` };
+          if (lead.kind === 'rejected') return { success: false, error: `invalid input: ${lead.error}` };
           if (lead.kind === 'over limit') {
             return { success: false, error: `plan limit reached: ${overLimit(caller, now).message}` };
           }

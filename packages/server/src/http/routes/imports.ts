@@ -19,9 +19,9 @@ import { fromUuid, readId, showId } from '../../base/ids.ts';
 import { accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
-import { downloadRefusals } from '../../imports/download-refusals.ts';
+import { downloadRejectedRows } from '../../imports/download-rejected-rows.ts';
 import {
-  type Changed,
+  type ChangeResult,
   cancelImport,
   getImport,
   listImports,
@@ -244,7 +244,7 @@ export function addImports(app: App, gate: Gate, db: Database): void {
     },
     handler: async (request, reply) => {
       const row = await findImport(db, request);
-      const { type, extension, content } = downloadRefusals(accessAccount(db, callerOf(request)), row);
+      const { type, extension, content } = downloadRejectedRows(accessAccount(db, callerOf(request)), row);
       reply.header('Content-Type', type);
       reply.header(
         'Content-Disposition',
@@ -275,7 +275,7 @@ async function findImport(db: Database, request: ById & Pick<FastifyRequest, 'ca
   return row;
 }
 
-function orReject(changed: Changed): ImportRow {
+function orReject(changed: ChangeResult): ImportRow {
   switch (changed.kind) {
     case 'changed':
       return changed.row;

@@ -6,7 +6,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
 import { accessAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
-import { FairTurns } from '../../insights/fair-queue.ts';
+import { FairQueue } from '../../insights/fair-queue.ts';
 import { getInsights } from '../../insights/get-insights.ts';
 import { SharedAnswers } from '../../insights/shared-answers.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
@@ -17,7 +17,7 @@ import type { App } from '../typed-app.ts';
 export function addInsights(app: App, gate: Gate, db: Database): void {
   // Every open page of an account refreshes at the same moment, so identical queries share one result.
   const answers = new SharedAnswers<Insights>();
-  const turns = new FairTurns();
+  const queue = new FairQueue();
 
   app.get(PATHS.insights, {
     onRequest: admitCaller(gate),
@@ -41,7 +41,7 @@ export function addInsights(app: App, gate: Gate, db: Database): void {
       const account = accessAccount(db, callerOf(request));
       const question = [account.accountId, from.toISOString(), to.toISOString()].join(' ');
       const data = await answers.get(question, () =>
-        turns.take(account.accountId, () => getInsights(account, from, to)),
+        queue.run(account.accountId, () => getInsights(account, from, to)),
       );
       return succeed(data);
     },

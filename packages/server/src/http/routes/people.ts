@@ -20,7 +20,7 @@ import { type AccountAccess, accessAccount, enterAccount } from '../../db/accoun
 import type { Database } from '../../db/database.ts';
 import { erasePerson } from '../../people/erase-person.ts';
 import { findToExport, type PersonToExport } from '../../people/export-person.ts';
-import type { Who } from '../../people/find-person.ts';
+import type { PersonToFind } from '../../people/find-person.ts';
 import { getRetention, setRetention } from '../../people/manage-retention.ts';
 import { OpenExports } from '../../people/open-exports.ts';
 import { writeExport } from '../../people/write-export.ts';
@@ -152,7 +152,7 @@ async function accountsOf(db: Database, request: FastifyRequest): Promise<Accoun
   return ids.map((id) => accessAccount(db, { accountId: id, actor }));
 }
 
-function readWho({ email, phone }: Who): Who {
+function readWho({ email, phone }: PersonToFind): PersonToFind {
   checkText('email', email ?? '');
   checkText('phone', phone ?? '');
   if ((email === undefined) === (phone === undefined))

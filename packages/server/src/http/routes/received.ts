@@ -3,7 +3,7 @@
 import { ReceivedList, ReceivedQuery } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import type { Database } from '../../db/database.ts';
-import { listReceived } from '../../request-log/list-requests.ts';
+import { listRequests } from '../../request-log/list-requests.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { errorsOf } from '../schema.ts';
@@ -24,6 +24,6 @@ export function addReceived(app: App, gate: Gate, db: Database): void {
       querystring: ReceivedQuery,
       response: { 200: ReceivedList, ...errorsOf(400, 401, 429, 503) },
     },
-    handler: async (request) => succeed(await listReceived(db, callerOf(request), request.query)),
+    handler: async (request) => succeed(await listRequests(db, callerOf(request), request.query)),
   });
 }

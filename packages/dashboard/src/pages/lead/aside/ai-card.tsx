@@ -1,4 +1,4 @@
-// What the AI said of the message and how far it moved the score, or why it said nothing.
+// How the AI read the lead and changed the score, or why it didn't.
 
 import { Text } from '@mantine/core';
 import { signPoints } from '../format-points.ts';
@@ -11,12 +11,12 @@ type Read = Exclude<NonNullable<Result['assessment']>, { missing: unknown }>;
 
 const KINDS: Readonly<Record<Read['kind'], string>> = {
   buyer: 'Buyer',
-  information: 'Question or general interest',
+  information: 'Asking for information',
   support: 'Support request',
   'job-seeker': 'Job seeker',
   'vendor-pitch': 'Vendor pitch',
   spam: 'Spam or scam',
-  gibberish: 'Nonsense',
+  gibberish: 'Gibberish',
 };
 
 interface AiCardProps {
@@ -29,7 +29,7 @@ export function AiCard({ result, hasMessage }: AiCardProps) {
   if (assessment === null || 'missing' in assessment)
     return (
       <Section title="AI">
-        <Text size="sm">{tellMissing(assessment, hasMessage)}</Text>
+        <Text size="sm">{describeMissing(assessment, hasMessage)}</Text>
       </Section>
     );
   const given = result.ledger.reduce(
@@ -41,33 +41,33 @@ export function AiCard({ result, hasMessage }: AiCardProps) {
       <div className={classes.scores}>
         <Figure label="With AI" value={String(result.score)} />
         <Figure label="Without AI" value={String(result.score_without_ai)} />
-        <Figure label="AI moved it by" value={signPoints(result.ai.influence_applied)} />
+        <Figure label="AI effect" value={signPoints(result.ai.influence_applied)} />
       </div>
       {given !== result.ai.influence_applied && (
         <Text size="sm" mb="xs">
-          It gave {signPoints(given)}; caps left {signPoints(result.ai.influence_applied)}.
+          The AI gave {signPoints(given)}, limited to {signPoints(result.ai.influence_applied)}.
         </Text>
       )}
       <dl className={classes.facts}>
         <div>
-          <dt>Reads it as</dt>
+          <dt>Lead type</dt>
           <dd>{KINDS[assessment.kind]}</dd>
         </div>
         <div>
-          <dt>Finds</dt>
+          <dt>Found</dt>
           <dd>
             {(assessment.present ?? []).map(({ concept }) => concept.replace('-', ' ')).join(', ') ||
               'Nothing certain'}
           </dd>
         </div>
         <div>
-          <dt>Its own score</dt>
+          <dt>AI score</dt>
           <dd>{result.ai.display}</dd>
         </div>
         <div>
           <dt>Confidence</dt>
           <dd>
-            {result.ai.confidence} ({Math.round(assessment.certainty * 100)} %)
+            {result.ai.confidence} ({Math.round(assessment.certainty * 100)}%)
           </dd>
         </div>
         <div>
@@ -83,13 +83,16 @@ export function AiCard({ result, hasMessage }: AiCardProps) {
   );
 }
 
-function tellMissing(assessment: { missing: 'busy' | 'unavailable' } | null, hasMessage: boolean): string {
-  const rest = 'It had no influence on the score.';
-  if (assessment?.missing === 'busy') return `The AI was too busy to read this lead in time. ${rest}`;
-  if (assessment?.missing === 'unavailable') return `The AI was not available. ${rest}`;
+function describeMissing(
+  assessment: { missing: 'busy' | 'unavailable' } | null,
+  hasMessage: boolean,
+): string {
+  const effect = 'It did not affect the score.';
+  if (assessment?.missing === 'busy') return `The AI was too busy to read this lead. ${effect}`;
+  if (assessment?.missing === 'unavailable') return `The AI was not available. ${effect}`;
   return hasMessage
-    ? `The AI was off when this lead came in. ${rest}`
-    : `There was nothing for the AI to read. ${rest}`;
+    ? `AI was off when this lead was received. ${effect}`
+    : `There was no text for the AI to read. ${effect}`;
 }
 
 function Figure({ label, value }: { readonly label: string; readonly value: string }) {

@@ -1,4 +1,4 @@
-// Who recorded an outcome. Names are of today's members: the lead itself remembers an id only.
+// The author of an outcome. Only the ID is stored with the lead, so names come from the current members.
 
 import { useQuery } from '@tanstack/react-query';
 import { type Member, membersQuery, toUserId } from '../../../api/members-query.ts';
@@ -6,7 +6,7 @@ import { useSession } from '../../../session/use-session.ts';
 import classes from './aside.module.css';
 
 interface AuthorProps {
-  /** `user_…` or `key_…`; null for what was imported. */
+  /** `user_…` or `key_…`; null for imported outcomes. */
   readonly id: string | null;
 }
 
@@ -15,8 +15,7 @@ export function Author({ id }: AuthorProps) {
   const isMember = id?.startsWith('user_') === true && id !== user?.user_id;
   const { data: members } = useQuery({ ...membersQuery, enabled: isMember });
   if (id === null || (isMember && members === undefined)) return null;
-  const name =
-    id === user?.user_id ? 'you' : isMember ? nameMember(members, id) : 'a program, with an API key';
+  const name = id === user?.user_id ? 'you' : isMember ? nameMember(members, id) : 'an API key';
   return <span className={classes.quiet}>by {name}</span>;
 }
 

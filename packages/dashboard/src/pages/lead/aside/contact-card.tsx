@@ -1,4 +1,4 @@
-// How to reach them, and what is known of the ways.
+// Email and phone, with what is known about them.
 
 import type { Facts } from '@leadline/engine';
 import { Anchor } from '@mantine/core';
@@ -7,12 +7,12 @@ import { callHref, mailHref } from '../header/contact-links.ts';
 import type { Lead, LeadData } from '../lead-query.ts';
 import { Section } from '../section.tsx';
 import classes from './aside.module.css';
-import { CONTACT_GRADES, tellEmail, tellPhone } from './tell-contact.ts';
+import { CONTACT_GRADES, describeEmail, describePhone } from './describe-contact.ts';
 
 interface ContactCardProps {
   readonly lead: Lead;
   readonly result: LeadData['result'];
-  /** Null until the engine has come. */
+  /** Null until the engine is loaded. */
   readonly facts: Facts | null;
 }
 
@@ -21,23 +21,23 @@ export function ContactCard({ lead, result, facts }: ContactCardProps) {
   return (
     <Section title="Contact">
       <dl className={classes.facts}>
-        <Way
+        <ContactRow
           label="Email"
           value={lead.email}
           href={facts?.email?.kind === 'invalid' ? null : mailHref(lead.email)}
-          what="email address"
-          told={facts === null ? null : tellEmail(facts.email)}
+          what="email"
+          description={facts === null ? null : describeEmail(facts.email)}
         />
-        <Way
+        <ContactRow
           label="Phone"
           value={lead.phone}
           href={facts?.phone?.kind === 'invalid' ? null : callHref(facts?.phone?.e164 ?? lead.phone)}
           what="phone number"
-          told={facts === null ? null : tellPhone(facts.phone)}
+          description={facts === null ? null : describePhone(facts.phone)}
         />
         {agreement !== undefined && (
           <div>
-            <dt>Agreement</dt>
+            <dt>Match</dt>
             <dd>Phone and email are from the same country</dd>
           </div>
         )}
@@ -52,15 +52,15 @@ export function ContactCard({ lead, result, facts }: ContactCardProps) {
   );
 }
 
-interface WayProps {
+interface ContactRowProps {
   readonly label: string;
   readonly value: string;
   readonly href: string | null;
   readonly what: string;
-  readonly told: string | null;
+  readonly description: string | null;
 }
 
-function Way({ label, value, href, what, told }: WayProps) {
+function ContactRow({ label, value, href, what, description }: ContactRowProps) {
   return (
     <div>
       <dt>{label}</dt>
@@ -73,7 +73,7 @@ function Way({ label, value, href, what, told }: WayProps) {
               {href === null ? <span>{value}</span> : <Anchor href={href}>{value}</Anchor>}
               <CopyButton value={value} what={what} />
             </span>
-            <span className={classes.quiet}>{told ?? '\u00a0'}</span>
+            <span className={classes.quiet}>{description ?? '\u00a0'}</span>
           </>
         )}
       </dd>

@@ -1,6 +1,7 @@
-// What happened to the lead, newest first, and whether it would score the same again.
+// The history of the lead, newest first, and a check whether it would score the same today.
 
 import type { ReplayResult } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -8,11 +9,12 @@ import { call } from '../../../api/call.ts';
 import { FormError } from '../../../components/form-error.tsx';
 import { formatAmount } from '../../../components/format-number.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { type LeadData, leadAddress, type Mode } from '../lead-query.ts';
+import { OUTCOME_NAMES } from '../../../outcomes/outcome-names.ts';
+import type { LeadData, Mode } from '../lead-query.ts';
 import { Section } from '../section.tsx';
 import classes from './aside.module.css';
 import { Author } from './author.tsx';
-import { ReplayOutcome } from './replay-outcome.tsx';
+import { ReplayComparison } from './replay-comparison.tsx';
 
 interface HistoryProps {
   readonly data: LeadData;
@@ -21,7 +23,8 @@ interface HistoryProps {
 
 export function History({ data, mode }: HistoryProps) {
   const replay = useMutation({
-    mutationFn: () => call<ReplayResult>('POST', `${leadAddress(data.lead_id)}/replay`, undefined, { mode }),
+    mutationFn: () =>
+      call<ReplayResult>('POST', fillPath(PATHS.leadReplay, { id: data.lead_id }), undefined, { mode }),
   });
   return (
     <Section title="History">
@@ -43,7 +46,7 @@ export function History({ data, mode }: HistoryProps) {
           Score again
         </Button>
         <div aria-live="polite">
-          {replay.data !== undefined && <ReplayOutcome replay={replay.data.data} />}
+          {replay.data !== undefined && <ReplayComparison replay={replay.data.data} />}
         </div>
         <FormError error={replay.error} />
       </div>
@@ -51,13 +54,11 @@ export function History({ data, mode }: HistoryProps) {
   );
 }
 
-const OUTCOME_WORDS = { open: 'Reopened', won: 'Won', lost: 'Lost' } as const;
-
 function Event({ event }: { readonly event: LeadData['history'][number] }) {
   const title =
     event.event === 'scored'
       ? `Scored ${event.score}`
-      : `${OUTCOME_WORDS[event.outcome]}${event.amount === null ? '' : `, ${formatAmount(event.amount)}`}`;
+      : `${event.outcome === 'open' ? 'Reopened' : OUTCOME_NAMES[event.outcome]}${event.amount === null ? '' : `, ${formatAmount(event.amount)}`}`;
   return (
     <>
       <span className={classes.row}>
@@ -65,7 +66,7 @@ function Event({ event }: { readonly event: LeadData['history'][number] }) {
         <RelativeTime at={event.at} />
       </span>
       {event.event === 'scored' ? (
-        <span className={classes.quiet}>by engine {event.version}</span>
+        <span className={classes.quiet}>engine {event.version}</span>
       ) : (
         <>
           <span className={classes.words}>{event.reason}</span>

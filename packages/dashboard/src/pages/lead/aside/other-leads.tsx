@@ -1,21 +1,21 @@
-// The person's other leads. Each is asked for by itself and only a few at a time: most people have one.
+// The person's other leads, loaded one by one and a few at a time: most people have only one.
 
+import { MAX_LINKED_LEADS } from '@leadline/contract/limits';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { GradeBadge } from '../../../components/grade-badge.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { leadPath } from '../../../paths.ts';
+import { leadPath } from '../../../navigation/page-paths.ts';
 import { useLeadOrigin } from '../lead-origin.ts';
 import { type LeadData, leadQuery, type Mode } from '../lead-query.ts';
 import { Section } from '../section.tsx';
 import classes from './aside.module.css';
 
 const SHOWN_FIRST = 5;
-/** The server tells of the newest 100; to ask for all at once would run into its limits. */
+/** Loading all of them together could hit the rate limit. */
 const SHOWN_MORE = 20;
-const MAX_TOLD = 100;
 
 interface OtherLeadsProps {
   readonly data: LeadData;
@@ -28,9 +28,9 @@ export function OtherLeads({ data, mode }: OtherLeadsProps) {
   const { inbox } = useLeadOrigin();
   const queries = useQueries({ queries: others.slice(0, shown).map((id) => leadQuery(id, mode)) });
   if (others.length === 0) return null;
-  const isCut = data.person.lead_ids.length >= MAX_TOLD;
+  const isCut = data.person.lead_ids.length >= MAX_LINKED_LEADS;
   return (
-    <Section title={`Other leads of this person (${others.length}${isCut ? '+' : ''})`}>
+    <Section title={`Other leads from this person (${others.length}${isCut ? '+' : ''})`}>
       <ul className={classes.rows}>
         {queries.map(({ data: other, isError }, place) => {
           const id = others[place] ?? '';
@@ -39,7 +39,7 @@ export function OtherLeads({ data, mode }: OtherLeadsProps) {
               {other !== undefined ? (
                 <OtherLead data={other} mode={mode} inbox={inbox} />
               ) : isError ? (
-                <span className={classes.quiet}>This one could not be loaded.</span>
+                <span className={classes.quiet}>Couldn’t load this lead.</span>
               ) : (
                 <Skeleton height={36} />
               )}
@@ -61,7 +61,7 @@ interface OtherLeadProps extends OtherLeadsProps {
 }
 
 function OtherLead({ data: { lead, lead_id, received_at, result, outcome }, mode, inbox }: OtherLeadProps) {
-  const told = lead.message || lead.budget || lead.source || 'No message';
+  const summary = lead.message || lead.budget || lead.source || 'No message';
   return (
     <>
       <span className={classes.row}>
@@ -78,7 +78,7 @@ function OtherLead({ data: { lead, lead_id, received_at, result, outcome }, mode
         size="sm"
         lineClamp={1}
       >
-        {told}
+        {summary}
       </Anchor>
     </>
   );

@@ -1,8 +1,8 @@
-// Links to write and to call. What a lead typed gets no further than the address: `a@b.c?bcc=…` adds no header.
+// Email and phone links. Only the address itself is used, so that `a@b.c?bcc=…` can't add a header.
 
 const ADDRESS = /^([^\s@]+)@([^\s@]+)$/;
 
-/** Null for what is no address. */
+/** Null if this is not an email address. */
 export function mailHref(email: string): string | null {
   const [, mailbox, host] = ADDRESS.exec(email) ?? [];
   if (mailbox === undefined || host === undefined) return null;
@@ -12,7 +12,7 @@ export function mailHref(email: string): string | null {
 const MIN_DIGITS = 5;
 const MAX_DIGITS = 15;
 
-/** Null for what nobody could call; digits and a leading plus are all that is kept. */
+/** Null if this is not a phone number. Keeps only digits and a leading plus. */
 export function callHref(phone: string): string | null {
   const digits = phone.replace(/\D/g, '');
   if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return null;

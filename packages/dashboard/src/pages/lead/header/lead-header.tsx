@@ -1,4 +1,4 @@
-// The head of a lead: who it is, how good, and what to do now.
+// The header of a lead: name, score, next step and actions.
 
 import type { Facts } from '@leadline/engine';
 import { Anchor, Button, Title } from '@mantine/core';
@@ -19,7 +19,7 @@ import { OutcomeControl } from './outcome-control.tsx';
 interface LeadHeaderProps {
   readonly data: LeadData;
   readonly mode: Mode;
-  /** As the engine reads it, once it has come. */
+  /** As parsed by the engine; null until it is loaded. */
   readonly phone: Facts['phone'];
 }
 
@@ -45,7 +45,7 @@ export function LeadHeader({ data, mode, phone }: LeadHeaderProps) {
           <div className={classes.name}>
             <Title order={1}>{nameLead(lead)}</Title>
             <GradeBadge grade={result.grade} size="md" />
-            <span className={classes.contact} title="How good the contact data is, A to F">
+            <span className={classes.contact} title="Quality of the contact data, A to F">
               Contact {result.contact_grade}
             </span>
           </div>
@@ -54,12 +54,14 @@ export function LeadHeader({ data, mode, phone }: LeadHeaderProps) {
             <span>
               Received <RelativeTime at={data.received_at} />
             </span>
-            {lead.source !== '' && <span>From {lead.source}</span>}
-            {data.outcome === 'open' && <span>Closing: {result.closing_probability}</span>}
+            {lead.source !== '' && <span>Source: {lead.source}</span>}
+            {data.outcome === 'open' && (
+              <span>Chance of closing: {result.closing_probability.toLowerCase()}</span>
+            )}
           </p>
         </div>
         <div className={classes.actions}>
-          {result.grade !== 'Spam' && <ReachButtons phone={phone?.e164 ?? lead.phone} email={lead.email} />}
+          {result.grade !== 'Spam' && <ContactButtons phone={phone?.e164 ?? lead.phone} email={lead.email} />}
           <OutcomeControl data={data} mode={mode} />
           <LeadMenu data={data} mode={mode} />
         </div>
@@ -68,7 +70,7 @@ export function LeadHeader({ data, mode, phone }: LeadHeaderProps) {
   );
 }
 
-function ReachButtons({ phone, email }: { readonly phone: string; readonly email: string }) {
+function ContactButtons({ phone, email }: { readonly phone: string; readonly email: string }) {
   const call = callHref(phone);
   const mail = mailHref(email);
   return (

@@ -1,5 +1,6 @@
-// What is seldom done to a lead: take a link to it, delete it (owners).
+// Less common actions: copy a link, delete the lead (owners only).
 
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -8,11 +9,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { nameLead } from '../../../components/name-lead.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { useLeadOrigin } from '../lead-origin.ts';
-import { type LeadData, leadAddress, type Mode } from '../lead-query.ts';
+import type { LeadData, Mode } from '../lead-query.ts';
 
 interface LeadMenuProps {
   readonly data: LeadData;
@@ -36,10 +38,10 @@ export function LeadMenu({ data, mode }: LeadMenuProps) {
             leftSection={<IconLink size={16} aria-hidden />}
             onClick={() => {
               clipboard.copy(window.location.href);
-              notifications.show({ message: 'Link copied. It opens for members of this account.' });
+              notifications.show({ message: 'Link copied. Only members of this account can open it.' });
             }}
           >
-            Copy link to this lead
+            Copy link
           </Menu.Item>
           {canDelete && (
             <Menu.Item
@@ -67,13 +69,13 @@ function DeleteDialog({ data, mode, opened, onClose }: DeleteDialogProps) {
   const { inbox } = useLeadOrigin();
   const name = nameLead(data.lead);
   const deletion = useMutation({
-    mutationFn: () => call('DELETE', leadAddress(data.lead_id), undefined, { mode }),
+    mutationFn: () => call('DELETE', fillPath(PATHS.lead, { id: data.lead_id }), undefined, { mode }),
     onSuccess: async () => {
       await navigate(inbox, { replace: true });
-      queryClient.removeQueries({ queryKey: ['lead', data.lead_id] });
-      void queryClient.invalidateQueries({ queryKey: ['leads'] });
-      void queryClient.invalidateQueries({ queryKey: ['insights'] });
-      notifications.show({ message: `The lead of ${name} is deleted.` });
+      queryClient.removeQueries({ queryKey: queryKeys.lead(data.lead_id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.leads });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.allInsights });
+      notifications.show({ message: `Lead “${name}” deleted.` });
     },
   });
   return (
@@ -86,8 +88,8 @@ function DeleteDialog({ data, mode, opened, onClose }: DeleteDialogProps) {
       isPending={deletion.isPending}
       error={deletion.error}
     >
-      The lead of {name}, its score and its history go for good. Other leads of this person stay; to erase the
-      person, use Privacy in the settings.
+      This deletes the lead “{name}” with its score and history. This can’t be undone. Other leads of this
+      person are kept; to erase the person, go to Settings, Privacy.
     </ConfirmDialog>
   );
 }

@@ -1,11 +1,11 @@
-// To the lead before and after in the list one came from, by arrows or by k and j.
+// Links to the previous and next lead of the list, also by keyboard (k and j).
 
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { queryClient } from '../../../api/query-client.ts';
-import { leadPath } from '../../../paths.ts';
+import { leadPath } from '../../../navigation/page-paths.ts';
 import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { type LeadOrigin, useLeadOrigin } from '../lead-origin.ts';
 import { leadQuery, type Mode } from '../lead-query.ts';
@@ -23,14 +23,14 @@ export function Neighbours({ leadId, mode }: NeighboursProps) {
   const previous = place > 0 ? origin.leadIds[place - 1] : undefined;
   const next = place >= 0 ? origin.leadIds[place + 1] : undefined;
 
-  // The next one is read next, most often: it is there before it is asked for.
+  // Preloaded, because the next lead is usually opened next.
   useEffect(() => {
     if (next !== undefined) void queryClient.prefetchQuery(leadQuery(next, mode));
   }, [next, mode]);
 
-  // In place of this one, so that Back leads to the list and not through every lead on the way.
+  // Replaces the history entry, so that Back returns to the list instead of going through every lead.
   function open(id: string | undefined): void {
-    if (id !== undefined) navigate(addressOf(id, mode), { state: origin, replace: true });
+    if (id !== undefined) navigate(pathOf(id, mode), { state: origin, replace: true });
   }
   useShortcuts('Lead', [
     ...(place < 0
@@ -39,14 +39,14 @@ export function Neighbours({ leadId, mode }: NeighboursProps) {
           { keys: 'j', label: 'Next lead', run: () => open(next) },
           { keys: 'k', label: 'Previous lead', run: () => open(previous) },
         ]),
-    { keys: 'b', label: 'Back to the inbox', run: () => navigate(origin.inbox) },
+    { keys: 'b', label: 'Back to inbox', run: () => navigate(origin.inbox) },
   ]);
 
   if (place < 0) return null;
   return (
     <div className={classes.neighbours}>
       <span className="figures">
-        {place + 1} of {origin.leadIds.length} loaded
+        {place + 1} of {origin.leadIds.length}
       </span>
       <Arrow
         label="Previous lead"
@@ -85,7 +85,7 @@ function Arrow({ label, to, mode, origin, icon }: ArrowProps) {
     <Tooltip label={label}>
       <ActionIcon
         component={Link}
-        to={addressOf(to, mode)}
+        to={pathOf(to, mode)}
         state={origin}
         replace
         variant="default"
@@ -97,5 +97,5 @@ function Arrow({ label, to, mode, origin, icon }: ArrowProps) {
   );
 }
 
-const addressOf = (leadId: string, mode: Mode): string =>
+const pathOf = (leadId: string, mode: Mode): string =>
   mode === 'test' ? `${leadPath(leadId)}?mode=test` : leadPath(leadId);

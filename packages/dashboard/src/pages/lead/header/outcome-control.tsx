@@ -1,21 +1,20 @@
-// How it ended: won with an amount, lost with a reason, or open again.
+// Shows the outcome of the lead and lets reps change it.
 
-import type { OutcomeBody } from '@leadline/contract';
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCircleCheck, IconCircleX, IconRotate } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { describeFailure } from '../../../components/describe-failure.ts';
 import { formatAmount } from '../../../components/format-number.ts';
+import { announceFailure } from '../../../outcomes/announce.tsx';
+import type { OutcomeChange, OutcomeLead, OutcomeResult } from '../../../outcomes/outcome-change.ts';
+import { OutcomeDialog } from '../../../outcomes/outcome-dialog.tsx';
+import { OUTCOME_NAMES } from '../../../outcomes/outcome-names.ts';
+import { sendOutcome } from '../../../outcomes/send-outcome.ts';
+import { useOutcomes } from '../../../outcomes/use-outcomes.tsx';
 import { useCan } from '../../../session/use-session.ts';
 import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
-import { type LeadData, leadAddress, type Mode, refreshLead } from '../lead-query.ts';
+import { type LeadData, type Mode, refreshLead } from '../lead-query.ts';
 import classes from './lead-header.module.css';
-import { LostForm, OutcomePopover, WonForm } from './outcome-forms.tsx';
-
-const OUTCOME_NAMES = { open: 'Open', won: 'Won', lost: 'Lost' } as const;
 
 interface OutcomeControlProps {
   readonly data: LeadData;
@@ -32,7 +31,7 @@ export function OutcomeControl({ data, mode }: OutcomeControlProps) {
         {(data.outcome !== 'open' || !canRecord) && (
           <span>
             {OUTCOME_NAMES[data.outcome]}
-            <LastAmount data={data} />
+            <DealValue data={data} />
           </span>
         )}
       </span>
@@ -41,75 +40,104 @@ export function OutcomeControl({ data, mode }: OutcomeControlProps) {
   );
 }
 
-function LastAmount({ data }: { readonly data: LeadData }) {
+function DealValue({ data }: { readonly data: LeadData }) {
   const last = data.history.findLast((event) => event.event === 'outcome');
   if (data.outcome !== 'won' || last === undefined || last.amount === null) return null;
   return <span className="figures"> · {formatAmount(last.amount)}</span>;
 }
 
+async function saveAndRefresh(
+  leads: readonly OutcomeLead[],
+  change: OutcomeChange,
+  mode: Mode,
+): Promise<OutcomeResult<OutcomeLead>> {
+  const result = await sendOutcome(leads, change, mode);
+  if (result.failed.length === 0) await Promise.all(leads.map(({ lead_id }) => refreshLead(lead_id)));
+  return result;
+}
+
 function Buttons({ data, mode }: OutcomeControlProps) {
+  const { name, email, phone } = data.lead;
+  const lead: OutcomeLead = { lead_id: data.lead_id, name, email, phone };
   const [opened, setOpened] = useState<'won' | 'lost' | null>(null);
+  const outcomes = useOutcomes<OutcomeLead>((leads, change) => saveAndRefresh(leads, change, mode), mode);
+  const container = useRef<HTMLSpanElement>(null);
+  /** The outcome recorded here last, until it is shown. */
+  const recorded = useRef<LeadData['outcome'] | null>(null);
   const recording = useMutation({
-    mutationFn: (body: OutcomeBody) => call('POST', `${leadAddress(data.lead_id)}/outcome`, body, { mode }),
-    onSuccess: async (_, { outcome }) => {
-      recorded.current = outcome;
-      await refreshLead(data.lead_id);
-      setOpened(null);
+    mutationFn: async (change: OutcomeChange) => {
+      recorded.current = change.outcome;
+      const result = await outcomes.record([lead], change);
+      if (result.failed.length > 0) {
+        recorded.current = null;
+        throw result.failure;
+      }
+      announceFailure(result);
     },
+    onSuccess: () => setOpened(null),
   });
   const isOpen = data.outcome === 'open';
-  const place = useRef<HTMLSpanElement>(null);
 
-  // The button that was pressed is gone with the old outcome; the keyboard goes on at the new one.
-  const recorded = useRef<LeadData['outcome'] | null>(null);
+  // The pressed button disappears with the old outcome; the keyboard continues at the new one.
   useEffect(() => {
-    if (recorded.current === data.outcome) place.current?.querySelector('button')?.focus();
+    if (recorded.current === data.outcome) container.current?.querySelector('button')?.focus();
     recorded.current = null;
   }, [data.outcome]);
 
-  function show(form: 'won' | 'lost' | null): void {
+  function show(outcome: 'won' | 'lost' | null): void {
     recording.reset();
-    // By key it may be asked for from further down, where nobody would see it open.
-    if (form !== null) place.current?.scrollIntoView({ block: 'nearest' });
-    setOpened(form);
+    // The shortcut also works from further down the page, where the dialog would open out of sight.
+    if (outcome !== null) container.current?.scrollIntoView({ block: 'nearest' });
+    setOpened(outcome);
   }
   function reopen(): void {
     if (recording.isPending) return;
     recording.mutate(
       { outcome: 'open' },
-      { onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }) },
+      { onError: (failure) => announceFailure({ recorded: [], missing: [], failed: [lead], failure }) },
     );
   }
   useShortcuts(
     'Outcome',
     isOpen
       ? [
-          { keys: 'w', label: 'Won', run: () => show('won') },
-          { keys: 'l', label: 'Lost', run: () => show('lost') },
+          { keys: 'w', label: 'Mark as won', run: () => show('won') },
+          { keys: 'l', label: 'Mark as lost', run: () => show('lost') },
         ]
       : [{ keys: 'o', label: 'Reopen', run: reopen }],
   );
 
-  const form = { isPending: recording.isPending, error: recording.error, onRecord: recording.mutate };
   return (
-    <span ref={place} className={classes.outcomes}>
+    <span ref={container} className={classes.outcomes}>
       {isOpen ? (
-        <>
-          <OutcomePopover
-            label="Won"
-            opened={opened === 'won'}
-            onChange={(open) => show(open ? 'won' : null)}
-          >
-            <WonForm {...form} />
-          </OutcomePopover>
-          <OutcomePopover
-            label="Lost"
-            opened={opened === 'lost'}
-            onChange={(open) => show(open ? 'lost' : null)}
-          >
-            <LostForm {...form} />
-          </OutcomePopover>
-        </>
+        (['won', 'lost'] as const).map((outcome) => (
+          <OutcomeDialog
+            key={outcome}
+            opened={opened === outcome}
+            outcome={outcome}
+            leads={[lead]}
+            target={
+              <Button
+                variant="default"
+                leftSection={
+                  outcome === 'won' ? (
+                    <IconCircleCheck size={16} aria-hidden />
+                  ) : (
+                    <IconCircleX size={16} aria-hidden />
+                  )
+                }
+                onClick={() => show(opened === outcome ? null : outcome)}
+              >
+                {OUTCOME_NAMES[outcome]}
+              </Button>
+            }
+            isTargetButton
+            isPending={recording.isPending}
+            error={recording.error}
+            onSubmit={recording.mutate}
+            onClose={() => show(null)}
+          />
+        ))
       ) : (
         <Button
           variant="default"

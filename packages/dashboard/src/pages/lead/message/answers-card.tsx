@@ -1,4 +1,4 @@
-// The form's questions and answers, each with what it was read as.
+// The form's questions and answers, each with how it was read.
 
 import type { Scored } from '@leadline/engine';
 import { signPoints } from '../format-points.ts';
@@ -19,7 +19,7 @@ interface AnswersCardProps {
 
 export function AnswersCard({ lead, marked, engine, scored }: AnswersCardProps) {
   return (
-    <Section title="What they answered">
+    <Section title="Form answers">
       <dl className={classes.answers}>
         {Object.keys(lead.custom_fields).map((question) => (
           <div key={question} className={classes.pair}>

@@ -1,4 +1,4 @@
-// The budget as they wrote it, what it was read as, and how.
+// The budget as written, and how it was read.
 
 import type { Facts } from '@leadline/engine';
 import { Text } from '@mantine/core';
@@ -10,15 +10,15 @@ import classes from './budget-card.module.css';
 interface BudgetCardProps {
   readonly lead: Lead;
   readonly result: LeadData['result'];
-  /** Null until the engine has come. */
+  /** Null until the engine is loaded. */
   readonly budget: Facts['budget'] | null;
 }
 
 const WHERE = { field: 'the budget field', answer: 'an answer', message: 'the message' } as const;
-const SURENESS = {
-  high: 'Sure: the currency is stated',
-  medium: 'Fairly sure: no currency is stated',
-  low: 'Not sure: several figures, no currency',
+const CONFIDENCE = {
+  high: 'High confidence: the currency is stated',
+  medium: 'Medium confidence: no currency stated',
+  low: 'Low confidence: several numbers, no currency',
 } as const;
 
 export function BudgetCard({ lead, result, budget }: BudgetCardProps) {
@@ -39,7 +39,7 @@ export function BudgetCard({ lead, result, budget }: BudgetCardProps) {
         {entry === undefined ? 'No budget stated.' : withoutPoints(entry)}
         {budget !== null && budget.from !== null && budget.stated && `, read from ${WHERE[budget.from]}`}
       </p>
-      {budget?.stated && <p className={classes.sure}>{SURENESS[budget.confidence]}</p>}
+      {budget?.stated && <p className={classes.sure}>{CONFIDENCE[budget.confidence]}</p>}
       {budget !== null && budget.trace.length > 0 && <Steps trace={budget.trace} />}
     </Section>
   );
@@ -51,7 +51,7 @@ function Steps({ trace }: Pick<Facts['budget'], 'trace'>) {
       <caption className="only-heard">How the budget was read</caption>
       <thead>
         <tr>
-          <th scope="col">Words</th>
+          <th scope="col">Text</th>
           <th scope="col">Read as</th>
         </tr>
       </thead>

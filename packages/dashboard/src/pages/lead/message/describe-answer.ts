@@ -1,4 +1,4 @@
-// What an answer to a form's question was read as, and the points it scored.
+// Describes how an answer was read, and the points it scored.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
 import type { Engine } from '../use-engine.ts';

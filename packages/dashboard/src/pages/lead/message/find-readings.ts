@@ -1,11 +1,11 @@
-// What the engine read in the lead's own words, each with what it was read as and its points.
+// Finds the lead's words that the engine scored, each with its meaning and points.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
 import type { Engine } from '../use-engine.ts';
 import type { Reading } from './mark-text.ts';
 
-/** The weightiest first: they take the words where several readings share them. `placeOf` says which text of the page an
- * answer is, or null where it is not shown as one. */
+/** The most important first: where readings overlap, the first one is marked. `placeOf` returns the index of the text that
+ * shows an answer, or null if none does. */
 export function findReadings(
   { nameEntry }: Pick<Engine, 'nameEntry'>,
   { facts, ledger }: Scored,
@@ -27,7 +27,7 @@ export function findReadings(
           {
             text: null,
             quote: message.injection,
-            label: 'Text addressed to a machine',
+            label: 'Instructions to an AI',
             tone: 'risk' as const,
             points: null,
           },

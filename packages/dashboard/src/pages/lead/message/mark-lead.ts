@@ -1,4 +1,4 @@
-// Marks what was read in a lead: in its message, and in those answers that hold more than a word or two.
+// Marks the words that were scored, in the message and in the longer answers.
 
 import type { Scored } from '@leadline/engine';
 import type { Lead } from '../lead-query.ts';
@@ -8,11 +8,11 @@ import { type Marked, markTexts, type Segment } from './mark-text.ts';
 
 export interface MarkedLead extends Pick<Marked, 'legend' | 'unfound'> {
   readonly message: readonly Segment[];
-  /** By question; short answers are missing: what they were read as stands beside them. */
+  /** By question, without short answers, whose reading is shown next to them. */
   readonly answers: ReadonlyMap<string, readonly Segment[]>;
 }
 
-/** An answer this long is read like a message. */
+/** An answer of at least this many words is marked like a message. */
 const MIN_WORDS = 5;
 
 export function markLead(

@@ -1,5 +1,5 @@
-// A text with what was read in it marked and numbered, and the legend to the numbers. Nothing hides behind the
-// pointer: the legend tells it on a phone and to a screen reader too.
+// A text with its scored words marked and numbered, and the legend. The legend has everything the tooltips show, for
+// phones and screen readers.
 
 import { signPoints } from '../format-points.ts';
 import type { Label, Segment } from './mark-text.ts';
@@ -8,7 +8,7 @@ import classes from './marked-text.module.css';
 export function MarkedText({ segments }: { readonly segments: readonly Segment[] }) {
   return segments.map(({ text, labels }, place) => {
     const first = labels[0];
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change while it is shown
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text doesn't change while it is shown
     if (first === undefined) return <span key={place}>{text}</span>;
     return (
       <mark
@@ -29,7 +29,7 @@ export function MarkedText({ segments }: { readonly segments: readonly Segment[]
 export function Legend({ labels }: { readonly labels: readonly Label[] }) {
   if (labels.length === 0) return null;
   return (
-    <ol className={classes.legend} aria-label="What was read">
+    <ol className={classes.legend} aria-label="Legend">
       {labels.map((label) => (
         <li key={label.number}>
           <span className={classes.number} data-tone={label.tone}>

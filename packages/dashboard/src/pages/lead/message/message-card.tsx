@@ -1,4 +1,4 @@
-// What they wrote, with what was read in it.
+// The message, with its scored words marked.
 
 import { Spoiler, Text } from '@mantine/core';
 import { CopyButton } from '../../../components/copy-button.tsx';
@@ -14,10 +14,10 @@ interface MessageCardProps {
 
 export function MessageCard({ message, marked }: MessageCardProps) {
   return (
-    <Section title="What they wrote" aside={message !== '' && <CopyButton value={message} what="message" />}>
+    <Section title="Message" aside={message !== '' && <CopyButton value={message} what="message" />}>
       {message === '' ? (
         <Text size="sm" c="dimmed">
-          No message came with this lead.
+          No message.
         </Text>
       ) : (
         <Spoiler maxHeight={420} showLabel="Show all" hideLabel="Show less">
@@ -29,7 +29,7 @@ export function MessageCard({ message, marked }: MessageCardProps) {
       <Legend labels={marked.legend} />
       {marked.unfound.length > 0 && (
         <p className={classes.beside}>
-          Also read: {marked.unfound.map(({ label, quote }) => `${label} (“${quote}”)`).join('; ')}
+          Also found: {marked.unfound.map(({ label, quote }) => `${label} (“${quote}”)`).join('; ')}
         </p>
       )}
     </Section>

@@ -1,9 +1,9 @@
-// A ledger as steps: each bar begins where the last one ended, group by group, in the order of application.
+// Lays out a ledger as a waterfall: each bar starts where the last one ended, group by group, in the order of scoring.
 
 import type { LedgerEntry } from '../lead-query.ts';
 
 export interface Step {
-  /** Stays with a rule when other entries come and go. */
+  /** Stays the same for a rule when other entries come and go. */
   readonly key: string;
   readonly entry: LedgerEntry;
   readonly start: number;
@@ -21,17 +21,17 @@ export interface StepGroup {
 export interface LedgerLayout {
   readonly groups: readonly StepGroup[];
   readonly total: number;
-  /** The scale: 0 to 100, and further where a sum went there on its way. */
-  readonly least: number;
-  readonly most: number;
+  /** The scale: 0 to 100, extended where a running total goes beyond. */
+  readonly min: number;
+  readonly max: number;
 }
 
 export function layOutLedger(ledger: readonly LedgerEntry[]): LedgerLayout {
   const groups: (StepGroup & { end: number; steps: Step[] })[] = [];
   const nameKey = makeKeys();
   let sum = 0;
-  let least = 0;
-  let most = 100;
+  let min = 0;
+  let max = 100;
   for (const entry of ledger) {
     let current = groups.at(-1);
     if (current?.group !== entry.group) {
@@ -42,13 +42,13 @@ export function layOutLedger(ledger: readonly LedgerEntry[]): LedgerLayout {
     sum += entry.points;
     current.steps.push({ key: nameKey(`${entry.group} ${entry.code}`), entry, start, end: sum });
     current.end = sum;
-    least = Math.min(least, sum);
-    most = Math.max(most, sum);
+    min = Math.min(min, sum);
+    max = Math.max(max, sum);
   }
-  return { groups, total: sum, least, most };
+  return { groups, total: sum, min, max };
 }
 
-/** A name that was there before gets a number. */
+/** Numbers repeated names. */
 function makeKeys(): (name: string) => string {
   const times = new Map<string, number>();
   return (name) => {
@@ -58,9 +58,9 @@ function makeKeys(): (name: string) => string {
   };
 }
 
-/** Where a sum stands on the scale, in percent of its width. */
-export function placeOn({ least, most }: Pick<LedgerLayout, 'least' | 'most'>, sum: number): number {
-  return ((sum - least) / (most - least)) * 100;
+/** The position of a sum on the scale, in percent of its width. */
+export function placeOn({ min, max }: Pick<LedgerLayout, 'min' | 'max'>, sum: number): number {
+  return ((sum - min) / (max - min)) * 100;
 }
 
 const GROUP_NAMES: Readonly<Record<string, string>> = {
@@ -77,7 +77,7 @@ export function nameGroup(group: string): string {
   return GROUP_NAMES[group] ?? group;
 }
 
-/** Where the grades begin. */
+/** The lowest score of each grade. */
 export const THRESHOLDS = [
   { at: 40, grade: 'Cool' },
   { at: 60, grade: 'Warm' },

@@ -1,4 +1,4 @@
-// The score drawn entry by entry from 0 to its total. A table at heart, so that it can be heard as well as seen.
+// The score as a waterfall chart, from 0 to the total. Built as a table, so that screen readers can read it.
 
 import { memo } from 'react';
 import { type Grade, gradeColour } from '../../../components/grade.ts';
@@ -26,8 +26,8 @@ export const Waterfall = memo(function Waterfall({ ledger, score, grade }: Water
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>
-        Points from 0 to {score}, reason by reason.{' '}
-        {THRESHOLDS.map(({ at, grade: begun }) => `${begun} begins at ${at}`).join(', ')}.
+        How the points add up to {score}.{' '}
+        {THRESHOLDS.map(({ at, grade: from }) => `${from}: ${at}+`).join(', ')}.
       </caption>
       <thead>
         <tr>
@@ -41,7 +41,7 @@ export const Waterfall = memo(function Waterfall({ ledger, score, grade }: Water
             Points
           </th>
           <th scope="col" className={classes.figureHead}>
-            Sum
+            Total
           </th>
         </tr>
       </thead>

@@ -1,4 +1,4 @@
-// Two ledgers side by side: the reasons that came, went, or weigh otherwise.
+// Compares two ledgers: reasons that were added, removed or changed in points.
 
 import { withoutPoints } from '../format-points.ts';
 import type { LedgerEntry } from '../lead-query.ts';
@@ -12,7 +12,7 @@ export interface Difference {
   readonly after: number | null;
 }
 
-/** In the order of the second, then what only the first has. */
+/** In the order of the second ledger, followed by what only the first has. */
 export function compareLedgers(first: readonly LedgerEntry[], second: readonly LedgerEntry[]): Difference[] {
   const before = byKey(first);
   const after = byKey(second);

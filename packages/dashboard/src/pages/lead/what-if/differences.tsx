@@ -1,4 +1,4 @@
-// The reasons that came, went or weigh otherwise, beside the lead as it is.
+// Reasons that were added, removed or changed compared to the real lead.
 
 import { Text } from '@mantine/core';
 import { signPoints } from '../format-points.ts';
@@ -10,7 +10,7 @@ import classes from './differences.module.css';
 interface DifferencesProps {
   readonly differences: readonly Difference[];
   readonly isChanged: boolean;
-  /** The engine that scored the other side, where it is not the one of the stored score. */
+  /** The engine used for both sides, if the stored score comes from another version. */
   readonly comparedTo: string | null;
 }
 
@@ -19,23 +19,23 @@ const WORDS = { added: 'Added', removed: 'Removed', changed: 'Changed' } as cons
 
 export function Differences({ differences, isChanged, comparedTo }: DifferencesProps) {
   return (
-    <Section title="Differences to the lead as it is">
+    <Section title="Changes">
       {comparedTo !== null && (
         <Text size="sm" c="dimmed" mb="xs">
-          The stored score is of another version; both sides here are by engine {comparedTo}.
+          The stored score comes from another version. Both sides here use engine {comparedTo}.
         </Text>
       )}
       {differences.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {isChanged ? 'The changes move no points.' : 'Nothing is changed yet.'}
+          {isChanged ? 'Your edits don’t change the score.' : 'No changes yet.'}
         </Text>
       ) : (
         <table className={classes.table}>
           <thead>
             <tr>
               <th scope="col">Reason</th>
-              <th scope="col">As it is</th>
-              <th scope="col">Changed</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
             </tr>
           </thead>
           <tbody>

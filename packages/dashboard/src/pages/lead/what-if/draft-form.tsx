@@ -1,5 +1,6 @@
-// Every field of the lead, free to be changed.
+// An editor for every field of the lead.
 
+import { MAX_QUESTION_LENGTH, MAX_TEXT_LENGTH } from '@leadline/engine/limits';
 import { ActionIcon, Button, Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type Dispatch, memo, type SetStateAction } from 'react';
@@ -15,7 +16,7 @@ import {
 } from './draft.ts';
 import classes from './draft-form.module.css';
 
-/** By what it is now, so that fields need not be drawn again for each other's changes. */
+/** Takes an updater function, so that a field isn't re-rendered when another one changes. */
 export type ChangeDraft = Dispatch<SetStateAction<Draft>>;
 
 interface DraftFormProps {
@@ -24,7 +25,7 @@ interface DraftFormProps {
   readonly assessment: LeadData['result']['assessment'];
   readonly countsAi: boolean;
   readonly onCountAi: (counts: boolean) => void;
-  /** By what is given here or among the answers. */
+  /** Whether there is an email or phone number, here or among the answers. */
   readonly isReachable: boolean;
   readonly isMessageChanged: boolean;
 }
@@ -43,20 +44,20 @@ export function DraftForm({
     onChange((current) => setText(current, field, text));
   const bind = (field: TextField) => ({
     value: texts[field],
-    maxLength: 20_000,
+    maxLength: MAX_TEXT_LENGTH,
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => change(field, event.currentTarget.value),
   });
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Change anything; the score follows. Nothing is stored or sent.
+        Edit any field to see the new score. Nothing is saved or sent.
       </Text>
       <TextInput label="Name" {...bind('name')} />
       <TextInput
         label="Email"
         {...bind('email')}
-        error={!isReachable && 'A lead needs an email address or a phone number'}
+        error={!isReachable && 'A lead needs an email or a phone number'}
       />
       <TextInput label="Phone" {...bind('phone')} />
       <TextInput label="Budget" {...bind('budget')} />
@@ -64,11 +65,11 @@ export function DraftForm({
       {assessment !== null && !('missing' in assessment) && (
         <Checkbox
           size="sm"
-          label="Count what the AI read"
+          label="Include the AI’s reading"
           description={
             isMessageChanged
-              ? 'The AI has not read this message. Its reading of the message as sent is kept as it was; leave it out to compare without.'
-              : 'Its reading is kept as it was. A changed message it would read anew only once it is sent.'
+              ? 'The AI hasn’t read the edited message. Its reading of the original is used; turn this off to compare without it.'
+              : 'Uses the AI’s reading of the original message. It doesn’t read edits made here.'
           }
           checked={countsAi}
           onChange={(event) => onCountAi(event.currentTarget.checked)}
@@ -95,7 +96,7 @@ function Answers({ draft, onChange }: Pick<DraftFormProps, 'draft' | 'onChange'>
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => onChange(addAnswer)}
       >
-        Add a question
+        Add question
       </Button>
     </fieldset>
   );
@@ -115,14 +116,14 @@ const Answer = memo(function Answer({ answer, number, onChange }: AnswerProps) {
       <TextInput
         aria-label={`Question ${number}`}
         placeholder="Question"
-        maxLength={1_000}
+        maxLength={MAX_QUESTION_LENGTH}
         value={answer.question}
         onChange={(event) => change({ question: event.currentTarget.value })}
       />
       <TextInput
         aria-label={`Answer ${number}`}
         placeholder="Answer"
-        maxLength={20_000}
+        maxLength={MAX_TEXT_LENGTH}
         value={answer.answer}
         onChange={(event) => change({ answer: event.currentTarget.value })}
       />

@@ -1,5 +1,5 @@
-// What would raise a score, by scoring again: single changes by their gain, before them the fewest that together
-// reach the next grade.
+// Finds changes that would raise the score, by scoring the changed lead: first the fewest that together reach the next
+// grade, then single changes by their gain.
 
 import type { Change, Scored, ScoreOptions } from '@leadline/engine';
 import type { Grade } from '../../../components/grade.ts';
@@ -11,14 +11,14 @@ export interface Suggestion {
   /** "They give a phone number that works" */
   readonly text: string;
   readonly gain: number;
-  /** Where it leads to another grade. */
+  /** The new grade, if it changes. */
   readonly grade: Grade | null;
   readonly apply: (lead: Lead) => Lead;
 }
 
 export function findSuggestions(engine: Engine, lead: Lead, options: ScoreOptions): Suggestion[] {
   const before = engine.score(lead, options);
-  // Spam, an application, a support request: no detail makes these a sale.
+  // Nothing turns spam, a job application or a support request into a sale.
   if (before.suspicion !== null) return [];
   const settings = options.settings ?? engine.DEFAULT_SETTINGS;
   const singles = engine

@@ -1,4 +1,4 @@
-// Changes worth trying, each with what it alone would do, and the fewest together that reach the next grade.
+// Changes worth trying, each with the points it would add, and the fewest that together reach the next grade.
 
 import type { ScoreOptions } from '@leadline/engine';
 import { Text } from '@mantine/core';
@@ -12,8 +12,8 @@ import type { Engine } from '../use-engine.ts';
 import { findSuggestions, type Suggestion } from './find-suggestions.ts';
 import classes from './suggestions.module.css';
 
-/** Finding them scores up to 385 leads, some 40 ms: not at every key. */
-const AFTER_LAST_KEY_MS = 200;
+/** Finding suggestions scores up to 385 leads, about 40 ms: too much for every keystroke. */
+const DEBOUNCE_MS = 200;
 
 interface SuggestionsProps {
   readonly engine: Engine;
@@ -23,13 +23,13 @@ interface SuggestionsProps {
 }
 
 export function Suggestions({ engine, lead, options, onApply }: SuggestionsProps) {
-  const [settled] = useDebouncedValue(lead, AFTER_LAST_KEY_MS);
+  const [settled] = useDebouncedValue(lead, DEBOUNCE_MS);
   const suggestions = useMemo(() => findSuggestions(engine, settled, options), [engine, settled, options]);
   return (
-    <Section title="What would change it">
+    <Section title="What would raise the score">
       {suggestions.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing we know of would raise it.
+          No suggestions.
         </Text>
       ) : (
         <ul className={classes.list}>
@@ -40,7 +40,7 @@ export function Suggestions({ engine, lead, options, onApply }: SuggestionsProps
                 className={classes.suggestion}
                 onClick={() => onApply(suggestion.apply(lead))}
               >
-                <Words suggestion={suggestion} />
+                <SuggestionContent suggestion={suggestion} />
               </button>
             </li>
           ))}
@@ -50,7 +50,7 @@ export function Suggestions({ engine, lead, options, onApply }: SuggestionsProps
   );
 }
 
-function Words({ suggestion: { text, gain, grade } }: { readonly suggestion: Suggestion }) {
+function SuggestionContent({ suggestion: { text, gain, grade } }: { readonly suggestion: Suggestion }) {
   return (
     <>
       <span className={classes.text}>{text}</span>

@@ -1,4 +1,4 @@
-// The score as it would be beside the one that is.
+// The original score next to the new one.
 
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconRestore } from '@tabler/icons-react';
@@ -15,18 +15,18 @@ interface Result {
 
 interface VerdictProps {
   readonly before: Result;
-  /** Null when it would be refused, which then has a reason. */
+  /** Null when the lead would be rejected; `rejection` then says why. */
   readonly after: Result | null;
-  readonly refusal: string | null;
+  readonly rejection: string | null;
   readonly isChanged: boolean;
   readonly onReset: () => void;
 }
 
-export function Verdict({ before, after, refusal, isChanged, onReset }: VerdictProps) {
+export function Verdict({ before, after, rejection, isChanged, onReset }: VerdictProps) {
   return (
     <div className={classes.verdict}>
       <p className={classes.scores} role="status">
-        {after === null ? refusal : <Scores before={before} after={after} />}
+        {after === null ? rejection : <Scores before={before} after={after} />}
       </p>
       <p className={classes.action}>{after?.priority_action}</p>
       <Button

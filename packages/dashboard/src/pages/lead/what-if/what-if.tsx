@@ -1,4 +1,4 @@
-// What the lead would score if it were otherwise: by the same engine, here, at every key; nothing is stored.
+// Scores an edited copy of the lead on every keystroke, with the same engine, in the browser. Nothing is saved.
 
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -27,26 +27,27 @@ interface WhatIfProps {
 
 export function WhatIf({ engine, reading, ...rest }: WhatIfProps) {
   if (engine.data !== undefined && reading !== null)
-    return <Trial engine={engine.data} reading={reading} {...rest} />;
-  if (engine.error === null) return <Skeleton height={480} role="status" aria-label="Loading the engine" />;
+    return <Editor engine={engine.data} reading={reading} {...rest} />;
+  if (engine.error === null)
+    return <Skeleton height={480} role="status" aria-label="Loading scoring engine" />;
   return (
     <ErrorState
       error={engine.error}
-      title="The engine could not be loaded"
+      title="Couldn’t load the scoring engine"
       onRetry={() => void engine.refetch()}
       isRetrying={engine.isFetching}
     />
   );
 }
 
-const UNREACHABLE = 'A lead needs an email address or a phone number; this one would be refused.';
+const UNREACHABLE = 'This lead would be rejected: it needs an email or a phone number.';
 
-interface TrialProps extends Omit<WhatIfProps, 'engine' | 'reading'> {
+interface EditorProps extends Omit<WhatIfProps, 'engine' | 'reading'> {
   readonly engine: Engine;
   readonly reading: SecondReading;
 }
 
-function Trial({ data, engine, reading, draft, onChange }: TrialProps) {
+function Editor({ data, engine, reading, draft, onChange }: EditorProps) {
   const [countsAi, setCountsAi] = useState(true);
   const withoutAi = useMemo(() => ({ ...reading.options, assessment: null }), [reading.options]);
   const options = countsAi ? reading.options : withoutAi;
@@ -58,7 +59,7 @@ function Trial({ data, engine, reading, draft, onChange }: TrialProps) {
   const read = useMemo(() => engine.readLead(lead), [engine, lead]);
   const after = useMemo(() => {
     if (!read.ok) return null;
-    // The AI read the lead as it came: what is new it has not seen, what is gone no longer counts.
+    // The AI read the original lead: it hasn't seen what was added, and what was removed no longer counts.
     return engine.score(read.lead, engine.forChanged(options, data.lead, read.lead));
   }, [engine, read, options, data.lead]);
   const isReachable = read.ok || lead.email !== '' || lead.phone !== '';
@@ -70,13 +71,15 @@ function Trial({ data, engine, reading, draft, onChange }: TrialProps) {
         <Verdict
           before={before.data}
           after={after?.data ?? null}
-          refusal={read.ok ? null : isReachable ? `This lead would be refused: ${read.error}.` : UNREACHABLE}
+          rejection={
+            read.ok ? null : isReachable ? `This lead would be rejected: ${read.error}.` : UNREACHABLE
+          }
           isChanged={isChanged}
           onReset={() => onChange(makeDraft(data.lead))}
         />
       </div>
       <div className={classes.form}>
-        <Section title="The lead, as it might be">
+        <Section title="Edit this lead">
           <DraftForm
             draft={draft}
             onChange={onChange}
@@ -101,7 +104,7 @@ function Trial({ data, engine, reading, draft, onChange }: TrialProps) {
             isChanged={isChanged}
             comparedTo={reading.isSame ? null : before.version}
           />
-          <Section title="How it would add up">
+          <Section title="New score breakdown">
             <Waterfall ledger={after.ledger} score={after.data.score} grade={after.data.grade} />
           </Section>
         </div>

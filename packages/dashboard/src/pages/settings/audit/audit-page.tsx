@@ -1,10 +1,12 @@
-// Who did what in the account, newest first.
+// The audit log, newest first.
 
 import type { AuditPage as AuditAnswer } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { Button, Center, Table, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FormError } from '../../../components/form-error.tsx';
@@ -27,7 +29,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        description="Who did what: keys, team, webhooks, imports, privacy. Nothing personal of leads is written down here."
+        description="Changes to keys, team, webhooks, imports and privacy. Contains no personal data from leads."
       />
       {isOwner ? <AuditLog /> : <OwnersOnly what="see the audit log" />}
     </>
@@ -37,11 +39,16 @@ export function AuditPage() {
 function AuditLog() {
   const names = useNames();
   const log = useInfiniteQuery({
-    queryKey: ['audit'],
+    queryKey: queryKeys.audit,
     queryFn: ({ pageParam, signal }) =>
-      call<AuditAnswer>('GET', `/api/audit${pageParam === null ? '' : `?cursor=${pageParam}`}`, undefined, {
-        signal,
-      }),
+      call<AuditAnswer>(
+        'GET',
+        `${PATHS.audit}${pageParam === null ? '' : `?cursor=${pageParam}`}`,
+        undefined,
+        {
+          signal,
+        },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
@@ -55,8 +62,8 @@ function AuditLog() {
   }
   if (log.data.length === 0) {
     return (
-      <EmptyState icon={IconActivity} title="Nothing has happened yet">
-        What is done to keys, team, webhooks and imports will appear here.
+      <EmptyState icon={IconActivity} title="No entries yet">
+        Changes to keys, team, webhooks and imports will appear here.
       </EmptyState>
     );
   }
@@ -84,7 +91,7 @@ function AuditLog() {
           </Button>
         ) : (
           <Text c="dimmed" size="sm">
-            That is all.
+            End of the log
           </Text>
         )}
       </Center>

@@ -1,6 +1,7 @@
-// Ends a key for good.
+// Confirms revoking a key.
 
 import type { ApiKey } from '@leadline/contract';
+import { fillPath, PATHS } from '@leadline/contract/paths';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -17,10 +18,10 @@ interface RevokeKeyDialogProps {
 export function RevokeKeyDialog({ opened, apiKey, onClose }: RevokeKeyDialogProps) {
   const queryClient = useQueryClient();
   const revoke = useMutation({
-    mutationFn: () => call('DELETE', `/api/keys/${apiKey.key_id}`),
+    mutationFn: () => call('DELETE', fillPath(PATHS.key, { id: apiKey.key_id })),
     onSuccess: () => {
       close();
-      notifications.show({ message: 'The key is revoked' });
+      notifications.show({ message: 'Key revoked' });
       return queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
     },
   });
@@ -32,14 +33,14 @@ export function RevokeKeyDialog({ opened, apiKey, onClose }: RevokeKeyDialogProp
     <ConfirmDialog
       opened={opened}
       onClose={close}
-      title={`Revoke “${apiKey.name}”`}
+      title={`Revoke “${apiKey.name}”?`}
       confirmLabel="Revoke key"
       onConfirm={() => revoke.mutate()}
       isPending={revoke.isPending}
       error={revoke.error}
     >
-      Whatever still uses the key ending in {apiKey.hint} is refused within seconds, and its leads are lost.
-      There is no way back.{' '}
+      Within seconds, leads sent with the key ending in {apiKey.hint} will be rejected and lost. This can’t be
+      undone.{' '}
       {apiKey.last_used_at !== null && (
         <>
           It was last used <RelativeTime at={apiKey.last_used_at} />.

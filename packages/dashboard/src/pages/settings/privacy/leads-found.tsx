@@ -1,12 +1,12 @@
-// The leads that were found, each with how it is signed: an address or a number may be shared, and who erases must see whom.
+// The leads found, with names and contact details: people can share an email or phone number, and erasing affects all of them.
 
 import type { PersonExport } from '@leadline/contract';
 import { Text } from '@mantine/core';
-import { TextLink } from '../../../auth/text-link.tsx';
 import { formatCountOf } from '../../../components/format-number.ts';
 import { contactOf, nameLead } from '../../../components/name-lead.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { leadPath } from '../../../paths.ts';
+import { TextLink } from '../../../components/text-link.tsx';
+import { leadPath } from '../../../navigation/page-paths.ts';
 import classes from './person-section.module.css';
 
 const MAX_SHOWN = 10;
@@ -27,7 +27,7 @@ export function LeadsFound({ leads }: { readonly leads: PersonExport['data']['le
       </ul>
       {more > 0 && (
         <Text size="sm" c="dimmed" mb="sm">
-          And {formatCountOf(more, 'more lead', 'more leads')}, in the export.
+          The export contains {formatCountOf(more, 'more lead', 'more leads')}.
         </Text>
       )}
     </>

@@ -1,48 +1,45 @@
-// Finds a person and shows what is stored. The person stands in no address of the page: a history is no place for it.
+// Looks up a person. The search is never part of the URL, to keep personal data out of the browser history.
 
 import type { EraseResult, PersonExport } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { validateEmail } from '../../../auth/validate.ts';
 import { FormError } from '../../../components/form-error.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { validateEmail } from '../../../components/validate.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { OwnersOnly } from '../owners-only.tsx';
 import { Section } from '../section.tsx';
 import { ErasedPerson, FoundPerson } from './found-person.tsx';
+import type { PersonSearch } from './person-search.ts';
 import classes from './person-section.module.css';
 import { WaitingFiles } from './waiting-files.tsx';
-
-export interface Who {
-  readonly by: 'email' | 'phone';
-  readonly value: string;
-}
 
 export function PersonSection() {
   const isOwner = useCan('owner');
   return (
     <Section
       title="A person’s data"
-      description="Find by the email address or phone number the person gave. Each look is noted in the audit log, without the person’s name."
+      description="Look up a person by email or phone number. Each lookup is logged in the audit log, without the person’s name."
       isWide
     >
-      {isOwner ? <PersonSearch /> : <OwnersOnly what="look up, export or erase a person’s data" />}
+      {isOwner ? <PersonLookup /> : <OwnersOnly what="look up, export or erase a person’s data" />}
     </Section>
   );
 }
 
-function PersonSearch() {
+function PersonLookup() {
   const [erased, setErased] = useState<EraseResult['data'] | null>(null);
-  const form = useForm<{ by: Who['by']; value: string }>({
+  const form = useForm<{ by: PersonSearch['by']; value: string }>({
     initialValues: { by: 'email', value: '' },
     validate: { value: (value, { by }) => (by === 'email' ? validateEmail(value) : validatePhone(value)) },
   });
   const find = useMutation({
-    mutationFn: async ({ by, value }: Who) =>
-      (await call<PersonExport>('GET', `/api/people?${new URLSearchParams({ [by]: value })}`)).data,
+    mutationFn: async ({ by, value }: PersonSearch) =>
+      (await call<PersonExport>('GET', `${PATHS.people}?${new URLSearchParams({ [by]: value })}`)).data,
     onMutate: () => setErased(null),
   });
   const isEmail = form.values.by === 'email';
@@ -75,7 +72,7 @@ function PersonSearch() {
       </form>
       <div className={classes.result} aria-live="polite">
         <FormError error={find.error} />
-        {find.isPending && <SkeletonRows rows={3} height={28} label="Looking" />}
+        {find.isPending && <SkeletonRows rows={3} height={28} label="Searching" />}
         {find.isSuccess && <WaitingFiles />}
         {erased !== null ? (
           <ErasedPerson counts={erased} />
@@ -97,5 +94,5 @@ function PersonSearch() {
 }
 
 function validatePhone(phone: string): string | null {
-  return phone.replace(/\D/g, '').length >= 4 ? null : 'Write a phone number, like +44 20 7946 0000';
+  return phone.replace(/\D/g, '').length >= 4 ? null : 'Enter a phone number, like +44 20 7946 0000';
 }

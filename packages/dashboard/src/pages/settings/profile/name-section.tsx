@@ -1,12 +1,14 @@
-// The name others see.
+// Changes the name that others see.
 
+import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { validateFilled } from '../../../auth/validate.ts';
 import { FormError } from '../../../components/form-error.tsx';
+import { validateFilled } from '../../../components/validate.ts';
 import { refreshSession, useSession } from '../../../session/use-session.ts';
 import { Section } from '../section.tsx';
 
@@ -18,13 +20,13 @@ export function NameSection() {
   });
   const save = useMutation({
     mutationFn: async (name: string) => {
-      await call('POST', '/api/auth/update-user', { name });
+      await call('POST', AUTH_PATHS.updateUser, { name });
       await refreshSession();
     },
     onSuccess: (_, name) => {
       form.setValues({ name });
       form.resetDirty();
-      notifications.show({ message: 'Your name is changed' });
+      notifications.show({ message: 'Name changed' });
     },
   });
   return (
@@ -32,7 +34,12 @@ export function NameSection() {
       <form onSubmit={form.onSubmit(({ name }) => save.mutate(name.trim()))} noValidate>
         <Stack gap="sm" maw={400}>
           <FormError error={save.error} />
-          <TextInput label="Name" autoComplete="name" maxLength={100} {...form.getInputProps('name')} />
+          <TextInput
+            label="Name"
+            autoComplete="name"
+            maxLength={MAX_NAME_LENGTH}
+            {...form.getInputProps('name')}
+          />
           <Group>
             <Button type="submit" loading={save.isPending}>
               Save name

@@ -1,15 +1,17 @@
-// Changes the password, and by default ends every other session: whoever changes it may not be alone with it.
+// Changes the password and, by default, signs out everywhere else, in case somebody else knows the old one.
 
+import { MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { MIN_PASSWORD_LENGTH, validateFilled, validateNewPassword } from '../../../auth/validate.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { FormError } from '../../../components/form-error.tsx';
+import { validateFilled, validateNewPassword } from '../../../components/validate.ts';
 import { refreshSession } from '../../../session/use-session.ts';
 import { Section } from '../section.tsx';
-import { SESSIONS_KEY } from './sessions-query.ts';
 
 interface PasswordChange {
   readonly currentPassword: string;
@@ -22,26 +24,26 @@ export function PasswordSection() {
   const form = useForm<PasswordChange>({
     initialValues: { currentPassword: '', newPassword: '', revokeOtherSessions: true },
     validate: {
-      currentPassword: validateFilled('the password you have now'),
+      currentPassword: validateFilled('your current password'),
       newPassword: validateNewPassword,
     },
   });
   const change = useMutation({
     mutationFn: async (values: PasswordChange) => {
-      await call('POST', '/api/auth/change-password', values);
+      await call('POST', AUTH_PATHS.changePassword, values);
       await refreshSession();
     },
     onSuccess: () => {
       form.reset();
-      notifications.show({ message: 'Your password is changed' });
-      return queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
+      notifications.show({ message: 'Password changed' });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.deviceSessions });
     },
     onError: () => form.setFieldValue('currentPassword', ''),
   });
   return (
     <Section
       title="Password"
-      description={`At least ${MIN_PASSWORD_LENGTH} characters; a few words are best.`}
+      description={`At least ${MIN_PASSWORD_LENGTH} characters. A few random words work best.`}
     >
       <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack gap="sm" maw={400}>

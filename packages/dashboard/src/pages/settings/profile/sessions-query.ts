@@ -1,11 +1,13 @@
-// The sessions of whoever is signed in, this one first, then by when they were last seen.
+// The sessions of the signed-in person: the current one first, then by last activity.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { refreshSession } from '../../../session/use-session.ts';
 
-/** As better-auth lists it; the rest of it is not needed. */
+/** The fields we use of what better-auth returns. */
 export interface DeviceSession {
   readonly id: string;
   readonly token: string;
@@ -15,16 +17,17 @@ export interface DeviceSession {
   readonly userAgent: string | null;
 }
 
-export const SESSIONS_KEY = ['auth', 'sessions'] as const;
-
 export const sessionsQuery = queryOptions({
-  queryKey: SESSIONS_KEY,
-  queryFn: ({ signal }) => call<DeviceSession[]>('GET', '/api/auth/list-sessions', undefined, { signal }),
+  queryKey: queryKeys.deviceSessions,
+  queryFn: ({ signal }) => call<DeviceSession[]>('GET', AUTH_PATHS.sessions, undefined, { signal }),
 });
 
-/** For what gives this browser a new session: both must know it, or none is marked as this one. */
+/** Call after anything that replaces this browser's session. Without both refreshes, no session is marked as the current one. */
 export async function refreshSessions(): Promise<void> {
-  await Promise.all([refreshSession(), queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })]);
+  await Promise.all([
+    refreshSession(),
+    queryClient.invalidateQueries({ queryKey: queryKeys.deviceSessions }),
+  ]);
 }
 
 export function orderSessions(sessions: readonly DeviceSession[], currentId: string | null): DeviceSession[] {

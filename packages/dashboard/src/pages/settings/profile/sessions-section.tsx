@@ -1,10 +1,12 @@
-// Where one is signed in, and how to end that.
+// The sessions, with buttons to sign out elsewhere.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { describeFailure } from '../../../components/describe-failure.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -13,23 +15,17 @@ import { useSession } from '../../../session/use-session.ts';
 import rows from '../rows.module.css';
 import { Section } from '../section.tsx';
 import { describeDevice, isPhone } from './describe-device.ts';
-import {
-  type DeviceSession,
-  isCurrent,
-  orderSessions,
-  SESSIONS_KEY,
-  sessionsQuery,
-} from './sessions-query.ts';
+import { type DeviceSession, isCurrent, orderSessions, sessionsQuery } from './sessions-query.ts';
 
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery);
-  const end = useEnding();
+  const end = useSignOut();
   const { session_id: currentId } = useSession();
   const hasOthers = (sessions.data?.length ?? 0) > 1;
   return (
     <Section
       title="Sessions"
-      description="Where you are signed in. “Seen” is noted once a day. End any you do not recognise, and change your password."
+      description="Where you’re signed in. Last activity is updated once a day. If you don’t recognize a session, sign it out and change your password."
       actions={
         hasOthers && (
           <Button
@@ -67,17 +63,17 @@ export function SessionsSection() {
   );
 }
 
-/** Ends one session by its token, or all others for null. */
-function useEnding() {
+/** Signs out one session by its token, or all others if null. */
+function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (token: string | null) =>
       token === null
-        ? call('POST', '/api/auth/revoke-other-sessions', {})
-        : call('POST', '/api/auth/revoke-session', { token }),
-    onSuccess: () => notifications.show({ message: 'Signed out there' }),
+        ? call('POST', AUTH_PATHS.revokeOtherSessions, {})
+        : call('POST', AUTH_PATHS.revokeSession, { token }),
+    onSuccess: () => notifications.show({ message: 'Signed out' }),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deviceSessions }),
   });
 }
 
@@ -110,7 +106,7 @@ function SessionRow({ session, isHere, isEnding, onEnd }: SessionRowProps) {
             signed in <RelativeTime at={createdAt} />
           </span>
           <span>
-            seen <RelativeTime at={updatedAt} />
+            last active <RelativeTime at={updatedAt} />
           </span>
         </div>
       </div>

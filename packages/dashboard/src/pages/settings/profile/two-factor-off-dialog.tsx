@@ -1,5 +1,6 @@
-// Turns the second factor off.
+// Turns off two-factor sign-in.
 
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -23,7 +24,7 @@ export function TwoFactorOffDialog({ opened, onClose }: DialogProps) {
 function TurnOff({ onClose }: { readonly onClose: () => void }) {
   const turnOff = useMutation({
     mutationFn: async (password: string) => {
-      await call('POST', '/api/auth/two-factor/disable', { password });
+      await call('POST', AUTH_PATHS.disableTwoFactor, { password });
       await refreshSessions();
     },
     onSuccess: () => {
@@ -34,13 +35,13 @@ function TurnOff({ onClose }: { readonly onClose: () => void }) {
   return (
     <PasswordForm
       submitLabel="Turn off"
-      isGrave
+      isDangerous
       isPending={turnOff.isPending}
       error={turnOff.error}
       onSubmit={turnOff.mutate}
       onCancel={onClose}
     >
-      Your password alone will let you in. The backup codes stop working.
+      You’ll sign in with just your password. Your backup codes stop working.
     </PasswordForm>
   );
 }

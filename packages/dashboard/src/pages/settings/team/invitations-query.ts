@@ -1,9 +1,10 @@
-// Who is invited to the account, as better-auth tells it.
+// The invitations to the account, as listed by better-auth.
 
 import type { Role } from '@leadline/contract';
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { TEAM_KEY } from '../../../api/members-query.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 
 export interface Invitation {
   readonly id: string;
@@ -13,11 +14,10 @@ export interface Invitation {
   readonly expiresAt: string;
 }
 
-/** For owners only: whoever knows the id of an invitation can use it. */
+/** For owners only: the ID of an invitation is enough to use it. */
 export const invitationsQuery = queryOptions({
-  queryKey: [...TEAM_KEY, 'invitations'],
-  queryFn: ({ signal }) =>
-    call<Invitation[]>('GET', '/api/auth/organization/list-invitations', undefined, { signal }),
+  queryKey: queryKeys.invitations,
+  queryFn: ({ signal }) => call<Invitation[]>('GET', AUTH_PATHS.invitations, undefined, { signal }),
 });
 
 export function findPending(invitations: readonly Invitation[], now: number): Invitation[] {

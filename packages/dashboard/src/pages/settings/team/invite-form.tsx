@@ -1,24 +1,25 @@
-// Invites somebody. Whether a mail went out depends on the installation; the link can always be copied.
+// Invites a person. Whether an email is sent depends on the installation; the link can always be copied.
 
 import type { Role, Session } from '@leadline/contract';
+import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { TEAM_KEY } from '../../../api/members-query.ts';
-import { validateEmail } from '../../../auth/validate.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { FormError } from '../../../components/form-error.tsx';
+import { validateEmail } from '../../../components/validate.ts';
 import { useSession } from '../../../session/use-session.ts';
 import type { Invitation } from './invitations-query.ts';
 import classes from './invite-form.module.css';
 import { linkInvitation } from './link-invitation.ts';
 import { ROLES } from './roles.ts';
 
-const TOLD: Readonly<Record<Session['mail'], string>> = {
-  sent: 'The invitation was sent. You can pass on the link yourself as well.',
-  printed: 'Mail is not sent here, only printed where Leadline runs. Copy the link and pass it on.',
-  none: 'Mail is not set up here. Copy the link and pass it on.',
+const NEXT_STEPS: Readonly<Record<Session['mail'], string>> = {
+  sent: 'The invitation was emailed. You can also share the link.',
+  printed: 'Email isn’t set up, so share this link yourself. It is also in the server log.',
+  none: 'Email isn’t set up, so share this link yourself.',
 };
 
 export function InviteForm() {
@@ -30,10 +31,10 @@ export function InviteForm() {
   });
   const invite = useMutation({
     mutationFn: (values: { email: string; role: Role }) =>
-      call<Invitation>('POST', '/api/auth/organization/invite-member', values),
+      call<Invitation>('POST', AUTH_PATHS.invite, values),
     onSuccess: () => {
       form.reset();
-      return queryClient.invalidateQueries({ queryKey: TEAM_KEY });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.team });
     },
   });
   return (
@@ -64,7 +65,7 @@ export function InviteForm() {
       {invite.data !== undefined && (
         <Paper p="sm" role="status">
           <Text mb="xs">
-            <b>{invite.data.email}</b> is invited. {TOLD[mail]}
+            <b>{invite.data.email}</b> was invited. {NEXT_STEPS[mail]}
           </Text>
           <CopyField label="Link" value={linkInvitation(invite.data.id)} what="link" />
         </Paper>

@@ -1,7 +1,7 @@
-// The address at which an invitation is accepted.
+// The URL to accept an invitation.
 
-import { PATHS } from '../../../paths.ts';
+import { PAGES } from '../../../navigation/page-paths.ts';
 
 export function linkInvitation(invitationId: string): string {
-  return window.location.origin + PATHS.invitation.replace(':id', encodeURIComponent(invitationId));
+  return window.location.origin + PAGES.invitation.replace(':id', encodeURIComponent(invitationId));
 }

@@ -1,0 +1,61 @@
+// Every key of the query cache. A shorter key covers all keys that begin with it.
+
+/** Queries that may hold a lead's personal data, which an erasure has to reach. */
+const personal = {
+  /** Lists of leads outside the inbox; new leads invalidate them. */
+  leads: ['leads'],
+  /** Not under `leads`: new leads are merged into the loaded pages (see use-arrivals.ts) instead of refetching them all. */
+  inbox: ['inbox'],
+  lead: ['lead'],
+  receivedRequests: ['received'],
+  /** How the fields of a received request were read. */
+  fieldReadings: ['field-readings'],
+  imports: ['imports'],
+  webhooks: ['webhooks'],
+} as const;
+
+export const PERSONAL_DATA_KEYS: readonly (readonly string[])[] = Object.values(personal);
+
+export const queryKeys = {
+  session: ['session'],
+  usage: ['usage'],
+  apiKeys: ['api-keys'],
+  views: ['views'],
+  retention: ['retention'],
+  audit: ['audit'],
+  engine: ['engine'],
+
+  team: ['team'],
+  members: ['team', 'members'],
+  invitations: ['team', 'invitations'],
+  /** What a person sees of an invitation depends on who is signed in. */
+  invitation: (id: string, userId: string | null) => ['invitation', id, userId] as const,
+  deviceSessions: ['device-sessions'],
+
+  allInsights: ['insights'],
+  insights: (from: string, to: string) => ['insights', from, to] as const,
+
+  leads: personal.leads,
+  anyLead: [...personal.leads, 'any'],
+  allInboxes: personal.inbox,
+  inbox: (filters: string) => [...personal.inbox, filters] as const,
+  /** One-off lookups of what changed; never kept. */
+  inboxUpdate: (...parts: readonly string[]) => ['inbox-update', ...parts] as const,
+  lead: (leadId: string) => [...personal.lead, leadId] as const,
+  leadDetail: (leadId: string, mode: 'live' | 'test') => [...personal.lead, leadId, mode] as const,
+
+  allReceived: personal.receivedRequests,
+  received: (shown: string) => [...personal.receivedRequests, shown] as const,
+  fieldReading: (requestId: string) => [...personal.fieldReadings, requestId] as const,
+
+  importList: [...personal.imports, 'list'],
+  import: (importId: string) => [...personal.imports, 'one', importId] as const,
+  importPreview: (importId: string, changes: Readonly<Record<string, string>>) =>
+    [...personal.imports, 'preview', importId, changes] as const,
+  rejectedRows: (importId: string, count: number) =>
+    [...personal.imports, 'rejected', importId, count] as const,
+
+  webhooks: personal.webhooks,
+  deliveries: (webhookId: string, shown: string) =>
+    [...personal.webhooks, webhookId, 'deliveries', shown] as const,
+} as const;

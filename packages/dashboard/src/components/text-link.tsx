@@ -1,0 +1,18 @@
+// A link to another page, inside a text.
+
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface TextLinkProps {
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+export function TextLink({ to, children }: TextLinkProps) {
+  return (
+    <Anchor component={Link} to={to} inherit underline="always">
+      {children}
+    </Anchor>
+  );
+}

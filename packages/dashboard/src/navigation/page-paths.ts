@@ -1,0 +1,26 @@
+// The URL of every page of the dashboard.
+
+export const PAGES = {
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  twoFactor: '/two-factor',
+  welcome: '/welcome',
+  invitation: '/invitation/:id',
+  inbox: '/inbox',
+  lead: '/leads/:id',
+  insights: '/insights',
+  connect: '/connect',
+  webhooks: '/webhooks',
+  imports: '/imports',
+  profile: '/settings/profile',
+  keys: '/settings/keys',
+  team: '/settings/team',
+  privacy: '/settings/privacy',
+  audit: '/settings/audit',
+} as const;
+
+export function leadPath(leadId: string): string {
+  return `/leads/${encodeURIComponent(leadId)}`;
+}

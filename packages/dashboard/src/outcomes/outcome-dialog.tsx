@@ -1,0 +1,41 @@
+// The dialog that marks leads as won or lost. It hangs from its target, a button or an invisible anchor.
+
+import { Popover, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { OutcomeLead } from './outcome-change.ts';
+import { OutcomeForm, type OutcomeFormProps } from './outcome-form.tsx';
+import { nameLeads } from './outcome-names.ts';
+
+interface OutcomeDialogProps extends Omit<OutcomeFormProps, 'isForMany' | 'onCancel'> {
+  readonly opened: boolean;
+  readonly leads: readonly OutcomeLead[];
+  readonly target: ReactNode;
+  /** Whether the target is a button that opens the dialog and gets the focus back. */
+  readonly isTargetButton?: boolean;
+  readonly onClose: () => void;
+}
+
+export function OutcomeDialog(props: OutcomeDialogProps) {
+  const { opened, leads, target, isTargetButton = false, onClose, ...form } = props;
+  const title = `Mark ${nameLeads(leads)} as ${form.outcome}`;
+  return (
+    <Popover
+      opened={opened}
+      onChange={(isOpen) => isOpen || onClose()}
+      withRoles={isTargetButton}
+      returnFocus={isTargetButton}
+      position="bottom-end"
+      width={300}
+      shadow="md"
+      trapFocus
+    >
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={title}>
+        <Text fw={600} size="sm" mb="xs" lineClamp={2}>
+          {title}
+        </Text>
+        <OutcomeForm {...form} isForMany={leads.length > 1} onCancel={onClose} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

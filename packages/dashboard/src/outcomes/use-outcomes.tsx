@@ -1,0 +1,109 @@
+// Records outcomes and says so, with a way to undo.
+
+import { notifications } from '@mantine/notifications';
+import { useRef } from 'react';
+import type { CallOptions } from '../api/call.ts';
+import { ActionMessage } from '../components/action-message.tsx';
+import { announceFailure, announceUnchanged, MESSAGE_MS } from './announce.tsx';
+import { findPreviousOutcomes, type PreviousOutcome } from './find-previous-outcomes.ts';
+import type { OutcomeChange, OutcomeLead, OutcomeResult, SaveOutcome } from './outcome-change.ts';
+import { describeChange } from './outcome-names.ts';
+
+export interface Outcomes<L extends OutcomeLead> {
+  /** Failures are left to the caller to show. */
+  readonly record: (leads: readonly L[], change: OutcomeChange) => Promise<OutcomeResult<L>>;
+  readonly undoLast: () => void;
+}
+
+export function useOutcomes<L extends OutcomeLead>(
+  save: SaveOutcome<L>,
+  mode?: CallOptions['mode'],
+): Outcomes<L> {
+  const last = useRef<(() => void) | null>(null);
+
+  async function record(leads: readonly L[], change: OutcomeChange): Promise<OutcomeResult<L>> {
+    const result = await save(leads, change);
+    if (result.recorded.length === 0) return result;
+    let isUsed = false;
+    const id = `outcome-${result.recorded[0]?.lead_id}-${Date.now()}`;
+    // Also works after the page was left.
+    const undo = (): void => {
+      if (isUsed) return;
+      isUsed = true;
+      notifications.hide(id);
+      void undoChange(save, result.recorded, change, mode);
+    };
+    last.current = undo;
+    notifications.show({
+      id,
+      autoClose: MESSAGE_MS,
+      // Pressing `u` an hour later must not undo this.
+      onClose: () => {
+        if (last.current === undo) last.current = null;
+      },
+      message: (
+        <ActionMessage text={describeChange(result.recorded, change.outcome)} action="Undo" onAction={undo} />
+      ),
+    });
+    return result;
+  }
+
+  return { record, undoLast: () => last.current?.() };
+}
+
+/** Restores each lead's previous outcome with its details, unless somebody else has recorded another one since. */
+async function undoChange<L extends OutcomeLead>(
+  save: SaveOutcome<L>,
+  leads: readonly L[],
+  change: OutcomeChange,
+  mode: CallOptions['mode'],
+): Promise<void> {
+  let previous: readonly PreviousOutcome<L>[];
+  try {
+    previous = await findPreviousOutcomes(leads, change, mode);
+  } catch (failure) {
+    return announceFailure({ recorded: [], missing: [], failed: leads, failure });
+  }
+  const restored: PreviousOutcome<L>[] = [];
+  const missing: L[] = [];
+  const steps = groupPrevious(previous);
+  for (const [index, { before, leads: batch }] of steps.entries()) {
+    const result = await save(batch, before);
+    restored.push(...result.recorded.map((lead) => ({ lead, before })));
+    missing.push(...result.missing);
+    if (result.failed.length === 0) continue;
+    const failed = [...result.failed, ...steps.slice(index + 1).flatMap((step) => step.leads)];
+    announceFailure({
+      recorded: restored.map(({ lead }) => lead),
+      missing: [],
+      failed,
+      failure: result.failure,
+    });
+    break;
+  }
+  announceFailure({ recorded: [], missing, failed: [], failure: null });
+  announceUnchanged(previous.filter(({ before }) => before === null).map(({ lead }) => lead));
+  for (const outcome of new Set(restored.map(({ before }) => before?.outcome))) {
+    const batch = restored.filter(({ before }) => before?.outcome === outcome).map(({ lead }) => lead);
+    if (outcome !== undefined) notifications.show({ message: describeChange(batch, outcome) });
+  }
+}
+
+interface UndoStep<L> {
+  readonly before: OutcomeChange;
+  readonly leads: readonly L[];
+}
+
+/** Leads that never had an outcome are reopened together; the others each have their own time, amount and reason. */
+function groupPrevious<L extends OutcomeLead>(
+  previous: readonly PreviousOutcome<L>[],
+): readonly UndoStep<L>[] {
+  const untouched: L[] = [];
+  const steps: UndoStep<L>[] = [];
+  for (const { lead, before } of previous) {
+    if (before === null) continue;
+    if (before.at === undefined) untouched.push(lead);
+    else steps.push({ before, leads: [lead] });
+  }
+  return untouched.length === 0 ? steps : [{ before: { outcome: 'open' }, leads: untouched }, ...steps];
+}

@@ -1,0 +1,62 @@
+// Every tool with a setup guide, in the order shown.
+
+import type { ComponentType } from 'react';
+import { MakeGuide, N8nGuide, ZapierGuide } from './automation-guides.tsx';
+import { CurlGuide, HtmlGuide, JavaScriptGuide, PhpGuide, PythonGuide } from './code-guides.tsx';
+import { GoogleAdsGuide, TallyGuide, TypeformGuide, WebflowGuide } from './form-guides.tsx';
+import type { GuideProps, Scope } from './guide-props.ts';
+import { ContactForm7Guide, ElementorGuide, GravityFormsGuide } from './wordpress-guides.tsx';
+
+export interface Integration {
+  readonly id: string;
+  readonly label: string;
+  readonly scope: Scope;
+  readonly Guide: ComponentType<GuideProps>;
+}
+
+export interface IntegrationGroup {
+  readonly name: string;
+  readonly integrations: readonly Integration[];
+}
+
+export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
+  {
+    name: 'Code',
+    integrations: [
+      { id: 'curl', label: 'curl', scope: 'api', Guide: CurlGuide },
+      { id: 'javascript', label: 'JavaScript', scope: 'api', Guide: JavaScriptGuide },
+      { id: 'php', label: 'PHP', scope: 'api', Guide: PhpGuide },
+      { id: 'python', label: 'Python', scope: 'api', Guide: PythonGuide },
+      { id: 'html', label: 'HTML form', scope: 'intake', Guide: HtmlGuide },
+    ],
+  },
+  {
+    name: 'Automation',
+    integrations: [
+      { id: 'zapier', label: 'Zapier', scope: 'api', Guide: ZapierGuide },
+      { id: 'make', label: 'Make', scope: 'api', Guide: MakeGuide },
+      { id: 'n8n', label: 'n8n', scope: 'api', Guide: N8nGuide },
+    ],
+  },
+  {
+    name: 'Forms and ads',
+    integrations: [
+      { id: 'typeform', label: 'Typeform', scope: 'intake', Guide: TypeformGuide },
+      { id: 'tally', label: 'Tally', scope: 'intake', Guide: TallyGuide },
+      { id: 'webflow', label: 'Webflow', scope: 'intake', Guide: WebflowGuide },
+      { id: 'google-ads', label: 'Google Ads', scope: 'intake', Guide: GoogleAdsGuide },
+    ],
+  },
+  {
+    name: 'WordPress',
+    integrations: [
+      { id: 'contact-form-7', label: 'Contact Form 7', scope: 'intake', Guide: ContactForm7Guide },
+      { id: 'elementor', label: 'Elementor', scope: 'intake', Guide: ElementorGuide },
+      { id: 'gravity-forms', label: 'Gravity Forms', scope: 'api', Guide: GravityFormsGuide },
+    ],
+  },
+];
+
+export const INTEGRATIONS: readonly Integration[] = INTEGRATION_GROUPS.flatMap(
+  ({ integrations }) => integrations,
+);

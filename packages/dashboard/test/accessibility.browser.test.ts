@@ -1,0 +1,146 @@
+// Accessibility of every page, with data, in both color schemes: axe, and the keyboard alone.
+
+import { randomUUID } from 'node:crypto';
+import { openPage } from '@leadline/testkit/browser/open-page';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PAGES } from '../src/navigation/page-paths.ts';
+import { checkAxe } from './support/check-axe.ts';
+import { fillAccount } from './support/fill-account.ts';
+import { useBrowserSuite } from './support/suite.ts';
+import { walkByKeyboard } from './support/walk-by-keyboard.ts';
+
+const suite = useBrowserSuite({ withWorker: true });
+// Invitations are not shown before signing in.
+const tolerates = [/\/nowhere/, /get-invitation/];
+
+const OUTSIDE = [
+  PAGES.signIn,
+  PAGES.signUp,
+  PAGES.forgotPassword,
+  `${PAGES.resetPassword}?token=x`,
+  PAGES.twoFactor,
+  PAGES.invitation.replace(':id', randomUUID()),
+];
+const INSIDE = [
+  PAGES.inbox,
+  PAGES.insights,
+  PAGES.connect,
+  PAGES.webhooks,
+  PAGES.imports,
+  PAGES.profile,
+  PAGES.keys,
+  PAGES.team,
+  PAGES.privacy,
+  PAGES.audit,
+  '/nowhere',
+];
+
+async function checkPage(page: Page, path: string): Promise<void> {
+  await openPage(page, path);
+  expect(
+    await page.getByRole('heading', { level: 1 }).count(),
+    `${path}: one heading of the first level`,
+  ).toBe(1);
+  await checkAxe(page);
+}
+
+async function checkWalk(page: Page, path: string): Promise<void> {
+  await openPage(page, path);
+  const { reached, ...rest } = await walkByKeyboard(page);
+  expect(rest, `${path}, after ${reached.join(' → ')}`).toEqual({ missed: [], unseen: [], isRound: true });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds no serious problem on pages before signing in (${colorScheme})`, async () => {
+    await suite.newOwner();
+    const page = await suite.newPage({ tolerates, colorScheme });
+    for (const path of OUTSIDE) await checkPage(page, path);
+    const newcomer = suite.person();
+    await newcomer.signUp();
+    await suite.signIn(page, newcomer);
+    await checkPage(page, PAGES.welcome);
+  });
+
+  test(`axe finds no serious problem on any page after signing in (${colorScheme})`, async () => {
+    const page = await suite.newPage({ tolerates, colorScheme });
+    const owner = await suite.signUpOwner(page);
+    const leadIds = await fillAccount(suite, owner);
+    const leads = leadIds.flatMap((id) => [`/leads/${id}`, `/leads/${id}?tab=what-if`]);
+    for (const path of [...INSIDE, ...leads.slice(0, 4)]) await checkPage(page, path);
+  });
+
+  test(`axe finds no serious problem on a phone (${colorScheme})`, async () => {
+    const page = await suite.newPage({ tolerates, colorScheme, width: 390, height: 844 });
+    const owner = await suite.signUpOwner(page);
+    const [leadId] = await fillAccount(suite, owner);
+    for (const path of [...INSIDE, `/leads/${leadId}`]) await checkPage(page, path);
+  });
+
+  test(`axe finds no serious problem in an empty account (${colorScheme})`, async () => {
+    const page = await suite.newPage({ tolerates, colorScheme });
+    await suite.signUpOwner(page);
+    for (const path of INSIDE) await checkPage(page, path);
+  });
+}
+
+test('every page can be navigated by Tab alone, with a visible focus', async () => {
+  const page = await suite.newPage({ tolerates });
+  for (const path of OUTSIDE) await checkWalk(page, path);
+  const owner = await suite.signUpOwner(page);
+  const [leadId] = await fillAccount(suite, owner);
+  for (const path of [...INSIDE, `/leads/${leadId}`, `/leads/${leadId}?tab=what-if`])
+    await checkWalk(page, path);
+});
+
+/** Buttons that act right away instead of opening something. */
+const ACTS = /^(Send|Retry|Switch|Start|Save|Copy|Load|Score again|Remove filter|Invite$|Find|Choose)/;
+const OVERLAYS = '[role=dialog], [role=menu], [role=listbox]';
+
+test('Escape closes whatever a button opened and returns the focus to it', async () => {
+  const page = await suite.newPage({ tolerates: [/./] });
+  const owner = await suite.signUpOwner(page);
+  const [leadId] = await fillAccount(suite, owner);
+  const lost: string[] = [];
+  let opened = 0;
+  for (const path of [...INSIDE, `/leads/${leadId}`]) {
+    await openPage(page, path);
+    const names = await page
+      .locator('button:visible:enabled:not([tabindex="-1"])')
+      .evaluateAll((buttons) =>
+        buttons.map((each) => each.getAttribute('aria-label') ?? each.textContent.trim()),
+      );
+    for (const name of new Set(names.filter((label) => label !== '' && !ACTS.test(label)))) {
+      const button = page.getByRole('button', { name, exact: true }).first();
+      if (!(await button.isVisible())) continue;
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const overlay = page.locator(OVERLAYS).locator('visible=true').first();
+      const isOpen = await overlay.waitFor({ timeout: 400 }).then(
+        () => true,
+        () => false,
+      );
+      if (!isOpen) continue;
+      opened++;
+      const isInside = (): Promise<boolean> =>
+        overlay.evaluate((each) => each.contains(document.activeElement));
+      if (!(await soon(isInside))) lost.push(`${path}: the focus is not in what "${name}" opened`);
+      await page.keyboard.press('Escape');
+      await overlay.waitFor({ state: 'hidden' });
+      const isBack = (): Promise<boolean> => button.evaluate((each) => each === document.activeElement);
+      if (!(await soon(isBack))) lost.push(`${path}: the focus is not back on "${name}"`);
+    }
+  }
+  expect(lost).toEqual([]);
+  expect(opened).toBeGreaterThan(8);
+});
+
+/** Whether the condition becomes true within a second. */
+const soon = (check: () => Promise<boolean>): Promise<boolean> =>
+  expect
+    .poll(check, { timeout: 1_000 })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    );

@@ -1,0 +1,109 @@
+// Connect: keys, examples, test leads and recent requests.
+
+import { call } from '@leadline/testkit/http/call';
+import { expect, test } from 'vitest';
+import { checkAxe } from './support/check-axe.ts';
+import { failUntilRetried } from './support/fail-until-retried.ts';
+import { useBrowserSuite } from './support/suite.ts';
+
+const suite = useBrowserSuite();
+
+test('a new key appears in the example, and a request sent with it shows how its fields were read', async () => {
+  const page = await suite.newPage();
+  await suite.signUpOwner(page);
+  await page.goto('/connect');
+  await page.getByText('No requests yet').waitFor();
+
+  await page.getByRole('tab', { name: 'curl' }).focus();
+  for (const label of ['JavaScript', 'PHP', 'Python', 'HTML form']) {
+    await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => page.getByRole('tab', { name: label }).getAttribute('aria-selected'))
+      .toBe('true');
+  }
+  expect(new URL(page.url()).searchParams.get('with')).toBe('html');
+
+  await page.getByRole('button', { name: 'Create an intake key' }).click();
+  await page.getByLabel('Key name').fill('Contact form');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const key = await page.getByLabel('Intake key “Contact form”').inputValue();
+  expect(key).toMatch(/^ll_intake_\w{38}$/);
+  const url = `${suite.url}/api/intake/${key}`;
+  expect(await page.getByRole('button', { name: /^Copy (URL|HTML form)$/ }).count()).toBe(2);
+  expect(await page.getByRole('region', { name: 'HTML form' }).innerText()).toContain(`action="${url}"`);
+
+  const sent = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ first_name: 'Bo', last_name: 'Ek', 'E-Mail': 'bo@initech.com', Size: '12' }),
+  });
+  expect(sent.status).toBe(200);
+  await page.getByRole('button', { name: /Accepted 200/ }).click();
+  const lastName = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'last_name' }) });
+  await expect.poll(() => lastName.innerText()).toMatch(/Ek\s+Name/);
+  await page.getByRole('row', { name: 'E-Mail bo@initech.com Email' }).waitFor();
+  await page.getByRole('row', { name: 'Size 12 Question and answer' }).waitFor();
+  expect(await page.getByRole('region', { name: 'body' }).innerText()).toContain('first_name=Bo');
+  await checkAxe(page);
+
+  // The key is shown only once: after a reload, only its last characters are known.
+  await page.reload();
+  await page.getByText('Replace YOUR_INTAKE_KEY with your key').waitFor();
+  await page.getByText('Create a key first').waitFor();
+  expect(await page.getByRole('button', { name: /^Copy (URL|HTML form)$/ }).count()).toBe(0);
+  expect(await page.content()).not.toContain(key);
+});
+
+test('a test lead is scored and listed among the recent requests, marked as a test', async () => {
+  const page = await suite.newPage({ colorScheme: 'dark', width: 390, height: 844 });
+  const owner = await suite.signUpOwner(page);
+  await page.goto('/connect');
+  await page.getByRole('button', { name: 'Send test lead' }).click();
+  const result = page.getByRole('status').filter({ hasText: 'Open this lead' });
+  await expect.poll(() => result.innerText()).toMatch(/^\d+\s+(Hot|Warm)/);
+  expect(await page.getByRole('list', { name: 'Reasons' }).getByRole('listitem').count()).toBeGreaterThan(3);
+  await page.getByRole('button', { name: /Accepted 200.*Test/ }).waitFor();
+  expect(await page.getByRole('link', { name: 'Open lead' }).getAttribute('href')).toMatch(
+    /^\/leads\/lead_\w+\?mode=test$/,
+  );
+  await checkAxe(page);
+  expect((await owner.person.call('/api/leads')).body.data).toEqual([]);
+});
+
+test('a rejected request shows the reason and advice, and the list can be filtered by rejected requests', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  await suite.postLead(owner);
+  const { liveKey: key } = owner;
+  await call(suite.url, '/api/webhook.php', { name: 'Cy Young', Telefono: '' }, { key });
+  const headers = { 'Content-Type': 'application/json' };
+  await call(suite.url, '/api/webhook.php', '{"name": "Cy', { key, headers });
+  await page.goto('/connect');
+  await expect.poll(() => page.getByRole('button', { name: /(Accepted|Rejected) \d/ }).count()).toBe(3);
+  await page.getByRole('link', { name: 'Open lead' }).hover();
+  await checkAxe(page);
+  await page.getByText('Rejected', { exact: true }).click();
+  await expect.poll(() => page.getByRole('button', { name: /Accepted 200/ }).count()).toBe(0);
+
+  await page.getByRole('button', { name: /Email and phone are both missing/ }).click();
+  await page.getByText('see below what its fields are called').waitFor();
+  await page.getByRole('row', { name: 'name Cy Young' }).waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: /not valid JSON/ }).click();
+  await page.getByText('Check quotes, commas and brackets').waitFor();
+  await page.getByText('The body is neither valid JSON nor a form').waitFor();
+});
+
+test('viewers learn that they can’t send leads, and a failed list can be loaded again', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 503/] });
+  const owner = await suite.newOwner();
+  await suite.signIn(page, await suite.addMember(owner, 'viewer'));
+  await failUntilRetried(page, '**/api/received', 'overloaded');
+  await page.goto('/connect');
+  await page.getByText('Viewers can’t send leads').waitFor();
+  expect(await page.getByRole('button', { name: 'Send test lead' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: /Create an/ }).count()).toBe(0);
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await retry.waitFor();
+  await retry.click();
+  await page.getByText('No requests yet').waitFor();
+});

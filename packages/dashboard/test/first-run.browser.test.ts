@@ -1,0 +1,43 @@
+// From an empty database to a scored lead without leaving the browser.
+
+import { call } from '@leadline/testkit/http/call';
+import { makeLead } from '@leadline/testkit/leads/make-lead';
+import { expect, test } from 'vitest';
+import { signUpByHand, useBrowserSuite } from './support/suite.ts';
+
+const suite = useBrowserSuite();
+
+test('the first person sets up Leadline, sends a test lead, creates a key and sees the first lead arrive', async () => {
+  const page = await suite.newPage();
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Set up Leadline' }).waitFor();
+  await signUpByHand(page, { email: 'ana@example.org', company: 'Acme' });
+  await page.getByRole('heading', { level: 1, name: 'Connect' }).waitFor();
+  await page.getByText('No requests yet').waitFor();
+
+  await page.getByRole('button', { name: 'Send test lead' }).click();
+  const reasons = page.getByRole('list', { name: 'Reasons' });
+  await reasons.waitFor();
+  expect(await reasons.getByRole('listitem').count()).toBeGreaterThan(2);
+  await page.getByRole('button', { name: /Accepted 200/ }).waitFor();
+  await page.getByRole('link', { name: 'Open this lead' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ana Lopez' }).waitFor();
+  await page.getByText('Test lead').waitFor();
+  await page.getByRole('heading', { name: 'Score breakdown' }).waitFor();
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Create an API key' }).click();
+  await page.getByLabel('Key name').fill('Website');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const key = await page.getByLabel('API key “Website”').inputValue();
+  expect(key).toMatch(/^ll_live_/);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  expect(await page.getByRole('grid').count(), 'test leads are not in the inbox').toBe(0);
+  const { status } = await call(suite.url, '/api/webhook.php', makeLead({ name: 'Bo Berg' }), { key });
+  expect(status).toBe(200);
+  await page.getByRole('row', { name: /^Bo Berg/ }).waitFor();
+  await page.getByRole('link', { name: 'Bo Berg' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Bo Berg' }).waitFor();
+});

@@ -1,0 +1,148 @@
+// Imports: upload, mapping, preview, progress and result.
+
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { checkAxe } from './support/check-axe.ts';
+import { useBrowserSuite } from './support/suite.ts';
+
+const suite = useBrowserSuite({ withWorker: true });
+
+const OLD_LEADS = `First Name,Last Name,E-Mail,Created,Deal stage,Team size,Comments
+Ana,Lopez,ana@acme.com,2024-03-31,Closed Won,40,"We need 40 laptops, with docking stations"
+Bo,Ek,bo@initech.com,2025-02-14,Closed Lost,12,Please send a quote
+Cy,Young,,2025-06-01,New,,Just looking
+Dee,Ray,dee@globex.com,2025-03-31,Ghosted,8,Call me about 3 licences
+`;
+
+const choose = (page: Page, name: string, content: string | Buffer): Promise<void> =>
+  page.getByLabel('File to import').setInputFiles({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
+  });
+
+test('a file is mapped, previewed and imported once, and its rejected rows can be downloaded', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 400/] });
+  const owner = await suite.signUpOwner(page);
+  await page.goto('/imports');
+  await page.getByRole('heading', { name: 'No imports yet' }).waitFor();
+  await checkAxe(page);
+  await choose(page, 'old-leads.csv', OLD_LEADS);
+
+  await page.getByRole('heading', { level: 1, name: 'old-leads.csv' }).waitFor();
+  expect(await page.getByLabel('Map Comments to').inputValue()).toBe('message');
+  await page.getByRole('row', { name: 'First Name Ana' }).waitFor();
+  const preview = page.getByRole('region', { name: 'Preview of the first rows' });
+  await expect.poll(() => preview.innerText()).toMatch(/Ana Lopez[\s\S]*Won[\s\S]*"Ghosted"/);
+  await checkAxe(page);
+
+  await page.getByLabel('Map E-Mail to').selectOption('Question and answer');
+  await page.getByText('No column is mapped to email or phone').waitFor();
+  expect(await page.getByRole('button', { name: 'Start import' }).isDisabled()).toBe(true);
+  await page.getByLabel('Map E-Mail to').selectOption('Email');
+  await page.getByLabel('Map Deal stage to').selectOption('Ignore');
+  await expect.poll(() => preview.innerText()).not.toContain('Ghosted');
+  await page.getByLabel('Map Deal stage to').selectOption('Outcome');
+  await page.getByLabel('Map Team size to').selectOption('Message');
+  const comments = page.getByRole('row', { name: /^Comments/ });
+  await comments.getByText('Message is now read from “Team size”').waitFor();
+  await page
+    .getByRole('status')
+    .getByText('Message is now read from “Team size”, no longer from “Comments”.')
+    .waitFor();
+  await page.getByLabel('Map Comments to').selectOption('Message');
+  await expect.poll(() => comments.innerText()).not.toContain('is now read from');
+  await page.getByLabel('Map Team size to').selectOption('Ignore');
+  await expect.poll(() => preview.innerText()).toContain('Ghosted');
+
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText('Finished').waitFor({ timeout: 30_000 });
+  const figures = page.locator('dl');
+  await expect
+    .poll(() => figures.innerText())
+    .toMatch(/Rows read\s+4\s+Leads stored\s+2\s+Rows rejected\s+2/);
+  await page.getByRole('row', { name: /^4 email and phone are both missing.*Cy · Young/ }).waitFor();
+  await page.getByRole('row', { name: /^5 Deal stage: "Ghosted"/ }).waitFor();
+  await checkAxe(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download all' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('dee@globex.com');
+  const { body } = await owner.person.call('/api/leads');
+  expect(body.data).toHaveLength(2);
+  const ana = body.data.find(({ name }: { name: string }) => name === 'Ana Lopez');
+  const { body: detail } = await owner.person.call(`/api/leads/${ana.lead_id}`);
+  expect(detail.data).toMatchObject({ outcome: 'won', lead: { custom_fields: {} } });
+
+  await page.getByRole('link', { name: 'All imports' }).click();
+  await choose(page, 'the-same.csv', OLD_LEADS);
+  await page.getByText('You already uploaded this file').waitFor();
+  await page.getByText('Finished').waitFor();
+  expect((await owner.person.call('/api/leads')).body.data).toHaveLength(2);
+});
+
+test('an import that stopped at the plan’s limit can be resumed', async () => {
+  const page = await suite.newPage({ colorScheme: 'dark', width: 390, height: 844 });
+  const owner = await suite.signUpOwner(page);
+  await suite.owner
+    .insertInto('plans')
+    .values({ name: 'two leads', monthly_leads: 2, requests_per_minute: 6_000 })
+    .execute();
+  const setPlan = (plan: string) =>
+    suite.owner.updateTable('accounts').set({ plan }).where('name', '=', 'Acme').execute();
+  await setPlan('two leads');
+  await page.goto('/imports');
+  await choose(page, 'five.csv', `email\n${[1, 2, 3, 4, 5].map((n) => `a${n}@acme.com`).join('\n')}\n`);
+  await page.getByText('2 leads left this month').waitFor();
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText(/from line 4/).waitFor({ timeout: 30_000 });
+  await checkAxe(page);
+  await setPlan('unlimited');
+  await page.getByRole('button', { name: 'Resume import' }).click();
+  await page.getByText('Finished').waitFor({ timeout: 30_000 });
+  await expect.poll(() => page.locator('dl').innerText()).toMatch(/Leads stored\s+5/);
+  expect((await owner.person.call('/api/leads')).body.data).toHaveLength(5);
+});
+
+test('a spreadsheet is rejected with advice, an upload can be cancelled and a file can be discarded', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 400/, /ERR_/] });
+  await suite.signUpOwner(page);
+  await page.goto('/imports');
+  await choose(page, 'book.xlsx', Buffer.from('PK\u0003\u0004 and so on'));
+  await page.getByRole('alert').getByText('save the sheet as').waitFor();
+
+  await page.route('**/api/imports?*', () => {}); // never answered
+  await choose(page, 'leads.csv', OLD_LEADS);
+  await page.getByText(/of \d+ B uploaded|Reading the first rows/).waitFor();
+  await page.getByRole('link', { name: 'Connect' }).click();
+  await page.getByRole('link', { name: 'Imports' }).click();
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+  await page.unroute('**/api/imports?*');
+
+  await choose(page, 'leads.csv', OLD_LEADS);
+  await page.getByRole('button', { name: 'Discard file' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard file' }).click();
+  await page.getByText('The import was cancelled.').waitFor();
+});
+
+test('viewers see imports but can’t start one', async () => {
+  const owner = await suite.newOwner();
+  const upload = await owner.person.call('/api/imports?file_name=leads.csv', OLD_LEADS, {
+    headers: { 'Content-Type': 'text/csv' },
+  });
+  expect(upload.status).toBe(200);
+  const page = await suite.newPage({ tolerates: [/status of 404/] });
+  await suite.signIn(page, await suite.addMember(owner, 'viewer'));
+  await page.goto('/imports');
+  await page.getByRole('link', { name: 'leads.csv' }).click();
+  await page.getByText('This import hasn’t been started.').waitFor();
+  expect(await page.getByRole('button', { name: 'Start import' }).count()).toBe(0);
+  await page.goto('/imports');
+  await page.getByRole('table').waitFor();
+  expect(await page.getByLabel('File to import').count()).toBe(0);
+  await page.goto('/imports?id=imp_01a1de13d5c27a8086c55d559cf1b5b3');
+  await page.getByRole('heading', { name: 'Import not found' }).waitFor();
+});

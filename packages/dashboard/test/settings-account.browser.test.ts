@@ -1,0 +1,251 @@
+// The account's settings: keys, team, privacy, audit log.
+
+import { readFile } from 'node:fs/promises';
+import { call } from '@leadline/testkit/http/call';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { checkAxe } from './support/check-axe.ts';
+import { failUntilRetried } from './support/fail-until-retried.ts';
+import { slip } from './support/slip.ts';
+import { useBrowserSuite } from './support/suite.ts';
+
+const suite = useBrowserSuite();
+
+const sendLead = async (path: string, key?: string): Promise<number> => {
+  const lead = { name: 'Bo Berg', email: `${crypto.randomUUID()}@example.org`, message: 'Hello' };
+  return (await call(suite.url, path, lead, key === undefined ? {} : { key })).status;
+};
+
+const rowOf = (page: Page, list: string, text: string) =>
+  page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text });
+
+test('a key is shown once, works, can be rotated with a grace period and stops working when revoked', async () => {
+  const page = await suite.newPage();
+  await suite.signUpOwner(page);
+  await page.goto('/settings/keys');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('Enter a name').waitFor();
+  await dialog.getByLabel('Name').fill('Contact form');
+  await dialog.getByLabel('Intake URL').check();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const shown = dialog.getByRole('textbox', { name: 'Intake URL' });
+  const url = await shown.inputValue();
+  expect(url).toMatch(new RegExp(`^${suite.url}/api/intake/ll_intake_`));
+  await slip(page);
+  expect(await shown.inputValue()).toBe(url);
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const oldPath = new URL(url).pathname;
+  expect(await sendLead(oldPath)).toBe(200);
+
+  const row = rowOf(page, 'Active keys', 'Contact form');
+  await row.getByRole('button', { name: /^Rotate/ }).click();
+  await dialog.getByLabel('In 1 hour').check();
+  await dialog.getByRole('button', { name: 'Rotate key' }).click();
+  const newPath = new URL(await shown.inputValue()).pathname;
+  await slip(page);
+  expect(await shown.isVisible()).toBe(true);
+  expect(newPath).not.toBe(oldPath);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  expect(await Promise.all([sendLead(oldPath), sendLead(newPath)])).toEqual([200, 200]);
+
+  await row
+    .filter({ hasText: 'Expires in' })
+    .getByRole('button', { name: /^Revoke/ })
+    .click();
+  await dialog.getByRole('button', { name: 'Revoke key' }).click();
+  await expect.poll(() => row.count()).toBe(1);
+  await expect.poll(() => sendLead(oldPath), { timeout: 10_000 }).toBe(401);
+  expect(await sendLead(newPath)).toBe(200);
+});
+
+test('reps see the keys and the plan usage but can’t change keys', async () => {
+  const owner = await suite.newOwner();
+  await suite.owner
+    .updateTable('accounts')
+    .set({ plan: 'free' })
+    .where('id', '=', owner.accountId.slice('acct_'.length))
+    .execute();
+  await suite.postLead(owner);
+  const page = await suite.newPage();
+  await suite.signIn(page, await suite.addMember(owner, 'rep'));
+  await page.goto('/settings/keys');
+  await rowOf(page, 'Active keys', 'Test').waitFor();
+  await page.getByText('Only owners can create, rotate or revoke keys').waitFor();
+  expect(await page.getByRole('button', { name: /Create key|Rotate|Revoke/ }).count()).toBe(0);
+  await page.getByText(/^1 of \d+ leads used this month/).waitFor();
+});
+
+test('keys that fail to load show an error and can be loaded again', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 503/] });
+  await suite.signUpOwner(page);
+  await failUntilRetried(page, '**/api/keys', 'overloaded');
+  await page.goto('/settings/keys');
+  await page.getByRole('alert').filter({ hasText: 'This request was made to fail.' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rowOf(page, 'Active keys', 'Test').waitFor();
+});
+
+test('members can be invited, change roles and be removed, except the last owner', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page, 'Berg & Sons');
+  const rep = await suite.addMember(owner, 'rep');
+  await page.goto('/settings/team');
+  const own = rowOf(page, 'Members', owner.person.email);
+  await own.getByText('the only owner').waitFor();
+  expect(await own.getByRole('combobox').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Leave Berg & Sons' }).isDisabled()).toBe(true);
+
+  await page.getByLabel('Email').fill('di@example.org');
+  await page.getByLabel('Role', { exact: true }).selectOption('viewer');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByText('di@example.org was invited. Email isn’t set up').waitFor();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(new URL(link).pathname).toBe(suite.mailedPath('di@example.org'));
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Revoke the invitation of di@example.org' }).click();
+  await expect.poll(() => page.getByRole('list', { name: 'Pending invitations' }).count()).toBe(0);
+
+  const row = rowOf(page, 'Members', rep.email);
+  await row.getByRole('combobox').selectOption('owner');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await row.getByRole('combobox').inputValue()).toBe('rep');
+  await row.getByRole('combobox').selectOption('owner');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make owner' }).click();
+  await own.getByRole('combobox').waitFor();
+  expect((await rep.call('/api/audit')).status).toBe(200);
+  await row.getByRole('combobox').selectOption('viewer');
+  await own.getByText('the only owner').waitFor();
+  expect((await rep.call('/api/audit')).status).toBe(403);
+  await row.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => page.getByRole('list', { name: 'Members' }).getByRole('listitem').count()).toBe(1);
+  expect((await rep.call('/api/leads')).status).toBe(403);
+});
+
+test('a member who leaves loses access', async () => {
+  const owner = await suite.newOwner('Berg & Sons');
+  const rep = await suite.addMember(owner, 'rep');
+  const page = await suite.newPage();
+  await suite.signIn(page, rep);
+  await page.goto('/settings/team');
+  await page.getByText('Only owners can invite people').waitFor();
+  await page.getByRole('button', { name: 'Leave Berg & Sons' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/welcome');
+  expect((await rep.call('/api/leads')).status).toBe(403);
+});
+
+test('a person can be found, exported and erased, and the audit log doesn’t name them', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  await suite.postLead(owner, { email: 'bo@example.org', name: 'Bo Berg' });
+  const other = await suite.postLead(owner, {
+    email: 'cy@example.org',
+    name: 'Cy Chan',
+    phone: '+12125550188',
+  });
+  await page.goto('/settings/privacy');
+  const find = async (email: string): Promise<void> => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Find' }).click();
+  };
+  await find('nobody@example.org');
+  await page.getByText('Nothing is stored under nobody@example.org').waitFor();
+  await find('Bo@example.org');
+  await page.getByText('Stored about Bo@example.org').waitFor();
+  await page.getByRole('list', { name: 'Leads found' }).getByRole('link', { name: 'Bo Berg' }).waitFor();
+  expect(page.url(), 'the URL contains no personal data').not.toContain('example.org');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as JSON' }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect(file.leads.map(({ lead }: { lead: { name: string } }) => lead.name)).toEqual(['Bo Berg']);
+  await checkAxe(page);
+
+  await page.getByRole('button', { name: 'Erase' }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Erase' });
+  expect(await confirm.isDisabled()).toBe(true);
+  await page.getByRole('dialog').getByRole('textbox').fill('Bo@example.org');
+  await confirm.click();
+  await page.getByText('The person was erased').waitFor();
+  const { body } = await owner.person.call('/api/leads');
+  expect(body.data.map(({ lead_id }: { lead_id: string }) => lead_id)).toEqual([other]);
+
+  await page.goto('/settings/audit');
+  await page.getByRole('row', { name: /You Erased a person/ }).waitFor();
+  await page
+    .getByRole('row', { name: /You Looked up .* \(nothing found\)/ })
+    .first()
+    .waitFor();
+  await page.getByRole('row', { name: /You Created a key “Test”/ }).waitFor();
+  expect(await page.getByRole('main').innerText()).not.toMatch(/Bo Berg|bo@example/i);
+  await checkAxe(page);
+});
+
+test('erasing a person names the file that has to be imported or discarded first', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 409/] });
+  const owner = await suite.signUpOwner(page);
+  await suite.postLead(owner, { email: 'bo@example.org' });
+  await owner.person.call('/api/imports?file_name=old.csv', 'email\nbo@example.org\n', {
+    headers: { 'Content-Type': 'text/csv' },
+  });
+  await page.goto('/settings/privacy');
+  await page.getByLabel('Email').fill('bo@example.org');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByText('Files that aren’t imported yet were not searched: old.csv').waitFor();
+  await page.getByRole('button', { name: 'Erase' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('bo@example.org');
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  await dialog.getByText('old.csv hasn’t been imported yet and may contain this person.').waitFor();
+  expect(await dialog.innerText()).not.toMatch(/imp_/i);
+  await checkAxe(page);
+  await dialog.getByRole('link', { name: 'old.csv' }).click();
+  await page.getByRole('heading', { level: 1, name: 'old.csv' }).waitFor();
+});
+
+test('a shorter retention period has to be confirmed, keeping leads longer does not', async () => {
+  const page = await suite.newPage();
+  const { person } = await suite.signUpOwner(page);
+  const daysKept = async () => (await person.call('/api/retention')).body.data.days;
+  await page.goto('/settings/privacy');
+  await page.getByLabel('Deleted after a number of days').check();
+  for (const days of ['1.5', '-3', '0', '36501', '']) {
+    await page.getByRole('textbox', { name: 'Days' }).fill(days);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Enter a whole number from 1 to 36,500').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  }
+  await page.getByRole('textbox', { name: 'Days' }).fill('90');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await daysKept()).toBeNull();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save and delete' }).click();
+  await expect.poll(daysKept).toBe(90);
+  await page.getByLabel('Kept until deleted').check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(daysKept).toBeNull();
+});
+
+test('owners can read the audit log to its end, and others can’t read it', async () => {
+  const page = await suite.newPage();
+  const owner = await suite.signUpOwner(page);
+  for (let days = 1; days <= 52; days++) {
+    await owner.person.call('/api/retention', { days }, { method: 'PUT' });
+  }
+  await page.goto('/settings/audit');
+  const rows = page.getByRole('table').locator('tbody').getByRole('row');
+  await expect.poll(() => rows.count()).toBe(50);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByText('End of the log').waitFor();
+  // Plus three entries for the account, its owner and its key.
+  expect(await rows.count()).toBe(55);
+  expect(await rows.first().innerText()).toContain('Days: 52');
+
+  await suite.signIn(page, await suite.addMember(owner, 'viewer'));
+  await page.goto('/settings/audit');
+  await page.getByText('Only owners can see the audit log. Your role in Acme is viewer.').waitFor();
+});

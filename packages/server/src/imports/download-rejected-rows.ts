@@ -1,0 +1,84 @@
+// Writes rejected rows to a file, with two added columns for the line and the reason. Once corrected, the file can be
+// uploaded directly: an import ignores the added columns.
+
+import { Readable } from 'node:stream';
+import type { AccountAccess } from '../db/account-scope.ts';
+import { ADDED_COLUMNS } from './columns.ts';
+import type { FileShape } from './file-shape.ts';
+import type { ImportRow } from './upload-file.ts';
+
+export interface Download {
+  readonly type: string;
+  readonly extension: 'csv' | 'ndjson';
+  readonly content: Readable;
+}
+
+const PAGE_SIZE = 200;
+const [LINE = '', REASON = ''] = ADDED_COLUMNS;
+
+export function downloadRejectedRows(account: AccountAccess, row: ImportRow): Download {
+  const shape = row.shape as FileShape | null;
+  const rows = readRejectedRows(account, row.id);
+  if (shape?.format === 'ndjson') {
+    return { type: 'application/x-ndjson', extension: 'ndjson', content: Readable.from(asJson(rows)) };
+  }
+  const content = Readable.from(asCsv(rows, shape?.columns ?? []));
+  return { type: 'text/csv; charset=utf-8', extension: 'csv', content };
+}
+
+interface RejectedRow {
+  readonly line: number;
+  readonly reason: string;
+  readonly content: string;
+}
+
+async function* readRejectedRows(account: AccountAccess, importId: string): AsyncGenerator<RejectedRow> {
+  for (let after = 0; ; ) {
+    const rows = await account.enter((scope) =>
+      scope.transaction
+        .selectFrom('import_refusals as r')
+        .select(['r.line', 'r.reason', 'r.content'])
+        .where('r.account_id', '=', scope.accountId)
+        .where('r.import_id', '=', importId)
+        .where('r.line', '>', after)
+        .orderBy('r.line')
+        .limit(PAGE_SIZE)
+        .execute(),
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE_SIZE) return;
+    after = last.line;
+  }
+}
+
+async function* asJson(rows: AsyncIterable<RejectedRow>): AsyncGenerator<string> {
+  for await (const { line, reason, content } of rows) {
+    const row = JSON.parse(content) as unknown;
+    const fields = typeof row === 'object' && row !== null ? row : { row };
+    yield `${JSON.stringify({ ...fields, [LINE]: line, [REASON]: reason })}\n`;
+  }
+}
+
+async function* asCsv(rows: AsyncIterable<RejectedRow>, columns: readonly string[]): AsyncGenerator<string> {
+  yield `${[...columns, LINE, REASON].map(quote).join(',')}\r\n`;
+  for await (const { line, reason, content } of rows) {
+    const row = JSON.parse(content) as unknown;
+    // A row that could not be parsed goes into the first column unchanged.
+    const values =
+      typeof row === 'object' && row !== null
+        ? columns.map((name) => String((row as Record<string, unknown>)[name] ?? ''))
+        : columns.map((_, index) => (index === 0 ? String(row) : ''));
+    // A row can have more values than the header has names.
+    const extra = Object.entries(typeof row === 'object' ? (row ?? {}) : {})
+      .filter(([name]) => !columns.includes(name))
+      .map(([, value]) => String(value));
+    yield `${[...values, String(line), reason, ...extra].map(quote).join(',')}\r\n`;
+  }
+}
+
+/** Prefixes anything a spreadsheet would run as a formula. */
+function quote(text: string): string {
+  const safe = /^[=+@\t\r-]/.test(text) && !/^[+-]?[\d\s().-]+$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// One file after the other: they load the machine or watch the clock, and would disturb each other.
+export default defineConfig({
+  test: {
+    include: ['packages/*/test/**/*.serial.test.ts'],
+    globalSetup: ['packages/testkit/src/database/global-setup.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+});
