@@ -95,7 +95,7 @@ async function doEverything(): Promise<void> {
   await doWithWebhooks(post);
 
   const leads: Record<string, string>[] = [];
-  for (let made = 0; made < 2; made++) {
+  for (let round = 0; round < 2; round++) {
     const lead = makeCanaryLead();
     leads.push({ ...lead, ...(await caller('/api/webhook.php', lead)).body });
   }

@@ -103,14 +103,14 @@ test('password reset emails to one person are limited across all networks', asyn
   await ana.signUp();
   const ask = (email: string, index: number) =>
     call(behind.url, '/api/auth/request-password-reset', { email }, comingFrom(`198.51.100.${100 + index}`));
-  const told = [];
+  const bodies = [];
   for (const email of [ana.email, 'nobody@example.org']) {
     const answers = [];
     for (let index = 0; index < 6; index++) answers.push(await ask(email, index));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429, 429]);
-    told.push(answers.map(({ body }) => body));
+    bodies.push(answers.map(({ body }) => body));
   }
-  expect(told[0], 'the answers do not tell whether there is such an address').toEqual(told[1]);
+  expect(bodies[0], 'responses must not reveal whether an email is registered').toEqual(bodies[1]);
   await vi.waitFor(() => expect(mailsTo(ana)).toBe(3));
   await suite.owner.deleteFrom('sign_in_attempts').where('resets_at', '<', inAnHour()).execute();
   expect((await ask(ana.email.toUpperCase(), 9)).status).toBe(200);
@@ -135,8 +135,8 @@ test('a second account does not raise the invitation limit, and nobody can block
   const invite = (person: Person, email: string) =>
     person.call('/api/auth/organization/invite-member', { email, role: 'viewer' });
   let sent = 0;
-  for (let made = 0; made < 2; made++) {
-    for (let i = 0; i < 30; i++) if ((await invite(eve, `v${made}-${i}@example.org`)).status === 200) sent++;
+  for (let round = 0; round < 2; round++) {
+    for (let i = 0; i < 30; i++) if ((await invite(eve, `v${round}-${i}@example.org`)).status === 200) sent++;
     await suite.owner.deleteFrom('sign_in_attempts').where('resets_at', '<', inAnHour()).execute();
     await eve.call('/api/accounts', { name: 'Another' });
   }

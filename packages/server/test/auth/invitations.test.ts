@@ -133,7 +133,7 @@ test('an invitation accepted many times at once adds one member and switches the
   const { body } = await invite(owner, bo.email, 'rep');
   await bo.signUp();
   const tries = Array.from({ length: 8 }, () => new Person(() => suite.api.url, bo.email, bo.cookies));
-  const statuses = (await Promise.all(tries.map((each) => accept(each, body.id)))).map(
+  const statuses = (await Promise.all(tries.map((person) => accept(person, body.id)))).map(
     ({ status }) => status,
   );
   expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(404)]);

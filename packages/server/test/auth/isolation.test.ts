@@ -28,9 +28,11 @@ beforeAll(async () => {
   anasAccount = await ana.createAccount();
   evesAccount = await eve.createAccount('Evil');
   anasId = (await ana.call('/api/session')).body.data.user.user_id;
-  const { body: made } = await ana.call('/api/keys', { name: 'Website' });
-  keyId = made.data.key_id;
-  const { body: scored } = await suite.person().call('/api/webhook.php', makeLead(), { key: made.data.key });
+  const { body: created } = await ana.call('/api/keys', { name: 'Website' });
+  keyId = created.data.key_id;
+  const { body: scored } = await suite
+    .person()
+    .call('/api/webhook.php', makeLead(), { key: created.data.key });
   leadId = scored.lead_id;
   const { body: hook } = await ana.call('/api/webhooks', { url: 'http://127.0.0.1:9/hook' });
   hookId = hook.data.webhook_id;

@@ -106,7 +106,7 @@ test('a forged or altered cookie is not accepted', async () => {
 test('the session cookie is hidden from scripts and other sites', async () => {
   const ana = suite.person();
   const { headers } = await ana.signUp();
-  const cookie = headers.getSetCookie().find((each) => each.startsWith('leadline.session_token='));
+  const cookie = headers.getSetCookie().find((setCookie) => setCookie.startsWith('leadline.session_token='));
   expect(cookie).toMatch(/HttpOnly/i);
   expect(cookie).toMatch(/SameSite=Lax/i);
 });

@@ -467,7 +467,7 @@ describe('every response matches its schema:', () => {
       ]);
       await expectAll('listWebhooks', '/api/webhooks', [[200, undefined]]);
       const { liveKey: key } = await makeAccount(suite.owner);
-      for (let made = 0; made < 20; made++) await call(suite.api.url, '/api/webhooks', endpoint, { key });
+      for (let count = 0; count < 20; count++) await call(suite.api.url, '/api/webhooks', endpoint, { key });
       const beyond = await call(suite.api.url, '/api/webhooks', endpoint, { key });
       expect(beyond.status).toBe(409);
       expectDocumented('createWebhook', beyond);

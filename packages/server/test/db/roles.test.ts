@@ -414,7 +414,7 @@ describe('the worker’s role', () => {
 
   test('sees every account in the tables it may read', async () => {
     for (const table of tables.filter(
-      (each) => !['usage', 'audit_log', 'ai_spending', 'views'].includes(each),
+      (table) => !['usage', 'audit_log', 'ai_spending', 'views'].includes(table),
     )) {
       expect(await accountsIn(worker(), table), table).toEqual(
         expect.arrayContaining([a.accountId, b.accountId]),

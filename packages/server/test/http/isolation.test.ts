@@ -64,22 +64,29 @@ const openApiPool = (): pg.Pool => openPool(url, { size: 2, role: 'leadline_api'
 
 async function makeTenants(): Promise<Tenant[]> {
   const db = openInstallation(owner);
-  const made: Tenant[] = [];
+  const tenants: Tenant[] = [];
   for (const name of ['A', 'B']) {
     const { accountId, liveKey, testKey } = await makeAccount(db);
-    const twin = await owner.query<{ id: string }>('select id from leadline.accounts where test_of = $1', [
-      accountId,
-    ]);
-    const twinId = fromUuid(twin.rows[0]?.id ?? '');
+    const testAccount = await owner.query<{ id: string }>(
+      'select id from leadline.accounts where test_of = $1',
+      [accountId],
+    );
+    const testAccountId = fromUuid(testAccount.rows[0]?.id ?? '');
     for (const [mode, id, key] of [
       ['live', accountId, liveKey],
-      ['test', twinId, testKey],
+      ['test', testAccountId, testKey],
     ] as const) {
       const { key: token } = await createKey(db, asOperator(accountId), mode, 'Form', 'intake');
-      made.push({ name: `${name} ${mode}`, accountId: id, key, token, secret: `secret-of-${name}-${mode}` });
+      tenants.push({
+        name: `${name} ${mode}`,
+        accountId: id,
+        key,
+        token,
+        secret: `secret-of-${name}-${mode}`,
+      });
     }
   }
-  return made;
+  return tenants;
 }
 
 /** The same people in all accounts, so that a join by person, name or request would leak across accounts. */
@@ -272,7 +279,7 @@ const listOf =
   (kind: 'hook' | 'imp' | 'view', path: string, field: string): RouteCase['tryOn'] =>
   async (send, caller) => {
     const reply = await send(caller, 'GET', path);
-    const listed = (reply.body.data as Record<string, string>[]).map((each) => each[field]);
+    const listed = (reply.body.data as Record<string, string>[]).map((item) => item[field]);
     expect(listed.toSorted()).toEqual((await idsOf(caller, kind)).toSorted());
     return [reply];
   };
@@ -483,7 +490,7 @@ const CASES: Readonly<Record<string, RouteCase>> = {
         // A live account also lists its test requests on purpose; leave them out here.
         const shown = isTwinOf(caller, other) ? data.filter(({ mode }) => mode === 'live') : data;
         const mode = caller.name.split(' ')[1];
-        const mine = data.filter((each) => each.mode === mode).map(({ request_id }) => request_id);
+        const mine = data.filter((item) => item.mode === mode).map(({ request_id }) => request_id);
         expect(own, query).toEqual(expect.arrayContaining(mine));
         if (query === '') expect(mine.toSorted()).toEqual(own.toSorted());
         replies.push({ ...reply, text: JSON.stringify(shown) });

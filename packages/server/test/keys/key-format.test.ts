@@ -32,18 +32,18 @@ describe('a key', () => {
   });
 
   test('is recognised', () => {
-    fc.assert(fc.property(key, (made) => isKey(made)));
+    fc.assert(fc.property(key, (candidate) => isKey(candidate)));
   });
 
   test('is rejected with any character changed to any other', () => {
     for (const mode of modes) {
-      const made = makeKey(mode);
-      const taken = Array.from(made).flatMap((_, at) =>
+      const candidate = makeKey(mode);
+      const accepted = Array.from(candidate).flatMap((_, at) =>
         printable
-          .map((character) => replaceAt(made, at, character))
-          .filter((text) => text !== made && isKey(text)),
+          .map((character) => replaceAt(candidate, at, character))
+          .filter((text) => text !== candidate && isKey(text)),
       );
-      expect(taken).toEqual([]);
+      expect(accepted).toEqual([]);
     }
   });
 
@@ -53,9 +53,9 @@ describe('a key', () => {
         key,
         fc.nat(KEY_LENGTH - 1),
         fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
-        (made, at, one) => {
-          fc.pre(made[at] !== one);
-          expect(isKey(replaceAt(made, at, one))).toBe(false);
+        (candidate, at, one) => {
+          fc.pre(candidate[at] !== one);
+          expect(isKey(replaceAt(candidate, at, one))).toBe(false);
         },
       ),
       { numRuns: 2_000 },
@@ -64,19 +64,26 @@ describe('a key', () => {
 
   test('is rejected with two adjacent characters swapped', () => {
     fc.assert(
-      fc.property(key, (made) => {
-        const taken = Array.from({ length: KEY_LENGTH - 1 }, (_, at) => swapAt(made, at)).filter(
-          (text) => text !== made && isKey(text),
+      fc.property(key, (candidate) => {
+        const accepted = Array.from({ length: KEY_LENGTH - 1 }, (_, at) => swapAt(candidate, at)).filter(
+          (text) => text !== candidate && isKey(text),
         );
-        expect(taken).toEqual([]);
+        expect(accepted).toEqual([]);
       }),
       { numRuns: 300 },
     );
   });
 
   test('is rejected when truncated, extended or padded with spaces', () => {
-    const made = makeKey('live');
-    for (const text of ['', made.slice(1), made.slice(0, -1), `${made}0`, ` ${made}`, `${made}\n`]) {
+    const candidate = makeKey('live');
+    for (const text of [
+      '',
+      candidate.slice(1),
+      candidate.slice(0, -1),
+      `${candidate}0`,
+      ` ${candidate}`,
+      `${candidate}\n`,
+    ]) {
       expect(isKey(text), JSON.stringify(text)).toBe(false);
     }
   });
@@ -94,7 +101,7 @@ describe('a key', () => {
 
   test('uses all letters and digits evenly', () => {
     const counts = new Map<string, number>();
-    for (let made = 0; made < 1_000; made++) {
+    for (let count = 0; count < 1_000; count++) {
       for (const character of makeKey('live').slice(8, 40)) {
         counts.set(character, (counts.get(character) ?? 0) + 1);
       }
@@ -135,14 +142,14 @@ describe('the database', () => {
     const rotated = await rotateKey(owner, named.keyId, 24);
     await revokeKey(owner, rotated.keyId);
     const everything = await readEverything();
-    for (const made of [liveKey, testKey, named.key, rotated.key]) {
-      const random = made.slice(8, 40);
-      expect(everything).toContain(hashKey(made));
-      expect(everything).not.toContain(made);
+    for (const candidate of [liveKey, testKey, named.key, rotated.key]) {
+      const random = candidate.slice(8, 40);
+      expect(everything).toContain(hashKey(candidate));
+      expect(everything).not.toContain(candidate);
       expect(everything).not.toContain(random);
-      expect(everything).not.toContain(Buffer.from(made).toString('hex'));
+      expect(everything).not.toContain(Buffer.from(candidate).toString('hex'));
       expect(everything).not.toContain(Buffer.from(random).toString('hex'));
-      expect(everything).not.toContain(Buffer.from(made).toString('base64'));
+      expect(everything).not.toContain(Buffer.from(candidate).toString('base64'));
     }
   });
 
