@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
+import { ErrorBody } from './error-body.ts';
 import { LeadBody, ScoreData } from './lead.ts';
 import { MAX_BATCH_LEADS, MAX_FILE_NAME_LENGTH } from './limits.ts';
 
@@ -167,7 +168,7 @@ export const BatchResult = Type.Object(
     data: Type.Array(
       Type.Union([
         Type.Object({ success: Type.Literal(true), lead_id: Type.String(), data: ScoreData }),
-        Type.Object({ success: Type.Literal(false), error: Type.String() }),
+        ErrorBody,
       ]),
       { description: 'One entry for each lead, in the same order.' },
     ),

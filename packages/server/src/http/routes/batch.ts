@@ -10,6 +10,7 @@ import { DomainError } from '../../base/domain-error.ts';
 import { type BatchedLead, scoreBatch } from '../../leads/score-batch.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { errorBody } from '../errors.ts';
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import { errorsOf, idempotencyHeader, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
@@ -57,10 +58,8 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
         repeated: count('repeated'),
         refused: count('rejected') + count('over limit'),
         data: answer.leads.map((lead) => {
-          if (lead.kind === 'rejected') return { success: false, error: `invalid input: ${lead.error}` };
-          if (lead.kind === 'over limit') {
-            return { success: false, error: `plan limit reached: ${overLimit(caller, now).message}` };
-          }
+          if (lead.kind === 'rejected') return errorBody(lead.error);
+          if (lead.kind === 'over limit') return errorBody(overLimit(caller, now));
           const { lead_id, data } = toAnswer(lead.leadId, lead.result);
           return { success: true, lead_id, data };
         }),
