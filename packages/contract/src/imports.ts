@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { ErrorBody } from './error-body.ts';
 import { LeadBody, ScoreData } from './lead.ts';
-import { MAX_FILE_NAME_LENGTH } from './limits.ts';
+import { MAX_BATCH_LEADS, MAX_FILE_NAME_LENGTH } from './limits.ts';
 
 export const WhenFull = Type.Enum(['stop', 'skip'], {
   description: 'What to do when the plan limit is reached: `stop` the import, or `skip` the remaining rows.',
@@ -147,7 +147,7 @@ export type StartBody = Static<typeof StartBody>;
 
 export const BatchBody = Type.Object(
   {
-    leads: Type.Array(LeadBody, { minItems: 1, maxItems: 1_000 }),
+    leads: Type.Array(LeadBody, { minItems: 1, maxItems: MAX_BATCH_LEADS }),
     when_full: Type.Optional(
       Type.Enum(['stop', 'skip'], {
         description:
