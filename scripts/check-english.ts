@@ -7,13 +7,12 @@ import { readFileSync } from 'node:fs';
 const PATTERNS: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\banew\b/i, 'again'],
   [/\b(?:whoever|whomever)\b/i, 'name the person: the caller, the sender, an operator'],
-  [/(?:^\s*(?:\/\/|\/?\*+|--)|[.;:(]) ?Who [a-z]+/, 'a sentence with a subject'],
   [/\b(?:tell|tells|told) of\b/i, 'describes, reports'],
-  [/\b(?:is|are|was) none\b/i, 'is not a …'],
+  [/(?<!\bthere )\b(?:is|are|was) none\b/i, 'is not a …'],
   [/\bas (?:it|they) came\b/i, 'as received'],
   [/\bwhat (?:became|becomes|has become) of\b/i, 'the status or the result of'],
   [/\b(?:stand|stands|stood) (?:in|at|beside|under)\b/i, 'is in'],
-  [/\be-mails?\b/, 'email'],
+  [/(?<!['"`].*)\be-mails?\b/, 'email'], // in quotes it may be what a form sends
   [/\b(?:MOST|LEAST|LONGEST|FEWEST)_[A-Z]/, 'MAX_ or MIN_'],
   [/\bfunction (?:tell|say)[A-Z]/, 'describe or format'],
   [/\b(?:const|let) (?:said|told)\b/, 'a noun'],

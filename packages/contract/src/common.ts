@@ -1,4 +1,4 @@
-// Pieces that several schemas are made of.
+// Building blocks of several schemas.
 
 import { Type } from 'typebox';
 

@@ -1,4 +1,4 @@
-// The bodies of errors.
+// The bodies of error responses.
 
 import { type Static, Type } from 'typebox';
 import { ERRORS, type ErrorCode } from './errors.ts';
@@ -7,7 +7,7 @@ const sentence = Type.String({
   description: 'What is wrong and how to fix it, for people. The wording may change at any time.',
 });
 
-/** The body of the three interface calls, to the letter: their code is in the `X-Error-Code` header alone. */
+/** The fixed body of the three interface calls. Their code is only in the `X-Error-Code` header. */
 export const InterfaceError = Type.Object(
   { success: Type.Literal(false), error: sentence },
   { title: 'InterfaceError', additionalProperties: false },
@@ -18,10 +18,13 @@ export const ErrorBody = Type.Object(
   {
     success: Type.Literal(false),
     code: Type.Unsafe<ErrorCode>(
-      Type.String({ enum: Object.keys(ERRORS), description: 'What is wrong, for programs. Stable.' }),
+      Type.String({
+        enum: Object.keys(ERRORS),
+        description: 'What is wrong, for programs. Codes never change their meaning.',
+      }),
     ),
     error: sentence,
-    field: Type.Optional(Type.String({ description: 'The field that is wrong, where it is one.' })),
+    field: Type.Optional(Type.String({ description: 'The invalid field, if there is one.' })),
     import_ids: Type.Optional(
       Type.Array(Type.String(), { description: 'With `import_in_progress`: the imports to wait for.' }),
     ),

@@ -1,8 +1,8 @@
-// Every error a caller can meet. A code never changes its meaning; the sentence beside it may change at any time.
+// All errors of the API. A code never changes its meaning; the sentence sent with it may change at any time.
 
 interface ErrorKind {
   readonly status: number;
-  /** What the three interface calls, whose bodies carry no code, begin their sentence with. */
+  /** The three interface calls have no code in the body; their sentence starts with this instead. */
   readonly condition: string;
 }
 

@@ -1,4 +1,4 @@
-// Leads by the thousand: files and batches.
+// File imports and batches.
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
@@ -6,7 +6,7 @@ import { LeadBody, ScoreData } from './lead.ts';
 import { MAX_FILE_NAME_LENGTH } from './limits.ts';
 
 export const WhenFull = Type.Enum(['stop', 'skip'], {
-  description: 'What to do when the allowance runs out: `stop` there, or `skip` what does not fit.',
+  description: 'What to do when the plan limit is reached: `stop` the import, or `skip` the remaining rows.',
 });
 
 export const COLUMN_MEANINGS = [
@@ -32,14 +32,14 @@ const Mapping = Type.Object(
   {},
   {
     additionalProperties: Type.Enum([...COLUMN_MEANINGS]),
-    description: 'What each column means; columns that are not named stay as they were guessed.',
+    description: 'What each column maps to. Columns left out keep the detected mapping.',
   },
 );
 
 export const UploadQuery = Type.Object(
   {
     file_name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH })),
-    start: Type.Optional(Type.Boolean({ description: 'Start at once, with the mapping that was guessed.' })),
+    start: Type.Optional(Type.Boolean({ description: 'Start right away, with the detected mapping.' })),
     when_full: Type.Optional(WhenFull),
   },
   { additionalProperties: false },
@@ -83,12 +83,12 @@ export type Import = Static<typeof Import>;
 
 const PreviewRow = Type.Object({
   line: Type.Integer(),
-  lead: Type.Optional(Type.Unknown({ description: 'The lead as it was read.' })),
+  lead: Type.Optional(Type.Unknown({ description: 'The lead read from this row.' })),
   score: Type.Optional(Type.Integer()),
   grade: Type.Optional(Type.String()),
   outcome: Type.Optional(Type.String()),
   received_at: Type.Optional(Moment),
-  error: Type.Optional(Type.String({ description: 'Why the row would be refused.' })),
+  error: Type.Optional(Type.String({ description: 'Why the row would be rejected.' })),
 });
 
 export const Preview = Type.Object(
@@ -97,10 +97,10 @@ export const Preview = Type.Object(
       Type.Object({
         name: Type.String(),
         meaning: Type.Enum([...COLUMN_MEANINGS]),
-        sample: Nullable(Type.String({ description: 'Its first value among these rows, shortened.' })),
+        sample: Nullable(Type.String({ description: 'The first value in these rows, shortened.' })),
       }),
     ),
-    rows: Type.Array(PreviewRow, { description: 'The first rows, scored; nothing of it is stored.' }),
+    rows: Type.Array(PreviewRow, { description: 'The first rows, scored but not stored.' }),
   },
   { title: 'ImportPreview' },
 );
@@ -116,7 +116,9 @@ export const UploadResult = Type.Object(
     success: Type.Literal(true),
     data: Type.Object({
       ...Import.properties,
-      is_known: Type.Boolean({ description: 'This very file was uploaded before: this is its import.' }),
+      is_known: Type.Boolean({
+        description: 'Whether the same file was uploaded before; this is that import.',
+      }),
       preview: Nullable(Preview),
     }),
   },
@@ -148,7 +150,7 @@ export const BatchBody = Type.Object(
     when_full: Type.Optional(
       Type.Enum(['stop', 'skip'], {
         description:
-          'What to do when the allowance does not hold all of them: `stop` stores none (402), `skip` stores what fits.',
+          'What to do if the batch exceeds the plan limit: `stop` stores nothing and returns 402; `skip` stores as many leads as fit.',
       }),
     ),
   },
@@ -160,14 +162,14 @@ export const BatchResult = Type.Object(
     success: Type.Literal(true),
     version: Type.String(),
     stored: Type.Integer(),
-    repeated: Type.Integer({ description: 'Leads this very batch has stored before.' }),
+    repeated: Type.Integer({ description: 'Leads that an identical batch has already stored.' }),
     refused: Type.Integer(),
     data: Type.Array(
       Type.Union([
         Type.Object({ success: Type.Literal(true), lead_id: Type.String(), data: ScoreData }),
         Type.Object({ success: Type.Literal(false), error: Type.String() }),
       ]),
-      { description: 'One for each lead, in order.' },
+      { description: 'One entry for each lead, in the same order.' },
     ),
   },
   { title: 'BatchResult' },

@@ -1,5 +1,5 @@
-// The schemas of every request and answer. What needs no schema has a subpath of its own (errors, ids, limits, paths), so
-// that the dashboard can import it without TypeBox.
+// The schemas of all requests and responses. Errors, IDs, limits and paths have their own subpaths, so that the dashboard can
+// import them without TypeBox.
 
 export { ErrorBody, InterfaceError } from './error-body.ts';
 export { ERROR_CODE_HEADER, ERRORS, type ErrorCode, isErrorCode } from './errors.ts';
@@ -71,6 +71,7 @@ export {
   Delivery,
   DeliveryPage,
   DeliveryQuery,
+  type DisabledReason,
   Endpoint,
   EndpointBody,
   EndpointChanges,

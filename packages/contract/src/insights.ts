@@ -1,4 +1,4 @@
-// How leads of a time were scored, and what became of them.
+// Insights: scores and outcomes of the leads of a period.
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
@@ -6,22 +6,24 @@ import { Moment, Nullable } from './common.ts';
 const Count = Type.Integer({ minimum: 0 });
 const Grades = Type.Object({ Hot: Count, Warm: Count, Cool: Count, Cold: Count, Spam: Count });
 
-/** How many of those decided were won, and between what bounds the true rate lies (Wilson, 95 %). */
+/** The share of won leads among those won or lost, with a 95% confidence interval (Wilson). */
 const WinRate = Type.Object({
   won: Count,
   lost: Count,
-  rate: Nullable(Type.Number({ description: 'Of those decided, 0 to 1; null while none is.' })),
-  low: Nullable(Type.Number({ description: 'The true rate is hardly lower (Wilson, 95 %).' })),
-  high: Nullable(Type.Number({ description: 'Nor hardly higher.' })),
+  rate: Nullable(
+    Type.Number({ description: 'Won leads among those won or lost, from 0 to 1; null if there are none.' }),
+  ),
+  low: Nullable(Type.Number({ description: 'Lower bound of the 95% confidence interval (Wilson).' })),
+  high: Nullable(Type.Number({ description: 'Upper bound of the 95% confidence interval (Wilson).' })),
 });
 export type WinRate = Static<typeof WinRate>;
 
 export const InsightsQuery = Type.Object(
   {
-    from: Type.String({ format: 'date-time', description: 'Received at this moment or later.' }),
+    from: Type.String({ format: 'date-time', description: 'Only leads received at or after this time.' }),
     to: Type.String({
       format: 'date-time',
-      description: 'Received before this moment; at most three years after `from`.',
+      description: 'Only leads received before this time; up to three years after `from`.',
     }),
   },
   { additionalProperties: false },
@@ -38,24 +40,24 @@ export const InsightsResult = Type.Object(
       open: Count,
       grades: Grades,
       scores: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer(), leads: Count }), {
-        description: 'Ten ranges of ten points, `to` included; the last one holds 100 as well.',
+        description: 'Ten ranges of ten points, including `to`; the last one also includes 100.',
       }),
       over_time: Type.Array(Type.Object({ at: Moment, grades: Grades }), {
         description:
-          'By day (UTC); by week, from Monday on, where the time is 120 days or longer. `at` is where the day or the ' +
-          'week begins, which may be before `from`. Days and weeks without leads are there too.',
+          'By day (UTC), or by week starting on Monday for periods of 120 days or more. `at` is the start of the day or ' +
+          'week and may be before `from`. Days and weeks without leads are included.',
       }),
       unit: Type.Enum(['day', 'week']),
       sources: Type.Array(
         Type.Object({
           source: Nullable(
-            Type.String({ description: 'Empty for leads without one; null for all the rest together.' }),
+            Type.String({ description: 'Empty for leads without a source; null for all remaining sources.' }),
           ),
           leads: Count,
           hot: Count,
           win: WinRate,
         }),
-        { description: 'The 20 with most leads, then the rest together.' },
+        { description: 'The 20 sources with the most leads, then all remaining ones as one entry.' },
       ),
       by_grade: Type.Array(
         Type.Object({
@@ -70,14 +72,14 @@ export const InsightsResult = Type.Object(
           decided: Type.Integer({
             minimum: 0,
             description:
-              'Those won or lost at a known moment after they came in; an imported outcome may have none.',
+              'Leads won or lost at a known time after they were received. Imported outcomes may have no time.',
           }),
-          median_hours: Nullable(Type.Number({ description: 'Null while none is decided.' })),
+          median_hours: Nullable(Type.Number({ description: 'Null if there are none.' })),
           ranges: Type.Array(Type.Object({ label: Type.String(), won: Count, lost: Count }), {
-            description: 'Under an hour, a day, three days, a week, a month of 30 days, longer.',
+            description: 'Under an hour, a day, three days, a week, 30 days, and longer.',
           }),
         },
-        { description: 'How long it took from the lead to its outcome.' },
+        { description: 'Time from receiving a lead to its outcome.' },
       ),
     }),
   },

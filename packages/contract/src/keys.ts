@@ -1,4 +1,4 @@
-// API keys, as their owner manages them.
+// API keys.
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
@@ -6,7 +6,7 @@ import { MAX_NAME_LENGTH } from './limits.ts';
 
 const mode = Type.Enum(['live', 'test']);
 const scope = Type.Enum(['api', 'intake'], {
-  description: '`intake`: stands in an address and can only send leads.',
+  description: '`intake`: works in an intake URL and can only send leads.',
 });
 
 export const ApiKey = Type.Object(
@@ -15,7 +15,7 @@ export const ApiKey = Type.Object(
     name: Type.String(),
     mode,
     scope,
-    hint: Type.String({ description: 'Its last characters.' }),
+    hint: Type.String({ description: 'The last characters of the key.' }),
     created_at: Moment,
     expires_at: Nullable(Moment),
     last_used_at: Nullable(Moment),
@@ -25,7 +25,7 @@ export const ApiKey = Type.Object(
 export type ApiKey = Static<typeof ApiKey>;
 
 export const KeyList = Type.Object(
-  { success: Type.Literal(true), data: Type.Array(ApiKey, { description: 'Those that still work.' }) },
+  { success: Type.Literal(true), data: Type.Array(ApiKey, { description: 'Keys that have not expired.' }) },
   { title: 'KeyList' },
 );
 
@@ -42,7 +42,13 @@ export const KeyBody = Type.Object(
 export type KeyBody = Static<typeof KeyBody>;
 
 export const KeyRotation = Type.Object(
-  { grace_hours: Type.Integer({ minimum: 0, maximum: 168, description: 'How long the former key works.' }) },
+  {
+    grace_hours: Type.Integer({
+      minimum: 0,
+      maximum: 168,
+      description: 'How long the old key keeps working.',
+    }),
+  },
   { additionalProperties: false, title: 'KeyRotation' },
 );
 export type KeyRotation = Static<typeof KeyRotation>;
@@ -52,7 +58,7 @@ export const NewKeyResult = Type.Object(
     success: Type.Literal(true),
     data: Type.Object({
       key_id: Type.String(),
-      key: Type.String({ description: 'Shown this once.' }),
+      key: Type.String({ description: 'Only shown once.' }),
     }),
   },
   { title: 'NewKeyResult' },

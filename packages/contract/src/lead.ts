@@ -1,21 +1,21 @@
-// The three calls of the interface.
+// The three interface calls: webhook, score and explain.
 
 import { type Static, Type } from 'typebox';
 
 const Text = (description: string) => Type.String({ description });
 
-/** As documented; what arrives is read far more loosely (see `readLead` of the engine). */
+/** For documentation. The engine's `readLead` accepts much more than this. */
 export const LeadBody = Type.Object(
   {
     name: Type.Optional(Text("The contact's name.")),
-    email: Type.Optional(Text('Email address. One of `email` and `phone` is required.')),
-    phone: Type.Optional(Text('Phone number, best in international format (`+12125550123`).')),
-    budget: Type.Optional(Text('The budget in the words of the lead: `10 Lakh`, `$15k-20k/mo`.')),
+    email: Type.Optional(Text('Email address. Either `email` or `phone` is required.')),
+    phone: Type.Optional(Text('Phone number, preferably in international format (`+12125550123`).')),
+    budget: Type.Optional(Text('The budget as the lead wrote it: `10 Lakh`, `$15k-20k/mo`.')),
     message: Type.Optional(Text('What the lead wrote.')),
-    source: Type.Optional(Text('Where the lead comes from: `google`, `referral`, `facebook` …')),
+    source: Type.Optional(Text('Where the lead came from: `google`, `referral`, `facebook` …')),
     custom_fields: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: 'Further questions of the form and their answers.',
+        description: 'Other questions on the form and their answers.',
       }),
     ),
   },
@@ -34,8 +34,8 @@ export const LeadBody = Type.Object(
       },
     ],
     description:
-      'Numbers and booleans are taken as text, null as absent; unknown fields are kept as custom fields. ' +
-      'Text fields hold 20,000 characters at most, custom fields are 200 at most, the whole body 256 KiB.',
+      'Numbers and booleans are read as text, null as missing; unknown fields become custom fields. ' +
+      'Limits: 20,000 characters per text field, 200 custom fields, 256 KiB for the whole body.',
   },
 );
 
@@ -46,7 +46,7 @@ export const Lead = Type.Object({
   budget: Type.String(),
   message: Type.String(),
   source: Type.String(),
-  // Not a Record: its pattern for names would leave out questions with a line break.
+  // Not a Record: its pattern for keys does not match questions with a line break.
   custom_fields: Type.Object({}, { additionalProperties: Type.String() }),
 });
 
@@ -56,12 +56,12 @@ export const Grade = Type.Enum(['Hot', 'Warm', 'Cool', 'Cold', 'Spam'], {
 
 export const AiBlock = Type.Object(
   {
-    score: Type.Integer({ minimum: 0, maximum: 20, description: "The AI's own score of the message." }),
+    score: Type.Integer({ minimum: 0, maximum: 20, description: 'How the AI rates the message.' }),
     max_score: Type.Integer({ description: 'The highest score the AI can give.' }),
     display: Type.String({ description: '`<score>/<max_score>`' }),
     impact: Type.Enum(['High', 'Medium', 'Low', 'None']),
     confidence: Type.Enum(['high', 'medium', 'low']),
-    influence_applied: Type.Integer({ description: 'Points by which the AI moved the score.' }),
+    influence_applied: Type.Integer({ description: 'Points the AI added to or took from the score.' }),
   },
   { title: 'AiBlock' },
 );
@@ -72,7 +72,9 @@ export const ScoreData = Type.Object(
     grade: Grade,
     priority_action: Type.String({ description: 'What to do next.' }),
     closing_probability: Type.String({ description: '`<Band> (<low>-<high>%)`' }),
-    reasons: Type.Array(Type.String(), { description: 'Why, in the order of application.' }),
+    reasons: Type.Array(Type.String(), {
+      description: 'The reasons for the score, in the order they were applied.',
+    }),
     ai: AiBlock,
     contact_grade: Type.Enum(['A', 'B', 'C', 'D', 'E', 'F'], { description: 'Quality of the contact data.' }),
   },
@@ -97,12 +99,12 @@ export const ExplainBody = Type.Object(
         {},
         {
           additionalProperties: true,
-          description: 'A scoring result (or its `data`) to explain instead of scoring the lead anew.',
+          description: 'A scoring result, or its `data`, to explain instead of scoring the lead again.',
         },
       ),
     ),
     api_key: Type.Optional(
-      Type.String({ description: 'The key, when it is not in the header. The header wins.' }),
+      Type.String({ description: 'The API key, if it is not in the header. The header wins.' }),
     ),
   },
   { title: 'ExplainRequest' },

@@ -1,4 +1,4 @@
-// Stored leads: the list, one lead, its outcome, its replay.
+// Stored leads: list, detail, outcomes and replay.
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
@@ -17,18 +17,17 @@ export type Outcome = Static<typeof Outcome>;
 export const ListQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 })),
-    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
     sort: Type.Optional(
       Type.Enum(['newest', 'priority'], {
         description:
-          '`priority`: whom to call first. The score, less two points for each day the lead has waited; of open ' +
-          'leads only.',
+          '`priority`: the score minus two points for each day the lead has been waiting. Only for open leads.',
       }),
     ),
     grade: Type.Optional(
       Type.String({
         pattern: '^(?:Hot|Warm|Cool|Cold|Spam)(?:,(?:Hot|Warm|Cool|Cold|Spam)){0,4}$',
-        description: 'One grade, or several with commas: `Hot,Warm`.',
+        description: 'One grade, or several separated by commas: `Hot,Warm`.',
       }),
     ),
     min_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
@@ -36,17 +35,19 @@ export const ListQuery = Type.Object(
     source: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })),
     outcome: Type.Optional(Outcome),
     from: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Received at this moment or later.' }),
+      Type.String({ format: 'date-time', description: 'Only leads received at or after this time.' }),
     ),
-    to: Type.Optional(Type.String({ format: 'date-time', description: 'Received before this moment.' })),
+    to: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Only leads received before this time.' }),
+    ),
     q: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: MAX_SEARCH_LENGTH,
         description:
-          'The beginning of a name, a surname, an email address or a phone number; or a whole number, with or without the ' +
-          'code of its country. Where more than 200 people match: those that match to the letter, then those who came ' +
-          'last, among the first 2,000 of the alphabet.',
+          'The start of a name, surname, email or phone number; or a complete phone number, with or without its country ' +
+          'code. If more than 200 people match, exact matches come first, then the most recent among the first 2,000 in ' +
+          'alphabetical order.',
       }),
     ),
   },
@@ -60,7 +61,7 @@ const RecordedOutcome = Type.Object({
   amount: Nullable(Type.Number()),
   reason: Nullable(Type.String()),
   recorded_at: Moment,
-  recorded_by: Nullable(Type.String({ description: '`user_…` or `key_…`; null for what was imported.' })),
+  recorded_by: Nullable(Type.String({ description: '`user_…` or `key_…`; null for imported outcomes.' })),
 });
 
 export const ListedLead = Type.Object(
@@ -72,16 +73,16 @@ export const ListedLead = Type.Object(
     email: Type.String(),
     phone: Type.String(),
     budget: Type.String({
-      description: 'In the words of the lead, also where a question of the form asked for it.',
+      description: 'As the lead wrote it, in the budget field or in an answer.',
     }),
     source: Type.String(),
     score: Type.Integer(),
     grade: Grade,
-    why: Type.String({ description: 'What speaks for or against it most, in one line.' }),
+    why: Type.String({ description: 'The main strength or concern, in one line.' }),
     priority_action: Type.String(),
     contact_grade: Type.String(),
     outcome: Outcome,
-    decided: Type.Union([RecordedOutcome, Type.Null()], { description: 'Null while it is open.' }),
+    decided: Type.Union([RecordedOutcome, Type.Null()], { description: 'Null for open leads.' }),
   },
   { title: 'ListedLead' },
 );
@@ -102,31 +103,31 @@ const LedgerEntry = Type.Object({
   text: Type.String(),
 });
 
-/** What was read in a lead, and in which of its clauses. */
+/** A concept found in a lead, and the clause that shows it. */
 const Finding = Type.Object({
   concept: Type.String(),
   strength: Type.Integer({ minimum: 1, maximum: 2, description: '1: present; 2: strong.' }),
   clause: Type.Integer({ description: 'The clause that shows it, counted from 0.' }),
 });
 
-/** What the AI read in the lead, or why it read nothing. */
+/** What the AI found in the lead, or why there is no assessment. */
 const Assessment = Type.Union([
   Type.Object({
     kind: Type.Enum(['buyer', 'information', 'support', 'job-seeker', 'vendor-pitch', 'spam', 'gibberish']),
-    present: Type.Optional(Type.Array(Finding, { description: 'Concepts the AI is sure of.' })),
+    present: Type.Optional(Type.Array(Finding, { description: 'Concepts the AI is sure are there.' })),
     absent: Type.Optional(
       Type.Array(Type.String(), { description: 'Concepts the AI is sure are not there.' }),
     ),
     unread: Type.Optional(
       Type.Array(Type.Integer(), { description: 'Clauses the AI did not read, counted from 0.' }),
     ),
-    certainty: Type.Number({ minimum: 0, maximum: 1, description: 'How sure the AI is of its reading.' }),
-    by: Type.String({ description: 'Which model.' }),
+    certainty: Type.Number({ minimum: 0, maximum: 1, description: 'How sure the AI is.' }),
+    by: Type.String({ description: 'The model.' }),
   }),
   Type.Object({ missing: Type.Enum(['busy', 'unavailable']) }),
 ]);
 
-/** A result with everything it rests on. */
+/** A result with everything needed to explain it. */
 export const StoredScore = Type.Object(
   {
     version: Type.String(),
@@ -138,8 +139,8 @@ export const StoredScore = Type.Object(
     closing_probability: Type.String(),
     contact_grade: Type.String(),
     ai: AiBlock,
-    ledger: Type.Array(LedgerEntry, { description: 'The points; they add up to the score.' }),
-    concepts: Type.Array(Finding, { description: 'What the engine read in the lead.' }),
+    ledger: Type.Array(LedgerEntry, { description: 'Entries whose points add up to the score.' }),
+    concepts: Type.Array(Finding, { description: 'Concepts the engine found in the lead.' }),
     assessment: Nullable(Assessment),
   },
   { title: 'StoredScore' },
@@ -170,7 +171,7 @@ export const LeadDetail = Type.Object(
           }),
           Type.Object({ event: Type.Literal('outcome'), ...RecordedOutcome.properties }),
         ]),
-        { description: 'Oldest first: that it was scored, and the newest 200 of its outcomes.' },
+        { description: 'Oldest first: when it was scored, and its newest 200 outcomes.' },
       ),
     }),
   },
@@ -180,9 +181,7 @@ export const LeadDetail = Type.Object(
 export const OutcomeBody = Type.Object(
   {
     outcome: Outcome,
-    at: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When it happened; now if not given.' }),
-    ),
+    at: Type.Optional(Type.String({ format: 'date-time', description: 'When it happened. Default: now.' })),
     amount: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_DEAL_VALUE }))),
     reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_LENGTH }))),
   },
@@ -204,7 +203,7 @@ export const ReplayResult = Type.Object(
     data: Type.Object({
       lead_id: Type.String(),
       identical: Type.Boolean({
-        description: 'Whether the same versions gave the same result, to the letter.',
+        description: 'Whether the same versions gave exactly the same result.',
       }),
       stored: StoredScore,
       replayed: StoredScore,
@@ -215,7 +214,7 @@ export const ReplayResult = Type.Object(
           stored_points: Nullable(Type.Integer()),
           replayed_points: Nullable(Type.Integer()),
         }),
-        { description: 'Entries whose points differ or that only one of the two has.' },
+        { description: 'Entries whose points differ, or that only one result has.' },
       ),
     }),
   },
@@ -273,7 +272,7 @@ export const OutcomesResult = Type.Object(
     success: Type.Literal(true),
     data: Type.Object({
       recorded: Type.Integer(),
-      unknown: Type.Array(Type.String(), { description: 'Leads the account does not have.' }),
+      unknown: Type.Array(Type.String(), { description: 'IDs of leads the account does not have.' }),
     }),
   },
   { title: 'OutcomesResult' },

@@ -1,4 +1,4 @@
-// Limits that the server enforces and the dashboard explains before it sends anything.
+// Limits that the server enforces and the dashboard checks before sending.
 
 export const MAX_BODY_BYTES = 256 * 1024;
 /** More than any form has; counted before anything is decoded. */
@@ -19,7 +19,7 @@ export const MAX_DEAL_VALUE = 999_999_999_999;
 export const MAX_LINKED_LEADS = 100;
 export const MAX_RETENTION_DAYS = 36_500;
 export const MAX_INSIGHTS_YEARS = 3;
-/** How far back the live stream can tell what was missed. */
+/** How far back the live stream can report missed erasures. */
 export const MAX_MISSED_SECONDS = 7 * 24 * 60 * 60;
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;

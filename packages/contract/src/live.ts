@@ -1,4 +1,4 @@
-// What is new, as it happens.
+// The live stream.
 
 import { type Static, Type } from 'typebox';
 import { MAX_MISSED_SECONDS } from './limits.ts';
@@ -10,7 +10,7 @@ export const LiveQuery = Type.Object(
         minimum: 0,
         maximum: MAX_MISSED_SECONDS,
         description:
-          'For how long nobody listened: `erasures` comes at once when leads were deleted meanwhile.',
+          'How long the client was disconnected. If leads were deleted in that time, the stream starts with `erasures`.',
       }),
     ),
   },

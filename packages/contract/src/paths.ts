@@ -1,4 +1,4 @@
-// The addresses of the API, as route patterns.
+// The paths of the API, as route patterns.
 
 export const PATHS = {
   webhook: '/api/webhook.php',
@@ -42,6 +42,11 @@ export const PATHS = {
   accounts: '/api/accounts',
   membersMe: '/api/members/me',
   member: '/api/members/:id',
+  acceptInvitation: '/api/auth/organization/accept-invitation',
+  openapi: '/api/openapi.json',
+  docs: '/api/docs',
+  healthz: '/healthz',
+  readyz: '/readyz',
 } as const;
 
 /** Sign-in, teams and two-factor, served by the auth library under its own paths. */

@@ -1,4 +1,4 @@
-// A person's data: handed over, erased, kept for how long; and who did what.
+// Personal data requests, retention and the audit log.
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
@@ -6,18 +6,18 @@ import { LeadDetail } from './leads.ts';
 import { MAX_PAGE_SIZE, MAX_RETENTION_DAYS } from './limits.ts';
 import { Received } from './received.ts';
 
-const who = {
+const identifiers = {
   email: Type.Optional(Type.String({ minLength: 3, maxLength: 320 })),
   phone: Type.Optional(Type.String({ minLength: 3, maxLength: 50 })),
 };
 
-export const PersonQuery = Type.Object(who, {
+export const PersonQuery = Type.Object(identifiers, {
   additionalProperties: false,
-  description: 'One of `email` and `phone`.',
+  description: 'Either `email` or `phone`.',
 });
 export type PersonQuery = Static<typeof PersonQuery>;
 
-export const EraseBody = Type.Object(who, { additionalProperties: false, title: 'EraseRequest' });
+export const EraseBody = Type.Object(identifiers, { additionalProperties: false, title: 'EraseRequest' });
 export type EraseBody = Static<typeof EraseBody>;
 
 export const PersonExport = Type.Object(
@@ -26,7 +26,7 @@ export const PersonExport = Type.Object(
     data: Type.Object({
       exported_at: Moment,
       leads: Type.Array(LeadDetail.properties.data, {
-        description: 'As `GET /api/leads/{id}` shows them, but with every outcome there was.',
+        description: 'As in `GET /api/leads/{id}`, but with all outcomes.',
       }),
       contacts: Type.Array(
         Type.Object({
@@ -35,13 +35,13 @@ export const PersonExport = Type.Object(
           phone: Type.String(),
           name: Type.String(),
         }),
-        { description: 'How they signed, in the form they are searched by.' },
+        { description: 'Their contact details, normalized for search.' },
       ),
       deliveries: Type.Array(Type.Unknown(), {
-        description: 'To which endpoints their leads were sent, and when.',
+        description: 'Which webhook endpoints their leads were sent to, and when.',
       }),
-      refused_rows: Type.Array(Type.Unknown(), { description: 'Rows of import files that were not taken.' }),
-      received: Type.Array(Received, { description: 'Requests as they came in, of the last week.' }),
+      refused_rows: Type.Array(Type.Unknown(), { description: 'Rejected rows of import files.' }),
+      received: Type.Array(Received, { description: 'Requests of the last week, as received.' }),
     }),
   },
   { title: 'PersonExport' },
@@ -56,7 +56,7 @@ export const EraseResult = Type.Object(
       contacts: Type.Integer(),
       deliveries: Type.Integer(),
       refused_rows: Type.Integer(),
-      received: Type.Integer({ description: 'Requests as they came in.' }),
+      received: Type.Integer({ description: 'Logged requests.' }),
     }),
   },
   { title: 'EraseResult' },
@@ -69,7 +69,7 @@ export const Retention = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_RETENTION_DAYS,
-        description: 'Null: leads are kept until they are deleted.',
+        description: 'Null: kept until deleted.',
       }),
     ),
   },
@@ -85,7 +85,7 @@ export const RetentionResult = Type.Object(
 export const AuditQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 })),
-    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
   },
   { additionalProperties: false },
 );
@@ -98,7 +98,7 @@ export const AuditPage = Type.Object(
       Type.Object({
         entry_id: Type.String(),
         at: Moment,
-        actor: Type.String({ description: '`key_…`, `operator` or `worker`' }),
+        actor: Type.String({ description: '`key_…`, `user_…`, `operator`, or `worker` for the system.' }),
         action: Type.String(),
         subject: Type.String(),
         details: Type.Unknown(),

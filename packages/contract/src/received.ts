@@ -1,4 +1,4 @@
-// Recent requests as they were received, to see what a form really sends.
+// Recent intake requests as received, for debugging forms.
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
@@ -10,15 +10,15 @@ export const Received = Type.Object(
     request_id: Type.String(),
     received_at: Moment,
     mode: Type.Enum(['live', 'test']),
-    path: Type.String({ description: 'Without the key of an intake address.' }),
+    path: Type.String({ description: 'Without the key of an intake URL.' }),
     content_type: Type.String(),
-    body: Type.String({ description: 'As received, without keys; its first 16,000 characters.' }),
+    body: Type.String({ description: 'The first 16,000 characters as received, without secrets.' }),
     is_cut: Type.Boolean(),
     status: Type.Integer(),
     code: Nullable(
       Type.Unsafe<ErrorCode>(Type.String({ description: 'Why it was rejected, as an error code.' })),
     ),
-    error: Nullable(Type.String({ description: 'Why it was rejected, in a sentence.' })),
+    error: Nullable(Type.String({ description: 'Why it was rejected, as a sentence.' })),
     lead_id: Nullable(Type.String()),
   },
   { title: 'Received' },

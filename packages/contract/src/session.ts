@@ -1,10 +1,10 @@
-// Who is signed in, and for which account.
+// The signed-in user, their accounts and members.
 
 import { type Static, Type } from 'typebox';
 import { Nullable } from './common.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
 
-/** `owner` may do everything, `rep` works with leads, `viewer` only looks. */
+/** `owner` can do everything, `rep` can work with leads, `viewer` can only read. */
 export const Role = Type.Enum(['owner', 'rep', 'viewer']);
 export type Role = Static<typeof Role>;
 
@@ -25,17 +25,17 @@ export const SessionResult = Type.Object(
       ),
       session_id: Nullable(
         Type.String({
-          description: 'Which of the sessions that better-auth lists this one is, without dashes.',
+          description: 'The ID of this session in the list of sessions, without dashes.',
         }),
       ),
-      /** The one this session works for. */
+      /** The current account. */
       account: Nullable(Membership),
       accounts: Type.Array(Membership),
       sign_up: Type.Enum(['first', 'open', 'closed'], {
-        description: '`first`: nobody has signed up yet, and whoever does runs this installation.',
+        description: '`first`: nobody has signed up yet; the first person to sign up becomes the owner.',
       }),
       mail: Type.Enum(['sent', 'printed', 'none'], {
-        description: '`printed`: where the process was started; `none`: mail is not set up.',
+        description: '`printed`: to the output of the process; `none`: email is not set up.',
       }),
     }),
   },
@@ -45,7 +45,9 @@ export type SessionResult = Static<typeof SessionResult>;
 export type Session = SessionResult['data'];
 
 export const AccountBody = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'The company.' }) },
+  {
+    name: Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'The name of the company.' }),
+  },
   { additionalProperties: false, title: 'AccountRequest' },
 );
 export type AccountBody = Static<typeof AccountBody>;

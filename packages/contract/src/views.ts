@@ -1,4 +1,4 @@
-// Filters of the inbox that a team has given a name.
+// Saved views: named filters of the inbox.
 
 import { type Static, Type } from 'typebox';
 import { MAX_VIEW_NAME_LENGTH } from './limits.ts';
@@ -7,7 +7,7 @@ export const View = Type.Object(
   {
     view_id: Type.String(),
     name: Type.String(),
-    query: Type.String({ description: "The filters, as the inbox's address shows them." }),
+    query: Type.String({ description: 'The filters, as in the URL of the inbox.' }),
   },
   { title: 'View' },
 );

@@ -1,11 +1,11 @@
-// Outgoing webhooks: endpoints, what they are sent, and how deliveries went.
+// Outgoing webhooks: endpoints, payloads and deliveries.
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { Grade } from './lead.ts';
 import { MAX_PAGE_SIZE, MAX_WEBHOOK_DESCRIPTION_LENGTH } from './limits.ts';
 
-/** What an endpoint can ask to hear of. */
+/** Events an endpoint can subscribe to. */
 export const SubscribableEvent = Type.Enum([
   'lead.scored',
   'lead.outcome',
@@ -24,7 +24,7 @@ export interface WebhookPayload {
 const fields = {
   url: Type.String({
     maxLength: 2_000,
-    description: 'Where to send events: https, on port 443 or 8443, at a public address.',
+    description: 'Where to send events. Must be https on port 443 or 8443, at a public address.',
     examples: ['https://example.org/leadline'],
   }),
   description: Type.String({ maxLength: MAX_WEBHOOK_DESCRIPTION_LENGTH }),
@@ -33,7 +33,7 @@ const fields = {
   }),
   events: Type.Array(SubscribableEvent, { minItems: 1, maxItems: 4, uniqueItems: true }),
   min_grade: Type.Enum(['Hot', 'Warm', 'Cool', 'Cold', 'Spam'], {
-    description: '`lead.scored` is only sent for leads of this grade or better. `Spam`: for all.',
+    description: 'Only send `lead.scored` for leads of this grade or better. `Spam`: for all leads.',
   }),
 };
 
@@ -56,9 +56,7 @@ export const EndpointChanges = Type.Object(
     format: Type.Optional(fields.format),
     events: Type.Optional(fields.events),
     min_grade: Type.Optional(fields.min_grade),
-    enabled: Type.Optional(
-      Type.Boolean({ description: 'Switches the endpoint off, or on again after it was switched off.' }),
-    ),
+    enabled: Type.Optional(Type.Boolean({ description: 'Switches the endpoint on or off.' })),
   },
   { additionalProperties: false, title: 'WebhookChanges' },
 );
@@ -73,7 +71,12 @@ export const Endpoint = Type.Object(
     events: Type.Array(SubscribableEvent),
     min_grade: Grade,
     enabled: Type.Boolean(),
-    disabled_reason: Nullable(Type.String({ description: 'Why it is switched off.' })),
+    disabled_reason: Nullable(
+      Type.Enum(['by_hand', 'gone', 'failing'], {
+        description:
+          'Why it is switched off. `by_hand`: somebody switched it off. `gone`: it answered 410. `failing`: every delivery failed for five days.',
+      }),
+    ),
     disabled_at: Nullable(Moment),
     failing_since: Nullable(Moment),
     created_at: Moment,
@@ -81,6 +84,7 @@ export const Endpoint = Type.Object(
   { title: 'Webhook' },
 );
 export type Endpoint = Static<typeof Endpoint>;
+export type DisabledReason = NonNullable<Endpoint['disabled_reason']>;
 
 export const EndpointResult = Type.Object(
   { success: Type.Literal(true), data: Endpoint },
@@ -92,13 +96,13 @@ export const EndpointList = Type.Object(
   { title: 'WebhookList' },
 );
 
-/** Secrets are shown when they are made. */
+/** Secrets are only shown when they are created. */
 export const NewEndpointResult = Type.Object(
   {
     success: Type.Literal(true),
     data: Type.Object({
       ...Endpoint.properties,
-      secret: Type.String({ description: '`whsec_…`, to verify signatures with. Shown this once.' }),
+      secret: Type.String({ description: '`whsec_…`, for verifying signatures. Only shown once.' }),
     }),
   },
   { title: 'NewWebhookResult' },
@@ -111,7 +115,7 @@ export const RotateBody = Type.Object(
         minimum: 0,
         maximum: 168,
         default: 24,
-        description: 'How long deliveries are signed with the former secret as well.',
+        description: 'How long deliveries are also signed with the old secret.',
       }),
     ),
   },
@@ -121,7 +125,7 @@ export type RotateBody = Static<typeof RotateBody>;
 
 export const Delivery = Type.Object(
   {
-    event_id: Type.String({ description: 'The `webhook-id` header; the same at every attempt.' }),
+    event_id: Type.String({ description: 'The `webhook-id` header; the same on every attempt.' }),
     event: Type.String(),
     lead_id: Nullable(Type.String()),
     status: Type.Enum(['pending', 'delivered', 'failed']),
@@ -140,7 +144,7 @@ export type Delivery = Static<typeof Delivery>;
 export const DeliveryQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 })),
-    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
     status: Type.Optional(Type.Enum(['pending', 'delivered', 'failed'])),
   },
   { additionalProperties: false },
@@ -160,7 +164,7 @@ export type DeliveryPage = Static<typeof DeliveryPage>;
 export const QueuedResult = Type.Object(
   {
     success: Type.Literal(true),
-    data: Type.Object({ queued: Type.Integer({ description: 'Deliveries that are on their way.' }) }),
+    data: Type.Object({ queued: Type.Integer({ description: 'The number of deliveries queued.' }) }),
   },
   { title: 'QueuedResult' },
 );

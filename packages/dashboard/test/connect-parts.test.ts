@@ -1,4 +1,4 @@
-// What Connect says about a request: which field became what, by the engine that read it, and why it was refused.
+// How Connect explains a request: which field became what, and why it was rejected.
 
 import { readLead, unwrap } from '@leadline/engine';
 import { describe, expect, test } from 'vitest';
@@ -7,11 +7,11 @@ import { traceFields } from '../src/pages/connect/trace-fields.ts';
 
 const trace = (body: unknown): Record<string, string> =>
   Object.fromEntries(
-    traceFields({ unwrap, readLead }, body).fields.map(({ name, became }) => [name, became]),
+    traceFields({ unwrap, readLead }, body).fields.map(({ name, destination }) => [name, destination]),
   );
 
-describe('how fields were read', () => {
-  test('spellings of a field become the field, other names are questions', () => {
+describe('traced fields', () => {
+  test('known spellings map to a field, and other names become questions', () => {
     expect(
       trace({
         'Full Name': 'Bo Ek',
@@ -33,7 +33,7 @@ describe('how fields were read', () => {
     });
   });
 
-  test('first and last name become the name, and a second email address a question', () => {
+  test('first and last name become the name, and a second email becomes a question', () => {
     expect(
       trace({
         first_name: 'Ana Maria',
@@ -44,30 +44,30 @@ describe('how fields were read', () => {
     ).toEqual({ first_name: 'name', last_name: 'name', email: 'email', 'Work email': 'question' });
   });
 
-  test('equal values are told apart by the names they came under', () => {
+  test('equal values are distinguished by their field names', () => {
     expect(
       trace({ email: 'a@acme.com', source: 'google', comment: 'google', 'How did you find us?': 'google' }),
     ).toEqual({ email: 'email', source: 'source', comment: 'message', 'How did you find us?': 'question' });
   });
 
-  test('an answer that plainly is an address is one, whatever was asked', () => {
+  test('an answer that looks like an email is read as the email, whatever the question', () => {
     expect(trace({ 'Where can we reach you?': 'ana@acme.com' })).toEqual({
       'Where can we reach you?': 'email',
     });
   });
 
-  test('what a tool put around the lead is taken off', () => {
+  test('a lead inside a larger message is unwrapped', () => {
     const reading = traceFields({ unwrap, readLead }, { data: { email: 'ana@acme.com', budget: 5000 } });
     expect(reading).toEqual({
       isWrapped: true,
       fields: [
-        { name: 'email', value: 'ana@acme.com', became: 'email' },
-        { name: 'budget', value: '5000', became: 'budget' },
+        { name: 'email', value: 'ana@acme.com', destination: 'email' },
+        { name: 'budget', value: '5000', destination: 'budget' },
       ],
     });
   });
 
-  test('of a secret that is not kept nothing is claimed, and a key of ours is never part of a lead', () => {
+  test('removed secrets are marked as hidden, and Leadline’s own keys are never part of a lead', () => {
     expect(trace({ email: 'a@acme.com', password: '[removed]', note: 'll_live_…' })).toEqual({
       email: 'email',
       password: 'hidden',
@@ -75,7 +75,7 @@ describe('how fields were read', () => {
     });
   });
 
-  test('what is no lead shows its fields all the same', () => {
+  test('a body that is not a lead still shows its fields', () => {
     expect(trace({ name: 'Cy', message: 'Hello' })).toEqual({ name: 'nothing', message: 'nothing' });
     expect(trace(['no', 'lead'])).toEqual({});
   });

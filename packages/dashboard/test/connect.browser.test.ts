@@ -1,4 +1,4 @@
-// Connect: from a new account to a lead that came in, and to one that was refused and why.
+// Connect: keys, examples, test leads and recent requests.
 
 import { call } from '@leadline/testkit/http/call';
 import { expect, test } from 'vitest';
@@ -8,11 +8,11 @@ import { useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
 
-test('a key made here stands in the example, and what is sent with it shows how it was read', async () => {
+test('a new key appears in the example, and a request sent with it shows how its fields were read', async () => {
   const page = await suite.newPage();
   await suite.signUpOwner(page);
   await page.goto('/connect');
-  await page.getByText('Nothing has come in yet').waitFor();
+  await page.getByText('No requests yet').waitFor();
 
   await page.getByRole('tab', { name: 'curl' }).focus();
   for (const label of ['JavaScript', 'PHP', 'Python', 'HTML form']) {
@@ -24,44 +24,44 @@ test('a key made here stands in the example, and what is sent with it shows how 
   expect(new URL(page.url()).searchParams.get('with')).toBe('html');
 
   await page.getByRole('button', { name: 'Create an intake key' }).click();
-  await page.getByLabel('Name of the key').fill('Contact form');
+  await page.getByLabel('Key name').fill('Contact form');
   await page.getByRole('button', { name: 'Create key' }).click();
-  const key = await page.getByLabel('The key “Contact form”').inputValue();
+  const key = await page.getByLabel('Intake key “Contact form”').inputValue();
   expect(key).toMatch(/^ll_intake_\w{38}$/);
-  const address = `${suite.url}/api/intake/${key}`;
-  expect(await page.getByRole('button', { name: /^Copy (address|HTML form)$/ }).count()).toBe(2);
-  expect(await page.getByRole('region', { name: 'HTML form' }).innerText()).toContain(`action="${address}"`);
+  const url = `${suite.url}/api/intake/${key}`;
+  expect(await page.getByRole('button', { name: /^Copy (URL|HTML form)$/ }).count()).toBe(2);
+  expect(await page.getByRole('region', { name: 'HTML form' }).innerText()).toContain(`action="${url}"`);
 
-  const sent = await fetch(address, {
+  const sent = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ first_name: 'Bo', last_name: 'Ek', 'E-Mail': 'bo@initech.com', Size: '12' }),
   });
   expect(sent.status).toBe(200);
-  await page.getByRole('button', { name: /Taken 200/ }).click();
-  const read = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'last_name' }) });
-  await expect.poll(() => read.innerText()).toMatch(/Ek\s+Name/);
+  await page.getByRole('button', { name: /Accepted 200/ }).click();
+  const lastName = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'last_name' }) });
+  await expect.poll(() => lastName.innerText()).toMatch(/Ek\s+Name/);
   await page.getByRole('row', { name: 'E-Mail bo@initech.com Email' }).waitFor();
   await page.getByRole('row', { name: 'Size 12 Question and answer' }).waitFor();
   expect(await page.getByRole('region', { name: 'body' }).innerText()).toContain('first_name=Bo');
   await checkAxe(page);
 
-  // It was shown once: after a reload only its end is known.
+  // The key is shown only once: after a reload, only its last characters are known.
   await page.reload();
-  await page.getByText('Put the whole key in place of YOUR_INTAKE_KEY').waitFor();
-  await page.getByText('Create a key first, it is shown once').waitFor();
-  expect(await page.getByRole('button', { name: /^Copy (address|HTML form)$/ }).count()).toBe(0);
+  await page.getByText('Replace YOUR_INTAKE_KEY with your key').waitFor();
+  await page.getByText('Create a key first').waitFor();
+  expect(await page.getByRole('button', { name: /^Copy (URL|HTML form)$/ }).count()).toBe(0);
   expect(await page.content()).not.toContain(key);
 });
 
-test('a test lead is scored, and stands among what came in, as a test', async () => {
+test('a test lead is scored and listed among the recent requests, marked as a test', async () => {
   const page = await suite.newPage({ colorScheme: 'dark', width: 390, height: 844 });
   const owner = await suite.signUpOwner(page);
   await page.goto('/connect');
   await page.getByRole('button', { name: 'Send test lead' }).click();
   const result = page.getByRole('status').filter({ hasText: 'Open this lead' });
   await expect.poll(() => result.innerText()).toMatch(/^\d+\s+(Hot|Warm)/);
-  expect(await page.getByRole('list', { name: 'Why' }).getByRole('listitem').count()).toBeGreaterThan(3);
-  await page.getByRole('button', { name: /Taken 200.*Test/ }).waitFor();
+  expect(await page.getByRole('list', { name: 'Reasons' }).getByRole('listitem').count()).toBeGreaterThan(3);
+  await page.getByRole('button', { name: /Accepted 200.*Test/ }).waitFor();
   expect(await page.getByRole('link', { name: 'Open lead' }).getAttribute('href')).toMatch(
     /^\/leads\/lead_\w+\?mode=test$/,
   );
@@ -69,7 +69,7 @@ test('a test lead is scored, and stands among what came in, as a test', async ()
   expect((await owner.person.call('/api/leads')).body.data).toEqual([]);
 });
 
-test('what was refused says why and what to do, and can be looked at alone', async () => {
+test('a rejected request shows the reason and advice, and the list can be filtered by rejected requests', async () => {
   const page = await suite.newPage();
   const owner = await suite.signUpOwner(page);
   await suite.postLead(owner);
@@ -78,11 +78,11 @@ test('what was refused says why and what to do, and can be looked at alone', asy
   const headers = { 'Content-Type': 'application/json' };
   await call(suite.url, '/api/webhook.php', '{"name": "Cy', { key, headers });
   await page.goto('/connect');
-  await expect.poll(() => page.getByRole('button', { name: /(Taken|Refused) \d/ }).count()).toBe(3);
+  await expect.poll(() => page.getByRole('button', { name: /(Accepted|Rejected) \d/ }).count()).toBe(3);
   await page.getByRole('link', { name: 'Open lead' }).hover();
   await checkAxe(page);
-  await page.getByText('Refused', { exact: true }).click();
-  await expect.poll(() => page.getByRole('button', { name: /Taken 200/ }).count()).toBe(0);
+  await page.getByText('Rejected', { exact: true }).click();
+  await expect.poll(() => page.getByRole('button', { name: /Accepted 200/ }).count()).toBe(0);
 
   await page.getByRole('button', { name: /Email and phone are both missing/ }).click();
   await page.getByText('see below what its fields are called').waitFor();
@@ -90,20 +90,20 @@ test('what was refused says why and what to do, and can be looked at alone', asy
   await checkAxe(page);
   await page.getByRole('button', { name: /not valid JSON/ }).click();
   await page.getByText('Check quotes, commas and brackets').waitFor();
-  await page.getByText('It is neither JSON nor a form').waitFor();
+  await page.getByText('The body is neither valid JSON nor a form').waitFor();
 });
 
-test('who only looks is told so, and a failure can be tried again', async () => {
+test('viewers learn that they can’t send leads, and a failed list can be loaded again', async () => {
   const page = await suite.newPage({ tolerates: [/status of 503/] });
   const owner = await suite.newOwner();
   await suite.signIn(page, await suite.addMember(owner, 'viewer'));
   await failUntilRetried(page, '**/api/received', 'overloaded');
   await page.goto('/connect');
-  await page.getByText('Your role may look, but not send').waitFor();
+  await page.getByText('Viewers can’t send leads').waitFor();
   expect(await page.getByRole('button', { name: 'Send test lead' }).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: /Create an/ }).count()).toBe(0);
   const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
   await retry.waitFor();
   await retry.click();
-  await page.getByText('Nothing has come in yet').waitFor();
+  await page.getByText('No requests yet').waitFor();
 });

@@ -13,13 +13,13 @@ test('the first person sets up Leadline, sends a test lead, creates a key and se
   await page.getByRole('heading', { name: 'Set up Leadline' }).waitFor();
   await signUpByHand(page, { email: 'ana@example.org', company: 'Acme' });
   await page.getByRole('heading', { level: 1, name: 'Connect' }).waitFor();
-  await page.getByText('Nothing has come in yet').waitFor();
+  await page.getByText('No requests yet').waitFor();
 
   await page.getByRole('button', { name: 'Send test lead' }).click();
-  const reasons = page.getByRole('list', { name: 'Why' });
+  const reasons = page.getByRole('list', { name: 'Reasons' });
   await reasons.waitFor();
   expect(await reasons.getByRole('listitem').count()).toBeGreaterThan(2);
-  await page.getByRole('button', { name: /Taken 200/ }).waitFor();
+  await page.getByRole('button', { name: /Accepted 200/ }).waitFor();
   await page.getByRole('link', { name: 'Open this lead' }).click();
   await page.getByRole('heading', { level: 1, name: 'Ana Lopez' }).waitFor();
   await page.getByText('Test lead').waitFor();
@@ -27,14 +27,14 @@ test('the first person sets up Leadline, sends a test lead, creates a key and se
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connect' }).click();
   await page.getByRole('button', { name: 'Create an API key' }).click();
-  await page.getByLabel('Name of the key').fill('Website');
+  await page.getByLabel('Key name').fill('Website');
   await page.getByRole('button', { name: 'Create key' }).click();
-  const key = await page.getByLabel('The key “Website”').inputValue();
+  const key = await page.getByLabel('API key “Website”').inputValue();
   expect(key).toMatch(/^ll_live_/);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' }).click();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-  expect(await page.getByRole('grid').count(), 'a test lead is no lead').toBe(0);
+  expect(await page.getByRole('grid').count(), 'test leads are not in the inbox').toBe(0);
   const { status } = await call(suite.url, '/api/webhook.php', makeLead({ name: 'Bo Berg' }), { key });
   expect(status).toBe(200);
   await page.getByRole('row', { name: /^Bo Berg/ }).waitFor();

@@ -1,4 +1,4 @@
-// Imports: a file is dropped, its columns corrected, its rows seen scored, and it is followed to its end.
+// Imports: upload, mapping, preview, progress and result.
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -16,50 +16,52 @@ Dee,Ray,dee@globex.com,2025-03-31,Ghosted,8,Call me about 3 licences
 `;
 
 const choose = (page: Page, name: string, content: string | Buffer): Promise<void> =>
-  page.getByLabel('File of leads').setInputFiles({
+  page.getByLabel('File to import').setInputFiles({
     name,
     mimeType: 'text/csv',
     buffer: Buffer.from(content),
   });
 
-test('a file is mapped, previewed, imported once, and what was refused can be had', async () => {
+test('a file is mapped, previewed and imported once, and its rejected rows can be downloaded', async () => {
   const page = await suite.newPage({ tolerates: [/status of 400/] });
   const owner = await suite.signUpOwner(page);
   await page.goto('/imports');
-  await page.getByRole('heading', { name: 'Nothing has been imported yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No imports yet' }).waitFor();
   await checkAxe(page);
   await choose(page, 'old-leads.csv', OLD_LEADS);
 
   await page.getByRole('heading', { level: 1, name: 'old-leads.csv' }).waitFor();
-  expect(await page.getByLabel('Meaning of Comments').inputValue()).toBe('message');
+  expect(await page.getByLabel('Map Comments to').inputValue()).toBe('message');
   await page.getByRole('row', { name: 'First Name Ana' }).waitFor();
-  const preview = page.getByRole('region', { name: 'Table of the first rows' });
-  await expect.poll(() => preview.innerText()).toMatch(/Ana Lopez[\s\S]*Won[\s\S]*"Ghosted" is no outcome/);
+  const preview = page.getByRole('region', { name: 'Preview of the first rows' });
+  await expect.poll(() => preview.innerText()).toMatch(/Ana Lopez[\s\S]*Won[\s\S]*"Ghosted"/);
   await checkAxe(page);
 
-  await page.getByLabel('Meaning of E-Mail').selectOption('Question and answer');
+  await page.getByLabel('Map E-Mail to').selectOption('Question and answer');
   await page.getByText('No column is mapped to email or phone').waitFor();
   expect(await page.getByRole('button', { name: 'Start import' }).isDisabled()).toBe(true);
-  await page.getByLabel('Meaning of E-Mail').selectOption('Email');
-  await page.getByLabel('Meaning of Deal stage').selectOption('Leave out');
+  await page.getByLabel('Map E-Mail to').selectOption('Email');
+  await page.getByLabel('Map Deal stage to').selectOption('Ignore');
   await expect.poll(() => preview.innerText()).not.toContain('Ghosted');
-  await page.getByLabel('Meaning of Deal stage').selectOption('Outcome');
-  await page.getByLabel('Meaning of Team size').selectOption('Message');
-  const former = page.getByRole('row', { name: /^Comments/ });
-  await former.getByText('Message is now read from “Team size”').waitFor();
+  await page.getByLabel('Map Deal stage to').selectOption('Outcome');
+  await page.getByLabel('Map Team size to').selectOption('Message');
+  const comments = page.getByRole('row', { name: /^Comments/ });
+  await comments.getByText('Message is now read from “Team size”').waitFor();
   await page
     .getByRole('status')
     .getByText('Message is now read from “Team size”, no longer from “Comments”.')
     .waitFor();
-  await page.getByLabel('Meaning of Comments').selectOption('Message');
-  await expect.poll(() => former.innerText()).not.toContain('is now read from');
-  await page.getByLabel('Meaning of Team size').selectOption('Leave out');
+  await page.getByLabel('Map Comments to').selectOption('Message');
+  await expect.poll(() => comments.innerText()).not.toContain('is now read from');
+  await page.getByLabel('Map Team size to').selectOption('Ignore');
   await expect.poll(() => preview.innerText()).toContain('Ghosted');
 
   await page.getByRole('button', { name: 'Start import' }).click();
   await page.getByText('Finished').waitFor({ timeout: 30_000 });
   const figures = page.locator('dl');
-  await expect.poll(() => figures.innerText()).toMatch(/Rows read\s+4\s+Leads stored\s+2\s+Rows refused\s+2/);
+  await expect
+    .poll(() => figures.innerText())
+    .toMatch(/Rows read\s+4\s+Leads stored\s+2\s+Rows rejected\s+2/);
   await page.getByRole('row', { name: /^4 email and phone are both missing.*Cy · Young/ }).waitFor();
   await page.getByRole('row', { name: /^5 Deal stage: "Ghosted"/ }).waitFor();
   await checkAxe(page);
@@ -76,12 +78,12 @@ test('a file is mapped, previewed, imported once, and what was refused can be ha
 
   await page.getByRole('link', { name: 'All imports' }).click();
   await choose(page, 'the-same.csv', OLD_LEADS);
-  await page.getByText('This very file was uploaded before').waitFor();
+  await page.getByText('You already uploaded this file').waitFor();
   await page.getByText('Finished').waitFor();
   expect((await owner.person.call('/api/leads')).body.data).toHaveLength(2);
 });
 
-test('an import that stopped because the plan was full is resumed', async () => {
+test('an import that stopped at the plan’s limit can be resumed', async () => {
   const page = await suite.newPage({ colorScheme: 'dark', width: 390, height: 844 });
   const owner = await suite.signUpOwner(page);
   await suite.owner
@@ -93,9 +95,9 @@ test('an import that stopped because the plan was full is resumed', async () => 
   await setPlan('two leads');
   await page.goto('/imports');
   await choose(page, 'five.csv', `email\n${[1, 2, 3, 4, 5].map((n) => `a${n}@acme.com`).join('\n')}\n`);
-  await page.getByText('2 are left this month').waitFor();
+  await page.getByText('2 leads left this month').waitFor();
   await page.getByRole('button', { name: 'Start import' }).click();
-  await page.getByText('it can be started again from line 4').waitFor({ timeout: 30_000 });
+  await page.getByText(/from line 4/).waitFor({ timeout: 30_000 });
   await checkAxe(page);
   await setPlan('unlimited');
   await page.getByRole('button', { name: 'Resume import' }).click();
@@ -104,7 +106,7 @@ test('an import that stopped because the plan was full is resumed', async () => 
   expect((await owner.person.call('/api/leads')).body.data).toHaveLength(5);
 });
 
-test('a file that is none is refused in words, an upload can be cancelled, a file discarded', async () => {
+test('a spreadsheet is rejected with advice, an upload can be cancelled and a file can be discarded', async () => {
   const page = await suite.newPage({ tolerates: [/status of 400/, /ERR_/] });
   await suite.signUpOwner(page);
   await page.goto('/imports');
@@ -113,7 +115,7 @@ test('a file that is none is refused in words, an upload can be cancelled, a fil
 
   await page.route('**/api/imports?*', () => {}); // never answered
   await choose(page, 'leads.csv', OLD_LEADS);
-  await page.getByText(/of \d+ B sent|All of it is sent/).waitFor();
+  await page.getByText(/of \d+ B uploaded|Reading the first rows/).waitFor();
   await page.getByRole('link', { name: 'Connect' }).click();
   await page.getByRole('link', { name: 'Imports' }).click();
   await page.getByRole('button', { name: 'Cancel upload' }).click();
@@ -123,10 +125,10 @@ test('a file that is none is refused in words, an upload can be cancelled, a fil
   await choose(page, 'leads.csv', OLD_LEADS);
   await page.getByRole('button', { name: 'Discard file' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard file' }).click();
-  await page.getByText('It was cancelled.').waitFor();
+  await page.getByText('The import was cancelled.').waitFor();
 });
 
-test('who only looks sees imports and cannot begin one', async () => {
+test('viewers see imports but can’t start one', async () => {
   const owner = await suite.newOwner();
   const upload = await owner.person.call('/api/imports?file_name=leads.csv', OLD_LEADS, {
     headers: { 'Content-Type': 'text/csv' },
@@ -136,11 +138,11 @@ test('who only looks sees imports and cannot begin one', async () => {
   await suite.signIn(page, await suite.addMember(owner, 'viewer'));
   await page.goto('/imports');
   await page.getByRole('link', { name: 'leads.csv' }).click();
-  await page.getByText('It waits to be started.').waitFor();
+  await page.getByText('This import hasn’t been started.').waitFor();
   expect(await page.getByRole('button', { name: 'Start import' }).count()).toBe(0);
   await page.goto('/imports');
   await page.getByRole('table').waitFor();
-  expect(await page.getByLabel('File of leads').count()).toBe(0);
+  expect(await page.getByLabel('File to import').count()).toBe(0);
   await page.goto('/imports?id=imp_01a1de13d5c27a8086c55d559cf1b5b3');
-  await page.getByRole('heading', { name: 'There is no such import' }).waitFor();
+  await page.getByRole('heading', { name: 'Import not found' }).waitFor();
 });

@@ -1,10 +1,10 @@
-// The arithmetic of insights and settings, apart from any page.
+// The calculations behind insights and settings.
 
 import { expect, test } from 'vitest';
 import { compareRates } from '../src/pages/insights/compare-rates.ts';
 import { toCsv } from '../src/pages/insights/figures.ts';
 import { judgeGrades } from '../src/pages/insights/judge-grades.ts';
-import { findFault, readRange } from '../src/pages/insights/range.ts';
+import { readRange, validateDays } from '../src/pages/insights/range.ts';
 import { projectUsage } from '../src/pages/settings/keys/project-usage.ts';
 import { describeDevice } from '../src/pages/settings/profile/describe-device.ts';
 
@@ -21,7 +21,7 @@ test.each([
   [5, 56, 0, 29, -0.0381, 0.1926],
   [0, 10, 0, 20, -0.1611, 0.2775],
 ])(
-  'the difference of %i of %i and %i of %i has the bounds that were published',
+  'the difference between %i of %i and %i of %i has the published confidence interval',
   (won, of, otherWon, otherOf, low, high) => {
     const found = compareRates({ won, lost: of - won }, { won: otherWon, lost: otherOf - otherWon });
     expect(found.low).toBeCloseTo(low, 4);
@@ -41,13 +41,13 @@ test.each([
   ['worse', [graded('Hot', 2, 40), graded('Cold', 25, 25)]],
   ['unclear', [graded('Hot', 4, 4), graded('Cold', 4, 6)]],
   ['too few', [graded('Hot', 4, 0), graded('Cold', 0, 100)]],
-  // Spam is among the others, as it is in the table.
+  // Spam counts as one of the other grades.
   ['better', [graded('Hot', 50, 0), graded('Cold', 0, 4), graded('Spam', 0, 500)]],
-])('Hot leads are judged %s by their outcomes', (kind, byGrade) => {
+])('the verdict on Hot leads is "%s"', (kind, byGrade) => {
   expect(judgeGrades(byGrade).kind).toBe(kind);
 });
 
-test('a file of numbers holds nothing that a spreadsheet runs', () => {
+test('the CSV escapes everything that a spreadsheet would run', () => {
   const columns = [{ label: 'Source' }, { label: 'Leads' }];
   const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1', 'a,"b"\n=1', 'google'];
   const csv = toCsv({ columns, rows: texts.map((text) => [text, -1]) });
@@ -73,25 +73,25 @@ test.each([
   ['range=7d', '7d 2026-02-23 2026-03-01'],
   ['range=12m', '12m 2025-03-02 2026-03-01'],
   ['from=2026-01-01&to=2026-01-31', 'custom 2026-01-01 2026-01-31'],
-  // What nobody could have chosen is not asked for.
+  // Invalid periods are replaced by the default.
   ['range=constructor', '30d 2026-01-31 2026-03-01'],
   ['from=2026-02-30&to=2026-03-01', '30d 2026-01-31 2026-03-01'],
   ['from=2026-02-02&to=2026-02-01&range=90d', '90d 2025-12-02 2026-03-01'],
-])('the address "%s" is the time %s', (search, days) => {
+])('the search "%s" selects the period %s', (search, days) => {
   expect(readDays(search)).toBe(days);
 });
 
-test('a time of three years may be chosen, and not a day more', () => {
-  expect(findFault('2023-03-01', '2026-02-28')).toBeNull();
-  expect(findFault('2023-03-01', '2026-03-01')).toMatch(/3 years/);
+test('a period can be three years long, but not a day longer', () => {
+  expect(validateDays('2023-03-01', '2026-02-28')).toBeNull();
+  expect(validateDays('2023-03-01', '2026-03-01')).toMatch(/3 years/);
 });
 
 test.each([
-  ['half-way, three quarters are used', '2026-06-16T00:00:00Z', 75, '2026-06-21'],
-  ['half-way, a third is used', '2026-06-16T00:00:00Z', 33, null],
-  ['all is used', '2026-06-16T00:00:00Z', 100, null],
-  ['the month is hours old', '2026-06-01T09:00:00Z', 75, null],
-])('when %s, it is told when the allowance runs out, if it does', (_, now, used, day) => {
+  ['three quarters are used halfway through the month', '2026-06-16T00:00:00Z', 75, '2026-06-21'],
+  ['a third is used halfway through the month', '2026-06-16T00:00:00Z', 33, null],
+  ['everything is used', '2026-06-16T00:00:00Z', 100, null],
+  ['the month has just started', '2026-06-01T09:00:00Z', 75, null],
+])('usage is projected correctly when %s', (_, now, used, day) => {
   const usage = {
     plan: 'free',
     month: '2026-06',
@@ -118,6 +118,6 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],
   ['node', 'Unknown device'],
-])('a browser is known by what it says of itself', (userAgent, device) => {
+])('the user agent %s is described as %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

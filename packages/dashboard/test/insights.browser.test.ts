@@ -1,4 +1,4 @@
-// Insights: what came in, how it scored, what became of it; and what they say when there is little to say.
+// Insights: numbers, charts, tables and periods, with many outcomes, few and none.
 
 import { readFile } from 'node:fs/promises';
 import { asOperator, openPool } from '@leadline/server';
@@ -60,7 +60,7 @@ async function store({ accountId }: Owner, { count, grade, source, won, lost }: 
   }
 }
 
-/** The value under the name of a key figure. */
+/** The value of a key figure. */
 const figure = (page: Page, name: string): Promise<string> =>
   page
     .locator('dl > div')
@@ -71,7 +71,7 @@ const figure = (page: Page, name: string): Promise<string> =>
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('insights tell what came in and whether the grade tells who buys, as plots and as numbers', async () => {
+test('insights show leads, scores, win rates and sources, as charts, tables and CSV', async () => {
   const page = await suite.newPage();
   const owner = await suite.signUpOwner(page);
   await store(owner, { count: 40, grade: 'Hot', source: 'referral', won: 20, lost: 5 });
@@ -84,45 +84,45 @@ test('insights tell what came in and whether the grade tells who buys, as plots 
   });
   await store(owner, { count: 2, grade: 'Cold', source: '', won: 1, lost: 0 });
   await page.goto('/insights?range=7d');
-  await page.getByText('Hot leads do win more often').waitFor();
+  await page.getByText('Hot leads win more often').waitFor();
   expect(await figure(page, 'Leads')).toBe('80');
   expect(await figure(page, 'Hot')).toBe('50%');
   expect(await figure(page, 'Won')).toBe('22');
   expect(await figure(page, 'Win rate')).toBe('43%');
-  await page.getByText('Half of those decided took less than 5 hours.').waitFor();
+  await page.getByText('Half of closed leads took less than 5 hours.').waitFor();
   await page.getByRole('img', { name: /^Bars: .*20–29: 40.*80–89: 40/ }).waitFor();
   await checkAxe(page);
 
-  const sources = panel(page, 'Which sources bring good leads');
+  const sources = panel(page, 'Sources');
   const firstSource = sources.locator('tbody th').first();
   await sources.getByRole('button', { name: 'Source', exact: true }).click();
   await expect.poll(() => firstSource.innerText()).toContain('HYPERLINK');
-  // One of one is less certain than 20 of 25.
+  // One win out of one is less certain than 20 out of 25.
   await sources.getByRole('button', { name: 'Win rate', exact: true }).click();
   await expect.poll(() => firstSource.innerText()).toBe('referral');
-  await sources.getByRole('button', { name: 'Numbers' }).click();
+  await sources.getByRole('button', { name: 'Table' }).click();
   const row = sources.getByRole('row', { name: /^referral/ });
   expect(await row.getByRole('cell').allInnerTexts()).toEqual(['40', '40', '20', '5', '80%', '61%', '91%']);
   const download = page.waitForEvent('download');
   await sources.getByRole('button', { name: 'CSV' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');
-  expect(csv.split('\r\n')[2], 'no spreadsheet runs a source').toMatch(
+  expect(csv.split('\r\n')[2], 'formulas are escaped').toMatch(
     /^"'=HYPERLINK\(""http:\/\/evil\.example""\)",38,0,1,24,/,
   );
 
-  // What comes in meanwhile is there without a reload.
+  // New leads appear without a reload.
   await suite.postLead(owner);
   await expect.poll(() => figure(page, 'Leads'), { timeout: 10_000 }).toBe('81');
 });
 
-test('few outcomes are said to be few, and a time without leads is told', async () => {
+test('a period with few outcomes or without leads says so', async () => {
   const page = await suite.newPage({ colorScheme: 'dark', width: 360, height: 740 });
   const owner = await suite.signUpOwner(page);
   await page.goto('/insights');
-  await page.getByRole('heading', { name: 'No leads in this time' }).waitFor();
+  await page.getByRole('heading', { name: 'No leads in this period' }).waitFor();
   await store(owner, { count: 3, grade: 'Hot', source: 'google', won: 1, lost: 0 });
   await page.reload();
-  await page.getByText('Too few outcomes yet to tell whether Hot leads win more often').waitFor();
+  await page.getByText('Too few outcomes to tell whether Hot leads win more often').waitFor();
   await page.getByRole('img', { name: /^Stacked bars/ }).waitFor();
   await checkAxe(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
@@ -131,16 +131,16 @@ test('few outcomes are said to be few, and a time without leads is told', async 
   await page.getByLabel('First day').fill('2025-03-02');
   await page.getByLabel('Last day').fill('2025-03-01');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await page.getByRole('alert').filter({ hasText: 'The first day must not be after the last' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The first day can’t be after the last day' }).waitFor();
   await page.getByLabel('First day').fill('2025-02-01');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await page.getByRole('heading', { name: 'No leads in this time' }).waitFor();
+  await page.getByRole('heading', { name: 'No leads in this period' }).waitFor();
   expect(new URL(page.url()).search).toBe('?from=2025-02-01&to=2025-03-01');
   await page.goBack();
-  await page.getByText('Too few outcomes yet').waitFor();
+  await page.getByText('Too few outcomes').waitFor();
 });
 
-test('numbers that cannot be had are said to be so, and can be asked for again', async () => {
+test('insights that fail to load show an error and can be loaded again', async () => {
   const page = await suite.newPage({ tolerates: [/status of 500/] });
   const owner = await suite.signUpOwner(page);
   await store(owner, { count: 1, grade: 'Hot', source: 'google', won: 0, lost: 0 });
@@ -149,5 +149,5 @@ test('numbers that cannot be had are said to be so, and can be asked for again',
   await page.getByRole('heading', { name: 'Couldn’t load this' }).waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => figure(page, 'Leads')).toBe('1');
-  await page.getByText('Win rates come with the first outcomes.').waitFor();
+  await page.getByText('Win rates appear after the first outcomes.').waitFor();
 });

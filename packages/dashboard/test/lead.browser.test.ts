@@ -327,6 +327,18 @@ describe('actions on a lead', () => {
     expect(history.at(-1)).toMatchObject({ outcome: 'lost', reason: 'Too late' });
   });
 
+  test('an outcome recorded on the lead’s page can be undone there', async () => {
+    const { page, owner, leadId } = await openLead();
+    await page.keyboard.press('w');
+    await page.getByRole('dialog', { name: 'Won' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Bo Berg marked as won.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Bo Berg reopened.').waitFor();
+    await page.getByRole('button', { name: 'Won', exact: true }).waitFor();
+    expect((await getLead(owner, leadId)).outcome).toBe('open');
+  });
+
   test('pressing the key again while an outcome is being saved records nothing more', async () => {
     const { page, owner, leadId } = await openLead();
     await owner.person.call(`/api/leads/${leadId}/outcome`, { outcome: 'won' });

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { type Owner, PASSWORD, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
-const REFUSED = /status of (401|409)/;
+const REJECTED = /status of (401|409)/;
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /** A window on the first of two accounts, and a second window. */
 async function openTwoWindows(path: string): Promise<{ first: Page; second: Page; owner: Owner }> {
-  const first = await suite.newPage({ tolerates: [REFUSED] });
+  const first = await suite.newPage({ tolerates: [REJECTED] });
   const owner = await suite.newOwner('First Ltd');
   await owner.person.call('/api/accounts', { name: 'Second Ltd' });
   const organizationId = owner.accountId.slice('acct_'.length);
@@ -52,7 +52,7 @@ test('a window left on another account uploads no file to it', async () => {
     mimeType: 'text/csv',
     buffer: Buffer.from('name,email\nAna,ana@acme.com\n'),
   };
-  await first.getByLabel('File of leads').setInputFiles(file);
+  await first.getByLabel('File to import').setInputFiles(file);
   await navigation(first).getByText('Second Ltd').waitFor();
   expect(await suite.owner.selectFrom('imports').selectAll().execute()).toEqual([]);
 });
@@ -67,7 +67,7 @@ test('a window whose session has another account opens the inbox of that account
 });
 
 test('a person who signs in after a session ended sees no data of the previous person', async () => {
-  const page = await suite.newPage({ tolerates: [REFUSED] });
+  const page = await suite.newPage({ tolerates: [REJECTED] });
   const { person, ...last } = await suite.signUpOwner(page, 'First Ltd');
   await suite.postLead({ person, ...last }, { name: 'Hot Hana' });
   await page.goto('/inbox');
@@ -106,7 +106,7 @@ test('accepting an invitation switches to that account, and signing out there si
   await page.getByText('No leads yet').waitFor();
 
   await page.goto(path);
-  await page.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
+  await page.getByRole('heading', { name: 'This invitation doesn’t work' }).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Create account' }).waitFor();
   const { data } = await page.evaluate(() => fetch('/api/session').then((answer) => answer.json()));

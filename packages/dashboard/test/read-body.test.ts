@@ -1,4 +1,4 @@
-// Connect shows how a body was read. It has a reader of its own for that: both read the same bodies alike.
+// Connect has its own parser of request bodies, to show how they were read. It agrees with the server's.
 
 import { acceptBodies } from '@leadline/server/testing';
 import fastify from 'fastify';
@@ -29,9 +29,9 @@ async function readOnServer(text: string, contentType: string): Promise<BodyRead
 const encode = encodeURIComponent;
 const READ: readonly (readonly [what: string, contentType: string, text: string, body: unknown])[] = [
   ['JSON', JSON_TYPE, '{"email":"a@acme.com"}', { email: 'a@acme.com' }],
-  ['JSON by another name', 'Application/LD+JSON ; charset=utf-8', ' [1]\n', [1]],
-  ['JSON called text', 'text/plain', '{"a":null}', { a: null }],
-  ['JSON called a form', FORM, ' {"a":"1&2"}', { a: '1&2' }],
+  ['JSON with another content type', 'Application/LD+JSON ; charset=utf-8', ' [1]\n', [1]],
+  ['JSON sent as text', 'text/plain', '{"a":null}', { a: null }],
+  ['JSON sent as a form', FORM, ' {"a":"1&2"}', { a: '1&2' }],
   ['JSON after a byte order mark', JSON_TYPE, '\ufeff{"a":1}', { a: 1 }],
   [
     'a form',
@@ -39,7 +39,7 @@ const READ: readonly (readonly [what: string, contentType: string, text: string,
     'email=a%40acme.com&name=Ana+B',
     { email: 'a@acme.com', name: 'Ana B' },
   ],
-  ['a form with blanks around it', FORM, ' a=1 ', { ' a': '1 ' }],
+  ['a form surrounded by spaces', FORM, ' a=1 ', { ' a': '1 ' }],
   ['an empty form', FORM, '', {}],
   [
     'lists',
@@ -75,22 +75,26 @@ const READ: readonly (readonly [what: string, contentType: string, text: string,
   ['broken escapes', FORM, 'a=%zz&b=100%&=c', { a: '%zz', b: '100%', '': 'c' }],
 ];
 
-test.each(READ)('%s is read alike', async (_, contentType, text, body) => {
+test.each(READ)('the server and the dashboard read %s alike', async (_, contentType, text, body) => {
   expect(await readOnServer(text, contentType)).toStrictEqual({ ok: true, body });
   expect(readBody(text, contentType)).toStrictEqual({ ok: true, body });
 });
 
 test.each([
-  ['half a JSON', JSON_TYPE, '{"email":'],
-  ['half a JSON called a form', FORM, '{"email":'],
-  ['half a JSON in a field', FORM, `email=a&custom_fields=${encode('{"a":')}`],
-  ['half a JSON in a field, beside brackets', FORM, `custom_fields=${encode('{"a":')}&custom_fields[b]=2`],
+  ['incomplete JSON', JSON_TYPE, '{"email":'],
+  ['incomplete JSON sent as a form', FORM, '{"email":'],
+  ['incomplete JSON in a field', FORM, `email=a&custom_fields=${encode('{"a":')}`],
+  [
+    'incomplete JSON in a field, next to brackets',
+    FORM,
+    `custom_fields=${encode('{"a":')}&custom_fields[b]=2`,
+  ],
   ['JSON after a no-break space', JSON_TYPE, '\u00a0{"a":1}'],
-  ['more fields than any form has', FORM, 'a&'.repeat(2_000)],
+  ['a form with too many fields', FORM, 'a&'.repeat(2_000)],
   ['blanks', JSON_TYPE, ' \n'],
   ['XML', 'application/xml', '<a/>'],
-  ['JSON called something else', 'application/jsonp', '{"a":1}'],
-])('%s is read by neither', async (_, contentType, text) => {
+  ['JSON with an unknown content type', 'application/jsonp', '{"a":1}'],
+])('neither the server nor the dashboard reads %s', async (_, contentType, text) => {
   expect(await readOnServer(text, contentType)).toStrictEqual({ ok: false });
   expect(readBody(text, contentType)).toStrictEqual({ ok: false });
 });

@@ -12,22 +12,22 @@ const suite = useBrowserSuite();
 const RANKS: Readonly<Record<Role, number>> = { viewer: 0, rep: 1, owner: 2 };
 
 interface Offer {
-  readonly least: Role;
+  readonly minRole: Role;
   readonly path: string;
   readonly find: (page: Page) => Locator;
 }
 
 const listOffers = (leadId: string): Offer[] => {
-  const button = (least: Role, path: string, name: RegExp): Offer => ({
-    least,
+  const button = (minRole: Role, path: string, name: RegExp): Offer => ({
+    minRole,
     path,
     find: (page) => page.getByRole('main').getByRole('button', { name }),
   });
   return [
     // Only visible on hover.
-    { least: 'rep', path: PAGES.inbox, find: (page) => page.locator('[data-do=won]') },
+    { minRole: 'rep', path: PAGES.inbox, find: (page) => page.locator('[data-do=won]') },
     {
-      least: 'rep',
+      minRole: 'rep',
       path: PAGES.inbox,
       find: (page) => page.getByRole('checkbox', { name: 'Select Ana Lopez' }),
     },
@@ -37,35 +37,35 @@ const listOffers = (leadId: string): Offer[] => {
     button('owner', PAGES.connect, /^Create an? .*key$/),
     button('owner', PAGES.webhooks, /^Add webhook$/),
     button('rep', PAGES.imports, /^Choose/),
-    button('owner', PAGES.keys, /^New key$/),
+    button('owner', PAGES.keys, /^Create key$/),
     button('owner', PAGES.keys, /^Revoke /),
     button('owner', PAGES.team, /^(Invite|Send invitation)/),
     button('owner', PAGES.team, /^Remove /),
     button('owner', PAGES.privacy, /^Find/),
-    { least: 'owner', path: PAGES.audit, find: (page) => page.getByRole('table') },
+    { minRole: 'owner', path: PAGES.audit, find: (page) => page.getByRole('table') },
   ];
 };
 
 async function openAs(role: Role): Promise<{ page: Page; leadId: string }> {
   const owner = await suite.newOwner();
   const leadId = await suite.postLead(owner, { name: 'Ana Lopez' });
-  const page = await suite.newPage(); // a request that is refused fails the test
+  const page = await suite.newPage(); // a rejected request fails the test
   await suite.addMember(owner, 'viewer');
   await suite.signIn(page, role === 'owner' ? owner.person : await suite.addMember(owner, role));
   return { page, leadId };
 }
 
 test.each(['viewer', 'rep', 'owner'] as const)(
-  'as %s: one is offered what one may do, and nothing else',
+  'a member with the role %s is only offered what the role allows',
   async (role) => {
     const { page, leadId } = await openAs(role);
     const offers = listOffers(leadId);
     for (const path of new Set([...offers.map((offer) => offer.path), PAGES.insights, PAGES.profile])) {
       await openPage(page, path);
-      for (const { least, find } of offers.filter((offer) => offer.path === path)) {
+      for (const { minRole, find } of offers.filter((offer) => offer.path === path)) {
         const found = find(page).first();
         const isOffered = (await found.count()) > 0 && (await found.isEnabled());
-        expect(isOffered, `${path}: ${found}`).toBe(RANKS[role] >= RANKS[least]);
+        expect(isOffered, `${path}: ${found}`).toBe(RANKS[role] >= RANKS[minRole]);
       }
     }
   },
@@ -96,7 +96,7 @@ test('a person demoted to viewer while a page is open gets an error when saving'
   await page.getByRole('button', { name: 'Mark as won' }).click();
   await page
     .getByRole('alert')
-    .filter({ hasText: /rep or an owner/ })
+    .filter({ hasText: /requires the rep role/i })
     .waitFor();
   expect((await owner.person.call(`/api/leads/${leadId}`)).body.data.outcome).toBe('open');
 });

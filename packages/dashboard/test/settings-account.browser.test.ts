@@ -19,49 +19,49 @@ const sendLead = async (path: string, key?: string): Promise<number> => {
 const rowOf = (page: Page, list: string, text: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text });
 
-test('a key is made and shown once, works, is rotated with a grace period, and ends when it is revoked', async () => {
+test('a key is shown once, works, can be rotated with a grace period and stops working when revoked', async () => {
   const page = await suite.newPage();
   await suite.signUpOwner(page);
   await page.goto('/settings/keys');
-  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make key' }).click();
-  await dialog.getByText('Enter what the key is for').waitFor();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('Enter a name').waitFor();
   await dialog.getByLabel('Name').fill('Contact form');
-  await dialog.getByLabel('Intake address').check();
-  await dialog.getByRole('button', { name: 'Make key' }).click();
-  const shown = dialog.getByRole('textbox', { name: 'Intake address' });
-  const address = await shown.inputValue();
-  expect(address).toMatch(new RegExp(`^${suite.url}/api/intake/ll_intake_`));
+  await dialog.getByLabel('Intake URL').check();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const shown = dialog.getByRole('textbox', { name: 'Intake URL' });
+  const url = await shown.inputValue();
+  expect(url).toMatch(new RegExp(`^${suite.url}/api/intake/ll_intake_`));
   await slip(page);
-  expect(await shown.inputValue()).toBe(address);
+  expect(await shown.inputValue()).toBe(url);
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  const former = new URL(address).pathname;
-  expect(await sendLead(former)).toBe(200);
+  const oldPath = new URL(url).pathname;
+  expect(await sendLead(oldPath)).toBe(200);
 
-  const row = rowOf(page, 'Keys in use', 'Contact form');
+  const row = rowOf(page, 'Active keys', 'Contact form');
   await row.getByRole('button', { name: /^Rotate/ }).click();
-  await dialog.getByLabel('1 hour').check();
+  await dialog.getByLabel('In 1 hour').check();
   await dialog.getByRole('button', { name: 'Rotate key' }).click();
-  const later = new URL(await shown.inputValue()).pathname;
+  const newPath = new URL(await shown.inputValue()).pathname;
   await slip(page);
   expect(await shown.isVisible()).toBe(true);
-  expect(later).not.toBe(former);
+  expect(newPath).not.toBe(oldPath);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  expect(await Promise.all([sendLead(former), sendLead(later)])).toEqual([200, 200]);
+  expect(await Promise.all([sendLead(oldPath), sendLead(newPath)])).toEqual([200, 200]);
 
   await row
-    .filter({ hasText: 'Ends in' })
+    .filter({ hasText: 'Expires in' })
     .getByRole('button', { name: /^Revoke/ })
     .click();
   await dialog.getByRole('button', { name: 'Revoke key' }).click();
   await expect.poll(() => row.count()).toBe(1);
-  await expect.poll(() => sendLead(former), { timeout: 10_000 }).toBe(401);
-  expect(await sendLead(later)).toBe(200);
+  await expect.poll(() => sendLead(oldPath), { timeout: 10_000 }).toBe(401);
+  expect(await sendLead(newPath)).toBe(200);
 });
 
-test('who may not change keys sees them, and what is used of the plan', async () => {
+test('reps see the keys and the plan usage but can’t change keys', async () => {
   const owner = await suite.newOwner();
   await suite.owner
     .updateTable('accounts')
@@ -72,23 +72,23 @@ test('who may not change keys sees them, and what is used of the plan', async ()
   const page = await suite.newPage();
   await suite.signIn(page, await suite.addMember(owner, 'rep'));
   await page.goto('/settings/keys');
-  await rowOf(page, 'Keys in use', 'Test').waitFor();
-  await page.getByText('Only owners can make, rotate or revoke keys').waitFor();
-  expect(await page.getByRole('button', { name: /New key|Rotate|Revoke/ }).count()).toBe(0);
+  await rowOf(page, 'Active keys', 'Test').waitFor();
+  await page.getByText('Only owners can create, rotate or revoke keys').waitFor();
+  expect(await page.getByRole('button', { name: /Create key|Rotate|Revoke/ }).count()).toBe(0);
   await page.getByText(/^1 of \d+ leads used this month/).waitFor();
 });
 
-test('keys that cannot be listed are said to be so', async () => {
+test('keys that fail to load show an error and can be loaded again', async () => {
   const page = await suite.newPage({ tolerates: [/status of 503/] });
   await suite.signUpOwner(page);
   await failUntilRetried(page, '**/api/keys', 'overloaded');
   await page.goto('/settings/keys');
   await page.getByRole('alert').filter({ hasText: 'This request was made to fail.' }).waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await rowOf(page, 'Keys in use', 'Test').waitFor();
+  await rowOf(page, 'Active keys', 'Test').waitFor();
 });
 
-test('people are invited by a link, given roles, and removed; the last owner stays', async () => {
+test('members can be invited, change roles and be removed, except the last owner', async () => {
   const page = await suite.newPage();
   const owner = await suite.signUpOwner(page, 'Berg & Sons');
   const rep = await suite.addMember(owner, 'rep');
@@ -101,12 +101,12 @@ test('people are invited by a link, given roles, and removed; the last owner sta
   await page.getByLabel('Email').fill('di@example.org');
   await page.getByLabel('Role', { exact: true }).selectOption('viewer');
   await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByText('di@example.org is invited. Mail is not sent here').waitFor();
+  await page.getByText('di@example.org was invited. Email isn’t set up').waitFor();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   expect(new URL(link).pathname).toBe(suite.mailedPath('di@example.org'));
   await checkAxe(page);
-  await page.getByRole('button', { name: 'Take back the invitation of di@example.org' }).click();
-  await expect.poll(() => page.getByRole('list', { name: 'Open invitations' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Revoke the invitation of di@example.org' }).click();
+  await expect.poll(() => page.getByRole('list', { name: 'Pending invitations' }).count()).toBe(0);
 
   const row = rowOf(page, 'Members', rep.email);
   await row.getByRole('combobox').selectOption('owner');
@@ -125,7 +125,7 @@ test('people are invited by a link, given roles, and removed; the last owner sta
   expect((await rep.call('/api/leads')).status).toBe(403);
 });
 
-test('a member leaves, and is out', async () => {
+test('a member who leaves loses access', async () => {
   const owner = await suite.newOwner('Berg & Sons');
   const rep = await suite.addMember(owner, 'rep');
   const page = await suite.newPage();
@@ -138,7 +138,7 @@ test('a member leaves, and is out', async () => {
   expect((await rep.call('/api/leads')).status).toBe(403);
 });
 
-test('a person is found, handed over, and erased when the address is typed; the log says so without the name', async () => {
+test('a person can be found, exported and erased, and the audit log doesn’t name them', async () => {
   const page = await suite.newPage();
   const owner = await suite.signUpOwner(page);
   await suite.postLead(owner, { email: 'bo@example.org', name: 'Bo Berg' });
@@ -157,7 +157,7 @@ test('a person is found, handed over, and erased when the address is typed; the 
   await find('Bo@example.org');
   await page.getByText('Stored about Bo@example.org').waitFor();
   await page.getByRole('list', { name: 'Leads found' }).getByRole('link', { name: 'Bo Berg' }).waitFor();
-  expect(page.url(), 'the person stands in no history').not.toContain('example.org');
+  expect(page.url(), 'the URL contains no personal data').not.toContain('example.org');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as JSON' }).click();
   const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
@@ -165,26 +165,26 @@ test('a person is found, handed over, and erased when the address is typed; the 
   await checkAxe(page);
 
   await page.getByRole('button', { name: 'Erase' }).click();
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Erase for good' });
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Erase' });
   expect(await confirm.isDisabled()).toBe(true);
   await page.getByRole('dialog').getByRole('textbox').fill('Bo@example.org');
   await confirm.click();
-  await page.getByText('The person is erased').waitFor();
+  await page.getByText('The person was erased').waitFor();
   const { body } = await owner.person.call('/api/leads');
   expect(body.data.map(({ lead_id }: { lead_id: string }) => lead_id)).toEqual([other]);
 
   await page.goto('/settings/audit');
   await page.getByRole('row', { name: /You Erased a person/ }).waitFor();
   await page
-    .getByRole('row', { name: /You Looked up .* \(nothing was found\)/ })
+    .getByRole('row', { name: /You Looked up .* \(nothing found\)/ })
     .first()
     .waitFor();
-  await page.getByRole('row', { name: /You Made a key “Test”/ }).waitFor();
+  await page.getByRole('row', { name: /You Created a key “Test”/ }).waitFor();
   expect(await page.getByRole('main').innerText()).not.toMatch(/Bo Berg|bo@example/i);
   await checkAxe(page);
 });
 
-test('a file that waits to be imported is named when it keeps a person from being erased', async () => {
+test('erasing a person names the file that has to be imported or discarded first', async () => {
   const page = await suite.newPage({ tolerates: [/status of 409/] });
   const owner = await suite.signUpOwner(page);
   await suite.postLead(owner, { email: 'bo@example.org' });
@@ -194,28 +194,28 @@ test('a file that waits to be imported is named when it keeps a person from bein
   await page.goto('/settings/privacy');
   await page.getByLabel('Email').fill('bo@example.org');
   await page.getByRole('button', { name: 'Find' }).click();
-  await page.getByText('Not searched, because not imported yet: old.csv').waitFor();
+  await page.getByText('Files that aren’t imported yet were not searched: old.csv').waitFor();
   await page.getByRole('button', { name: 'Erase' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('bo@example.org');
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
-  await dialog.getByText('The file old.csv still waits under Imports and may name this person.').waitFor();
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  await dialog.getByText('old.csv hasn’t been imported yet and may contain this person.').waitFor();
   expect(await dialog.innerText()).not.toMatch(/imp_/i);
   await checkAxe(page);
   await dialog.getByRole('link', { name: 'old.csv' }).click();
   await page.getByRole('heading', { level: 1, name: 'old.csv' }).waitFor();
 });
 
-test('a time after which leads are deleted is asked about first; keeping them for good is not', async () => {
+test('a shorter retention period has to be confirmed, keeping leads longer does not', async () => {
   const page = await suite.newPage();
   const { person } = await suite.signUpOwner(page);
   const daysKept = async () => (await person.call('/api/retention')).body.data.days;
   await page.goto('/settings/privacy');
-  await page.getByLabel('For a number of days').check();
+  await page.getByLabel('Deleted after a number of days').check();
   for (const days of ['1.5', '-3', '0', '36501', '']) {
     await page.getByRole('textbox', { name: 'Days' }).fill(days);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Write whole days, from 1 to 36,500').waitFor();
+    await page.getByText('Enter a whole number from 1 to 36,500').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   }
   await page.getByRole('textbox', { name: 'Days' }).fill('90');
@@ -225,12 +225,12 @@ test('a time after which leads are deleted is asked about first; keeping them fo
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save and delete' }).click();
   await expect.poll(daysKept).toBe(90);
-  await page.getByLabel('For good').check();
+  await page.getByLabel('Kept until deleted').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(daysKept).toBeNull();
 });
 
-test('the audit log is read on to its end, and only by owners', async () => {
+test('owners can read the audit log to its end, and others can’t read it', async () => {
   const page = await suite.newPage();
   const owner = await suite.signUpOwner(page);
   for (let days = 1; days <= 52; days++) {
@@ -240,12 +240,12 @@ test('the audit log is read on to its end, and only by owners', async () => {
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
   await expect.poll(() => rows.count()).toBe(50);
   await page.getByRole('button', { name: 'Load more' }).click();
-  await page.getByText('That is all.').waitFor();
-  // Besides these: the account, its owner, the key.
+  await page.getByText('End of the log').waitFor();
+  // Plus three entries for the account, its owner and its key.
   expect(await rows.count()).toBe(55);
   expect(await rows.first().innerText()).toContain('Days: 52');
 
   await suite.signIn(page, await suite.addMember(owner, 'viewer'));
   await page.goto('/settings/audit');
-  await page.getByText('Only owners can see the audit log. You are a viewer of Acme').waitFor();
+  await page.getByText('Only owners can see the audit log. Your role in Acme is viewer.').waitFor();
 });

@@ -1,4 +1,4 @@
-// One's own settings: name, password, second factor, sessions.
+// Personal settings: name, password, two-factor sign-in, sessions.
 
 import { readFile } from 'node:fs/promises';
 import { computeTotp } from '@leadline/testkit/auth/totp';
@@ -7,9 +7,9 @@ import { checkAxe } from './support/check-axe.ts';
 import { PASSWORD, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
-const REFUSED = /status of 40[01]/;
+const REJECTED = /status of 40[01]/;
 
-test('a name is changed everywhere it is shown', async () => {
+test('a changed name appears everywhere', async () => {
   const page = await suite.newPage();
   await suite.signUpOwner(page);
   await page.goto('/settings/profile');
@@ -21,10 +21,10 @@ test('a name is changed everywhere it is shown', async () => {
   await page.getByRole('navigation', { name: 'Main' }).getByText('Ana María').waitFor();
 });
 
-test('a new password needs the old one, and ends every other session', async () => {
-  const page = await suite.newPage({ tolerates: [REFUSED] });
+test('changing the password requires the current one and signs out everywhere else', async () => {
+  const page = await suite.newPage({ tolerates: [REJECTED] });
   const { person } = await suite.signUpOwner(page);
-  await person.signIn(); // elsewhere: the page has the cookies of before
+  await person.signIn(); // a second session, on another device
   await page.goto('/settings/profile');
   const sessions = page.getByRole('list', { name: 'Sessions' });
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
@@ -39,13 +39,13 @@ test('a new password needs the old one, and ends every other session', async () 
   await page.getByRole('alert').waitFor();
   expect(await page.getByLabel('Current password').inputValue()).toBe('');
   await change(PASSWORD);
-  await page.getByText('Your password is changed').waitFor();
+  await page.getByText('Password changed').waitFor();
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
   expect((await person.call('/api/leads')).status).toBe(401);
   expect((await person.signIn('another horse battery')).status).toBe(200);
 });
 
-test('a session elsewhere is ended from here, and this one is not', async () => {
+test('another session can be signed out without ending this one', async () => {
   const page = await suite.newPage();
   const { person } = await suite.signUpOwner(page);
   await person.signIn();
@@ -59,8 +59,8 @@ test('a session elsewhere is ended from here, and this one is not', async () => 
   await sessions.getByText('This session').waitFor();
 });
 
-test('a second factor is on once a code was right, with backup codes to keep; and off by the password', async () => {
-  const page = await suite.newPage({ tolerates: [REFUSED] });
+test('two-factor sign-in needs a correct code to turn on, gives backup codes, and needs the password to turn off', async () => {
+  const page = await suite.newPage({ tolerates: [REJECTED] });
   const { person } = await suite.signUpOwner(page);
   await page.goto('/settings/profile');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -73,7 +73,7 @@ test('a second factor is on once a code was right, with backup codes to keep; an
     backupCodes: string[];
   };
   await dialog.getByRole('img', { name: /^QR code/ }).waitFor();
-  const key = await dialog.getByLabel('Or type this key into the app').inputValue();
+  const key = await dialog.getByLabel('Or enter this key in the app').inputValue();
   expect(totpURI).toContain(`secret=${key.replaceAll(' ', '')}`);
   const code = dialog.getByRole('textbox', { name: 'Code' });
   expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -92,8 +92,8 @@ test('a second factor is on once a code was right, with backup codes to keep; an
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toBe(`${backupCodes.join('\n')}\n`);
   await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
-  await page.getByText('It is on').waitFor();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
+  await page.getByText('On', { exact: true }).waitFor();
   const own = page.getByRole('list', { name: 'Sessions' }).getByText('This session');
   await own.waitFor();
   expect((await person.signIn()).body.twoFactorRedirect).toBe(true);
@@ -104,7 +104,7 @@ test('a second factor is on once a code was right, with backup codes to keep; an
   await dialog.getByRole('alert').waitFor();
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await page.getByText('It is off').waitFor();
+  await page.getByText('Off', { exact: true }).waitFor();
   await own.waitFor();
   await page.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByLabel('Your password').waitFor();

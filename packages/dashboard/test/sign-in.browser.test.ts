@@ -1,4 +1,4 @@
-// Getting in: with a password, a second factor, a link from a mail, an invitation; and not getting in.
+// Signing in: password, two-factor, password reset and invitations.
 
 import { computeTotp } from '@leadline/testkit/auth/totp';
 import type { Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { PASSWORD, type Person, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
-const REFUSED = /status of (400|401|403|429)/;
+const REJECTED = /status of (400|401|403|429)/;
 
 async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -14,9 +14,9 @@ async function fillSignIn(page: Page, email: string, password = PASSWORD): Promi
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-const isInside = (page: Page): Promise<void> => page.getByRole('navigation', { name: 'Main' }).waitFor();
+const waitForShell = (page: Page): Promise<void> => page.getByRole('navigation', { name: 'Main' }).waitFor();
 
-/** Turned on by HTTP; the page for it has a test of its own. */
+/** Uses the API; the page is tested in settings-profile.test.ts. */
 async function turnOnTwoFactor(person: Person): Promise<{ totpURI: string; backupCodes: string[] }> {
   const { body } = await person.call('/api/auth/two-factor/enable', { password: PASSWORD });
   const { status } = await person.call('/api/auth/two-factor/verify-totp', {
@@ -26,28 +26,28 @@ async function turnOnTwoFactor(person: Person): Promise<{ totpURI: string; backu
   return body;
 }
 
-test('a wrong password is told, the same way for an address nobody has, and leads nowhere', async () => {
+test('a wrong password and an unknown email show the same error, and don’t sign in', async () => {
   const { person } = await suite.newOwner();
-  const page = await suite.newPage({ tolerates: [REFUSED] });
+  const page = await suite.newPage({ tolerates: [REJECTED] });
   await page.goto('/insights');
-  const told: string[] = [];
+  const errors: string[] = [];
   for (const email of [person.email, 'nobody@example.org']) {
     await fillSignIn(page, email, 'not the password');
-    told.push(await page.getByRole('alert').innerText());
+    errors.push(await page.getByRole('alert').innerText());
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     await page.reload();
   }
-  expect(told[0]).not.toBe('');
-  expect(told[1]).toBe(told[0]);
+  expect(errors[0]).not.toBe('');
+  expect(errors[1]).toBe(errors[0]);
   await fillSignIn(page, person.email);
-  await isInside(page);
+  await waitForShell(page);
   expect(new URL(page.url()).pathname).toBe('/insights');
 });
 
-test('after too many attempts even the right password has to wait, and it is said how long', async () => {
+test('after too many attempts, even the correct password has to wait, and the error says how long', async () => {
   const { person } = await suite.newOwner();
   for (let attempt = 0; attempt < 10; attempt++) await person.signIn(`guess ${attempt}`);
-  const page = await suite.newPage({ tolerates: [REFUSED] });
+  const page = await suite.newPage({ tolerates: [REJECTED] });
   await page.goto('/sign-in');
   await fillSignIn(page, person.email);
   await page
@@ -56,17 +56,17 @@ test('after too many attempts even the right password has to wait, and it is sai
     .waitFor();
 });
 
-test('a mailed link sets a new password once, and ends every session there was', async () => {
+test('a reset link sets a new password once and ends all sessions', async () => {
   const { person } = await suite.newOwner();
-  const elsewhere = await suite.newPage({ tolerates: [REFUSED] });
+  const elsewhere = await suite.newPage({ tolerates: [REJECTED] });
   await suite.signIn(elsewhere, person);
   await elsewhere.goto('/inbox');
-  await isInside(elsewhere);
+  await waitForShell(elsewhere);
 
-  const page = await suite.newPage({ tolerates: [REFUSED] });
+  const page = await suite.newPage({ tolerates: [REJECTED] });
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: /link$/ }).click();
   await page.getByRole('status').waitFor();
@@ -78,7 +78,7 @@ test('a mailed link sets a new password once, and ends every session there was',
   await fillSignIn(page, person.email);
   await page.getByRole('alert').waitFor();
   await fillSignIn(page, person.email, 'another horse battery');
-  await isInside(page);
+  await waitForShell(page);
 
   await elsewhere.reload();
   await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -89,43 +89,43 @@ test('a mailed link sets a new password once, and ends every session there was',
   expect((await person.signIn('another horse battery')).status).toBe(200);
 });
 
-test('who has a second factor gets in with its code only, and goes where they wanted to', async () => {
+test('two-factor sign-in requires a correct code and continues to the requested page', async () => {
   const { person } = await suite.newOwner();
   const { totpURI } = await turnOnTwoFactor(person);
-  const page = await suite.newPage({ tolerates: [REFUSED] });
+  const page = await suite.newPage({ tolerates: [REJECTED] });
   await page.goto('/connect');
   await fillSignIn(page, person.email);
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('alert').waitFor();
   const { data } = await page.evaluate(() => fetch('/api/session').then((answer) => answer.json()));
-  expect(data.user, 'the password alone is no session').toBeNull();
-  // The next one: a code is good once.
+  expect(data.user, 'the password alone creates no session').toBeNull();
+  // The next code, because each works only once.
   await page.getByLabel('Code').fill(computeTotp(totpURI, Date.now() + 30_000));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await isInside(page);
+  await waitForShell(page);
   expect(new URL(page.url()).pathname).toBe('/connect');
 });
 
-test('a backup code stands in for the second factor, once', async () => {
+test('a backup code can replace the code from the app once', async () => {
   const { person } = await suite.newOwner();
   const { backupCodes } = await turnOnTwoFactor(person);
   for (const time of ['first', 'second']) {
-    const page = await suite.newPage({ tolerates: [REFUSED] });
+    const page = await suite.newPage({ tolerates: [REJECTED] });
     await page.goto('/sign-in');
     await fillSignIn(page, person.email);
     await page.getByRole('button', { name: 'Use a backup code instead' }).click();
     await page.getByLabel('Backup code').fill(backupCodes[0] ?? '');
     await page.getByRole('button', { name: 'Confirm' }).click();
-    if (time === 'first') await isInside(page);
+    if (time === 'first') await waitForShell(page);
     else await page.getByRole('alert').waitFor();
   }
 });
 
-test('who is invited signs up with that address and is in the account, in the role they were given', async () => {
+test('an invited person signs up with the invited email and joins the account in the given role', async () => {
   const owner = await suite.newOwner('Berg & Sons');
   await owner.person.call('/api/auth/organization/invite-member', { email: 'bo@example.org', role: 'rep' });
-  const page = await suite.newPage({ tolerates: [REFUSED] });
+  const page = await suite.newPage({ tolerates: [REJECTED] });
   await page.goto(suite.mailedPath('bo@example.org'));
   await page.getByRole('link', { name: 'Create account' }).click();
   await page.getByLabel('Name').fill('Bo Berg');
@@ -135,12 +135,12 @@ test('who is invited signs up with that address and is in the account, in the ro
   await page.getByRole('heading', { name: 'Join Berg & Sons' }).waitFor();
   await page.getByText('as rep').waitFor();
   await page.getByRole('button', { name: 'Accept invitation' }).click();
-  await isInside(page);
+  await waitForShell(page);
   await page.getByRole('navigation').getByText('Berg & Sons').waitFor();
 });
 
-test('who is signed out in the middle of something is told that it may not be saved', async () => {
-  const page = await suite.newPage({ tolerates: [REFUSED] });
+test('a person signed out while saving learns that the change may not be saved', async () => {
+  const page = await suite.newPage({ tolerates: [REJECTED] });
   const owner = await suite.signUpOwner(page);
   const leadId = await suite.postLead(owner);
   await page.goto(`/leads/${leadId}`);
@@ -148,18 +148,18 @@ test('who is signed out in the middle of something is told that it may not be sa
   await page.context().clearCookies();
   await page.keyboard.press('w');
   await page.getByLabel('Deal value').press('Enter');
-  await page.getByText('What you did last may not have been saved.').waitFor();
+  await page.getByText('Your last change may not have been saved.').waitFor();
   await page.getByLabel('Email').fill(owner.person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Won' }).waitFor();
 });
 
-test('an invitation is of no use to anybody but who was invited', async () => {
+test('an invitation doesn’t work for anybody else', async () => {
   const owner = await suite.newOwner();
   await owner.person.call('/api/auth/organization/invite-member', { email: 'di@example.org', role: 'owner' });
   const page = await suite.newPage({ tolerates: [/status of 404/] });
   await suite.signUpOwner(page, 'Mallory Ltd');
   await page.goto(suite.mailedPath('di@example.org'));
-  await page.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
+  await page.getByRole('heading', { name: 'This invitation doesn’t work' }).waitFor();
 });

@@ -1,4 +1,4 @@
-// Webhooks: added, verified by a real receiver, failing, delivered again, switched off, deleted.
+// Webhooks: adding, verifying, failing, retrying, switching off and deleting.
 
 import { Receiver } from '@leadline/testkit/webhooks/receiver';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,7 +15,7 @@ async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-test('an endpoint is added, its secret shown once, and a test event is delivered and genuine', async () => {
+test('a new endpoint shows its secret once, and its test event arrives with a valid signature', async () => {
   const page = await suite.newPage({ tolerates: [/status of 400/] });
   const receiver = await startReceiver();
   await suite.signUpOwner(page);
@@ -23,24 +23,24 @@ test('an endpoint is added, its secret shown once, and a test event is delivered
   await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill('ftp://example.org');
+  await dialog.getByLabel('URL').fill('ftp://example.org');
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await dialog.getByText('The URL must start with').waitFor();
-  const address = dialog.getByLabel('Address');
-  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  const url = dialog.getByLabel('URL');
+  expect(await url.getAttribute('aria-invalid')).toBe('true');
   await checkAxe(page);
 
-  await address.fill(`${receiver.url}/crm`);
+  await url.fill(`${receiver.url}/crm`);
   await dialog.getByLabel('Description').fill('CRM');
   await dialog.getByLabel('Outcome recorded').check();
-  await dialog.getByLabel('Which scored leads').selectOption('Warm or better');
+  await dialog.getByLabel('Scored leads to send').selectOption('Warm or better');
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   const secret = await dialog.getByRole('textbox', { name: 'Secret' }).inputValue();
   receiver.trust(secret);
   await slip(page);
   expect(await dialog.getByRole('textbox', { name: 'Secret' }).inputValue()).toBe(secret);
   await checkAxe(page);
-  await dialog.getByRole('button', { name: 'I have kept the secret' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved the secret' }).click();
 
   const link = page.getByRole('link', { name: /\/crm/ });
   await expect.poll(() => link.innerText()).toContain('CRM · Lead scored (Warm or better), Outcome recorded');
@@ -53,7 +53,7 @@ test('an endpoint is added, its secret shown once, and a test event is delivered
   await checkAxe(page);
 });
 
-test('what failed is told with what was answered, and is delivered again', async () => {
+test('a failed delivery shows the response and can be retried', async () => {
   const page = await suite.newPage({ colorScheme: 'dark', width: 390, height: 844 });
   const owner = await suite.signUpOwner(page);
   const receiver = await startReceiver();
@@ -63,25 +63,25 @@ test('what failed is told with what was answered, and is delivered again', async
   receiver.answer(500, 'the CRM is down');
   await suite.postLead(owner);
   await page.goto(`/webhooks?id=${id}`);
-  await page.getByText('Returned 500.').waitFor();
-  await page.getByText('What it answered').click();
+  await page.getByText('Returned 500').waitFor();
+  await page.getByText('Response').click();
   await page.getByText('the CRM is down').waitFor();
-  // Eight attempts take a day and more.
+  // Eight attempts take more than a day.
   await suite.owner.updateTable('deliveries').set({ status: 'failed', attempts: 8 }).execute();
 
-  const again = page.getByRole('button', { name: 'Deliver all failed again' });
-  await again.waitFor();
+  const retry = page.getByRole('button', { name: 'Retry all failed' });
+  await retry.waitFor();
   await checkAxe(page);
   receiver.answer(200);
-  await again.click();
-  await page.getByText('The event is on its way again.').waitFor();
+  await retry.click();
+  await page.getByText('Retrying 1 delivery.').waitFor();
   const delivery = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
   await expect.poll(() => delivery.innerText(), { timeout: 15_000 }).toMatch(/Delivered/);
   await page.getByText('Failed', { exact: true }).click();
-  await page.getByText('None of these').waitFor();
+  await page.getByText('No failed deliveries').waitFor();
 });
 
-test('an endpoint is switched off and on, gets a new secret, and is deleted', async () => {
+test('an endpoint can be switched off and on, get a new secret and be deleted', async () => {
   const page = await suite.newPage();
   const owner = await suite.signUpOwner(page);
   const { body } = await owner.person.call('/api/webhooks', {
@@ -90,7 +90,7 @@ test('an endpoint is switched off and on, gets a new secret, and is deleted', as
   });
   await page.goto(`/webhooks?id=${body.data.webhook_id}`);
   const choose = async (name: string): Promise<void> => {
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
   await choose('Switch off');
@@ -98,15 +98,15 @@ test('an endpoint is switched off and on, gets a new secret, and is deleted', as
   await page.getByRole('button', { name: 'Switch on' }).click();
   await page.getByText('On', { exact: true }).waitFor();
 
-  await choose('Make a new secret');
-  await page.getByLabel('The former secret ends').selectOption('At once');
-  await page.getByRole('button', { name: 'Make new secret' }).click();
+  await choose('Rotate secret');
+  await page.getByLabel('Expire the old secret').selectOption('Immediately');
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
   const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toMatch(/^whsec_/);
   expect(secret).not.toBe(body.data.secret);
   await slip(page);
   expect(await page.getByRole('textbox', { name: 'Secret' }).inputValue()).toBe(secret);
-  await page.getByRole('button', { name: 'I have kept the secret' }).click();
+  await page.getByRole('button', { name: 'I’ve saved the secret' }).click();
 
   await choose('Delete');
   await page.getByRole('button', { name: 'Delete webhook' }).click();
@@ -114,13 +114,13 @@ test('an endpoint is switched off and on, gets a new secret, and is deleted', as
   expect((await owner.person.call('/api/webhooks')).body.data).toEqual([]);
 });
 
-test('who may not see webhooks is told, and so is who runs a service without a key for secrets', async () => {
+test('reps and installations without SECRET_KEY see why webhooks are not available', async () => {
   const owner = await suite.newOwner();
   const rep = await suite.addMember(owner, 'rep');
   const page = await suite.newPage();
   await suite.signIn(page, rep);
   await page.goto('/webhooks');
-  await page.getByRole('heading', { name: 'Only owners see webhooks' }).waitFor();
+  await page.getByRole('heading', { name: 'Only owners can see webhooks' }).waitFor();
 
   const other = await suite.newPage({ tolerates: [/status of 501/] });
   await suite.signIn(other, owner.person);
@@ -128,6 +128,6 @@ test('who may not see webhooks is told, and so is who runs a service without a k
     route.fulfill(errorResponse('not_available', 'SECRET_KEY is not set')),
   );
   await other.goto('/webhooks');
-  await other.getByRole('heading', { name: 'Webhooks are not set up here' }).waitFor();
+  await other.getByRole('heading', { name: 'Webhooks aren’t set up' }).waitFor();
   await checkAxe(other);
 });

@@ -109,12 +109,12 @@ describe.each(chunks.map((payloads, place) => ({ place, payloads })))(
       }
       const [page, trap] = await openTrapped(owner);
       await page.goto('/connect');
-      const requests = page.getByRole('button', { name: /(Taken 200|Refused 400)/ });
+      const requests = page.getByRole('button', { name: /(Accepted 200|Rejected 400)/ });
       await expect.poll(() => requests.count()).toBe(payloads.length * 2);
       for (const request of await requests.all()) {
         await request.click();
-        await page.getByRole('heading', { name: 'As received' }).waitFor();
-        await page.getByRole('status', { name: 'Reading the fields' }).waitFor({ state: 'detached' });
+        await page.getByRole('heading', { name: 'Request body' }).waitFor();
+        await page.getByRole('status', { name: 'Loading fields' }).waitFor({ state: 'detached' });
         await trap.expectNothing('connect');
       }
       await page.goto('/insights');
@@ -140,18 +140,18 @@ describe.each(chunks.map((payloads, place) => ({ place, payloads })))(
       expect(body.success, text).toBe(true);
       const [page, trap] = await openTrapped(owner);
       await page.goto(`/imports?id=${body.data.import_id}`);
-      await page.getByRole('heading', { name: 'The first rows' }).waitFor();
+      await page.getByRole('heading', { name: 'Preview' }).waitFor();
       for (const payload of payloads) {
         await expect.poll(() => readText(page)).toContain(tidy(payload.slice(-150)));
       }
       await trap.expectNothing('preview');
       await page.getByRole('button', { name: 'Start import' }).click();
-      await page.getByRole('heading', { name: 'Refused rows' }).waitFor({ timeout: 30_000 });
+      await page.getByRole('heading', { name: 'Rejected rows' }).waitFor({ timeout: 30_000 });
       await expect.poll(() => readText(page)).toContain(tidy(payloads[0] ?? ''));
-      await trap.expectNothing('refused rows');
+      await trap.expectNothing('rejected rows');
       await page.goto('/imports');
       await page.getByRole('table').waitFor();
-      await trap.expectNothing('earlier imports');
+      await trap.expectNothing('past imports');
     });
 
     test('are shown as text in the response of a webhook receiver', async () => {
@@ -170,9 +170,9 @@ describe.each(chunks.map((payloads, place) => ({ place, payloads })))(
       }
       const [page, trap] = await openTrapped(owner);
       await page.goto(`/webhooks?id=${body.data.webhook_id}`);
-      const answers = page.getByText('What it answered');
-      await expect.poll(() => answers.count()).toBe(payloads.length);
-      for (const answer of await answers.all()) await answer.click();
+      const responses = page.getByText('Response', { exact: true });
+      await expect.poll(() => responses.count()).toBe(payloads.length);
+      for (const response of await responses.all()) await response.click();
       const shown = await readText(page);
       for (const payload of payloads) expect(shown).toContain(tidy(payload).slice(0, 40));
       await trap.expectNothing('deliveries');

@@ -1,10 +1,10 @@
--- The store. Tables of an account's data are Citus-clean: account_id stands first in every primary key,
--- unique constraint, foreign key and index, and there are no triggers. Plans, accounts and keys are looked
--- up from outside an account; they are small and would be reference tables.
+-- Plans, accounts, API keys and leads. Tables with an account's data are ready for Citus: account_id comes first in every
+-- primary key, unique constraint, foreign key and index, and there are no triggers. Plans, accounts and keys are read
+-- before the account is known; they are small and would be reference tables.
 
 create schema if not exists leadline; -- the migrator keeps its own tables in it
 
--- Roles belong to the cluster, so another database may have made them already.
+-- Roles belong to the cluster, so another database may already have created them.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'leadline_api') then
@@ -20,7 +20,7 @@ grant usage on schema leadline to leadline_api, leadline_writer;
 
 create table leadline.plans (
   name text primary key,
-  monthly_leads integer check (monthly_leads >= 0), -- null: as many as come
+  monthly_leads integer check (monthly_leads >= 0), -- null: unlimited
   requests_per_minute integer not null check (requests_per_minute > 0)
 );
 
@@ -36,7 +36,7 @@ create table leadline.accounts (
   id uuid primary key,
   email text not null,
   plan text not null references leadline.plans (name),
-  -- Test keys belong to a twin of the account: its leads are apart by construction, not by a filter.
+  -- Test keys belong to a twin account, so test leads are separate by design and not because of a filter.
   test_of uuid unique references leadline.accounts (id),
   created_at timestamptz not null default now()
 );
@@ -46,56 +46,55 @@ create table leadline.api_keys (
   id uuid not null unique,
   account_id uuid not null references leadline.accounts (id),
   name text not null,
-  hint text not null, -- the key's last characters, to tell keys apart
+  hint text not null, -- the last characters of the key, so that people can recognize it
   created_at timestamptz not null default now(),
   expires_at timestamptz, -- revoked: now; rotated: after the grace period
   last_used_at timestamptz
 );
 create index api_keys_by_account on leadline.api_keys (account_id);
 
--- Leads of a calendar month (UTC) by account.
+-- The number of leads per account and calendar month (UTC).
 create table leadline.usage (
   account_id uuid not null,
   month date not null,
   leads integer not null default 0 check (leads >= 0),
   primary key (account_id, month)
-) with (fillfactor = 50); -- room for updates in place
+) with (fillfactor = 50); -- leaves room for in-place updates
 
--- The id is a UUIDv7, so it is also the moment the lead came in and the key of its monthly partition.
+-- The ID is a UUIDv7, so it also contains the time the lead was received and determines its monthly partition.
 create table leadline.leads (
   account_id uuid not null,
   id uuid not null,
-  person_id uuid not null, -- the id of the person's first lead
+  person_id uuid not null, -- the ID of the person's first lead
   score smallint not null check (score between 0 and 100),
   grade text not null,
   source text not null,
   outcome text not null default 'open' check (outcome in ('open', 'won', 'lost')),
-  phone text not null default '', -- as in contacts, so that the contact can be found again
+  phone text not null default '', -- same as in contacts, to find the contact of this lead
   lead json not null,
   scored json not null,
-  received_at timestamptz generated always as (uuid_extract_timestamp(id)) virtual, -- for people who look
-  -- Filtered pages are found in an index alone, this one or the one by grade: one for each filter would slow every
-  -- write.
+  received_at timestamptz generated always as (uuid_extract_timestamp(id)) virtual, -- for people who query the table by hand
+  -- Filtered pages only need this index or the one by grade. An index per filter would slow down every write.
   primary key (account_id, id) include (score, grade, source)
 ) partition by range (id);
 create index leads_by_grade on leadline.leads (account_id, grade, id) include (score, source);
 create index leads_with_outcome on leadline.leads (account_id, outcome, id) where outcome <> 'open';
--- A person's first lead is found by its own id, so most leads cost this index nothing.
+-- A person's first lead is found by its own ID, so most leads are not in this index.
 create index leads_of_returning_people on leadline.leads (account_id, person_id, id) where person_id <> id;
 
--- Requests that are remembered for a while: one that comes again meets the lead it made.
+-- Idempotency records: a request that is repeated within a day gets the lead it created the first time.
 create table leadline.requests (
   account_id uuid not null,
-  fingerprint uuid not null, -- of the Idempotency-Key, the sender's delivery id, or the body
+  fingerprint uuid not null, -- hash of the Idempotency-Key, the sender's delivery ID, or the body
   body_hash uuid not null,
   lead_id uuid not null,
   primary key (account_id, fingerprint)
 );
--- Rows come in the order of time and go in it: block ranges are enough to find the old ones.
+-- Rows are added and deleted in order of time, so a BRIN index is enough to find the old ones.
 create index requests_by_age on leadline.requests using brin (lead_id) with (pages_per_range = 32);
 
--- How a person has signed: a row for each different e-mail address, phone number and name. Repeat leads are
--- linked by it, and leads are searched by it, so everything in it is folded (lower case, no accents).
+-- The contact details of people: one row per combination of email, phone and name. Used to link repeat leads and to
+-- search, so everything is normalized (lower case, no accents).
 create table leadline.contacts (
   account_id uuid not null,
   email text collate "C" not null,
@@ -103,7 +102,7 @@ create table leadline.contacts (
   name text collate "C" not null,
   person_id uuid not null,
   surname text collate "C" not null,
-  leads integer not null default 1, -- that are signed so; the last one deleted takes the row along
+  leads integer not null default 1, -- how many leads use it; deleted with the last one
   primary key (account_id, email, phone, name, person_id)
 );
 create index contacts_by_phone on leadline.contacts (account_id, phone, person_id) where phone <> '';
@@ -123,9 +122,8 @@ create table leadline.outcomes (
   foreign key (account_id, lead_id) references leadline.leads (account_id, id) on delete cascade
 );
 
--- Makes the partitions of this month, of the months ahead, and of the month before, for a process whose clock is
--- behind. Attached rather than created in place: that
--- takes no lock a reader or writer would wait for.
+-- Creates the partitions from last month (for a process whose clock is behind) to `months_ahead`. A partition is attached
+-- rather than created in place, which takes no lock that readers or writers would wait for.
 create function leadline.make_lead_partitions(months_ahead integer) returns integer
 language plpgsql security definer set search_path = leadline, pg_temp as $$
 declare
@@ -138,7 +136,7 @@ begin
     first_day := date_trunc('month', now() at time zone 'utc') + make_interval(months => ahead);
     partition := to_char(first_day, '"leads_"YYYY_MM');
     continue when to_regclass('leadline.' || partition) is not null;
-    -- Vacuumed early, because filters are answered from the index alone only where all is known to be visible.
+    -- Vacuum early: index-only scans, which answer filters, need the visibility map to be up to date.
     execute format('create table %I (like leads including defaults including constraints including generated) '
       'with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)', partition);
     execute format('alter table leads attach partition %I for values from (%L) to (%L)', partition,
@@ -149,13 +147,13 @@ begin
 end
 $$;
 
--- The smallest UUIDv7 of a moment (UTC).
+-- The smallest UUIDv7 of a point in time (UTC).
 create function leadline.first_id_of(moment timestamp) returns uuid
 language sql immutable as $$
   select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
 $$;
 
--- Deletes some requests older than the longest time one is remembered, and says how many; one process at a time.
+-- Deletes some expired idempotency records and returns how many. Only one process runs it at a time.
 create function leadline.forget_requests() returns integer
 language plpgsql security definer set search_path = leadline, pg_temp as $$
 declare
@@ -172,31 +170,31 @@ begin
 end
 $$;
 
--- The account a transaction has named.
+-- The account that this transaction is limited to.
 create function leadline.named_account() returns uuid
 language sql stable parallel safe as $$
   select nullif(current_setting('leadline.account', true), '')::uuid
 $$;
 
--- The key of the lock under which leads of an account are written and deleted. Two accounts that share one only wait
--- for each other.
+-- The advisory lock that serializes writing and deleting the leads of an account. If two accounts share a key, they only
+-- wait for each other.
 create function leadline.lock_key(account_id uuid) returns bigint
 language sql immutable parallel safe as $$
   select hashtextextended(account_id::text, 0)
 $$;
 
--- Waits for every batch that writes leads of the named account, and keeps others waiting until the transaction ends.
+-- Waits for batches that are writing leads of the named account, and blocks new ones until the transaction ends.
 create function leadline.lock_account() returns void
 language sql security definer set search_path = leadline, pg_temp as $$
   select pg_advisory_xact_lock(lock_key(named_account()))
 $$;
 
--- Stores a batch of leads, of many accounts, in one statement: spends their allowance, links repeat leads to
--- a person, and gives back only the leads it did not store: those over the limit, and those that repeat a
--- lead already stored. A batch holds a fingerprint at most once.
+-- Stores a batch of leads, from any number of accounts, in one statement: charges them to the allowance and links repeat
+-- leads to a person. Returns only the leads it did not store: those over the limit, and those that repeat a stored lead.
+-- A fingerprint occurs at most once in a batch.
 --
--- Every batch first locks its accounts, in order: two batches cannot deadlock, and what follows sees every earlier
--- lead of these accounts, because each statement sees what was committed before it began.
+-- Every batch first locks its accounts, in order. So two batches cannot deadlock, and because each statement sees what was
+-- committed before it began, everything after the lock sees every earlier lead of these accounts.
 create function leadline.write_leads(
   account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[],
   link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[],
@@ -205,15 +203,14 @@ create function leadline.write_leads(
 ) returns table (place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
 language plpgsql security definer
 set search_path = leadline, pg_temp
--- Plans are made once and kept, so none may depend on how full the tables were: every look-up is by a key,
--- one row after the other.
+-- Plans are cached, so none may depend on how full the tables were at the time: every lookup goes by key, row by row.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 #variable_conflict use_column
 begin
-  -- A batch that only meets itself again writes nothing, and yet must not be answered before the standby has what it
-  -- met. PostgreSQL waits for a standby only in a transaction that has written something.
+  -- A batch of duplicates writes nothing, yet its answer must wait until the standby has the leads it refers to, and
+  -- PostgreSQL waits for a standby only in a transaction that has written something.
   perform pg_logical_emit_message(true, 'leadline', '');
   perform pg_advisory_xact_lock(a.key)
   from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
@@ -243,7 +240,7 @@ begin
     select j.account_id, j.month, count(*) from judged j where j.is_accepted group by j.account_id, j.month
     on conflict (account_id, month) do update set leads = u.leads + excluded.leads
   ), accepted as materialized (
-    -- Leads of one person within the batch come with one person_id; a person known already takes its place.
+    -- Leads of one person share a person_id within the batch; the ID of a person already stored replaces it.
     select j.*, coalesce(first_value(p.person_id) over (
       partition by j.account_id, j.person_id order by p.person_id nulls last),
       first_value(j.id) over (partition by j.account_id, j.person_id order by j.place)) as one_person_id
@@ -281,14 +278,15 @@ begin
   where not j.is_accepted;
 end
 $$;
--- Not only a superuser may migrate: to give the function away takes membership, and the taker a place for it.
+-- To change a function's owner without being a superuser, we need membership in the new owner's role, and the new owner
+-- needs CREATE on the schema.
 grant leadline_writer to current_user with set true, inherit false;
 grant create on schema leadline to leadline_writer;
 alter function leadline.write_leads owner to leadline_writer;
 revoke create on schema leadline from leadline_writer;
 revoke execute on function leadline.write_leads, leadline.make_lead_partitions, leadline.forget_requests, leadline.lock_account from public;
 
--- The API's role owns nothing. It sees the account it has named for the transaction and no other.
+-- The API's role owns nothing. In a transaction it only sees the account that the transaction has named.
 grant select on leadline.plans to leadline_api;
 grant select (id, plan, test_of) on leadline.accounts to leadline_api;
 grant select, update (last_used_at) on leadline.api_keys to leadline_api;
@@ -299,7 +297,7 @@ grant select, insert on leadline.outcomes to leadline_api;
 grant select, delete on leadline.requests to leadline_api;
 grant select on leadline.usage to leadline_api;
 
--- The writer's batches span accounts; it can only be reached through write_leads.
+-- The writer's batches span accounts. Its role can only be used through write_leads.
 grant select, insert on leadline.leads to leadline_writer;
 grant select, insert, update on leadline.usage, leadline.requests, leadline.contacts to leadline_writer;
 

@@ -1,4 +1,5 @@
--- Events out, files in, people's data. The worker takes events from the outbox, runs imports and keeps house.
+-- Webhooks, imports, retention and the audit log. The worker relays events from the outbox, runs imports and does
+-- maintenance.
 
 do $$
 begin
@@ -9,7 +10,7 @@ end
 $$;
 grant usage on schema leadline to leadline_worker;
 
--- A key that stands in an address can only send leads.
+-- An intake key is part of a URL, so it can only send leads.
 alter table leadline.api_keys add column scope text not null default 'api' check (scope in ('api', 'intake'));
 
 create table leadline.webhook_endpoints (
@@ -18,28 +19,28 @@ create table leadline.webhook_endpoints (
   description text not null,
   format text not null check (format in ('standard', 'slack')),
   events text[] not null,
-  min_grade text not null, -- of the leads that are told of
-  sealed bytea not null, -- address and secrets, encrypted: an address may be a secret in itself
-  failing_since timestamptz, -- null: the last delivery went well
+  min_grade text not null, -- leads below it are not sent
+  sealed bytea not null, -- URL and secrets, encrypted: a URL may itself be a secret
+  failing_since timestamptz, -- null: the last delivery succeeded
   disabled_at timestamptz,
   disabled_reason text,
   created_at timestamptz not null default now(),
   primary key (account_id, id)
 );
 
--- What is still to be told, written in the transaction in which it became true. The worker moves it on within a
--- second; nothing personal is in it.
+-- Events to deliver, written in the same transaction as the change they announce. The worker relays them within a second.
+-- Contains no personal data.
 create table leadline.outbox (
   account_id uuid not null,
-  id uuid not null, -- the event's; of a scored lead the lead's, of an outcome the outcome's
+  id uuid not null, -- the event's ID; for lead.scored the ID of the lead, for lead.outcome that of the outcome
   kind text not null,
-  subject_id uuid, -- the lead of an outcome, the endpoint of a test or a second delivery, the import
+  subject_id uuid, -- the lead of an outcome, the endpoint of a test or a redelivery, or the import
   data json,
   primary key (account_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 
--- One row for each event and endpoint: where its delivery stands. What is sent is made from the lead at that moment,
--- so that no copy of it has to be found when the lead is erased.
+-- The state of each delivery, one row per event and endpoint. The payload is built from the lead when it is sent, so there
+-- is no copy to erase along with the lead.
 create table leadline.deliveries (
   account_id uuid not null,
   endpoint_id uuid not null,
@@ -54,9 +55,9 @@ create table leadline.deliveries (
   response_status smallint,
   response_excerpt text,
   error text,
-  primary key (account_id, endpoint_id, event_id) -- no foreign key: it would be checked for each of them
-) with (fillfactor = 70); -- room for updates in place
--- A scored lead's delivery is found by its own id.
+  primary key (account_id, endpoint_id, event_id) -- no foreign key, because checking it would slow down every insert
+) with (fillfactor = 70); -- leaves room for in-place updates
+-- Deliveries of lead.scored need no index: their event ID is the lead's ID.
 create index deliveries_of_outcomes on leadline.deliveries (account_id, lead_id) where event = 'lead.outcome';
 
 create table leadline.imports (
@@ -65,11 +66,11 @@ create table leadline.imports (
   status text not null check (status in ('uploading', 'ready', 'queued', 'running', 'finished', 'stopped', 'cancelled', 'failed')),
   file_name text not null,
   file_bytes bigint not null default 0,
-  file_hash bytea, -- SHA-256; null while the file is on its way
+  file_hash bytea, -- SHA-256; null while the file is being uploaded
   shape json,
   mapping json,
   when_full text not null default 'stop' check (when_full in ('stop', 'skip')),
-  next_offset bigint not null default 0, -- everything before it is stored or refused
+  next_offset bigint not null default 0, -- everything before it has been stored or rejected
   next_line bigint not null default 1,
   rows_read integer not null default 0,
   rows_stored integer not null default 0,
@@ -79,10 +80,10 @@ create table leadline.imports (
   started_at timestamptz,
   finished_at timestamptz,
   primary key (account_id, id),
-  unique (account_id, file_hash) -- the same file is the same import
+  unique (account_id, file_hash) -- uploading a file twice gives the same import
 );
 
--- The file, in the database: every worker can reach it, it is backed up with the leads, and goes when it is read.
+-- The uploaded file. In the database every worker can read it and it is backed up with the leads. Deleted once imported.
 create table leadline.import_chunks (
   account_id uuid not null,
   import_id uuid not null,
@@ -103,13 +104,13 @@ create table leadline.import_refusals (
   foreign key (account_id, import_id) references leadline.imports (account_id, id) on delete cascade
 );
 
--- How long an account keeps leads; no row: for good.
+-- How long an account keeps leads. Without a row they are kept until deleted.
 create table leadline.retention (
   account_id uuid primary key,
   days integer not null check (days between 1 and 36500)
 );
 
--- Who did what. Only ever added to, and without personal data.
+-- The audit log. Append-only, and contains no personal data.
 create table leadline.audit_log (
   account_id uuid not null,
   id uuid not null,
@@ -120,7 +121,7 @@ create table leadline.audit_log (
   primary key (account_id, id)
 );
 
--- Leads that are older than the installation, brought in by an import.
+-- A partition for imported leads that are older than the installation.
 do $$
 declare
   oldest date;
@@ -130,14 +131,14 @@ begin
   from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'leadline.leads'::regclass;
   execute format('create table leadline.leads_older partition of leadline.leads for values from (minvalue) to (%L)',
     leadline.first_id_of(oldest));
-  -- Statistics are taken of each by itself.
+  -- The worker analyzes each partition separately.
   for partition in select i.inhrelid::regclass from pg_inherits i where i.inhparent = 'leadline.leads'::regclass loop
     execute format('grant maintain on %s to leadline_worker', partition);
   end loop;
 end
 $$;
 
--- As before, but leaves no gap behind when it was not called for months.
+-- As before, but fills gaps if it was not called for months.
 create or replace function leadline.make_lead_partitions(months_ahead integer) returns integer
 language plpgsql security definer set search_path = leadline, pg_temp as $$
 declare
@@ -154,7 +155,7 @@ begin
   while first_day <= this_month + make_interval(months => least(months_ahead, 24)) loop
     partition := to_char(first_day, '"leads_"YYYY_MM');
     if to_regclass('leadline.' || partition) is null then
-      -- Vacuumed early, because filters are answered from the index alone only where all is known to be visible.
+      -- Vacuum early: index-only scans, which answer filters, need the visibility map to be up to date.
       execute format('create table %I (like leads including defaults including constraints including generated) '
         'with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)', partition);
       execute format('alter table leads attach partition %I for values from (%L) to (%L)', partition,
@@ -168,15 +169,14 @@ begin
 end
 $$;
 
--- Grades in order, the worst first.
+-- The rank of a grade, from Spam (1) to Hot (5).
 create function leadline.grade_rank(grade text) returns integer
 language sql immutable parallel safe as $$
   select array_position('{Spam,Cold,Cool,Warm,Hot}'::text[], grade)
 $$;
 
--- As before, and what endpoints of the account want to hear of goes into the outbox in the same statement. Leads that
--- come from a file are not requests: none is looked for, remembered or told of one by one. They may come with their
--- outcome; `outcomes` is empty otherwise.
+-- As before, but also queues the webhook events. Leads from an imported file are not requests: they are not deduplicated
+-- or announced one by one. They may come with an outcome; otherwise `outcomes` is empty.
 drop function leadline.write_leads;
 create function leadline.write_leads(
   account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[],
@@ -186,15 +186,14 @@ create function leadline.write_leads(
 ) returns table (place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
 language plpgsql security definer
 set search_path = leadline, pg_temp
--- Plans are made once and kept, so none may depend on how full the tables were: every look-up is by a key,
--- one row after the other.
+-- Plans are cached, so none may depend on how full the tables were at the time: every lookup goes by key, row by row.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 #variable_conflict use_column
 begin
-  -- A batch that only meets itself again writes nothing, and yet must not be answered before the standby has what it
-  -- met. PostgreSQL waits for a standby only in a transaction that has written something.
+  -- A batch of duplicates writes nothing, yet its answer must wait until the standby has the leads it refers to, and
+  -- PostgreSQL waits for a standby only in a transaction that has written something.
   perform pg_logical_emit_message(true, 'leadline', '');
   perform pg_advisory_xact_lock(a.key)
   from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
@@ -240,7 +239,7 @@ begin
       and exists (select from webhook_endpoints e
         where e.account_id = s.account_id and e.disabled_at is null and 'usage.threshold' = any (e.events))
   ), accepted as materialized (
-    -- Leads of one person within the batch come with one person_id; a person known already takes its place.
+    -- Leads of one person share a person_id within the batch; the ID of a person already stored replaces it.
     select j.*, coalesce(first_value(p.person_id) over (
       partition by j.account_id, j.person_id order by p.person_id nulls last),
       first_value(j.id) over (partition by j.account_id, j.person_id order by j.place)) as one_person_id
@@ -305,7 +304,7 @@ grant select, insert on leadline.audit_log to leadline_api;
 grant select on leadline.plans, leadline.retention to leadline_worker;
 grant select (id, plan, test_of) on leadline.accounts to leadline_worker;
 grant select, update (failing_since, disabled_at, disabled_reason) on leadline.webhook_endpoints to leadline_worker;
-grant select, insert, delete, update (kind) on leadline.outbox to leadline_worker; -- the last one is for locking rows
+grant select, insert, delete, update (kind) on leadline.outbox to leadline_worker; -- `update` only serves to lock rows
 grant select, insert, update, delete on leadline.deliveries to leadline_worker;
 grant select, update, delete on leadline.imports to leadline_worker;
 grant select, delete on leadline.import_chunks to leadline_worker;
@@ -328,7 +327,7 @@ begin
   foreach name in array '{webhook_endpoints,outbox}'::text[] loop
     execute format('create policy batches_span_accounts on leadline.%I to leadline_writer using (true)', name);
   end loop;
-  -- The worker serves every account; where it works for one, its queries name it.
+  -- The worker serves every account; its queries filter by account where they need to.
   foreach name in array '{webhook_endpoints,outbox,deliveries,imports,import_chunks,import_refusals,retention,audit_log,leads,contacts,outcomes,requests}'::text[]
   loop
     execute format('create policy serves_every_account on leadline.%I to leadline_worker using (true)', name);

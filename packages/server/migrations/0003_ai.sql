@@ -1,9 +1,9 @@
--- Who reads an account's messages, and what an LLM has cost it.
+-- Which AI assesses an account's leads, and what the LLM has cost.
 
 alter table leadline.accounts
-  -- off: nobody; local: the model on this machine; llm: the operator's LLM, and the local model where it fails.
+  -- off: none; local: the model on this machine; llm: the operator's LLM, or the local model if that fails.
   add column ai text not null default 'local' check (ai in ('off', 'local', 'llm')),
-  -- What the LLM may cost the account in a month; null: as much as the installation allows.
+  -- The account's monthly LLM budget; null: only the installation's budget applies.
   add column ai_monthly_dollars numeric(10, 2) check (ai_monthly_dollars >= 0);
 
 create table leadline.ai_spending (
@@ -16,7 +16,8 @@ create table leadline.ai_spending (
   primary key (account_id, month)
 );
 
--- What all accounts together have spent in a month, which no account may see of another.
+-- What all accounts together spent on the LLM in a month. Returns only the sum: no account may see the spending of
+-- another.
 create function leadline.spent_on_ai(wanted date) returns numeric
 language sql stable security definer
 set search_path = leadline, pg_temp

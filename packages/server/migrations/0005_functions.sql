@@ -3,7 +3,7 @@
 -- else.
 --
 -- `create or replace` cannot change a function's parameters or result. To do that, add a migration that drops the old
--- function, and change the file in the same commit. A migration that needs a new function at once, say for an index,
+-- function, and change the file in the same commit. A migration that needs a new function itself, say for an index,
 -- must create it itself; a later migration must not rely on the version in sql/.
 create table leadline.applied_functions (
   name text primary key,

@@ -1,4 +1,4 @@
-// The API process: puts the parts together, listens, and drains when told to stop.
+// The API process: wires the parts together, listens, and drains on shutdown.
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import { openDatabase } from './db/database.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
-import { ANSWERED_AT_ONCE } from './insights/fair-queue.ts';
+import { MAX_RUNNING } from './insights/fair-queue.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { LeadWriter } from './leads/lead-writer.ts';
 import { makePartitions } from './maintenance/run-maintenance.ts';
@@ -24,18 +24,18 @@ import { makeSeal } from './webhooks/seal.ts';
 export interface RunningApi {
   readonly url: string;
   readonly metricsUrl: string | null;
-  /** Finishes what was taken on, then ends. */
+  /** Finishes accepted requests, then stops. */
   stop(): Promise<void>;
 }
 
 const READ_CONNECTIONS = 6;
-/** One question takes two. */
-const INSIGHTS_CONNECTIONS = 2 * ANSWERED_AT_ONCE;
+/** Each insights query uses two. */
+const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING;
 const WRITE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 3;
-/** Keys and housekeeping, which no flood of reads may starve. */
-const HOUSE_CONNECTIONS = 2;
+/** For keys and maintenance, which a flood of reads must not starve. */
+const MAINTENANCE_CONNECTIONS = 2;
 
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const { logger, close: closeLog } = openLog(config.logLevel);
@@ -60,8 +60,8 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     answerTimeoutMs: 10_000,
     onError,
   });
-  const housePool = openPool(config.databaseUrl, {
-    size: HOUSE_CONNECTIONS,
+  const maintenancePool = openPool(config.databaseUrl, {
+    size: MAINTENANCE_CONNECTIONS,
     role: 'leadline_api',
     answerTimeoutMs: 60_000,
     onError,
@@ -82,7 +82,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const db = openDatabase(readPool);
   const insightsDb = openDatabase(insightsPool);
   const authDb = openInstallation(authPool);
-  const house = openDatabase(housePool);
+  const maintenanceDb = openDatabase(maintenancePool);
   const metrics: Metrics = new Metrics(() => writer.waiting);
   const writer = new LeadWriter(writePool, {
     concurrency: WRITE_CONNECTIONS,
@@ -92,19 +92,19 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     },
     onRetry: (error) => {
       metrics.writeRetries.inc();
-      logger.warn(describeError(error), 'a batch is written again');
+      logger.warn(describeError(error), 'failed to write a batch of leads; retrying');
     },
   });
-  const keys = new KeyRing(house, (error) =>
-    logger.warn(describeError(error), 'keys could not be read anew'),
+  const keys = new KeyRing(maintenanceDb, (error) =>
+    logger.warn(describeError(error), 'failed to refresh API keys'),
   );
-  // The worker makes them too; an API without one, or before it, must not be left without.
-  await makePartitions(house).catch((error: unknown) =>
-    logger.error(describeError(error), 'partitions could not be made'),
+  // The worker creates partitions too, but the API must also work without one.
+  await makePartitions(maintenanceDb).catch((error: unknown) =>
+    logger.error(describeError(error), 'failed to create partitions'),
   );
   const assessor = await startLeadAssessor(config.ai, db, metrics, logger);
   const received = new RequestLog(db, {
-    onError: (error) => logger.warn(describeError(error), 'what was received could not be written down'),
+    onError: (error) => logger.warn(describeError(error), 'failed to write the request log'),
     onDropped: (requests) => metrics.receivedDropped.inc(requests),
   });
   const ownHost = config.host === '127.0.0.1' ? config.host : 'localhost';
@@ -139,7 +139,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     config.metricsPort === null ? null : metrics.serve(config.metricsHost, config.metricsPort);
   const stop = async (): Promise<void> => {
     draining = true;
-    // A connection that becomes idle only now would otherwise be kept for its caller.
+    // Connections that become idle during the shutdown would otherwise stay open.
     const closing = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
     clearInterval(closing);
@@ -149,7 +149,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     await assessor.close();
     metricsServer?.close();
     await Promise.all([
-      ...[db, insightsDb, authDb, house].map((each) => each.destroy()),
+      ...[db, insightsDb, authDb, maintenanceDb].map((database) => database.destroy()),
       ...[writePool, batchPool].map((pool) => pool.end()),
     ]);
     logger.info('stopped');
@@ -160,7 +160,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     if (metricsServer !== null) await once(metricsServer, 'listening');
     url = await app.listen({ host: config.host, port: config.port });
   } catch (error) {
-    await stop(); // whoever started it may stop the database next
+    await stop(); // the caller may stop the database next
     throw error;
   }
   logger.info({ url }, 'listening');

@@ -1,4 +1,4 @@
-// Builds the HTTP application out of its parts; it listens nowhere yet.
+// Builds the HTTP application. It does not listen yet.
 
 import {
   registerAjvFormats,
@@ -17,8 +17,8 @@ import { type Gate, isStillAdmitted } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
 import { handleError } from './http/errors.ts';
-import { keepRequests } from './http/keep-requests.ts';
 import { limitBodyTime } from './http/limit-body-time.ts';
+import { logIntake } from './http/log-intake.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies } from './http/read-body.ts';
@@ -40,16 +40,16 @@ import { addUsage } from './http/routes/usage.ts';
 import { addViews } from './http/routes/views.ts';
 import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
-import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
+import { rejectUnknownRoutes } from './http/unknown-routes.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 
 export interface AppParts {
   readonly db: Database;
-  /** For insights, which take long: nothing else waits for them. */
+  /** Separate, because insights queries are slow and must not block others. */
   readonly insightsDb: Database;
   readonly writer: LeadWriter;
-  /** For batches, which are a transaction each. */
+  /** For batches, each of which is one transaction. */
   readonly batchPool: pg.Pool;
   readonly webhooks: Pick<WebhookParts, 'seal' | 'policy'>;
   readonly gate: Gate;
@@ -60,11 +60,11 @@ export interface AppParts {
   readonly isDraining: () => boolean;
   readonly signingUp: SessionParts;
   readonly dashboard: {
-    /** Where it was built to. */
+    /** The folder of the built dashboard. */
     readonly folder: string | null;
     readonly isHttps: boolean;
   };
-  /** Proxies whose word on a caller's address counts. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: string | null;
 }
 
@@ -89,13 +89,13 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustedProxies ?? false,
-    requestTimeout: 0, // by route: see limitBodyTime
+    requestTimeout: 0, // depends on the route; see limitBodyTime
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // These two are said by us, in the shape of every other error.
+    // We send these two errors ourselves, in the usual format.
     return503OnClosing: false,
     http: { requireHostHeader: false },
-    // A wrong key in an address is a wrong key, however long it is.
+    // An intake URL with an overlong key must get a 401, not a 404.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 20_000 },
     schemaErrorFormatter: describeInvalid,
     genReqId: readRequestId,
@@ -111,24 +111,24 @@ export async function buildApp({
   app.decorateRequest('failure', null);
   app.decorateRequest('caller', null);
   app.decorateRequest('signedIn', null);
-  app.decorateRequest('refusedAccount', null);
+  app.decorateRequest('rejectedAccount', null);
   answerWhatNodeWould(app.server);
   acceptBodies(app);
   limitBodyTime(app);
   observeRequests(app, logger, metrics);
   app.addHook('onRequest', (request, reply, done) => {
     if (isDraining()) reply.header('Connection', 'close');
-    const isAddressed = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
-    done(isAddressed ? undefined : new DomainError('invalid_input', 'the Host header is missing'));
+    const hasHost = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
+    done(hasHost ? undefined : new DomainError('invalid_http', 'the Host header is missing'));
   });
-  // As bytes: Node writes headers and a text that is not ASCII in one slow pass over both.
+  // Send bytes: Node is slow at writing headers together with non-ASCII text.
   app.addHook('onSend', (_request, _reply, payload, done) => {
     done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
   });
-  const showPage = refuseUnknownAddresses(app);
+  const setPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
-  addIntake(routes, gate, writer, assessor, keepRequests(app, received));
+  addIntake(routes, gate, writer, assessor, logIntake(app, received));
   addExplain(routes, gate, assessor);
   addBatch(routes, gate, batchPool, assessor);
   addLeads(routes, gate, db);
@@ -146,7 +146,7 @@ export async function buildApp({
   addMembers(routes, gate);
   addHealth(routes, db, assessor, isDraining);
   await serveDocs(app);
-  showPage(await serveDashboard(app, dashboard.folder, dashboard.isHttps));
+  setPage(await serveDashboard(app, dashboard.folder, dashboard.isHttps));
   await app.ready();
   return app;
 }

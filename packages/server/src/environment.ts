@@ -7,7 +7,7 @@ import { MIN_KEY_LENGTH } from './webhooks/seal.ts';
 interface Variable {
   readonly description: string;
   readonly example: string;
-  /** Completes "must be …". Any text will do where there is none. */
+  /** Completes "must be …". Without a rule, any text is valid. */
   readonly rule?: string;
   /** The value must not appear in an error message. */
   readonly isSecret?: true;
@@ -100,7 +100,7 @@ const API = {
     ),
   ),
   SIGN_UP: oneOf(['open', 'closed'], {
-    description: 'open: anyone can create an account; closed: only people who are invited',
+    description: 'open: anyone can sign up; closed: only invited people can',
     default: 'open',
   }),
   SIGN_UP_PLAN: text({ description: 'plan of accounts people create', example: 'free', default: 'free' }),
@@ -112,7 +112,7 @@ const API = {
       isSecret: true,
     }),
   ),
-  MAIL_FROM: Type.Optional(text({ description: 'sender of mail', example: 'leads@example.org' })),
+  MAIL_FROM: Type.Optional(text({ description: 'sender of emails', example: 'leads@example.org' })),
   TRUSTED_PROXIES: Type.Optional(
     text({
       description: 'addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas',
@@ -157,7 +157,10 @@ const API = {
     default: 0,
   }),
   LLM_MONTHLY_DOLLARS: Type.Optional(
-    number(0, 1e9, { description: 'most the LLM may cost in a month, for all accounts', example: '50' }),
+    number(0, 1e9, {
+      description: 'monthly budget for the LLM in US dollars, for all accounts',
+      example: '50',
+    }),
   ),
 };
 

@@ -1,4 +1,4 @@
-// The door of the server, for whoever starts it or manages its accounts.
+// What the CLI needs to start the server and manage accounts.
 
 export { findFirstAccount } from './accounts/find-first-account.ts';
 export { type RunningApi, startApi } from './api.ts';

@@ -1,4 +1,4 @@
-// The worker process: moves events out of the outbox, delivers them, runs imports, keeps house.
+// The worker process: relays and delivers events, runs imports and maintenance.
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -17,19 +17,18 @@ import { makeSeal } from './webhooks/seal.ts';
 
 export interface RunningWorker {
   readonly metricsUrl: string | null;
-  /** Ends deliveries that are under way, puts imports down where they are, and ends. */
+  /** Finishes current deliveries, pauses imports, then stops. */
   stop(): Promise<void>;
 }
 
 const CONNECTIONS = 6;
-/** Longer than any statement of ours takes; a database that has vanished without a word is given up then. */
+/** Longer than any statement takes; after that, the database connection is considered lost. */
 const MAX_STATEMENT_MS = 120_000;
-/** Imports of so many accounts at once. */
-const IMPORTS_AT_ONCE = 2;
-/** As many new jobs make the planner's statistics stale. */
+const CONCURRENT_IMPORTS = 2;
+/** After this many new jobs, the planner's statistics are stale. */
 const STALE_AFTER_JOBS = 2_000;
-/** Taking them anew costs as much as a thousand jobs. */
-const ANALYZE_EVERY_MS = 30_000;
+/** Refreshing them costs as much as a thousand jobs. */
+const ANALYZE_INTERVAL_MS = 30_000;
 
 export async function startWorker(config: WorkerConfig): Promise<RunningWorker> {
   const { logger, close: closeLog } = openLog(config.logLevel);
@@ -41,7 +40,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   });
   const db = openInstallation(pool);
   const boss = openBoss(pool, { runs: true });
-  boss.on('error', (error) => logger.warn(describeError(error), 'the job queue met an error'));
+  boss.on('error', (error) => logger.warn(describeError(error), 'job queue error'));
   await boss.start();
 
   const metrics = new WorkerMetrics(async () =>
@@ -71,11 +70,11 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       pump?.poke();
       jobsSinceAnalyze += jobs;
       const now = performance.now();
-      if (jobsSinceAnalyze < STALE_AFTER_JOBS || now - analyzedAt < ANALYZE_EVERY_MS) return;
+      if (jobsSinceAnalyze < STALE_AFTER_JOBS || now - analyzedAt < ANALYZE_INTERVAL_MS) return;
       jobsSinceAnalyze = 0;
       analyzedAt = now;
       refreshStatistics(pool, boss).catch((error: unknown) =>
-        logger.warn(describeError(error), 'statistics of the queue could not be refreshed'),
+        logger.warn(describeError(error), 'failed to refresh queue statistics'),
       );
     },
   });
@@ -83,7 +82,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   const stopping = new AbortController();
   await boss.work<ImportJob>(
     IMPORT,
-    { localConcurrency: IMPORTS_AT_ONCE, pollingIntervalSeconds: 0.5 },
+    { localConcurrency: CONCURRENT_IMPORTS, pollingIntervalSeconds: 0.5 },
     async ([job]) => {
       if (job === undefined) return;
       await runImport(pool, job.data.account, job.data.import, {
@@ -92,7 +91,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
           metrics.importedRows.inc({ verdict: 'stored' }, stored);
           metrics.importedRows.inc({ verdict: 'refused' }, refused);
         },
-        onFailure: (error) => logger.error(describeError(error), 'an import failed'),
+        onFailure: (error) => logger.error(describeError(error), 'import failed'),
       });
     },
   );

@@ -1,4 +1,4 @@
-// The frame of every page before the shell: the name, one card, one thing to do.
+// The layout of pages before signing in: the wordmark and one card.
 
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ interface AuthFrameProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;
-  /** The way to a neighbouring page, under the card. */
+  /** A link to a related page, below the card. */
   readonly footer?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Sends a link to choose a new password. The answer is the same whether or not the address is known.
+// Sends a link to reset the password. The response never reveals whether the email is registered.
 
 import type { Session } from '@leadline/contract';
 import { AUTH_PATHS } from '@leadline/contract/paths';
@@ -18,38 +18,38 @@ type Mail = Session['mail'];
 export function ForgotPasswordPage() {
   const { mail } = useSession();
   const form = useForm({ initialValues: { email: '' }, validate: { email: validateEmail } });
-  const ask = useMutation({
+  const request = useMutation({
     mutationFn: (email: string) => call('POST', AUTH_PATHS.requestPasswordReset, { email }),
   });
   const footer = <TextLink to={PAGES.signIn}>Back to sign in</TextLink>;
 
   if (mail === 'none') {
     return (
-      <AuthFrame title="Email is not set up here" footer={footer}>
-        <Text>So no link for a new password can be sent. Ask whoever runs Leadline for you.</Text>
+      <AuthFrame title="Email isn’t set up" footer={footer}>
+        <Text>Leadline can’t send you a link to reset your password. Ask your administrator for help.</Text>
       </AuthFrame>
     );
   }
-  if (ask.isSuccess) {
+  if (request.isSuccess) {
     return (
-      <AuthFrame title={mail === 'sent' ? 'Check your email' : 'The link is in the log'} footer={footer}>
-        <Text role="status">{tellWhereLinkIs(mail, ask.variables)}</Text>
+      <AuthFrame title={mail === 'sent' ? 'Check your email' : 'Link created'} footer={footer}>
+        <Text role="status">{describeNextStep(mail, request.variables)}</Text>
       </AuthFrame>
     );
   }
   return (
     <AuthFrame
-      title="Choose a new password"
+      title="Reset your password"
       description={
         mail === 'sent'
-          ? 'We send you a link for it.'
-          : 'Email is not set up here: whoever runs Leadline for you finds the link in its log.'
+          ? 'We’ll email you a link.'
+          : 'Email isn’t set up, so the link appears in the server log. Ask your administrator for it.'
       }
       footer={footer}
     >
-      <form onSubmit={form.onSubmit(({ email }) => ask.mutate(email.trim()))} noValidate>
+      <form onSubmit={form.onSubmit(({ email }) => request.mutate(email.trim()))} noValidate>
         <Stack gap="md">
-          <FormError error={ask.error} />
+          <FormError error={request.error} />
           <TextInput
             label="Email"
             type="email"
@@ -57,8 +57,8 @@ export function ForgotPasswordPage() {
             autoFocus
             {...form.getInputProps('email')}
           />
-          <Button type="submit" loading={ask.isPending} fullWidth>
-            {mail === 'sent' ? 'Send link' : 'Make link'}
+          <Button type="submit" loading={request.isPending} fullWidth>
+            {mail === 'sent' ? 'Send link' : 'Create link'}
           </Button>
         </Stack>
       </form>
@@ -66,8 +66,8 @@ export function ForgotPasswordPage() {
   );
 }
 
-function tellWhereLinkIs(mail: Mail, email: string): string {
+function describeNextStep(mail: Mail, email: string): string {
   return mail === 'sent'
-    ? `If ${email} is known here, a link to choose a new password is on its way. It can take a minute; look into the spam folder too.`
-    : `If ${email} is known here, the link to choose a new password is printed where Leadline was started. Whoever runs it can give it to you.`;
+    ? `If ${email} has an account, a link to reset the password is on its way. It can take a minute. Check your spam folder too.`
+    : `If ${email} has an account, a link to reset the password is in the server log. Ask your administrator for it.`;
 }

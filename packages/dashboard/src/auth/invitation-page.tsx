@@ -1,4 +1,4 @@
-// Brings who was invited into the account: signed in as the invited address, they only accept.
+// Accepts an invitation to an account, after signing in with the invited email.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, Group, Stack, Text } from '@mantine/core';
@@ -34,7 +34,7 @@ export function InvitationPage() {
       }),
   });
 
-  // Who is not signed in may not be told whose invitation it is.
+  // Without a session, the server may withhold the details of the invitation.
   const isHidden = user === null && invitation.error instanceof ApiFailure && invitation.error.status === 401;
   if (isHidden) return <SignInFirst id={id} invitation={null} />;
   if (invitation.isError) return <BrokenInvitation error={invitation.error} onRetry={invitation.refetch} />;
@@ -58,7 +58,7 @@ function Acceptance({ id, invitation }: KnownInvitation) {
   const { user } = useSession();
   const accept = useMutation({
     mutationFn: () => call('POST', AUTH_PATHS.acceptInvitation, { invitationId: id }),
-    // A full load: nothing stays in memory of an account they were in before.
+    // A full page load, so that no data of another account stays in memory.
     onSuccess: () => loadPage(PAGES.inbox),
   });
   return (
@@ -85,14 +85,14 @@ function SignInFirst({ id, invitation }: { readonly id: string; readonly invitat
   const here = PAGES.invitation.replace(':id', encodeURIComponent(id));
   return (
     <AuthFrame
-      title={invitation === null ? 'You are invited' : `Join ${invitation.organizationName}`}
+      title={invitation === null ? 'You’re invited' : `Join ${invitation.organizationName}`}
       description={invitation !== null && `${invitation.inviterEmail} invited you as ${invitation.role}.`}
     >
       <Stack gap="md">
         <Text>
           {invitation === null
-            ? 'Sign in, or create an account, with the email address the invitation was sent to.'
-            : `Sign in, or create an account, as ${invitation.email}.`}
+            ? 'Sign in or create an account with the email your invitation was sent to.'
+            : `Sign in or create an account as ${invitation.email}.`}
         </Text>
         <Group grow>
           <Button component={Link} to={withNext(PAGES.signIn, here)} variant="default">
@@ -109,8 +109,8 @@ function SignInFirst({ id, invitation }: { readonly id: string; readonly invitat
 
 function BrokenInvitation({ error, onRetry }: { readonly error: Error; readonly onRetry: () => unknown }) {
   const { user } = useSession();
-  const isRefused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
-  if (!isRefused) {
+  const isRejected = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+  if (!isRejected) {
     return (
       <AuthFrame title="Invitation">
         <ErrorState error={error} onRetry={() => void onRetry()} />
@@ -119,7 +119,7 @@ function BrokenInvitation({ error, onRetry }: { readonly error: Error; readonly 
   }
   return (
     <AuthFrame
-      title="This invitation does not work"
+      title="This invitation doesn’t work"
       footer={
         user !== null && (
           <>
@@ -129,8 +129,8 @@ function BrokenInvitation({ error, onRetry }: { readonly error: Error; readonly 
       }
     >
       <Text>
-        It may have been taken back, used already, or sent to another email address than the one you are
-        signed in with. Ask who invited you for a new one.
+        It may have expired, been used or revoked, or been sent to a different email than the one you’re
+        signed in with. Ask for a new invitation.
       </Text>
     </AuthFrame>
   );

@@ -1,4 +1,4 @@
-// Takes a new password by the link that was sent.
+// Sets a new password, using the link from the email.
 
 import { MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
 import { AUTH_PATHS } from '@leadline/contract/paths';
@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
 
   if (reset.isSuccess) {
     return (
-      <AuthFrame title="Your password is changed" footer={<TextLink to={PAGES.signIn}>Sign in</TextLink>}>
+      <AuthFrame title="Password changed" footer={<TextLink to={PAGES.signIn}>Sign in</TextLink>}>
         <Text role="status">Sign in with your new password.</Text>
       </AuthFrame>
     );
@@ -31,17 +31,17 @@ export function ResetPasswordPage() {
   if (token === null || search.has('error')) {
     return (
       <AuthFrame
-        title="This link does not work"
-        footer={<TextLink to={PAGES.forgotPassword}>Ask for a new link</TextLink>}
+        title="This link doesn’t work"
+        footer={<TextLink to={PAGES.forgotPassword}>Request a new link</TextLink>}
       >
-        <Text>It may have been used already, or it is too old.</Text>
+        <Text>It has expired or was already used.</Text>
       </AuthFrame>
     );
   }
   return (
     <AuthFrame
       title="Choose a new password"
-      footer={<TextLink to={PAGES.forgotPassword}>Ask for a new link</TextLink>}
+      footer={<TextLink to={PAGES.forgotPassword}>Request a new link</TextLink>}
     >
       <form onSubmit={form.onSubmit(({ password }) => reset.mutate(password))} noValidate>
         <Stack gap="md">

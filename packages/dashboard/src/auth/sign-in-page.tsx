@@ -1,4 +1,4 @@
-// Signs a person in by email and password; who has two factors goes on to the second.
+// Signs in with email and password; people with two-factor sign-in continue to the second step.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
@@ -58,7 +58,7 @@ export function SignInPage() {
         <Stack gap="md">
           {hasSessionEnded() && (
             <Text size="sm" role="status">
-              You have been signed out. What you did last may not have been saved.
+              You were signed out. Your last change may not have been saved.
             </Text>
           )}
           <FormError error={signIn.error} />
@@ -86,7 +86,7 @@ export function SignInPage() {
   );
 }
 
-/** Who was invited may sign up even where nobody else may. */
+/** Invited people can sign up even where sign-up is closed. */
 export function isInvitation(next: string): boolean {
   return next.startsWith('/invitation/');
 }

@@ -1,4 +1,4 @@
-// The way out on pages without the user menu.
+// Signs out on pages without the user menu.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Anchor } from '@mantine/core';
@@ -9,7 +9,7 @@ import { reloadPage } from '../api/load-page.ts';
 export function SignOutLink() {
   const signOut = useMutation({
     mutationFn: () => call('POST', AUTH_PATHS.signOut, {}),
-    // Nothing of the account stays in memory for who sits down next.
+    // A reload, so that no data stays in memory for the next person.
     onSuccess: reloadPage,
   });
   return (

@@ -1,4 +1,4 @@
-// Makes a user. Whoever signs up first runs the installation; later it may be closed but for who is invited.
+// Creates a user. The first person to sign up becomes the owner; after that, sign-up may require an invitation.
 
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
 import { AUTH_PATHS } from '@leadline/contract/paths';
@@ -44,16 +44,13 @@ export function SignUpPage() {
   if (user !== null) return <Navigate to={next} replace />;
   const toSignIn = (
     <>
-      Signed up already? <TextLink to={withNext(PAGES.signIn, next)}>Sign in</TextLink>
+      Already have an account? <TextLink to={withNext(PAGES.signIn, next)}>Sign in</TextLink>
     </>
   );
   if (signUp === 'closed' && !isInvitation(next)) {
     return (
       <AuthFrame title="Sign-up is closed" footer={toSignIn}>
-        <Text>
-          New people join this installation by invitation. Ask an owner of your company’s account to invite
-          you.
-        </Text>
+        <Text>You need an invitation to join. Ask an owner of your company’s account to invite you.</Text>
       </AuthFrame>
     );
   }
@@ -62,8 +59,8 @@ export function SignUpPage() {
       title={signUp === 'first' ? 'Set up Leadline' : 'Create an account'}
       description={
         signUp === 'first'
-          ? 'You are the first here. Whoever signs up now runs this installation.'
-          : isInvitation(next) && 'Use the email address your invitation was sent to.'
+          ? 'The first person to sign up becomes the owner.'
+          : isInvitation(next) && 'Use the email your invitation was sent to.'
       }
       footer={signUp !== 'first' && toSignIn}
     >

@@ -1,4 +1,4 @@
-// The second factor: the code of an authenticator app, or one of the backup codes.
+// The second step of signing in: a code from the authenticator app, or a backup code.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, Stack, TextInput, UnstyledButton } from '@mantine/core';
@@ -43,11 +43,11 @@ export function TwoFactorPage() {
   if (user !== null) return <Navigate to={next} replace />;
   return (
     <AuthFrame
-      title="Confirm that it is you"
+      title="Two-factor sign-in"
       description={
         kind === 'totp'
-          ? 'Write the six digits your authenticator app shows now.'
-          : 'Write one of the backup codes you kept. Each works once.'
+          ? 'Enter the six-digit code from your authenticator app.'
+          : 'Enter one of your backup codes. Each works once.'
       }
       footer={<TextLink to={withNext(PAGES.signIn, next)}>Back to sign in</TextLink>}
     >
@@ -80,6 +80,6 @@ function tidyCode(kind: Kind, code: string): string {
 }
 
 function validateCode(kind: Kind, code: string): string | null {
-  if (kind === 'totp') return tidyCode(kind, code).length === 6 ? null : 'The code has six digits';
-  return code.trim() === '' ? 'Write a backup code' : null;
+  if (kind === 'totp') return tidyCode(kind, code).length === 6 ? null : 'Enter all six digits';
+  return code.trim() === '' ? 'Enter a backup code' : null;
 }

@@ -1,4 +1,4 @@
-// Where this page leads once its work is done.
+// Where to go after this page, from `?next=`.
 
 import { useSearchParams } from 'react-router';
 import { readNextPath } from '../session/next-path.ts';

@@ -1,4 +1,4 @@
-// Who has no account yet names their company and gets one.
+// Creates an account for a person who has none.
 
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
@@ -17,8 +17,11 @@ import { SignOutLink } from './sign-out-link.tsx';
 
 export function WelcomePage() {
   const { user, account } = useSession();
-  const form = useForm({ initialValues: { name: '' }, validate: { name: validateFilled('the name') } });
-  const begin = useMutation({
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: validateFilled('your company’s name') },
+  });
+  const create = useMutation({
     mutationFn: async (name: string) => {
       await call('POST', PATHS.accounts, { name });
       await refreshSession();
@@ -26,21 +29,21 @@ export function WelcomePage() {
   });
 
   if (user === null) return <Navigate to={withNext(PAGES.signIn, PAGES.inbox)} replace />;
-  // A new account has no leads: the first thing to do is to connect a form.
-  if (account !== null) return <Navigate to={begin.isSuccess ? PAGES.connect : PAGES.inbox} replace />;
+  // A new account has no leads, so start by connecting a form.
+  if (account !== null) return <Navigate to={create.isSuccess ? PAGES.connect : PAGES.inbox} replace />;
   return (
     <AuthFrame
       title={`Welcome, ${user.name}`}
-      description="Leads, keys and people belong to an account, one for each company."
+      description="Create an account for your company. It holds your leads, API keys and team."
       footer={
         <>
           Signed in as {user.email}. <SignOutLink />
         </>
       }
     >
-      <form onSubmit={form.onSubmit(({ name }) => begin.mutate(name.trim()))} noValidate>
+      <form onSubmit={form.onSubmit(({ name }) => create.mutate(name.trim()))} noValidate>
         <Stack gap="md">
-          <FormError error={begin.error} />
+          <FormError error={create.error} />
           <TextInput
             label="Company"
             description="You can invite others later."
@@ -49,7 +52,7 @@ export function WelcomePage() {
             autoFocus
             {...form.getInputProps('name')}
           />
-          <Button type="submit" loading={begin.isPending} fullWidth>
+          <Button type="submit" loading={create.isPending} fullWidth>
             Continue
           </Button>
         </Stack>

@@ -1,4 +1,4 @@
-// Who is signed in, to which account, and with which permissions. The server enforces them; this is for display.
+// The signed-in person, their account and permissions. The server enforces them; this is for display.
 
 import type { Membership, Role, Session } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';

@@ -1,4 +1,4 @@
-// Replaces words that reveal who someone is with neutral ones, so that a message scores the same whoever writes it.
+// Replaces words that reveal who someone is with neutral ones, so that a message scores the same no matter who writes it.
 
 import { LEFT_OUT, SPELLING_RULES, SPELLINGS, STAND_INS } from '../lexicon/origins.ts';
 

@@ -231,8 +231,8 @@ export function readWhen(tokens: Tokens, now: Date): When {
   if (words.some(({ word }) => word?.kind === 'undecided')) return 'undecided';
   const date = readDate(words, now);
   if (date !== null) return date;
-  const said = words.find(({ word }) => word?.kind === 'months')?.word;
-  return said?.kind === 'months' ? said.months : null;
+  const months = words.find(({ word }) => word?.kind === 'months')?.word;
+  return months?.kind === 'months' ? months.months : null;
 }
 
 interface ReadWord {

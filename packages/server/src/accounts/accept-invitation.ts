@@ -1,5 +1,5 @@
-// Somebody joins by the link they were sent. By us rather than the library, which looks at the invitation and then acts: one
-// that an owner sends while being removed would still let in whoever they like, as an owner.
+// Accepts an invitation. The library checks the invitation and then acts without a lock, so an owner who is being removed could
+// still let someone in; we do both in one transaction.
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -8,9 +8,9 @@ import { fromUuid, makeId, showId } from '../base/ids.ts';
 import { scopeWithin } from '../db/account-scope.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { lockMembers } from './lock-members.ts';
-import { MAX_MEMBERS } from './most-members.ts';
+import { MAX_MEMBERS } from './member-limit.ts';
 
-/** Whoever accepts, and the session that then works for the account. */
+/** The user who accepts, and the session that switches to the account. */
 export interface Invitee {
   readonly sessionId: string;
   readonly user: { readonly id: string; readonly email: string };
@@ -20,7 +20,7 @@ export interface Invitee {
 type Acceptance = 'done' | 'unknown' | 'expired' | 'already member' | 'full';
 
 export async function acceptInvitation(db: Installation, by: Invitee, invitationId: string): Promise<void> {
-  // Thrown after the transaction: an invitation that cannot be used any more ends there.
+  // Thrown after the transaction, which also cancels an invitation that can no longer be used.
   const acceptance = await tryToAccept(db, by, invitationId);
   if (acceptance !== 'done') throw REJECTIONS[acceptance];
 }
@@ -47,7 +47,7 @@ function tryToAccept(db: Installation, by: Invitee, invitationId: string): Promi
     const accountId = fromUuid(found.account_id);
     const scope = scopeWithin(trx, { accountId, actor: `user_${by.user.id}` });
     const roles = await lockMembers(scope);
-    // As it is now that nobody else changes the team.
+    // Read again now that the team is locked.
     const invitation = await trx
       .selectFrom('invitations')
       .select(['role', 'inviter_id'])
@@ -64,7 +64,7 @@ function tryToAccept(db: Installation, by: Invitee, invitationId: string): Promi
     const added = await trx
       .insertInto('members')
       .values({ id: makeId(), account_id: accountId, user_id: by.user.id, role })
-      // By another invitation, a moment ago: the lock is of the members there were.
+      // They may have just joined by another invitation: the lock only covers existing members.
       .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows === 0n) return end(trx, invitationId, 'already member');

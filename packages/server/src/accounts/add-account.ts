@@ -1,4 +1,4 @@
-// A new account, with its twin for test leads.
+// Creates an account and the test account that belongs to it.
 
 import { recordAudit } from '../audit/record-audit.ts';
 import { makeId, showId } from '../base/ids.ts';

@@ -1,15 +1,15 @@
-// The account a request works for, what it may use, and for whom it does.
+// The caller of a request: the account, its limits and the actor.
 
 import type { AccountCaller } from '../db/account-scope.ts';
 import type { AiMode } from '../db/tables.ts';
 
 export interface Caller extends AccountCaller {
   readonly plan: string;
-  /** Null: as many as come. */
+  /** Null: unlimited. */
   readonly monthlyLimit: number | null;
   readonly requestsPerMinute: number;
-  /** Who reads the messages of its leads. */
+  /** Which AI reads the messages of its leads. */
   readonly ai: AiMode;
-  /** What the LLM may cost in a month; null: no limit of the account's own. */
+  /** The account's monthly budget for the LLM; null: only the installation's limit applies. */
   readonly aiMonthlyDollars: number | null;
 }

@@ -1,5 +1,5 @@
-// What a member may do from now on, or that they are none any more. By us rather than the library, which looks for another
-// owner and then acts: of two owners who leave at once, both would be gone.
+// Changes a member's role or removes them. The library checks for another owner and then acts without a lock, so two owners
+// could leave at the same time; we lock the team first.
 
 import type { Role } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -8,7 +8,7 @@ import { showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { lockMembers } from './lock-members.ts';
 
-/** `by` is the user who asks for it, who may be the member. */
+/** `by` is the user who makes the change, possibly the member themselves. */
 export async function setRole(scope: AccountScope, by: string, userId: string, role: Role): Promise<void> {
   await prepareChange(scope, by, userId, role);
   await scope.transaction
@@ -52,11 +52,11 @@ async function prepareChange(
   if (before === undefined) throw new DomainError('not_found', 'no such member');
   if (before !== 'owner' || next === 'owner') return;
   if ([...roles.values()].filter((role) => role === 'owner').length === 1)
-    throw new DomainError('last_owner', 'an account needs an owner; make somebody else one first');
+    throw new DomainError('last_owner', 'an account needs an owner; make someone else an owner first');
   await cancelInvitationsBy(scope, userId);
 }
 
-/** Or they would come back by one that they sent to another address of theirs. */
+/** They could rejoin with an invitation they sent to another email of their own. */
 async function cancelInvitationsBy(
   { transaction, accountId }: AccountScope,
   inviterId: string,
@@ -70,7 +70,7 @@ async function cancelInvitationsBy(
     .execute();
 }
 
-/** Or they would come back by one that was sent to them before they were a member by other means. */
+/** They could rejoin with an older invitation, if they became a member in another way. */
 async function cancelInvitationsTo({ transaction, accountId }: AccountScope, userId: string): Promise<void> {
   await transaction
     .updateTable('invitations')

@@ -1,12 +1,12 @@
-// The account that was made when a fresh installation started.
+// Finds the account that was created when the installation first started.
 
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 
-/** By which it is known: no customer has this address. */
+/** Identifies the account: no customer has this email. */
 export const FIRST_ACCOUNT_EMAIL = 'operator@localhost';
 
-/** Null when there is none, or none that is so young. */
+/** Null if there is none, or if it is older than `youngerThanMs`. */
 export async function findFirstAccount(db: Installation, youngerThanMs?: number): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')

@@ -1,11 +1,10 @@
-// The members of an account, held still until the transaction ends: who lets somebody in, who changes and who removes one
-// wait for each other, and each finds what the last one left.
+// Locks the members of an account until the transaction ends, so that changes to a team happen one after another.
 
 import type { Role } from '@leadline/contract';
 import { fromUuid } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 
-/** What each user is, by their id. */
+/** The role of each member, by user ID. */
 export async function lockMembers({
   transaction,
   accountId,

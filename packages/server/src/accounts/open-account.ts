@@ -1,5 +1,5 @@
-// An account for somebody who has signed up. The first one takes over the account that was made when a fresh
-// installation started, so that the keys printed then are theirs.
+// Creates an account for a user who signed up. The first user takes over the account that was created when the installation
+// first started, together with the keys printed then.
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -10,29 +10,29 @@ import { type Installation, inTransaction } from '../db/installation.ts';
 import { addAccount } from './add-account.ts';
 import { findFirstAccount } from './find-first-account.ts';
 
-export interface Opener {
+export interface AccountCreator {
   readonly id: string;
   readonly email: string;
 }
 
 const MAX_ACCOUNTS = 20;
-const CLAIMED_WITHIN_MS = 60 * 60 * 1000;
+const CLAIM_WINDOW_MS = 60 * 60 * 1000;
 
-/** With `isClosed`, only the first person to sign up may open one. */
+/** With `isClosed`, only the first user may create one. */
 export function openAccount(
   db: Installation,
-  user: Opener,
+  user: AccountCreator,
   name: string,
   plan: string,
   isClosed: boolean,
 ): Promise<{ readonly accountId: string }> {
   const actor: Actor = `user_${user.id}`;
   return inTransaction(db, async (trx) => {
-    // One after the other: two who open the first account at once must not both take it over.
+    // One at a time: two users must not both take over the first account.
     await sql`select pg_advisory_xact_lock(hashtext('leadline.open_account'))`.execute(trx);
     const own = await trx.selectFrom('members').select('id').where('user_id', '=', user.id).execute();
     if (isClosed && (await hasMembers(trx)))
-      throw new DomainError('sign_up_closed', 'new accounts are closed on this installation');
+      throw new DomainError('sign_up_closed', 'this installation does not allow new accounts');
     if (own.length >= MAX_ACCOUNTS)
       throw new DomainError('limit_reached', `you can have up to ${MAX_ACCOUNTS} accounts`);
     const accountId = (await findUnclaimed(trx)) ?? (await addAccount(trx, actor, user.email, plan));
@@ -48,13 +48,13 @@ export function openAccount(
   });
 }
 
-/** The first account, while nobody has signed up, and only shortly after it was made: later it may hold leads that are
- * not for whoever comes along. The operator can still add a member to it. */
+/** The first account, if nobody has claimed it within an hour of its creation. Later it may contain leads that a stranger must
+ * not see; the operator can still add a member to it. */
 async function findUnclaimed(db: Installation): Promise<string | null> {
-  return (await hasMembers(db)) ? null : findFirstAccount(db, CLAIMED_WITHIN_MS);
+  return (await hasMembers(db)) ? null : findFirstAccount(db, CLAIM_WINDOW_MS);
 }
 
 async function hasMembers(db: Installation): Promise<boolean> {
-  const anybody = await db.selectFrom('members').select('id').limit(1).executeTakeFirst();
-  return anybody !== undefined;
+  const member = await db.selectFrom('members').select('id').limit(1).executeTakeFirst();
+  return member !== undefined;
 }

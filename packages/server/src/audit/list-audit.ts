@@ -1,4 +1,4 @@
-// Who did what in an account, newest first.
+// Lists the audit log of an account, newest first.
 
 import type { AuditPage, AuditQuery } from '@leadline/contract';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';

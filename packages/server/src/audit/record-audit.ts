@@ -1,4 +1,4 @@
-// Who did what, in the transaction in which it was done. Ids and counts only: nothing personal.
+// Adds an audit log entry in the transaction of the change. Entries contain IDs and counts, never personal data.
 
 import { makeId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';

@@ -1,39 +1,39 @@
-// Tries to get in are counted, by address and by email address, for all processes together: guessing a password, a code
-// or a link stays slow from one machine and from many. Each way in has its own count: one cannot lock another.
+// Counts sign-in attempts by network and by email, across all processes, so that guessing a password, code or link stays slow
+// from one machine or from many. Each call has its own counters, so that one cannot lock another.
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Installation } from '../db/installation.ts';
 
 export interface AttemptLimit {
-  readonly most: number;
+  readonly max: number;
   readonly windowSeconds: number;
 }
 
-export interface Counted {
+export interface AttemptCounter {
   readonly subject: string;
   readonly limit: AttemptLimit;
 }
 
-const QUARTER_SECONDS = 15 * 60;
+const QUARTER_HOUR_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
-/** From one address, by each way: a whole office may share it. */
-export const BY_ADDRESS: AttemptLimit = { most: 60, windowSeconds: QUARTER_SECONDS };
-/** By one address about one person. */
-export const BY_PAIR: AttemptLimit = { most: 10, windowSeconds: QUARTER_SECONDS };
-/** About one person, from everywhere. */
-export const BY_PERSON: AttemptLimit = { most: 100, windowSeconds: QUARTER_SECONDS };
-export const INVITATIONS: AttemptLimit = { most: 50, windowSeconds: DAY_SECONDS };
-/** From one address, also those that went well. */
-export const SIGN_UPS: AttemptLimit = { most: 500, windowSeconds: DAY_SECONDS };
-/** Mails with a link for a new password, to one person, whoever asks. For as long as a link is good: who is kept from asking
- * by somebody else has that one's mails, and they work. */
-export const RESETS: AttemptLimit = { most: 3, windowSeconds: 60 * 60 };
+/** From one network, which a whole office may share. */
+export const BY_NETWORK: AttemptLimit = { max: 60, windowSeconds: QUARTER_HOUR_SECONDS };
+/** From one network, for one person. */
+export const BY_PAIR: AttemptLimit = { max: 10, windowSeconds: QUARTER_HOUR_SECONDS };
+/** For one person, from anywhere. */
+export const BY_PERSON: AttemptLimit = { max: 100, windowSeconds: QUARTER_HOUR_SECONDS };
+export const INVITATIONS: AttemptLimit = { max: 50, windowSeconds: DAY_SECONDS };
+/** From one network, including successful ones. */
+export const SIGN_UPS: AttemptLimit = { max: 500, windowSeconds: DAY_SECONDS };
+/** Password reset emails to one person, whoever requests them. The window is as long as a link is valid: if a stranger uses
+ * up the limit, the links already sent still work. */
+export const RESETS: AttemptLimit = { max: 3, windowSeconds: 60 * 60 };
 
-/** Counts an attempt at each, up to the first that had too many, and gives back the seconds to wait there; else 0. What is
- * refused for where it comes from does not count against whom it is about. */
-export async function countAttempts(db: Installation, counted: readonly Counted[]): Promise<number> {
-  for (const { subject, limit } of counted) {
+/** Increments the counters in order and stops at the first that is over its limit. Returns the seconds to wait, or 0. Attempts
+ * rejected because of their network don't count against the person. */
+export async function countAttempts(db: Installation, counters: readonly AttemptCounter[]): Promise<number> {
+  for (const { subject, limit } of counters) {
     const wait = await countOne(db, subject, limit);
     if (wait > 0) return wait;
   }
@@ -43,7 +43,7 @@ export async function countAttempts(db: Installation, counted: readonly Counted[
 async function countOne(
   db: Installation,
   subject: string,
-  { most, windowSeconds }: AttemptLimit,
+  { max, windowSeconds }: AttemptLimit,
 ): Promise<number> {
   const { rows } = await sql<{ attempts: number; seconds: number }>`
     insert into leadline.sign_in_attempts as a (subject, attempts, resets_at)
@@ -53,16 +53,16 @@ async function countOne(
       resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
     returning attempts, ceil(extract(epoch from resets_at - now()))::integer as seconds`.execute(db);
   const found = rows[0];
-  return found !== undefined && found.attempts > most ? found.seconds : 0;
+  return found !== undefined && found.attempts > max ? found.seconds : 0;
 }
 
-export async function forgetAttempts(db: Installation, counted: readonly Counted[]): Promise<void> {
-  const subjects = counted.map(({ subject }) => hash(subject));
+export async function forgetAttempts(db: Installation, counters: readonly AttemptCounter[]): Promise<void> {
+  const subjects = counters.map(({ subject }) => hash(subject));
   await sql`delete from leadline.sign_in_attempts where subject = any (${subjects}::bytea[])`.execute(db);
 }
 
-/** One attempt less: it turned out to be none. */
-export async function takeBackAttempt(db: Installation, { subject }: Counted): Promise<void> {
+/** For an attempt that turned out to be legitimate. */
+export async function uncountAttempt(db: Installation, { subject }: AttemptCounter): Promise<void> {
   await sql`update leadline.sign_in_attempts set attempts = attempts - 1
     where subject = ${hash(subject)} and attempts > 0`.execute(db);
 }

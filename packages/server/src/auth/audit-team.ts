@@ -1,5 +1,5 @@
-// Who is invited stands in the audit log. After the fact, because the library keeps its transaction to itself: an
-// entry that cannot be written is logged, and what was done stays done.
+// Adds invitations to the audit log. This runs after the fact, because we cannot join the library's transaction: if it fails,
+// we log an error and the invitation stands.
 
 import { type AuditAction, recordAudit } from '../audit/record-audit.ts';
 import { fromUuid } from '../base/ids.ts';
@@ -11,7 +11,7 @@ import type { Sessions, SignedIn } from './sessions.ts';
 export type TeamAction = Extract<AuditAction, 'member.invited' | 'member.uninvited'>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `body` is what was asked for, `answer` what the library said. */
+/** `body` is the request and `answer` the library's response. */
 export async function auditTeam(
   { db }: Sessions,
   { user, accountId }: SignedIn,
@@ -27,8 +27,10 @@ export async function auditTeam(
   const details = done.role === undefined ? {} : { role: done.role };
   await inTransaction(db, (transaction) =>
     recordAudit(scopeWithin(transaction, caller), action, `inv_${invitation}`, details),
-  ).catch((error: unknown) => logger.error({ ...describeError(error), action }, 'not in the audit log'));
+  ).catch((error: unknown) =>
+    logger.error({ ...describeError(error), action }, 'failed to write audit log entry'),
+  );
 }
 
-/** Its id up to the random part, which is as good as a key: whoever may read the log must not come in by it. */
+/** Leaves out the random part of the ID: it works like a key, and readers of the log must not be able to join with it. */
 const INVITATION_ID_SHOWN = 16;

@@ -1,36 +1,36 @@
-// Sessions, passwords, second factors, members and invitations, by better-auth. An account is its organization; accounts
-// and keys themselves are made by us. What of it can be reached from outside is decided in http/routes/auth/.
+// Configures better-auth for sessions, passwords, two-factor, members and invitations. Its "organization" is our account.
+// We create accounts and keys ourselves; http/routes/auth/ decides which of its calls are exposed.
 
 import { hkdfSync, randomUUIDv7 } from 'node:crypto';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
 import { betterAuth } from 'better-auth';
 import { createAccessControl, organization, twoFactor } from 'better-auth/plugins';
 import { defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
 import { CamelCasePlugin } from 'kysely';
-import { MAX_MEMBERS } from '../accounts/most-members.ts';
+import { MAX_MEMBERS } from '../accounts/member-limit.ts';
 import { describeError, type Logger } from '../base/log.ts';
 import type { Installation } from '../db/installation.ts';
 import { makeBackupCodes } from './backup-codes.ts';
-import { forgetLinks } from './forget-links.ts';
-import { keepAccount } from './keep-account.ts';
+import { deletePendingLinks } from './delete-pending-links.ts';
+import { keepActiveAccount } from './keep-active-account.ts';
 import type { Mailer } from './mailer.ts';
 import { hashPassword, isPassword } from './password.ts';
-import { refuseUsedCode } from './refuse-used-code.ts';
+import { rejectUsedCode } from './reject-used-code.ts';
 
 export interface AuthOptions {
   readonly db: Installation;
   readonly secretKey: string;
-  /** Where people reach the dashboard, without a slash at its end. */
+  /** The URL of the dashboard, without a trailing slash. */
   readonly publicUrl: string;
   readonly mailer: Mailer;
   readonly logger: Logger;
 }
 
-/** Set by us for each request; a caller's own is never passed on. */
+/** Set by the server on each request; the caller's own value is never passed on. */
 export const CLIENT_ADDRESS_HEADER = 'x-leadline-client-address';
 export const COOKIE_PREFIX = 'leadline';
-const MIN_PASSWORD_LENGTH = 10;
 
-/** Of invitations and sessions, where it lists all there are; its own hundred would hide some. */
+/** The library lists at most 100 invitations or sessions by default, which would hide some. */
 const MAX_ROWS = 10_000;
 
 const HOUR_SECONDS = 60 * 60;
@@ -43,46 +43,46 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
     appName: 'Leadline',
     baseURL: publicUrl,
     basePath: '/api/auth',
-    // Not the key itself: what seals webhooks signs no cookie.
+    // Derived, so that cookies and webhook secrets don't share a key.
     secret: Buffer.from(hkdfSync('sha256', secretKey, '', 'leadline sessions', 32)).toString('base64'),
     database: { db: db.withPlugin(new CamelCasePlugin()), type: 'postgres', transaction: true },
     logger: {
       level: 'warn',
       log: (level, message, ...rest) =>
         logger[level](
-          { ...describeError(rest.find((each) => each instanceof Error)), by: 'better-auth' },
+          { ...describeError(rest.find((value) => value instanceof Error)), by: 'better-auth' },
           message,
         ),
     },
     telemetry: { enabled: false },
-    onAPIError: { throw: true }, // to our own handler: the library would write it to the console, data and all
-    rateLimit: { enabled: false }, // by attempts.ts: for each email address too, and across processes
+    onAPIError: { throw: true }, // to our own handler; the library would log it with personal data
+    rateLimit: { enabled: false }, // attempts.ts also counts by email, and across processes
     emailAndPassword: {
       enabled: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
-      maxPasswordLength: 128,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: ({ password, hash }) => isPassword(password, hash) },
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => forgetLinks(db, user.id),
+      onPasswordReset: ({ user }) => deletePendingLinks(db, user.id),
       resetPasswordTokenExpiresIn: HOUR_SECONDS,
       sendResetPassword: async ({ user, token }) =>
         mailer.send({
           to: user.email,
           subject: 'Choose a new password for Leadline',
-          text: `Open this page within an hour to choose a new password:\n\n${publicUrl}/reset-password?token=${encodeURIComponent(token)}\n\nIf you did not ask for it, nothing needs to be done.`,
+          text: `Open this page within an hour to choose a new password:\n\n${publicUrl}/reset-password?token=${encodeURIComponent(token)}\n\nIf you didn't request this, you can ignore this email.`,
         }),
     },
     user: { modelName: 'users' },
     session: { modelName: 'sessions', expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS },
-    databaseHooks: { session: { create: { before: keepAccount } } },
-    hooks: { before: refuseUsedCode(db) },
+    databaseHooks: { session: { create: { before: keepActiveAccount } } },
+    hooks: { before: rejectUsedCode(db) },
     account: { modelName: 'credentials', fields: { accountId: 'providerUserId' } },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     advanced: {
-      // Not waited for: how long a mail takes would tell whether an address is known.
+      // Emails are sent in the background: response times must not reveal whether an email is registered.
       backgroundTasks: {
         handler: (task) =>
-          void task.catch((error: unknown) => logger.error(describeError(error), 'a mail was not sent')),
+          void task.catch((error: unknown) => logger.error(describeError(error), 'failed to send email')),
       },
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: publicUrl.startsWith('https:'),
@@ -99,16 +99,16 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
         allowUserToCreateOrganization: false, // see accounts/open-account.ts
         disableOrganizationDeletion: true,
         membershipLimit: MAX_MEMBERS,
-        invitationLimit: MAX_MEMBERS, // that are open
+        invitationLimit: MAX_MEMBERS, // open invitations
         cancelPendingInvitationsOnReInvite: true,
-        // Whoever has the link has the mail, or was given it by an owner; only owners are told its id.
+        // The link is proof enough: only the email and the owners have it.
         requireEmailVerificationOnInvitation: false,
         invitationExpiresIn: 7 * DAY_SECONDS,
         ac: createAccessControl(defaultStatements),
         roles: { owner: ownerAc, rep: memberAc, viewer: memberAc },
         schema: {
           session: { fields: { activeOrganizationId: 'activeAccountId' } },
-          // It is asked for by its id alone.
+          // Accounts have no slug; the library only looks them up by ID.
           organization: { modelName: 'accounts', fields: { slug: 'id' } },
           member: { modelName: 'members', fields: { organizationId: 'accountId' } },
           invitation: { modelName: 'invitations', fields: { organizationId: 'accountId' } },
@@ -116,7 +116,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
         sendInvitationEmail: async ({ id, email, organization: { name }, inviter: { user } }) =>
           mailer.send({
             to: email,
-            subject: `${user.name} invites you to ${name} on Leadline`,
+            subject: `${user.name} invited you to ${name} on Leadline`,
             text: `Open this page within a week to join:\n\n${publicUrl}/invitation/${id}`,
           }),
       }),

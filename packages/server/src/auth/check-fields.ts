@@ -1,4 +1,4 @@
-// What the library would store or look up as it comes: bounded, and of the kind it takes for granted.
+// Checks fields that the library would store or look up without checking them itself.
 
 import type { Role } from '@leadline/contract';
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
@@ -14,9 +14,9 @@ export function readFields(body: unknown): Fields | null {
   return typeof body === 'object' && !Array.isArray(body) ? (body as Fields) : null;
 }
 
-/** What is wrong with them, or null. */
-export function describeFault({ role, name, email }: Fields): string | null {
-  if (role !== undefined && !ROLES.some((each) => each === role))
+/** What is wrong with the fields, or null. */
+export function describeInvalidField({ role, name, email }: Fields): string | null {
+  if (role !== undefined && !ROLES.some((known) => known === role))
     return `role must be one of ${ROLES.join(', ')}`;
   if (email !== undefined && typeof email !== 'string') return 'email must be a string';
   if (name === undefined) return null;
@@ -25,8 +25,8 @@ export function describeFault({ role, name, email }: Fields): string | null {
   return null;
 }
 
-/** A link that was cut short names nothing; the database would take it for a fault of ours. */
-export const namesNothing = (given: Fields): boolean =>
+/** A truncated link has a malformed ID, which would cause a database error. */
+export const hasMalformedId = (given: Fields): boolean =>
   IDS.some((name) => {
     const value = given[name];
     return value !== undefined && !(typeof value === 'string' && IS_ID.test(value));

@@ -1,9 +1,9 @@
-// The auth library's errors as ours: a stable code and a sentence that the dashboard can show as it is.
+// Translates the auth library's errors into ours: a stable code and a sentence that the dashboard can show.
 
 import { ERRORS, type ErrorCode } from '@leadline/contract/errors';
 import { DomainError } from '../base/domain-error.ts';
 
-/** By the library's code, or by its message where it has no code. Without a code of ours, the status decides. */
+/** Keyed by the library's code, or by its message if it has none. Without a code here, the status decides. */
 const KNOWN: Readonly<Record<string, readonly [sentence: string, code?: ErrorCode]>> = {
   // Signing up, signing in, passwords.
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['this email is already registered; sign in instead', 'email_taken'],
@@ -16,7 +16,7 @@ const KNOWN: Readonly<Record<string, readonly [sentence: string, code?: ErrorCod
   UNAUTHORIZED: ['please sign in again'],
   Unauthorized: ['please sign in again'],
   'Not authenticated': ['please sign in again'],
-  'No fields to update': ['nothing to change'],
+  'No fields to update': ['there is nothing to change'],
   // Two-factor authentication.
   INVALID_CODE: ['the code is wrong or has expired', 'wrong_code'],
   CODE_USED: ['this code was already used; wait for the next one', 'wrong_code'],
@@ -55,7 +55,7 @@ export function toDomainError(
   const text = String(message ?? '');
   const [sentence, code] = KNOWN[String(libraryCode)] ?? KNOWN[text] ?? [];
   if (sentence !== undefined) {
-    // The library answers some of them with different statuses in different calls.
+    // Some of the library's errors have a different status in different calls.
     const fits = code !== undefined && ERRORS[code].status === ERRORS[fallback].status;
     return new DomainError(fits ? code : fallback, sentence);
   }

@@ -1,4 +1,4 @@
-// Mail to people who sign in: by SMTP, or printed where somebody tries Leadline out.
+// Sends email by SMTP, or prints it when Leadline is being tried out.
 
 import { createTransport } from 'nodemailer';
 
@@ -9,7 +9,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether mail leaves, is shown to whoever runs the process, or is not set up. */
+  /** `printed`: written to the output of the process; `none`: email is not set up. */
   readonly way: 'sent' | 'printed' | 'none';
   send(mail: Mail): Promise<void>;
 }
@@ -29,7 +29,9 @@ export function openMailer(config: MailConfig): Mailer {
 }
 
 async function print({ to, subject, text }: Mail): Promise<void> {
-  // Names in it are a stranger's: none may move the terminal.
-  const plain = (each: string): string => each.replace(/[^\P{Cc}\n]/gu, '�');
-  process.stdout.write(plain(`\n── mail to ${to} ── ${subject.replaceAll('\n', ' ')}\n${text}\n──\n`));
+  // Names come from strangers and could contain terminal escape sequences.
+  const stripControls = (line: string): string => line.replace(/[^\P{Cc}\n]/gu, '�');
+  process.stdout.write(
+    stripControls(`\n── mail to ${to} ── ${subject.replaceAll('\n', ' ')}\n${text}\n──\n`),
+  );
 }

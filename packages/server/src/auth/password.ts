@@ -1,11 +1,11 @@
-// Passwords are kept as argon2id (RFC 9106), computed off the event loop by Node itself.
+// Hashes passwords with argon2id (RFC 9106); Node computes it off the event loop.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** OWASP's choice: 19 MiB, two passes, one lane; some 30 ms. */
+/** OWASP's recommendation: 19 MiB, two passes, one lane; about 30 ms. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 export async function hashPassword(password: string): Promise<string> {
@@ -16,9 +16,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const read = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash);
-  if (read === null) return false;
-  const [, memory, passes, parallelism, nonce = '', tag = ''] = read;
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash);
+  if (parts === null) return false;
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = parts;
   const expected = Buffer.from(tag, 'base64');
   const actual = await derive('argon2id', {
     message: password.normalize('NFKC'),

@@ -1,4 +1,4 @@
-// Who is signed in, by the cookie of a request, and what they are in the account their session works for.
+// Finds the signed-in user from the session cookie, and their role in the session's account.
 
 import type { Membership, Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,11 +16,11 @@ export interface SignedIn {
     readonly email: string;
     readonly hasTwoFactor: boolean;
   };
-  /** The account the session works for; null before there is one. */
+  /** The session's account; null before the user has one. */
   readonly accountId: string | null;
 }
 
-/** What a user is in an account, and what the account may use. */
+/** A user's role in an account, and the limits of that account. */
 export interface Member extends Caller {
   readonly role: Role;
 }
@@ -34,22 +34,22 @@ export class Sessions {
     this.db = db;
   }
 
-  /** Null when nobody is. Passes on a cookie that was made to last longer, unless it is too late for that. */
+  /** Null if nobody is signed in. Passes a refreshed cookie on to `reply`, if there is one. */
   async find(request: FastifyRequest, reply: FastifyReply | null): Promise<SignedIn | null> {
     const { cookie } = request.headers;
     if (cookie === undefined || !hasSessionCookie(request)) return null;
     const { headers, response } = await this.auth.api
       .getSession({
         headers: new Headers({ cookie }),
-        // Where no cookie can be passed on, none is made to last longer: the next request would not be told of it.
+        // Without a reply to pass the new cookie on, the session must not be refreshed.
         query: { disableRefresh: reply === null },
         returnHeaders: true,
       })
       .catch(async (error: unknown) => {
-        await sql`select 1`.execute(this.db); // the library does not say whether the database was away
+        await sql`select 1`.execute(this.db); // throws if the database is down, which the library's error does not say
         throw error;
       });
-    for (const each of headers.getSetCookie()) reply?.header('Set-Cookie', each);
+    for (const setCookie of headers.getSetCookie()) reply?.header('Set-Cookie', setCookie);
     if (response === null) return null;
     const { session, user } = response;
     return {
@@ -64,8 +64,8 @@ export class Sessions {
     };
   }
 
-  /** What the user is in the account, or in its twin for test leads; null when nothing. Asked anew each time: who was
-   * removed is out at once. */
+  /** The user's membership of the account, or of its test account. Never cached, so that a removed member loses access
+   * immediately. */
   async findMember(userId: string, accountId: string, isTest: boolean): Promise<Member | null> {
     const row = await this.db
       .selectFrom('members as m')

@@ -1,4 +1,4 @@
-// Who may sign up: everybody, or only who is invited; always the first one, who then runs this installation.
+// Who may sign up: everyone, or only invited people. The first person may always sign up and becomes the owner.
 
 import type { Session } from '@leadline/contract';
 import { sql } from 'kysely';
@@ -7,15 +7,15 @@ import type { Installation } from '../db/installation.ts';
 export type SignUp = 'open' | 'closed';
 
 export async function signUpState(db: Installation, policy: SignUp): Promise<Session['sign_up']> {
-  const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  return anybody === undefined ? 'first' : policy;
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return user === undefined ? 'first' : policy;
 }
 
 export async function maySignUp(db: Installation, policy: SignUp, email: string): Promise<boolean> {
   if ((await signUpState(db, policy)) !== 'closed') return true;
   const invited = await db
     .selectFrom('invitations as i')
-    // Who sent it may be an owner no more: then it lets nobody in, see accounts/accept-invitation.ts.
+    // An invitation is void once its sender is no longer an owner; see accounts/accept-invitation.ts.
     .innerJoin('members as m', (join) =>
       join.onRef('m.account_id', '=', 'i.account_id').onRef('m.user_id', '=', 'i.inviter_id'),
     )

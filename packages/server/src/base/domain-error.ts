@@ -1,5 +1,5 @@
-// Anything that cannot be done as asked. http/errors.ts turns it into a response, the command line into a line and an
-// exit code; the message is for the person who asked, so it never holds another account's data or our internals.
+// A request that cannot be fulfilled. http/errors.ts turns it into a response, the CLI into a message and an exit code. Callers
+// see the message, so it must never contain another account's data or internals.
 
 import type { ErrorCode } from '@leadline/contract/errors';
 
@@ -22,6 +22,6 @@ export class DomainError extends Error {
   }
 }
 
-/** The caller did nothing wrong and should come back in a moment. */
+/** A temporary problem on our side; the caller should retry. */
 export const overloaded = (message = 'please try again in a moment'): DomainError =>
   new DomainError('overloaded', message, { retryAfterSeconds: 2 });

@@ -1,4 +1,4 @@
-// Making IDs, and writing them the way PostgreSQL does; the contract says how callers see them.
+// Creates IDs and converts them to and from PostgreSQL's format. The contract defines how callers see them.
 
 import { randomUUIDv7 } from 'node:crypto';
 
@@ -13,10 +13,10 @@ export const fromUuid = (uuid: string): string => uuid.replaceAll('-', '');
 export const toUuid = (id: string): string =>
   id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** A new ID that sorts as if it had been made at `time`. */
+/** A new ID that sorts as if it had been created at `time`. */
 export const idAt = (time: Date): string => firstIdOf(time).slice(0, 12) + makeId().slice(12);
 
-/** The smallest ID of a moment: every ID made since then is at least this. */
+/** The smallest ID of a moment: every ID created since then is at least this. */
 export const firstIdOf = (time: Date): string =>
   `${Math.min(LATEST_MS, Math.max(0, time.getTime())).toString(16).padStart(12, '0')}70008000000000000000`;
 

@@ -1,5 +1,4 @@
-// Structured logs without personal data: what is logged is named here, one field at a time; bodies, headers,
-// URLs and query strings never are.
+// Structured logs without personal data: only named fields are logged, never bodies, headers, URLs or query strings.
 
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
@@ -8,12 +7,12 @@ export type Logger = FastifyBaseLogger;
 
 export interface Log {
   readonly logger: Logger;
-  /** Writes what is still held back. */
+  /** Flushes buffered lines. */
   close(): void;
 }
 
-/** Lines are written together, a few kilobytes or a second at a time: a write for each would cost more than the
- * lead it is about. A reader that stalls loses lines and never holds up the service. */
+/** Lines are buffered for up to a second, because a write for each would cost more than scoring a lead. A stalled reader loses
+ * lines and never blocks the service. */
 export function openLog(level: string): Log {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4_096, maxLength: 1_048_576 });
   const timer = setInterval(() => destination.flush(), 1_000).unref();
@@ -26,8 +25,8 @@ export function openLog(level: string): Log {
   };
 }
 
-/** An error's message or detail may quote what was sent ("Key (email)=(…) already exists", "…@acme.com is not
- * valid JSON"), so only where and of what kind it was is told. */
+/** Logs the kind of error and the stack, but not the message or detail, which may quote personal data ("Key (email)=(…) already
+ * exists", "…@acme.com is not valid JSON"). */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!isLikeError(error)) return { error: { name: typeof error } };
   const { name = 'Error', code, constraint, table, routine } = error;
@@ -46,11 +45,11 @@ export function describeError(error: unknown): Record<string, unknown> {
 
 type ErrorLike = Pick<Error, 'message' | 'stack'> & Readonly<Record<string, unknown>>;
 
-/** The job queue tells of copies of errors, which are none themselves. */
+/** The job queue emits plain copies of errors, so `instanceof` does not work. */
 const isLikeError = (error: unknown): error is ErrorLike =>
   typeof error === 'object' && error !== null && 'stack' in error && 'message' in error;
 
-/** The stack behind the message, which may itself look like a stack. */
+/** Skips the message, which may itself look like a stack. */
 function framesOf({ stack = '', message }: ErrorLike): string[] {
   const end = stack.indexOf(message) + message.length;
   return stack

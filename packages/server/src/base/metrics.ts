@@ -1,9 +1,9 @@
-// Figures for Prometheus. Labels are routes and statuses: few, and never anybody's data.
+// Prometheus metrics. Labels are routes and statuses: few values, and never personal data.
 
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Of a process: the runtime's figures, and a port of its own, which no customer needs to reach. */
+/** Runtime metrics, served on a separate port that customers don't need to reach. */
 class ProcessMetrics {
   protected readonly registry = new Registry();
 
@@ -22,7 +22,7 @@ class ProcessMetrics {
         response.setHeader('Content-Type', this.registry.contentType);
         response.end(text);
       } catch {
-        response.writeHead(503).end(); // the database, which is asked for some of them, is away
+        response.writeHead(503).end(); // some metrics come from the database, which may be down
       }
     }).listen(port, host);
   }
@@ -31,19 +31,19 @@ class ProcessMetrics {
 export class WorkerMetrics extends ProcessMetrics {
   readonly deliverySeconds = new Histogram({
     name: 'leadline_delivery_seconds',
-    help: 'Time an endpoint took to answer, by whether it took the delivery',
+    help: 'Response time of webhook endpoints, by whether they accepted the delivery',
     labelNames: ['delivered'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 15],
     registers: [this.registry],
   });
   readonly importedRows = new Counter({
     name: 'leadline_import_rows_total',
-    help: 'Rows of import files, by what became of them',
+    help: 'Rows of import files, by result',
     labelNames: ['verdict'],
     registers: [this.registry],
   });
 
-  /** The queues, by name and by how many jobs wait, run, or lie among the dead letters. */
+  /** `queues` returns the number of waiting and running jobs of each queue, including dead letters. */
   constructor(
     queues: () => Promise<
       readonly { readonly name: string; readonly ready: number; readonly active: number }[]
@@ -87,19 +87,19 @@ export class Metrics extends ProcessMetrics {
   });
   readonly writeRetries = new Counter({
     name: 'leadline_write_retries_total',
-    help: 'Batches written again because the database was away or their commit in doubt',
+    help: 'Batches retried because the database was down or the commit was in doubt',
     registers: [this.registry],
   });
 
   readonly receivedDropped = new Counter({
     name: 'leadline_received_dropped_total',
-    help: 'Requests that were answered but not written down for whoever connects a form',
+    help: 'Intake requests left out of the request log',
     registers: [this.registry],
   });
 
   readonly assessments = new Counter({
     name: 'leadline_ai_assessments_total',
-    help: 'Messages, by which model read them, or why none did',
+    help: 'Messages, by the model that read them or the reason none did',
     labelNames: ['by'],
     registers: [this.registry],
   });
@@ -111,7 +111,7 @@ export class Metrics extends ProcessMetrics {
   });
   readonly llmFailures = new Counter({
     name: 'leadline_llm_failures_total',
-    help: 'Times the LLM was to be asked and gave nothing, by why',
+    help: 'Failed LLM requests, by reason',
     labelNames: ['why'],
     registers: [this.registry],
   });
@@ -123,7 +123,7 @@ export class Metrics extends ProcessMetrics {
   });
   readonly llmDollars = new Counter({
     name: 'leadline_llm_dollars_total',
-    help: 'What the LLM cost, by the prices the operator gave',
+    help: 'LLM costs in US dollars, at the configured prices',
     registers: [this.registry],
   });
 
@@ -139,7 +139,7 @@ export class Metrics extends ProcessMetrics {
     });
   }
 
-  /** By its labels, joined: finding a histogram's child by them costs more than the observation. */
+  /** Cached by label values, because prom-client's own lookup costs more than the observation. */
   readonly #children = new Map<string, Histogram.Internal<string>>();
 
   observeRequest(method: string, route: string, status: number, seconds: number): void {

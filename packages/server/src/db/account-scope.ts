@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
 /** An API key, a user, the operator at the command line, or the system itself. */
 export type Actor = `key_${string}` | `user_${string}` | 'operator' | 'worker';
 
-/** For what happens without anybody asking. The audit log has called it "worker" since the first version. */
+/** For automatic actions. The audit log has called this "worker" since the first version. */
 export const SYSTEM = 'worker' satisfies Actor;
 
 export interface AccountCaller {
@@ -20,22 +20,21 @@ export const asOperator = (accountId: string): AccountCaller => ({ accountId, ac
 
 declare const entered: unique symbol;
 
-/** A transaction inside one account, and who acts in it. Whoever holds one has been let in: there is no other way to get it than
- * the functions below. */
+/** A transaction inside one account, and who acts in it. The functions below are the only way to get one. */
 export interface AccountScope extends AccountCaller {
   readonly [entered]: true;
   readonly transaction: Transaction<Tables>;
 }
 
-/** For work that takes several transactions, so that none lasts long: each `enter` is one. */
+/** For work that is split into several short transactions: each `enter` opens one. */
 export interface AccountAccess extends AccountCaller {
   readonly enter: EnterAccount;
 }
 
 export type EnterAccount = <T>(work: (scope: AccountScope) => Promise<T>) => Promise<T>;
 
-/** Names the account to the database for one transaction. Row-level security then hides all other accounts, whatever the
- * queries forget to ask. */
+/** Sets the account for one transaction. Row-level security then hides all other accounts, even from a query that forgets to
+ * filter by account. */
 export const enterAccount = <T>(
   db: Database,
   caller: AccountCaller,
@@ -52,7 +51,7 @@ export const accessAccount = (db: Database, { accountId, actor }: AccountCaller)
   enter: (work) => enterAccount(db, { accountId, actor }, work),
 });
 
-/** Work across accounts that turns to one of them. The database need not be told: this role sees them all. */
+/** For work across accounts that acts in one of them. This role sees all accounts, so there is nothing to set. */
 export const scopeWithin = (transaction: InstallationTransaction, caller: AccountCaller): AccountScope =>
   makeScope(transaction, caller);
 

@@ -1,5 +1,4 @@
-// Arrays in PostgreSQL's binary format. node-postgres sends a Buffer as it is, so nothing is escaped here
-// and nothing parsed there.
+// Encodes arrays in PostgreSQL's binary format. node-postgres sends a Buffer unchanged, which saves escaping and parsing.
 
 /** 20 bytes: dimensions, has-nulls flag, element type, length, lower bound. */
 const HEADER_BYTES = 20;
@@ -68,7 +67,7 @@ function fixed<T>(
 function startArray(type: number, length: number, bytes: number): Buffer {
   const buffer = Buffer.allocUnsafe(HEADER_BYTES + bytes);
   let at = buffer.writeInt32BE(1, 0);
-  at = buffer.writeInt32BE(1, at); // there may be nulls
+  at = buffer.writeInt32BE(1, at); // may contain nulls
   at = buffer.writeInt32BE(type, at);
   at = buffer.writeInt32BE(length, at);
   buffer.writeInt32BE(1, at);

@@ -1,4 +1,4 @@
-// The query builder over a pool.
+// The query builder.
 
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
@@ -15,5 +15,5 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export const openDatabase = (pool: pg.Pool): Database =>
   new Kysely({ dialect: new PostgresDialect({ pool }) });
 
-/** For `id = any(…)`: one parameter however many there are. */
+/** For `id = any(…)`: a single parameter for any number of IDs. */
 export const anyOf = (ids: readonly string[]): RawBuilder<string> => sql<string>`any(${ids}::uuid[])`;

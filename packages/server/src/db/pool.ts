@@ -4,11 +4,11 @@ import pg from 'pg';
 
 export interface PoolOptions {
   readonly size: number;
-  /** The role to act as; neither the API's nor the worker's owns a table. */
+  /** The role to act as. None of them owns a table. */
   readonly role?: 'leadline_api' | 'leadline_auth' | 'leadline_worker';
-  /** Ends a reader's query on the server. Never for writers: a cancelled commit is in doubt. */
+  /** Cancels slow queries on the server. Only for readers: a cancelled commit would be in doubt. */
   readonly statementTimeoutMs?: number;
-  /** Gives up on a connection that does not answer; what it was asked to do is then in doubt. */
+  /** Gives up on a connection that does not respond; the result of its query is then in doubt. */
   readonly answerTimeoutMs?: number;
   readonly onError?: (error: Error) => void;
 }
@@ -17,7 +17,7 @@ export function openPool(
   databaseUrl: string,
   { size, role, statementTimeoutMs, answerTimeoutMs, onError = () => {} }: PoolOptions,
 ): pg.Pool {
-  // An address may carry options of its own, which replace ours; row-level security would be off without a word.
+  // Options in the URL would replace ours and silently turn off row-level security.
   if (role !== undefined && new URL(databaseUrl).searchParams.has('options')) {
     throw new Error('DATABASE_URL must not set options');
   }
@@ -28,7 +28,7 @@ export function openPool(
     keepAlive: true,
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
     ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
-    // The last one: a server process whose client has given up waits for no lock any longer.
+    // The check interval makes the server stop waiting for a lock once its client has given up.
     options: `-c search_path=leadline,public${role === undefined ? '' : ` -c role=${role}`} -c client_connection_check_interval=2s`,
   });
   pool.on('error', onError);

@@ -1,5 +1,6 @@
 // The tables as the query builder knows them; migrations/ defines them.
 
+import type { DisabledReason } from '@leadline/contract';
 import type { ErrorCode } from '@leadline/contract/errors';
 import type { Generated } from 'kysely';
 
@@ -81,7 +82,7 @@ export interface Tables {
     sealed: Buffer;
     failing_since: Generated<Date | null>;
     disabled_at: Generated<Date | null>;
-    disabled_reason: Generated<string | null>;
+    disabled_reason: Generated<DisabledReason | null>;
     created_at: Generated<Date>;
   };
   outbox: {

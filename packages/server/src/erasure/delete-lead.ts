@@ -1,21 +1,21 @@
-// Deletes a lead and what was kept to find it.
+// Deletes a single lead and everything stored because of it.
 
 import { recordAudit } from '../audit/record-audit.ts';
 import { showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import { findLead } from '../leads/get-lead.ts';
-import { holdReceived } from '../request-log/lock-request-log.ts';
-import { forgetLeads } from './forget-leads.ts';
+import { lockRequestLog } from '../request-log/lock-request-log.ts';
+import { eraseLeads } from './erase-leads.ts';
 
 /** False when the account has no such lead. */
 export async function deleteLead(scope: AccountScope, leadId: string): Promise<boolean> {
-  await holdReceived(scope);
+  await lockRequestLog(scope);
   await lockAccount(scope);
   const found = await findLead(scope, leadId);
   if (found === null) return false;
   const { email, name } = found.lead;
-  await forgetLeads(scope, [{ ...found, email, name }]);
+  await eraseLeads(scope, [{ ...found, email, name }]);
   await recordAudit(scope, 'lead.deleted', showId('lead', leadId));
   return true;
 }

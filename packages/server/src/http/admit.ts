@@ -1,4 +1,4 @@
-// Who is calling, and whether they may now: by a key, or by the session of somebody who has signed in; then the rate.
+// Authenticates callers by API key or session, checks roles, and applies the rate limit.
 
 import type { Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
@@ -13,15 +13,15 @@ import { isSameOrigin } from './same-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Known once the request is admitted. */
+    /** Set once the request is admitted. */
     caller: Caller | null;
-    /** The account whose key was refused: revoked, or in the wrong place. */
-    refusedAccount: string | null;
-    /** Who is signed in, where a session was asked for. */
+    /** The account whose key was rejected because it was revoked or in the wrong place. */
+    rejectedAccount: string | null;
+    /** The signed-in user, on routes that use sessions. */
     signedIn: SignedIn | null;
   }
   interface FastifyContextConfig {
-    /** What somebody who has signed in must be at least. Without it: a viewer for what reads, a rep for what changes something. */
+    /** The minimum role of a signed-in user. Default: viewer for reads, rep for writes. */
     role?: Role;
   }
 }
@@ -29,14 +29,14 @@ declare module 'fastify' {
 export interface Gate {
   readonly keys: KeyRing;
   readonly rates: RateLimiter;
-  /** Null: the operator has set no SECRET_KEY, so nobody can sign in. */
+  /** Null without SECRET_KEY: nobody can sign in. */
   readonly sessions: Sessions | null;
 }
 
 const READS = new Set(['GET', 'HEAD']);
 const RANK: Readonly<Record<Role, number>> = { viewer: 0, rep: 1, owner: 2 };
 
-/** A hook for routes that take a key in the header as well as a session: what the API and the dashboard share. A key wins. */
+/** A hook for routes shared by the API and the dashboard: accepts a key in the header or a session. The key wins. */
 export const admitCaller = (gate: Gate) => {
   const byKey = admitByHeader(gate);
   const bySession = admitBySession(gate);
@@ -47,14 +47,14 @@ export const admitCaller = (gate: Gate) => {
   };
 };
 
-/** A hook for what only a person may do, never a key: one that leaks must not make others. */
+/** A hook for routes that only people may use, so that a leaked key cannot be used to create more keys. */
 export const admitBySession =
   (gate: Gate) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const signedIn = await getSignedIn(gate, request, reply);
-    // What a person's cookie shows is for nobody else's eyes, and is what it says it is.
+    // Responses to a session are private: no shared caching, no content sniffing.
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
-    refuseOtherAccount(request, signedIn);
+    rejectOtherAccount(request, signedIn);
     const isTest = request.headers['x-leadline-mode'] === 'test';
     const { accountId, user } = signedIn;
     const member =
@@ -68,14 +68,14 @@ export const admitBySession =
     gate.rates.admit(request.caller, reply);
   };
 
-/** The account is the session's, for all windows at once: one that still shows another must not write into this one. */
-function refuseOtherAccount({ headers }: FastifyRequest, { accountId }: SignedIn): void {
-  const shown = headers['x-leadline-account'];
-  if (shown === undefined || shown === `acct_${accountId}`) return;
+/** All windows share the session's account. One that still shows another account must not write into this one. */
+function rejectOtherAccount({ headers }: FastifyRequest, { accountId }: SignedIn): void {
+  const shownAccount = headers['x-leadline-account'];
+  if (shownAccount === undefined || shownAccount === `acct_${accountId}`) return;
   throw new DomainError('account_switched', 'you switched accounts in another window; reload this page');
 }
 
-/** Of a request that lasts: its key may have been revoked since, its session ended, its member removed. */
+/** For long-lived requests: the key may have been revoked, the session ended or the member removed since. */
 export const isStillAdmitted =
   ({ keys, sessions }: Gate) =>
   async (request: FastifyRequest): Promise<boolean> => {
@@ -84,11 +84,11 @@ export const isStillAdmitted =
     const admitted = request.signedIn?.accountId;
     const signedIn = (await sessions?.find(request, null)) ?? null;
     if (sessions === null || signedIn === null || admitted == null) return false;
-    if (signedIn.accountId !== admitted) return false; // another one was chosen since
+    if (signedIn.accountId !== admitted) return false; // the user switched accounts
     return (await sessions.findMember(signedIn.user.id, admitted, false)) !== null;
   };
 
-/** Whoever is signed in, with an account or without. */
+/** The signed-in user, who may not have an account yet. */
 export async function getSignedIn(
   gate: Gate,
   request: FastifyRequest,
@@ -107,10 +107,10 @@ export function openSessions({ sessions }: Gate): Sessions {
   throw new DomainError('not_available', 'SECRET_KEY is not set on this installation');
 }
 
-/** A hook for routes whose key is in the header: refuses before the body is read. */
+/** A hook for routes with the key in the header. Rejects before the body is read. */
 export const admitByHeader = (gate: Gate) => admitWith(gate, headerKey, 'api');
 
-/** The same for a route whose key is in the path: one that can do nothing but send leads. */
+/** The same for routes with the key in the path. Such a key can only send leads. */
 export const admitByPath = (gate: Gate) =>
   admitWith(gate, ({ params }) => (params as { token: string }).token, 'intake');
 
@@ -125,7 +125,7 @@ const admitWith =
       holder.then((found) => admit(gate, request, reply, key, found, scope)).then(() => done(), done);
       return;
     }
-    // At once for a key in memory: no request waits for a promise it does not need.
+    // Synchronous for a key in memory, to keep the hot path free of promises.
     try {
       admit(gate, request, reply, key, holder, scope);
       done();
@@ -156,18 +156,18 @@ function admit(
 ): void {
   if (key === null) throw new DomainError('missing_api_key', 'send it in the X-API-KEY header');
   if (holder === null) {
-    const isOurs = isKey(key);
-    const former = isOurs ? keys.formerHolder(key) : null;
+    const isWellFormed = isKey(key);
+    const former = isWellFormed ? keys.formerHolder(key) : null;
     if (former !== null) {
-      request.refusedAccount = former.accountId;
+      request.rejectedAccount = former.accountId;
       rates.admit(former, reply);
     }
-    throw isOurs
+    throw isWellFormed
       ? new DomainError('revoked_api_key', 'this key was revoked or belongs to another installation')
       : new DomainError('invalid_api_key', 'unknown API key; check that you copied all of it');
   }
   if (holder.scope !== scope) {
-    request.refusedAccount = holder.accountId;
+    request.rejectedAccount = holder.accountId;
     throw new DomainError(
       'misplaced_api_key',
       scope === 'api'
@@ -184,11 +184,11 @@ export function headerKey({ headers }: FastifyRequest): string | null {
   return typeof key === 'string' && key.trim() !== '' ? key.trim() : null;
 }
 
-/** The caller as the audit log names it. */
+/** The caller's name in the audit log. */
 export const actorOf = (request: FastifyRequest): Actor => callerOf(request).actor;
 
-/** The caller of a request that was admitted. */
+/** The caller of an admitted request. */
 export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
-  if (caller === null) throw new Error('the route admits nobody');
+  if (caller === null) throw new Error('route without an admission hook');
   return caller;
 }

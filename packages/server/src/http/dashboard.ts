@@ -1,5 +1,5 @@
-// Serves the dashboard: one page for every address of it, and its files. The page may run our own files and nothing else:
-// no inline script, nothing from elsewhere, in nobody's frame.
+// Serves the dashboard: the same page for all of its paths, and its assets. The content security policy only allows our own
+// files: no inline scripts, no third parties, no framing.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -30,15 +30,15 @@ export const PAGES = [
 ];
 
 const NOT_BUILT = `<!doctype html><html lang="en"><title>Leadline</title>
-<h1>The dashboard has not been built</h1><p>Run <code>npm run build</code> and start again. The API works without it.</p>`;
+<h1>The dashboard has not been built</h1><p>Run <code>npm run build</code> and restart. The API works without it.</p>`;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Shows the page, for an address of it or for one that is none. */
+/** Sends the dashboard page, also for unknown paths. */
 export type ShowPage = (reply: FastifyReply) => FastifyReply;
 
-/** `folder`: the built dashboard. Read anew for each visitor, so that a build meanwhile is served as a whole: the page
- * names its files by what is in them. */
+/** `folder` is the built dashboard. The page is read from disk for each visitor, so that a new build takes effect as a whole:
+ * it refers to its assets by content hash. */
 export async function serveDashboard(
   app: FastifyInstance,
   folder: string | null,
@@ -64,7 +64,7 @@ export async function serveDashboard(
       prefix: '/assets/',
       setHeaders: (reply) => setFileHeaders(reply, `public, max-age=${YEAR_SECONDS}, immutable`),
     });
-    // What keeps its name: the icon, the script that chooses the theme.
+    // Files without a hash in their name: the icon and the theme script.
     await app.register(fastifyStatic, {
       ...files,
       root: folder,
@@ -87,7 +87,7 @@ function headersOf(nonce: string, isHttps: boolean): Record<string, string> {
       "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     'X-Frame-Options': 'DENY',
     'X-Content-Type-Options': 'nosniff',
-    // Addresses of leads and links from mails are nobody else's business.
+    // URLs contain lead IDs and tokens from emails.
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
@@ -96,6 +96,6 @@ function headersOf(nonce: string, isHttps: boolean): Record<string, string> {
   };
 }
 
-/** Whether a person with a browser asks, and not a program. */
+/** Whether the request comes from a browser that wants a page. */
 export const isForPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api') && (headers.accept?.includes('text/html') ?? false);

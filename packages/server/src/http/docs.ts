@@ -1,17 +1,18 @@
-// The OpenAPI document, made from the very schemas that serve the requests, and a page to read it.
+// The OpenAPI document, generated from the schemas that validate requests, and a page to read it.
 
 import swagger from '@fastify/swagger';
+import { PATHS } from '@leadline/contract/paths';
 import { ENGINE_VERSION } from '@leadline/engine';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { OPTIONAL_BODY } from './schema.ts';
 
-/** The browser itself holds the page to it: nothing is loaded from or sent to anywhere else. */
-const ONLY_FROM_HERE =
+/** The page may not load anything from, or send anything to, another site. */
+const SAME_SITE_ONLY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** To be called before the routes are added. */
+/** Call before adding routes. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -20,8 +21,10 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
         title: 'Leadline',
         version: ENGINE_VERSION,
         description:
-          'Post a lead; the answer says how good it is, why, and what to do next.\n\n' +
-          'Every error is `{"success": false, "error": "…"}` with a status that is not 200.',
+          'Send a lead and get its score, the reasons, and what to do next.\n\n' +
+          'Every error response has a stable code in its `X-Error-Code` header. The body is ' +
+          '`{"success": false, "code": "…", "error": "…"}`; `/api/webhook.php`, `/api/score.php` and ' +
+          '`/api/explain.php` leave out `code`. `error` is a sentence for people and may change at any time.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
@@ -37,15 +40,15 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
 }
 
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get(PATHS.openapi, { schema: { hide: true } }, () => app.swagger());
   await app.register(async (docs) => {
     docs.addHook('onSend', async (_request, reply) => {
-      reply.header('Content-Security-Policy', ONLY_FROM_HERE);
+      reply.header('Content-Security-Policy', SAME_SITE_ONLY);
     });
     await docs.register(scalar, {
-      routePrefix: '/api/docs',
+      routePrefix: PATHS.docs,
       configuration: {
-        url: '/api/openapi.json',
+        url: PATHS.openapi,
         pageTitle: 'Leadline API',
         withDefaultFonts: false,
         hideClientButton: true,
@@ -58,7 +61,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** A schema with a title becomes a component, so that a reader and a generator of clients meet it by name. */
+/** A schema with a title becomes a named component, for readers and for client generators. */
 function nameSchemas<T extends { components?: { schemas?: unknown } }>(document: T): T {
   const schemas: Record<string, unknown> = {};
   const visit = (node: unknown): unknown => {
@@ -75,7 +78,7 @@ function nameSchemas<T extends { components?: { schemas?: unknown } }>(document:
   return { ...named, components: { ...named.components, schemas } };
 }
 
-/** A `requestBody` whose schema is marked so. */
+/** Whether this is a `requestBody` whose schema is marked as optional. */
 const isOptionalBody = (node: object): boolean =>
   'content' in node &&
   'required' in node &&

@@ -1,5 +1,4 @@
-// The one map from what went wrong to a response. Whichever layer an error comes from, the caller gets a status, a stable
-// code and a sentence.
+// Turns every error into a response: a status, a stable code and a sentence, whichever layer the error comes from.
 
 import type { ErrorBody, InterfaceError } from '@leadline/contract';
 import { ERROR_CODE_HEADER, ERRORS, type ErrorCode } from '@leadline/contract/errors';
@@ -11,7 +10,7 @@ import { isDatabaseAway } from '../db/is-database-away.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why it failed, once it has. */
+    /** Why the request failed. */
     failure: DomainError | null;
   }
 }
@@ -19,7 +18,7 @@ declare module 'fastify' {
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known =
     (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-      ? new DomainError('too_large', `the body is limited to ${showBytes(request.routeOptions.bodyLimit)}`)
+      ? new DomainError('too_large', `the body is limited to ${formatBytes(request.routeOptions.bodyLimit)}`)
       : toDomainError(error);
   request.failure = known;
   if (known.code === 'internal_error') request.log.error(describeError(error), 'request failed');
@@ -31,7 +30,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(isInterfaceCall(request.url) ? interfaceError(known.code, known.message) : errorBody(known));
 }
 
-/** Their bodies are fixed to the letter; form tools depend on it. */
+/** The bodies of these calls are fixed; form tools depend on them. */
 const INTERFACE_PATHS: ReadonlySet<string> = new Set([PATHS.webhook, PATHS.score, PATHS.explain]);
 
 const isInterfaceCall = (url: string): boolean => {
@@ -72,7 +71,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, DomainError>> = {
   FST_ERR_BAD_URL: new DomainError('invalid_http', 'the URL is not valid'),
 };
 
-function showBytes(bytes: number): string {
+function formatBytes(bytes: number): string {
   const units = ['bytes', 'KiB', 'MiB', 'GiB'];
   const unit = Math.floor(Math.log2(bytes) / 10);
   return `${bytes / 1024 ** unit} ${units[unit]}`;

@@ -1,4 +1,4 @@
-// What the ways in have in common.
+// Rules shared by all intake routes.
 
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
@@ -15,7 +15,7 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   return key;
 }
 
-/** A key sent along in the body, as explain allows, must not be stored with the lead. */
+/** Removes API keys from the body (explain accepts one there), so that they are never stored with the lead. */
 export function withoutKeys(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const fields = withoutSecrets(body) as Record<string, unknown>;
@@ -37,7 +37,7 @@ export function overLimit({ plan, monthlyLimit }: Caller, now: Date): DomainErro
   const resetsAt = firstDayAfter(now);
   return new DomainError(
     'plan_limit_reached',
-    `the ${plan} plan includes ${monthlyLimit ?? 0} leads a month; the count resets at ${resetsAt.toISOString()}`,
+    `the ${plan} plan includes ${monthlyLimit ?? 0} leads per month; it resets at ${resetsAt.toISOString()}`,
     { retryAfterSeconds: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) },
   );
 }

@@ -1,5 +1,5 @@
-// A body has half a minute to arrive: a sender that trickles must not hold a connection for good. Uploads of files may
-// take as long as they go on.
+// A body must arrive within 30 seconds, so that a slow sender cannot hold a connection forever. File uploads may take longer,
+// as long as data keeps coming.
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -15,12 +15,12 @@ export function limitBodyTime(app: FastifyInstance): void {
     const { headers, raw } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return done();
     const giveUp = (): void => endWith(raw.socket, 'request_timeout');
-    if (request.routeOptions.config.takesFiles) timers.set(request, watchSilence(raw.socket, giveUp));
+    if (request.routeOptions.config.streamsBody) timers.set(request, watchSilence(raw.socket, giveUp));
     else timers.set(request, setTimeout(giveUp, MAX_MS));
     done();
   });
   app.addHook('preValidation', (request, _reply, done) => {
-    if (!request.routeOptions.config.takesFiles) clear(request);
+    if (!request.routeOptions.config.streamsBody) clear(request);
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
@@ -39,7 +39,7 @@ function watchSilence(socket: Socket, giveUp: () => void): NodeJS.Timeout {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A body that is read as it comes, for as long as it comes. */
-    takesFiles?: true;
+    /** The body is streamed and may take any time to arrive. */
+    streamsBody?: true;
   }
 }

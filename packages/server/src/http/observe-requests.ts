@@ -1,4 +1,4 @@
-// Every request gets an id and a place in the metrics; one that was refused or failed, a line in the log.
+// Gives every request an ID and counts it in the metrics; logs those that fail.
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../base/log.ts';
 import type { Metrics } from '../base/metrics.ts';
 
-/** A caller may name its request, so that both sides find it in their logs; not by its key. */
+/** Callers may choose the ID, to find it in both logs. It must not be an API key. */
 const REQUEST_ID = /^(?!.*ll_(?:live|test|intake)_)[\w.:-]{1,128}$/;
 
 export function readRequestId({ headers }: IncomingMessage): string {
@@ -22,7 +22,7 @@ export function observeRequests(app: FastifyInstance, logger: Logger, metrics: M
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-    // What went well is in the metrics; a line for each would cost a tenth of the work.
+    // Successes are in the metrics. Logging each one would cost a tenth of the throughput.
     const level = reply.statusCode < 400 ? 'debug' : 'info';
     logger[level]({
       request: request.id,

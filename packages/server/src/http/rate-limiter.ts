@@ -1,5 +1,5 @@
-// How many requests a caller may make in a minute. Counted by each process for itself: it protects a process from
-// a runaway caller. What a plan sells, the allowance, is counted in the database, exactly.
+// Requests per minute. Each process counts for itself: this only protects it from a runaway caller. The monthly allowance
+// of a plan is counted exactly, in the database.
 
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
@@ -16,7 +16,7 @@ export class RateLimiter {
   readonly #windows = new Map<string, Window>();
   #sweepAt = 0;
 
-  /** Sets the headers of the IETF draft (RateLimit-Policy, RateLimit); throws when the caller is too fast. */
+  /** Sets the headers of the IETF draft (RateLimit-Policy, RateLimit); throws when the caller is over the limit. */
   admit({ actor, requestsPerMinute }: Caller, reply: FastifyReply, requests = 1): void {
     const now = performance.now();
     const window = this.#windowOf(actor, now);
@@ -26,7 +26,7 @@ export class RateLimiter {
     reply.raw.setHeader('RateLimit-Policy', `"minute";q=${requestsPerMinute};w=${WINDOW_SECONDS}`);
     reply.raw.setHeader('RateLimit', `"minute";r=${left};t=${secondsLeft}`);
     if (window.used > requestsPerMinute) {
-      throw new DomainError('rate_limited', `the limit is ${requestsPerMinute} requests a minute`, {
+      throw new DomainError('rate_limited', `the limit is ${requestsPerMinute} requests per minute`, {
         retryAfterSeconds: secondsLeft,
       });
     }
@@ -41,7 +41,7 @@ export class RateLimiter {
     return fresh;
   }
 
-  /** Callers that went silent leave no trace. */
+  /** Forgets callers that stopped sending. */
   #sweep(now: number): void {
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + WINDOW_SECONDS * 1000;

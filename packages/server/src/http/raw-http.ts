@@ -1,12 +1,11 @@
-// What never becomes a request of ours, or would be answered by Node itself: answered in the shape of every other
-// error.
+// Requests that never reach Fastify, or that Node would answer itself, get an error response like all others.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_CODE_HEADER, ERRORS, type ErrorCode } from '@leadline/contract/errors';
 import { interfaceError } from './errors.ts';
 
-/** Broken HTTP, headers too large or too slow. */
+/** Malformed HTTP, or headers that are too large or too slow. */
 export function answerBrokenHttp(
   { code = '' }: Error & { code?: string },
   socket: Socket & { _httpMessage?: ServerResponse | null },
@@ -15,13 +14,13 @@ export function answerBrokenHttp(
     socket.destroy();
     return;
   }
-  // Garbage behind a good request: that one is still to be answered, and then it is enough.
+  // Garbage after a valid request: answer that request, then hang up.
   const pending = socket._httpMessage;
   if (pending?.req.complete) pending.once('finish', () => socket.end());
   else endWith(socket, CODES[code] ?? 'invalid_http');
 }
 
-/** Node would refuse these without a body, or hang up. */
+/** Node would answer these without a body, or hang up. */
 export function answerWhatNodeWould(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(ERRORS.expectation_failed.status, {
@@ -33,7 +32,7 @@ export function answerWhatNodeWould(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => endWith(socket, 'method_not_allowed'));
 }
 
-/** Without a code in the body: nobody knows yet whether it was one of the three interface calls. */
+/** No code in the body: at this point it is unknown whether this was one of the three interface calls. */
 export function endWith(socket: Socket, code: ErrorCode): void {
   const body = JSON.stringify(interfaceError(code, code === 'invalid_http' ? 'this is not valid HTTP' : ''));
   socket.end(

@@ -1,4 +1,4 @@
-// Bodies as senders really send them: JSON, forms, and JSON under the name of text or of a form.
+// Parses bodies the way senders really send them: JSON, forms, and JSON labelled as text or as a form.
 
 import { isUtf8 } from 'node:buffer';
 import { MAX_FORM_FIELDS } from '@leadline/contract/limits';
@@ -7,11 +7,11 @@ import { DomainError } from '../base/domain-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its requests are kept as they came. */
-    keepsBody?: true;
+    /** Keep the raw body for the request log. */
+    keepsRawBody?: true;
   }
   interface FastifyRequest {
-    /** Of such a route, and only what is text as far as it says itself: nothing can be looked for in the rest. */
+    /** Only on routes with `keepsRawBody`, and only for content types we parse: secrets cannot be redacted from anything else. */
     rawBody: Buffer | null;
   }
 }
@@ -23,7 +23,7 @@ export function acceptBodies(app: FastifyInstance): void {
     app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, body, done) => {
       try {
         checkEncoding(request);
-        if (request.routeOptions.config.keepsBody) request.rawBody = body;
+        if (request.routeOptions.config.keepsRawBody) request.rawBody = body;
         done(null, read(decode(body)));
       } catch (error) {
         done(error as Error);
@@ -51,7 +51,7 @@ function decode(body: Buffer): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** Clients that always announce JSON send none where none is needed. */
+/** An empty body is fine: some clients always send a JSON content type. */
 function readJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
@@ -62,17 +62,19 @@ function readJson(text: string): unknown {
   }
 }
 
-/** `curl -d '{…}'` calls its JSON a form. */
+/** `curl -d '{…}'` sends JSON with the content type of a form. */
 function readForm(text: string): unknown {
   if (text.trimStart().startsWith('{')) return readJson(text);
   if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) {
-    throw new DomainError('too_many_fields', 'the form has more than 2,000 fields');
+    throw new DomainError(
+      'too_many_fields',
+      `the form has more than ${MAX_FORM_FIELDS.toLocaleString('en')} fields`,
+    );
   }
   return readPairs(new URLSearchParams(text));
 }
 
-/** `custom_fields[Your role]=CTO` is a field of custom_fields; a name that comes several times, or ends in `[]`,
- * is a list. */
+/** `custom_fields[Your role]=CTO` sets a custom field. A name that is repeated or ends in `[]` becomes a list. */
 function readPairs(pairs: URLSearchParams): Record<string, unknown> {
   const fields = new Map<string, string | string[]>();
   const custom = new Map<string, string | string[]>();

@@ -1,15 +1,15 @@
-// A cookie comes along with whatever page made the browser ask. It counts only when that page is ours: a form or a script
-// on another site must not act for whoever is signed in (CSRF).
+// CSRF protection: browsers send cookies with requests from any page, so a session only counts if the request comes from
+// our own pages.
 
 import type { FastifyRequest } from 'fastify';
 
-const SAFE = new Set(['GET', 'HEAD']);
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 export function isSameOrigin({ headers, method }: FastifyRequest): boolean {
-  // Browsers say it themselves, except to plain http addresses other than localhost.
+  // Browsers send this header, except to plain http hosts other than localhost.
   const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || (site === 'none' && SAFE.has(method));
+  if (site !== undefined) return site === 'same-origin' || (site === 'none' && SAFE_METHODS.has(method));
   const { origin } = headers;
-  if (origin === undefined) return SAFE.has(method);
+  if (origin === undefined) return SAFE_METHODS.has(method);
   return URL.canParse(origin) && new URL(origin).host === headers.host;
 }

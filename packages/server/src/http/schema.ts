@@ -1,4 +1,4 @@
-// What routes share of their schemas.
+// Schema helpers shared by routes.
 
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { ErrorBody, InterfaceError } from '@leadline/contract';
@@ -13,17 +13,17 @@ import { type TObject, type TSchema, type TString, Type } from 'typebox';
 import { DomainError } from '../base/domain-error.ts';
 import type { IdKind } from '../base/ids.ts';
 
-/** The schema is for the reader; the body is read by our own code, which is kinder and names the field. */
-export const takesAnything: FastifySchemaCompiler<unknown> = () => () => true;
+/** For routes whose schema is only documentation: our own code reads the body, more leniently and with better errors. */
+export const skipValidation: FastifySchemaCompiler<unknown> = () => () => true;
 
 export const errorsOf = (...statuses: readonly number[]): Record<number, typeof ErrorBody> =>
   Object.fromEntries([...statuses, 500].map((status) => [status, ErrorBody]));
 
-/** For the three calls of the interface. */
+/** For the three interface calls. */
 export const interfaceErrorsOf = (...statuses: readonly number[]): Record<number, typeof InterfaceError> =>
   Object.fromEntries([...statuses, 500].map((status) => [status, InterfaceError]));
 
-/** One sentence about the first thing that is wrong, beginning with the field's name. */
+/** One sentence about the first problem, starting with the name of the field. */
 export function describeInvalid(errors: readonly FastifySchemaValidationError[], part: string): Error {
   const error = errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0];
   const path = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
@@ -45,12 +45,12 @@ export const idempotencyHeader = {
     'idempotency-key': {
       type: 'string',
       maxLength: 255,
-      description: 'Requests with the same key count as one request for 24 hours.',
+      description: 'Requests with the same key within 24 hours count as one.',
     },
   },
 };
 
-/** IDs in a path, by the name of the parameter. */
+/** ID parameters of a path, by name. */
 export const idParam = <Name extends string>(
   kinds: Readonly<Record<Name, IdKind>>,
 ): TObject<Record<Name, TString>> =>
@@ -68,16 +68,16 @@ export interface ById {
   readonly params: { readonly id: string };
 }
 
-/** The same for the body alone; the query is checked. */
-export const takesAnyBody: FastifySchemaCompiler<TSchema> = (part) =>
+/** Skips validation of the body only. */
+export const skipBodyValidation: FastifySchemaCompiler<TSchema> = (part) =>
   part.httpPart === 'body' ? () => true : TypeBoxValidatorCompiler(part);
 
-/** Marks the schema of a body that may be missing, for the OpenAPI document; see docs.ts. */
+/** Marks an optional body in the OpenAPI document; see docs.ts. */
 export const OPTIONAL_BODY = 'x-optional-body';
 export const optionalBody = <T extends TSchema>(schema: T): T => ({ ...schema, [OPTIONAL_BODY]: true });
 
-/** For a body all of whose fields are optional. */
-export function bodyMayBeMissing(
+/** A hook for routes where every field of the body is optional. */
+export function allowMissingBody(
   request: FastifyRequest,
   _reply: FastifyReply,
   done: HookHandlerDoneFunction,
@@ -92,7 +92,7 @@ export function checkText(field: string, text: string): void {
     throw new DomainError('invalid_characters', `${field} contains an invalid character`, { field });
 }
 
-/** To the schema, a leap second and a year that only its time zone makes five digits long are valid moments. */
+/** The schema also accepts leap seconds, and times whose UTC year has five digits; JavaScript or PostgreSQL don't. */
 export function readMoment(field: string, text: string): Date {
   const moment = new Date(text);
   const year = moment.getUTCFullYear();

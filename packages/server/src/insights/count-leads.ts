@@ -1,5 +1,5 @@
-// Counts an account's leads of a time by all that is shown of them, in one statement, so that every sum is of the same
-// leads. Reads indexes alone, and groups by nothing but the source: an account may have as many of these as leads.
+// Counts an account's leads in a period by everything the insights show. One statement does it all, so that every total is
+// over the same leads. It only reads indexes, and only groups by source: an account may have as many sources as leads.
 
 import type { Insights } from '@leadline/contract';
 import { sql } from 'kysely';
@@ -12,16 +12,16 @@ type Grade = Insights['by_grade'][number]['grade'];
 
 export interface LeadCounts {
   readonly steps: readonly {
-    /** From 0. */
+    /** Zero-based index of the day or week. */
     readonly step: number;
     readonly grade: Grade;
     readonly leads: number;
-    /** How many have less than 10 points, less than 20 … less than 90. */
+    /** How many score below 10, below 20 … below 90. */
     readonly below: readonly number[];
   }[];
-  /** Those with most leads, most first. */
+  /** The sources with the most leads, largest first. */
   readonly sources: readonly { readonly source: string; readonly leads: number; readonly hot: number }[];
-  /** Without a source: of all those that are not among these. */
+  /** `source` is null for all sources that are not in `sources`. */
   readonly decided: readonly {
     readonly grade: Grade;
     readonly source: string | null;
@@ -39,12 +39,12 @@ export async function countLeads(
   to: Date,
   starts: readonly Date[],
 ): Promise<LeadCounts> {
-  // What begins before the time does is counted from there on.
+  // The first step may start before the period; only count leads within the period.
   const ids = [from, ...starts.slice(1), to].map(firstIdOf);
   const first = ids[0];
   const end = ids.at(-1);
   const below = TENS.map((points) => sql`count(*) filter (where l.score < ${sql.lit(points)})`);
-  // Where every lead has a source of its own, less would not hold them.
+  // Needed if every lead has a different source.
   await sql`set local work_mem = '32MB'`.execute(scope.transaction);
   const { rows } = await sql<LeadCounts>`
     with steps as (

@@ -1,41 +1,41 @@
-// Whose question is answered next. An account has one answered at a time and may have some waiting; accounts take turns, so
-// that one which asks all the time keeps no other from an answer.
+// A queue in which accounts take turns. Each account has one task running at a time and a few waiting, so an account that
+// keeps asking cannot block the others.
 
 import { DomainError } from '../base/domain-error.ts';
 
-/** How many are answered at once, of as many accounts. */
-export const ANSWERED_AT_ONCE = 2;
-/** More than somebody has windows open, and few enough that the last is still waited for. */
+/** Each of a different account. */
+export const MAX_RUNNING = 2;
+/** More than a person has windows open, but few enough that the last one still gets its answer in time. */
 const MAX_WAITING = 12;
 
-export class FairTurns {
-  readonly #atOnce: number;
-  readonly #mostWaiting: number;
-  readonly #answered = new Set<string>();
-  /** By account, in the order of their turns. */
+export class FairQueue {
+  readonly #maxRunning: number;
+  readonly #maxWaiting: number;
+  readonly #running = new Set<string>();
+  /** Keyed by account, in the order of their turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  constructor(atOnce = ANSWERED_AT_ONCE, mostWaiting = MAX_WAITING) {
-    this.#atOnce = atOnce;
-    this.#mostWaiting = mostWaiting;
+  constructor(maxRunning = MAX_RUNNING, maxWaiting = MAX_WAITING) {
+    this.#maxRunning = maxRunning;
+    this.#maxWaiting = maxWaiting;
   }
 
-  /** Rejects with `rate_limited` when too many requests of the account are waiting already. */
-  async take<Answer>(account: string, find: () => Promise<Answer>): Promise<Answer> {
-    await this.#turnOf(account);
+  /** Rejects with `rate_limited` if the account already has too many tasks waiting. */
+  async run<Result>(account: string, task: () => Promise<Result>): Promise<Result> {
+    await this.#waitForTurn(account);
     try {
-      return await find();
+      return await task();
     } finally {
-      this.#answered.delete(account);
-      this.#putLast(account);
-      this.#callNext();
+      this.#running.delete(account);
+      this.#moveToEnd(account);
+      this.#startNext();
     }
   }
 
-  #turnOf(account: string): Promise<void> {
+  #waitForTurn(account: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(account) ?? [];
-      if (waiting.length >= this.#mostWaiting) {
+      if (waiting.length >= this.#maxWaiting) {
         reject(
           new DomainError('rate_limited', 'too many insights requests in progress', { retryAfterSeconds: 2 }),
         );
@@ -43,26 +43,25 @@ export class FairTurns {
       }
       waiting.push(resolve);
       this.#waiting.set(account, waiting);
-      this.#callNext();
+      this.#startNext();
     });
   }
 
-  /** Behind all who had no turn meanwhile. */
-  #putLast(account: string): void {
+  #moveToEnd(account: string): void {
     const waiting = this.#waiting.get(account);
     if (waiting === undefined) return;
     this.#waiting.delete(account);
     this.#waiting.set(account, waiting);
   }
 
-  #callNext(): void {
+  #startNext(): void {
     for (const [account, waiting] of this.#waiting) {
-      if (this.#answered.size >= this.#atOnce) return;
-      if (this.#answered.has(account)) continue;
-      const begin = waiting.shift();
+      if (this.#running.size >= this.#maxRunning) return;
+      if (this.#running.has(account)) continue;
+      const start = waiting.shift();
       if (waiting.length === 0) this.#waiting.delete(account);
-      this.#answered.add(account);
-      begin?.();
+      this.#running.add(account);
+      start?.();
     }
   }
 }

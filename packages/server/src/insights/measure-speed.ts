@@ -1,4 +1,4 @@
-// How long leads took to be decided. The last outcome of a lead counts; one that is open again is not decided.
+// Measures how long leads took to close. The last outcome of a lead counts; a reopened lead is not closed.
 
 import type { Insights } from '@leadline/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { AccountScope } from '../db/account-scope.ts';
 
 interface Measured {
   readonly median_hours: number | null;
-  /** Up to the end of each range, those of the ranges before it included. */
+  /** Cumulative: how many closed before the end of each range. */
   readonly won: readonly number[];
   readonly lost: readonly number[];
 }
@@ -15,7 +15,7 @@ interface Measured {
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
-/** The seconds at which each ends. */
+/** `end` is in seconds. */
 const RANGES: readonly (readonly [label: string, end: number])[] = [
   ['Under an hour', HOUR_S],
   ['Under a day', DAY_S],
@@ -26,8 +26,8 @@ const RANGES: readonly (readonly [label: string, end: number])[] = [
 ];
 
 export async function measureSpeed(scope: AccountScope, from: Date, to: Date): Promise<Insights['speed']> {
-  // An outcome that is not later than its lead says nothing of speed: an import gives one without a date the moment of
-  // its lead. One pass over them all, because keeping them to group them takes longer than to count.
+  // Ignores outcomes that are not later than their lead: an import without outcome dates uses the date of the lead.
+  // Counts every range in one pass, which is faster than grouping.
   const { rows } = await sql<Measured>`
     select percentile_cont(0.5) within group (order by d.seconds) / ${HOUR_S}::float8 as median_hours,
       ${countUpToEach('won')} as won, ${countUpToEach('lost')} as lost

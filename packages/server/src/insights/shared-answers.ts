@@ -1,30 +1,30 @@
-// One answer for all who ask the same at once. Nobody is given one that was begun before they asked, because it might lack
-// what they have just done: who asks while one is being made shares the next.
+// Shares one answer among all callers that ask the same question at the same time. An answer that was started before a
+// caller asked may lack what the caller has just changed, so callers that arrive while one is running share the next.
 
-interface Asked<Answer> {
+interface Entry<Answer> {
   readonly running: Promise<Answer>;
   next: Promise<Answer> | null;
 }
 
 export class SharedAnswers<Answer> {
-  readonly #asked = new Map<string, Asked<Answer>>();
+  readonly #entries = new Map<string, Entry<Answer>>();
 
-  /** `question` tells equal ones, which `find` answers alike. */
+  /** `find` must give the same answer for the same `question`. */
   get(question: string, find: () => Promise<Answer>): Promise<Answer> {
-    const asked = this.#asked.get(question);
-    if (asked === undefined) return this.#begin(question, find);
-    const beginNext = (): Promise<Answer> => this.#begin(question, find);
-    asked.next ??= asked.running.then(beginNext, beginNext);
-    return asked.next;
+    const entry = this.#entries.get(question);
+    if (entry === undefined) return this.#start(question, find);
+    const startNext = (): Promise<Answer> => this.#start(question, find);
+    entry.next ??= entry.running.then(startNext, startNext);
+    return entry.next;
   }
 
-  #begin(question: string, find: () => Promise<Answer>): Promise<Answer> {
-    const asked: Asked<Answer> = { running: find(), next: null };
-    const end = (): void => {
-      if (asked.next === null) this.#asked.delete(question);
+  #start(question: string, find: () => Promise<Answer>): Promise<Answer> {
+    const entry: Entry<Answer> = { running: find(), next: null };
+    const finish = (): void => {
+      if (entry.next === null) this.#entries.delete(question);
     };
-    this.#asked.set(question, asked);
-    asked.running.then(end, end);
-    return asked.running;
+    this.#entries.set(question, entry);
+    entry.running.then(finish, finish);
+    return entry.running;
   }
 }

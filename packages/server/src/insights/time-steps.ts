@@ -1,16 +1,16 @@
-// The days or weeks (UTC) that a time is shown by.
+// Splits a period into days or weeks (UTC) for charts.
 
 export interface TimeSteps {
   readonly unit: 'day' | 'week';
-  /** Where each begins; the first one may begin before the time does. */
+  /** The start of each step. The first may be before the period. */
   readonly starts: readonly Date[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
-/** The first Monday since 1970. */
+/** Weeks are counted from this Monday. */
 const A_MONDAY = Date.UTC(1970, 0, 5);
-/** As many bars as a chart holds. */
+/** The most bars that fit in a chart. */
 const MAX_DAYS = 120;
 
 export function stepsOf(from: Date, to: Date): TimeSteps {

@@ -1,11 +1,11 @@
-// How often leads are won, and how sure that is: 2 of 3 says far less than 200 of 300.
+// Win rates with a confidence interval: 2 of 3 says far less than 200 of 300.
 
 import type { WinRate } from '@leadline/contract';
 
-/** Of the normal distribution, 95 % lie within so many standard deviations. */
+/** The number of standard deviations that cover 95 % of a normal distribution. */
 const Z = 1.959963984540054;
 
-/** Wilson's interval rather than the textbook one, which is off for few leads and for rates near 0 and 1. */
+/** Uses the Wilson interval, because the textbook interval is wrong for few leads and for rates near 0 and 1. */
 export function winRateOf(won: number, lost: number): WinRate {
   const n = won + lost;
   if (n === 0) return { won, lost, rate: null, low: null, high: null };
@@ -16,7 +16,7 @@ export function winRateOf(won: number, lost: number): WinRate {
     won,
     lost,
     rate,
-    // At the ends the bound is the end itself, which sums of doubles miss by a hair.
+    // Exactly 0 and 1 at the ends, which rounding errors would miss.
     low: won === 0 ? 0 : middle - reach,
     high: lost === 0 ? 1 : middle + reach,
   };

@@ -1,12 +1,12 @@
-// A new key. It is given back once; the database keeps its hash.
+// Creates a key. It is returned once; the database only stores its hash.
 
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
 import { makeId, showId } from '../base/ids.ts';
 import { type AccountCaller, scopeWithin } from '../db/account-scope.ts';
 import { type Installation, inTransaction } from '../db/installation.ts';
+import { checkKeyLimit } from './check-key-limit.ts';
 import { hashKey, type Mode, makeKey } from './key-format.ts';
-import { takeRoomForKey } from './take-room.ts';
 
 type Scope = 'api' | 'intake';
 
@@ -31,14 +31,14 @@ export async function createKey(
   if (owner === undefined) throw new DomainError('not_found', 'no such account');
   return inTransaction(db, async (trx) => {
     const account = scopeWithin(trx, caller);
-    if (caller.actor !== 'operator') await takeRoomForKey(account);
-    const made = await addKey(trx, owner.id, mode, name, scope);
-    await recordAudit(account, 'key.created', showId('key', made.keyId), { mode, scope });
-    return made;
+    if (caller.actor !== 'operator') await checkKeyLimit(account);
+    const created = await addKey(trx, owner.id, mode, name, scope);
+    await recordAudit(account, 'key.created', showId('key', created.keyId), { mode, scope });
+    return created;
   });
 }
 
-/** `ownerId` is the account itself for a live key, its twin for a test key. */
+/** `ownerId` is the account for a live key, its test account for a test key. */
 export async function addKey(
   db: Installation,
   ownerId: string,

@@ -1,6 +1,6 @@
-// The keys in use, kept in memory. Every two seconds they are read anew in one query, so that a revoked key
-// or a changed plan is known to every process within five seconds; keys that fell out of use are dropped. Revoked keys are
-// known too: whose form still sends with one must hear of it.
+// Caches the keys in use. One query refreshes them every two seconds, so that every process knows about a revoked key or a
+// changed plan within five seconds; unused keys are dropped. Revoked keys are cached too, so that the owner of a form that
+// still uses one can see its requests in the log.
 
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
@@ -9,13 +9,13 @@ import type { Database } from '../db/database.ts';
 import { hashKey } from './key-format.ts';
 
 export interface KeyHolder extends Caller {
-  /** Whether it opens the API, or stands in an address and can only send leads. */
+  /** An `intake` key works only in intake URLs and can only send leads. */
   readonly scope: 'api' | 'intake';
 }
 
 interface Entry {
   readonly holder: KeyHolder;
-  /** By the database's clock, when it was read. */
+  /** By the database's clock at the time of reading. */
   readonly isExpired: boolean;
   readonly expiresAt: Date | null;
   readonly readAt: number;
@@ -23,9 +23,9 @@ interface Entry {
 }
 
 const REFRESH_MS = 2_000;
-/** Longer than this without a fresh look, a key is not taken on trust. */
+/** A cached key that was not refreshed for this long is read again. */
 const TRUST_MS = 4_000;
-const LAST_USED_EVERY_MS = 60_000;
+const LAST_USED_INTERVAL_MS = 60_000;
 
 export class KeyRing {
   readonly #db: Database;
@@ -43,8 +43,7 @@ export class KeyRing {
     }, REFRESH_MS).unref();
   }
 
-  /** Whose key it is, or null when it is nobody's, revoked or expired. Wrong keys are not remembered, so that they
-   * cannot fill the memory. */
+  /** Null for keys that are unknown, revoked or expired. Unknown keys are not cached, so that they cannot fill the memory. */
   find(key: string): KeyHolder | null | Promise<KeyHolder | null> {
     const hash = hashKey(key);
     const entry = this.#entries.get(hash);
@@ -57,7 +56,7 @@ export class KeyRing {
     });
   }
 
-  /** Whose a key was that was just looked for and is revoked or expired. */
+  /** The owner of a revoked or expired key that `find` has just looked up. */
   formerHolder(key: string): KeyHolder | null {
     return this.#entries.get(hashKey(key))?.holder ?? null;
   }
@@ -69,7 +68,7 @@ export class KeyRing {
   }
 
   async #refresh(): Promise<void> {
-    if (Date.now() - this.#lastUsedWrittenAt > LAST_USED_EVERY_MS)
+    if (Date.now() - this.#lastUsedWrittenAt > LAST_USED_INTERVAL_MS)
       await this.#writeLastUsed().catch(this.#onError);
     const inUse = [...this.#entries.keys()];
     if (inUse.length === 0) return;
@@ -129,7 +128,7 @@ export class KeyRing {
   async #writeLastUsed(): Promise<void> {
     this.#lastUsedWrittenAt = Date.now();
     for (const [hash, entry] of this.#entries) {
-      // Fell out of use since the last look.
+      // Not used since the last write.
       if (entry.usedAt === null) this.#entries.delete(hash);
     }
     const used = [...this.#entries].map(([hash, { usedAt }]) => ({
@@ -138,7 +137,7 @@ export class KeyRing {
     }));
     if (used.length === 0) return;
     for (const entry of this.#entries.values()) entry.usedAt = null;
-    // Other processes write the same rows: whoever finds one taken leaves it to them.
+    // Other processes write the same rows: skip those they have locked.
     await sql`
       with used as (
         select * from unnest(${used.map(({ hash }) => hash)}::bytea[], ${used.map(({ at }) => at)}::timestamptz[])

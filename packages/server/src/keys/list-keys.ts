@@ -1,4 +1,4 @@
-// The keys of an account, live and test; never the keys themselves.
+// Lists the live and test keys of an account, without the secrets.
 
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';

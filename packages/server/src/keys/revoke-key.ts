@@ -1,4 +1,4 @@
-// Ends a key, now or after a grace period in which its successor takes over.
+// Revokes a key now, or replaces it with a new one after a grace period.
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -6,27 +6,27 @@ import { DomainError } from '../base/domain-error.ts';
 import { fromUuid, showId } from '../base/ids.ts';
 import { type AccountScope, type Actor, scopeWithin } from '../db/account-scope.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
+import { checkKeyLimit } from './check-key-limit.ts';
 import { addKey, type NewKey } from './create-key.ts';
-import { takeRoomForKey } from './take-room.ts';
 
-/** Who ends a key. */
+/** Who revokes a key. */
 export interface KeyOwner {
   readonly actor: Actor;
-  /** The account whose keys they are, live and test; null for the operator, who may end any. */
+  /** The account that owns the keys; null for the operator, who may revoke any key. */
   readonly accountId: string | null;
 }
 
 const OPERATOR: KeyOwner = { actor: 'operator', accountId: null };
 
-/** Every process refuses the key within five seconds. */
+/** Every process rejects the key within five seconds. */
 export async function revokeKey(db: Installation, keyId: string, by: KeyOwner = OPERATOR): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const ended = await endKey(trx, keyId, by, 0);
-    await recordAudit(ownerOf(trx, ended, by), 'key.revoked', showId('key', keyId));
+    const revoked = await endKey(trx, keyId, by, 0);
+    await recordAudit(ownerOf(trx, revoked, by), 'key.revoked', showId('key', keyId));
   });
 }
 
-/** A new key in the place of another, which goes on working for the grace period and counts as a key until then. */
+/** Creates a replacement. The old key keeps working, and counting toward the limit, until the grace period ends. */
 export async function rotateKey(
   db: Installation,
   keyId: string,
@@ -35,17 +35,17 @@ export async function rotateKey(
 ): Promise<NewKey> {
   return inTransaction(db, async (trx) => {
     const old = await endKey(trx, keyId, by, graceHours);
-    if (old.former_end !== null)
+    if (old.old_expires_at !== null)
       throw new DomainError('conflict', 'this key is already being replaced; rotate its successor instead');
     const account = ownerOf(trx, old, by);
-    if (by.accountId !== null) await takeRoomForKey(account);
+    if (by.accountId !== null) await checkKeyLimit(account);
     const mode = old.test_of === null ? 'live' : 'test';
-    const made = await addKey(trx, old.account_id, mode, old.name, old.scope);
+    const replacement = await addKey(trx, old.account_id, mode, old.name, old.scope);
     await recordAudit(account, 'key.rotated', showId('key', keyId), {
-      new_key: showId('key', made.keyId),
+      new_key: showId('key', replacement.keyId),
       grace_hours: graceHours,
     });
-    return made;
+    return replacement;
   });
 }
 
@@ -61,13 +61,13 @@ async function endKey(db: Installation, keyId: string, { accountId }: KeyOwner, 
     .where((e) => e.or([e('k.expires_at', 'is', null), e('k.expires_at', '>', sql<Date>`now()`)]))
     .set({ expires_at: sql`least(k.expires_at, now() + make_interval(hours => ${graceHours}))` })
     .returning(['k.account_id', 'k.name', 'k.scope', 'a.test_of'])
-    .returning(sql<Date | null>`old.expires_at`.as('former_end'))
+    .returning(sql<Date | null>`old.expires_at`.as('old_expires_at'))
     .executeTakeFirst();
-  if (ended === undefined) throw new DomainError('not_found', 'no such key, or it was revoked');
+  if (ended === undefined) throw new DomainError('not_found', 'no such key, or it was already revoked');
   return ended;
 }
 
-/** Keys of the twin for test leads belong to the account itself. */
+/** Keys of a test account are managed by its live account. */
 const ownerOf = (
   trx: InstallationTransaction,
   { test_of, account_id }: { readonly test_of: string | null; readonly account_id: string },

@@ -1,4 +1,4 @@
-// How a lead is found again: email address, phone number and name in the one form they are compared in.
+// Normalizes a lead's email, phone and name into the form in which they are compared and searched.
 
 import type { Lead, Scored } from '@leadline/engine';
 
@@ -10,15 +10,15 @@ export interface Contact {
   readonly name: string;
   /** The last word of the name. */
   readonly surname: string;
-  /** The address and the number that tell who it is: empty for "n/a", "5" and the like, which many people share. */
+  /** The email and phone that identify a person. Empty for "n/a", "5" and the like, which many people share. */
   readonly linkEmail: string;
   readonly linkPhone: string;
 }
 
-/** An index entry must fit a page; nobody is searched by more. */
-const LONGEST = 200;
+/** Keeps index entries small enough for a page; nobody searches for more. */
+const MAX_LENGTH = 200;
 
-/** A local number has as many digits. */
+/** The length of a local number without its area code. */
 const MIN_DIGITS = 7;
 
 export function readContact(lead: Lead, facts: Scored['facts']): Contact {
@@ -38,15 +38,15 @@ export function readContact(lead: Lead, facts: Scored['facts']): Contact {
   };
 }
 
-/** `Ana <ana@acme.com>` is signed with what stands between the brackets. */
+/** Reduces `Ana <ana@acme.com>` to the address in the brackets. */
 export const foldEmail = (email: string): string =>
   (/<([^<>@]{1,64}@[^<>@]{1,255})>\s*$/.exec(email)?.[1] ?? email)
     .replace(/^mailto:/i, '')
     .toLowerCase()
     .replace(/\s+/g, '')
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 
-export const foldPhone = (phone: string): string => phone.replace(/[^\d+]/g, '').slice(0, LONGEST);
+export const foldPhone = (phone: string): string => phone.replace(/[^\d+]/g, '').slice(0, MAX_LENGTH);
 
 export const foldName = (name: string): string =>
   name
@@ -55,4 +55,4 @@ export const foldName = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase()
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);

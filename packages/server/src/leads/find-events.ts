@@ -1,10 +1,10 @@
-// Events that webhooks may have delivered about leads.
+// The IDs of all events about some leads that webhooks may have delivered.
 
 import { fromUuid } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 
-/** What is or was told of leads: that they were scored, and their outcomes. */
+/** The event of a scored lead has the lead's ID, the event of an outcome has the outcome's. */
 export async function findEvents(scope: AccountScope, leadIds: readonly string[]): Promise<string[]> {
   const outcomes = await scope.transaction
     .selectFrom('outcomes as o')

@@ -1,4 +1,4 @@
-// Outcomes as they were recorded. A lead may have tens of thousands, so nobody reads all of them at once.
+// Reads recorded outcomes. A lead can have tens of thousands, so they are never all read at once.
 
 import type { RecordedOutcome } from '@leadline/contract';
 import { type Selectable, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** As the contract says of a lead's history. */
+/** The contract promises this many in a lead's history. */
 const MAX_SHOWN = 200;
 
 const COLUMNS = [
@@ -21,14 +21,14 @@ const COLUMNS = [
   'o.recorded_by',
 ] as const;
 
-/** Ids from the first to the last. Outcomes of a lead are a range of the index by lead and id. Asked for by the lead alone,
- * the database may well go through all outcomes of the account by time instead, where a few leads have most of them. */
+/** The smallest and largest ID. A range over (lead_id, id) makes the planner use that index; with the lead ID alone it
+ * may scan all outcomes of the account by time if a few leads have most of them. */
 const FIRST = sql<string>`'00000000-0000-0000-0000-000000000000'::uuid`;
 const LAST = sql<string>`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
 type Row = Selectable<Omit<Tables['outcomes'], 'account_id'>>;
 
-/** Of one lead, oldest first: the newest there are. */
+/** The newest outcomes of a lead, oldest first. */
 export async function findNewestOutcomes(scope: AccountScope, leadId: string): Promise<RecordedOutcome[]> {
   const rows = await scope.transaction
     .selectFrom('outcomes as o')
@@ -42,7 +42,7 @@ export async function findNewestOutcomes(scope: AccountScope, leadId: string): P
   return rows.map(toRecorded).toReversed();
 }
 
-/** By lead. A step into the index for each: `distinct on` would read and sort every outcome they ever had. */
+/** The last outcome of each lead. One index lookup per lead: `distinct on` would read and sort all their outcomes. */
 export async function findLastOutcomes(
   scope: AccountScope,
   leadIds: readonly string[],
@@ -59,12 +59,12 @@ export async function findLastOutcomes(
 
 export interface OutcomeOfLead {
   readonly leadId: string;
-  /** Tells where the next page begins. */
+  /** The next page starts after it. */
   readonly id: string;
   readonly recorded: RecordedOutcome;
 }
 
-/** A page of all outcomes of some leads, in the order of the leads' ids and oldest first. */
+/** One page of all outcomes of some leads, ordered by lead ID, oldest first. */
 export async function findOutcomesAfter(
   scope: AccountScope,
   leadIds: readonly string[],

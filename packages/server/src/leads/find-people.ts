@@ -1,23 +1,22 @@
-// People by the beginning of a name, a surname, an email address or a phone number, or by a whole number with or without
-// its country's code. Ranges rather than patterns: the database may use an index for them before row-level security has had
-// its say.
+// Finds people by the start of their name, surname, email or phone, or by a complete phone number with or without its
+// country code. Uses ranges instead of LIKE because PostgreSQL can use an index for them despite row-level security.
 
 import { sql } from 'kysely';
 import type { AccountScope } from '../db/account-scope.ts';
 import { foldEmail, foldName, foldPhone } from './contact.ts';
 import { spellPhone } from './spell-phone.ts';
 
-/** Who types so little that more match types on. */
+/** If more match, the user keeps typing. */
 const MAX_PEOPLE = 200;
-/** Among so many the newest are looked for: the index has them in the order of the alphabet, and reading on takes time. */
-const MAX_LOOKED_AT = 2_000;
+/** The index is in alphabetical order, so finding the newest of all matches would mean reading all of them. */
+const MAX_SCANNED = 2_000;
 const AFTER_EVERYTHING = '\u{10ffff}';
 
-/** By what they match, newest first in both. */
+/** Newest first in both lists. */
 interface Matches {
-  /** To the letter: whoever looks for them can type no more. */
+  /** Come first: the user can't narrow the search any further. */
   readonly exact: readonly string[];
-  readonly longer: readonly string[];
+  readonly byPrefix: readonly string[];
 }
 
 export async function findPeople(scope: AccountScope, q: string): Promise<string[]> {
@@ -48,11 +47,11 @@ export async function findPeople(scope: AccountScope, q: string): Promise<string
       .flatMap((matches) => matches[which])
       .toSorted()
       .toReversed();
-  return [...new Set([...newestOf('exact'), ...newestOf('longer')])].slice(0, MAX_PEOPLE);
+  return [...new Set([...newestOf('exact'), ...newestOf('byPrefix')])].slice(0, MAX_PEOPLE);
 }
 
 async function findByNumbers(scope: AccountScope, numbers: readonly string[]): Promise<Matches> {
-  if (numbers.length === 0) return { exact: [], longer: [] };
+  if (numbers.length === 0) return { exact: [], byPrefix: [] };
   const rows = await scope.transaction
     .selectFrom('contacts as c')
     .select('c.person_id')
@@ -62,7 +61,7 @@ async function findByNumbers(scope: AccountScope, numbers: readonly string[]): P
     .orderBy('c.person_id', 'desc')
     .limit(MAX_PEOPLE)
     .execute();
-  return { exact: rows.map(({ person_id }) => person_id), longer: [] };
+  return { exact: rows.map(({ person_id }) => person_id), byPrefix: [] };
 }
 
 async function findBy(
@@ -89,9 +88,9 @@ async function findBy(
     .where(`c.${column}`, '>', text)
     .where(`c.${column}`, '<', text + AFTER_EVERYTHING)
     .orderBy(`c.${column}`)
-    .limit(MAX_LOOKED_AT);
-  // A person who signs in many ways is one of them.
-  const longer = await scope.transaction
+    .limit(MAX_SCANNED);
+  // A person with several contacts is returned once.
+  const byPrefix = await scope.transaction
     .selectFrom(first.as('f'))
     .select('f.person_id')
     .distinct()
@@ -100,5 +99,5 @@ async function findBy(
     .execute();
   const idsOf = (rows: readonly { readonly person_id: string }[]): string[] =>
     rows.map(({ person_id }) => person_id);
-  return { exact: idsOf(exact), longer: idsOf(longer) };
+  return { exact: idsOf(exact), byPrefix: idsOf(byPrefix) };
 }

@@ -10,14 +10,14 @@ import { type StoredResult, toDetail } from './stored-result.ts';
 export interface FoundLead {
   readonly id: string;
   readonly personId: string;
-  /** As it is compared; see contact.ts. */
+  /** Normalized; see contact.ts. */
   readonly phone: string;
   readonly lead: Lead;
   readonly result: StoredResult;
   readonly outcome: 'open' | 'won' | 'lost';
 }
 
-/** Of a person, newest first. */
+/** The newest leads listed with a person. */
 export const MAX_LEADS_SHOWN = 100;
 
 /** Null when the account has no such lead. */
@@ -29,7 +29,7 @@ export async function getLeadDetail(scope: AccountScope, leadId: string): Promis
   return describeLead(found, outcomes, leadIds);
 }
 
-/** `leadIds`: the person's. */
+/** `leadIds` are all leads of the same person. */
 export function describeLead(
   { id, lead, result, personId, outcome }: Omit<FoundLead, 'phone'>,
   outcomes: readonly RecordedOutcome[],
@@ -43,12 +43,12 @@ export function describeLead(
     result: toDetail(result),
     person: {
       person_id: showId('person', personId),
-      lead_ids: leadIds.map((each) => showId('lead', each)),
+      lead_ids: leadIds.map((leadId) => showId('lead', leadId)),
     },
     outcome,
     history: [
       { event: 'scored', at: receivedAt, version: result.version, score: result.data.score },
-      ...outcomes.map((each) => ({ event: 'outcome' as const, ...each })),
+      ...outcomes.map((recorded) => ({ event: 'outcome' as const, ...recorded })),
     ],
   };
 }
@@ -78,7 +78,7 @@ async function findLeadsOf(scope: AccountScope, personId: string): Promise<strin
     .select('l.id')
     .where('l.account_id', '=', scope.accountId)
     .where('l.person_id', '=', personId);
-  // The first lead bears the person's id; the later ones are in an index of their own.
+  // A person's first lead has the person's ID; a separate index covers the later ones.
   const rows = await own
     .where('l.id', '=', personId)
     .unionAll(own.whereRef('l.person_id', '<>', 'l.id'))

@@ -1,5 +1,5 @@
-// Which requests are one and the same, and for how long that is remembered: those with one Idempotency-Key,
-// those a sender delivers under one id, or those with one body shortly after another.
+// Decides which requests are duplicates, and for how long: requests with the same Idempotency-Key, with the same delivery
+// ID and body, or with the same body within a few minutes.
 
 import { hash } from 'node:crypto';
 import type { Lead } from '@leadline/engine';
@@ -7,9 +7,9 @@ import { firstIdOf, timeOfId } from '../base/ids.ts';
 
 export interface RequestMarks {
   readonly idempotencyKey: string | null;
-  /** The id under which the sender delivers and, if need be, delivers again. */
+  /** The sender's own ID for the delivery, which stays the same when it retries. */
   readonly deliveryId: string | null;
-  /** The legacy call stores each request as a lead of its own, unless it names an Idempotency-Key. */
+  /** The legacy call stores every request as a new lead, unless it has an Idempotency-Key. */
   readonly isLegacy: boolean;
 }
 
@@ -19,9 +19,9 @@ export interface RequestIdentity {
   readonly bodyHash: string;
 }
 
-/** The longest that a request is remembered: a day. */
+/** The longest time a request is remembered. */
 export const REMEMBERED_MS = 24 * 60 * 60 * 1000;
-/** A double click, or a form tool that did not wait for the answer. */
+/** Covers a double click, or a form tool that did not wait for the response. */
 const SAME_BODY_MS = 5 * 60 * 1000;
 
 export function identifyRequest(
@@ -29,7 +29,7 @@ export function identifyRequest(
   lead: Lead,
   { idempotencyKey, deliveryId, isLegacy }: RequestMarks,
 ): RequestIdentity {
-  // The order of questions is the sender's whim.
+  // Senders may order the questions differently each time.
   const questions = Object.entries(lead.custom_fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const bodyHash = digest('body', JSON.stringify({ ...lead, custom_fields: questions }));
   const remember = (fingerprint: string, forMs: number): RequestIdentity => ({
@@ -39,10 +39,10 @@ export function identifyRequest(
   });
   if (idempotencyKey !== null) return remember(digest('key', idempotencyKey), REMEMBERED_MS);
   if (isLegacy) return remember(leadId, REMEMBERED_MS);
-  // Together with the body: a sender whose ids repeat loses no lead by it.
+  // Includes the body so that a sender who reuses IDs loses no leads.
   if (deliveryId !== null) return remember(digest('delivery', `${deliveryId} ${bodyHash}`), REMEMBERED_MS);
   return remember(bodyHash, SAME_BODY_MS);
 }
 
-/** 128 bits, as hex: an account could only collide with itself. */
+/** 128 bits as hex. That is enough: an account can only collide with itself. */
 const digest = (kind: string, text: string): string => hash('sha256', `${kind} ${text}`).slice(0, 32);

@@ -1,4 +1,4 @@
-// Adds outcomes to the history of leads that are stored with them. Nobody is told: they are of the past.
+// Adds the outcomes of imported leads to their history. They are in the past, so no event is sent.
 
 import type pg from 'pg';
 import { makeId } from '../base/ids.ts';

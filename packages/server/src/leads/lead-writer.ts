@@ -1,5 +1,5 @@
-// Group commit: leads that arrive while a batch is being written share the next one, so that many leads cost
-// one statement and one commit. A lead's promise resolves after the commit, never before.
+// Group commit: leads that arrive while a batch is being written share the next one, so many leads cost one statement
+// and one commit. A lead's promise never resolves before the commit.
 
 import type pg from 'pg';
 import { overloaded } from '../base/domain-error.ts';
@@ -7,12 +7,12 @@ import { isRowAtFault } from '../db/is-row-at-fault.ts';
 import { type LeadToWrite, type Verdict, writeLeads } from './write-leads.ts';
 
 export interface LeadWriterOptions {
-  /** Batches under way at once: one is prepared and executed while another waits for its commit. */
+  /** Batches in progress at the same time: one can execute while another waits for its commit. */
   readonly concurrency?: number;
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
-  /** How long a lead waits for a database that is away before its sender is asked to come again. */
-  readonly patienceMs?: number;
+  /** How long a lead waits for an unreachable database before the sender has to retry. */
+  readonly timeoutMs?: number;
   readonly onBatch?: (leads: number, seconds: number) => void;
   readonly onRetry?: (error: Error) => void;
 }
@@ -22,24 +22,24 @@ export interface Waiting extends PromiseWithResolvers<Verdict> {
   readonly since: number;
 }
 
-/** Beside a running batch, fewer leads than this wait for it to end: a statement costs as much as ten leads. */
-const WORTH_A_BATCH = 32;
+/** While a batch is running, fewer leads than this wait for it to finish: a statement costs as much as ten leads. */
+const MIN_PARALLEL_BATCH = 32;
 
-/** … unless that takes longer than most batches do. */
-const MAX_WAIT_MS = 30;
+/** After this time they don't wait any longer. Most batches take less. */
+const MAX_BATCH_DELAY_MS = 30;
 
-/** How often it is looked whose patience has run out. */
-const PATIENCE_CHECK_MS = 250;
+/** How often to expire waiting leads. */
+const TIMEOUT_CHECK_MS = 250;
 
 export class LeadWriter {
   readonly #pool: pg.Pool;
   readonly #options: Required<LeadWriterOptions>;
   readonly #waiting: Waiting[] = [];
-  /** By request, the longest waiting first. */
+  /** Keyed by request, oldest first. */
   readonly #inFlight = new Map<string, Waiting>();
   #running = 0;
-  #patienceTimer: NodeJS.Timeout | null = null;
-  #hurryTimer: NodeJS.Timeout | null = null;
+  #timeoutTimer: NodeJS.Timeout | null = null;
+  #smallBatchTimer: NodeJS.Timeout | null = null;
   #idle: PromiseWithResolvers<void> | null = null;
 
   constructor(pool: pg.Pool, options: LeadWriterOptions = {}) {
@@ -48,7 +48,7 @@ export class LeadWriter {
       concurrency: 2,
       maxBatch: 128,
       maxWaiting: 10_000,
-      patienceMs: 5_000,
+      timeoutMs: 5_000,
       onBatch: () => {},
       onRetry: () => {},
       ...options,
@@ -59,7 +59,7 @@ export class LeadWriter {
     return this.#waiting.length;
   }
 
-  /** The same request, if this process is writing it right now; it must not be written beside it. */
+  /** The same request, if this process is already writing it. It must not be written twice in parallel. */
   inFlight(lead: LeadToWrite): Waiting | null {
     return this.#inFlight.get(requestOf(lead)) ?? null;
   }
@@ -76,39 +76,39 @@ export class LeadWriter {
       );
     }
     const waiting = { lead, since: performance.now(), ...Promise.withResolvers<Verdict>() };
-    const forget = (): void => {
+    const remove = (): void => {
       this.#inFlight.delete(request);
     };
     this.#inFlight.set(request, waiting);
-    waiting.promise.then(forget, forget);
+    waiting.promise.then(remove, remove);
     this.#waiting.push(waiting);
-    this.#patienceTimer ??= setTimeout(() => this.#rejectImpatient(), PATIENCE_CHECK_MS).unref();
-    // Not at once: requests that were read from their sockets together are written together.
+    this.#timeoutTimer ??= setTimeout(() => this.#rejectTimedOut(), TIMEOUT_CHECK_MS).unref();
+    // Deferred so that requests read from their sockets together end up in one batch.
     if (this.#running < this.#options.concurrency) setImmediate(() => this.#startBatch());
-    // Nor for long behind a batch that is held up by another account.
-    this.#hurryTimer ??= setTimeout(() => this.#hurry(), MAX_WAIT_MS).unref();
+    // The running batch may be blocked by another account, so don't wait for it too long.
+    this.#smallBatchTimer ??= setTimeout(() => this.#startSmallBatch(), MAX_BATCH_DELAY_MS).unref();
     return waiting.promise;
   }
 
-  /** Resolves when everything that was taken on is written or refused. */
+  /** Resolves when every accepted lead has been written or rejected. */
   async drain(): Promise<void> {
     if (this.#running === 0 && this.#waiting.length === 0) return;
     this.#idle ??= Promise.withResolvers<void>();
     await this.#idle.promise;
   }
 
-  #hurry(): void {
-    this.#hurryTimer = null;
+  #startSmallBatch(): void {
+    this.#smallBatchTimer = null;
     this.#startBatch(1);
   }
 
-  #startBatch(fewest = WORTH_A_BATCH): void {
-    const isWorthwhile = this.#waiting.length >= (this.#running === 0 ? 1 : fewest);
+  #startBatch(minParallel = MIN_PARALLEL_BATCH): void {
+    const isWorthwhile = this.#waiting.length >= (this.#running === 0 ? 1 : minParallel);
     if (!isWorthwhile || this.#running >= this.#options.concurrency) return;
     this.#running++;
     const batch = this.#waiting
       .splice(0, this.#options.maxBatch)
-      .filter((waiting) => !this.#isImpatient(waiting));
+      .filter((waiting) => !this.#hasTimedOut(waiting));
     void this.#writeBatch(batch).finally(() => {
       this.#running--;
       this.#startBatch();
@@ -126,20 +126,20 @@ export class LeadWriter {
         const verdicts = await this.#writeOnce(batch.map(({ lead }) => lead));
         this.#options.onBatch(batch.length, (performance.now() - started) / 1000);
         for (const [index, { lead, resolve }] of batch.entries()) {
-          resolve(ownedVerdict(lead, verdicts[index] as Verdict));
+          resolve(recognizeOwnLead(lead, verdicts[index] as Verdict));
         }
         return;
       } catch (error) {
-        if (isRowAtFault(error)) return this.#writeApart(batch, error as Error);
+        if (isRowAtFault(error)) return this.#writeHalves(batch, error as Error);
         this.#options.onRetry(error as Error);
-        batch = batch.filter((waiting) => !this.#isImpatient(waiting));
+        batch = batch.filter((waiting) => !this.#hasTimedOut(waiting));
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
   }
 
-  /** One lead the database refuses fails alone: halves are tried until it stands by itself. */
-  async #writeApart(batch: readonly Waiting[], error: Error): Promise<void> {
+  /** Splits the batch until a lead that the database rejects is alone, so that only this lead fails. */
+  async #writeHalves(batch: readonly Waiting[], error: Error): Promise<void> {
     if (batch.length === 1) {
       batch[0]?.reject(error);
       return;
@@ -153,9 +153,9 @@ export class LeadWriter {
     const client = await this.#pool.connect();
     let warning: Error | null = null;
     const onNotice = ({ code }: { code?: string | undefined }): void => {
-      // A wait for the standby that was cancelled ends in success with a warning: that is no acknowledgement. By its
-      // code, because its severity comes in the server's language.
-      if (code !== '00000') warning = overloaded();
+      // If the wait for the standby is cancelled, the commit succeeds with a warning, but the standby may not have the
+      // leads. We check the code because the severity is in the server's language.
+      if (code !== '00000') warning = new Error(`commit not acknowledged by the standby: ${code}`);
     };
     client.on('notice', onNotice);
     try {
@@ -171,24 +171,25 @@ export class LeadWriter {
     }
   }
 
-  /** Whoever has waited too long is asked to come again. A write that is under way is left to end: it is never
-   * cancelled, and the same request again finds out how it ended. */
-  #rejectImpatient(): void {
+  /** Tells senders that have waited too long to retry. A write in progress is never cancelled; when the sender retries,
+   * it gets the result of that write. */
+  #rejectTimedOut(): void {
     for (const waiting of this.#inFlight.values()) {
-      if (!this.#isImpatient(waiting)) break;
+      if (!this.#hasTimedOut(waiting)) break;
       waiting.reject(overloaded());
     }
-    this.#patienceTimer =
-      this.#inFlight.size === 0 ? null : setTimeout(() => this.#rejectImpatient(), PATIENCE_CHECK_MS).unref();
+    this.#timeoutTimer =
+      this.#inFlight.size === 0 ? null : setTimeout(() => this.#rejectTimedOut(), TIMEOUT_CHECK_MS).unref();
   }
 
-  #isImpatient({ since }: Waiting): boolean {
-    return performance.now() - since > this.#options.patienceMs;
+  #hasTimedOut({ since }: Waiting): boolean {
+    return performance.now() - since > this.#options.timeoutMs;
   }
 }
 
 const requestOf = ({ accountId, fingerprint }: LeadToWrite): string => `${accountId} ${fingerprint}`;
 
-/** A batch whose commit was in doubt is written again; what it had stored then meets itself. */
-const ownedVerdict = (lead: LeadToWrite, verdict: Verdict): Verdict =>
+/** A batch is written again if we don't know whether its commit succeeded. A lead that was stored the first time then
+ * comes back as a duplicate of itself. */
+const recognizeOwnLead = (lead: LeadToWrite, verdict: Verdict): Verdict =>
   verdict.kind === 'repeated' && verdict.leadId === lead.leadId ? { kind: 'stored' } : verdict;

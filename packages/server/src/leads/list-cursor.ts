@@ -1,22 +1,23 @@
-// Where a page of leads ended, as its reader carries it to the next page: a place in the order, no row of ours. One that is
-// made up, or another account's, is a place like any other: what lies behind it is the caller's own.
+// The cursor of a page of leads. It is a position in the sort order, not a reference to a row, so a made-up cursor or one
+// from another account is harmless: the caller only ever gets their own leads after that position.
 
 import { readId, showId } from '../base/ids.ts';
 
 export type Sort = 'newest' | 'priority';
 
+/** Where a page ended. */
 export interface Place {
   readonly id: string;
   readonly score: number;
 }
 
-const HIGHEST_SCORE = 100;
+const MAX_SCORE = 100;
 
-/** By priority the score goes first, in two hex digits: with the id it makes the priority. */
+/** For priority order the cursor starts with the score in two hex digits: the priority depends on the score and the ID. */
 export const showCursor = (sort: Sort, { id, score }: Place): string =>
   sort === 'newest' ? showId('lead', id) : `next_${score.toString(16).padStart(2, '0')}${id}`;
 
-/** Null for what is none of ours, or of another order. */
+/** Null if the cursor is malformed or belongs to a different sort order. */
 export function readCursor(sort: Sort, text: string): Place | null {
   if (sort === 'newest') {
     const id = readId('lead', text);
@@ -24,5 +25,5 @@ export function readCursor(sort: Sort, text: string): Place | null {
   }
   const [, hex = 'ff', id = ''] = /^next_([0-9a-f]{2})([0-9a-f]{32})$/.exec(text) ?? [];
   const score = Number.parseInt(hex, 16);
-  return score <= HIGHEST_SCORE ? { id, score } : null;
+  return score <= MAX_SCORE ? { id, score } : null;
 }

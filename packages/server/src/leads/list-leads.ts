@@ -1,4 +1,4 @@
-// A page of leads, newest first or by whom to call first.
+// Lists a page of leads, newest first or by priority.
 
 import type { LeadPage, ListedLead, ListQuery } from '@leadline/contract';
 import { type Grade, type Lead, quoteBudget, summariseReasons } from '@leadline/engine';
@@ -16,11 +16,11 @@ export type LeadFilter = Omit<ListQuery, 'limit' | 'cursor' | 'from' | 'to'> & {
   readonly to?: Date;
 };
 
-/** A point of the score stands for half a day; see `priority_of`. */
+/** One point of the score is worth half a day of waiting; see sql/priority_of.sql. */
 const POINT_MS = 12 * 60 * 60 * 1000;
 
-/** Those behind `after`, which is where the page before ended. By priority: only open leads, whatever the filter says about
- * outcomes. */
+/** `after` is where the previous page ended. Priority order only includes open leads, whatever outcome the filter asks
+ * for. */
 export async function listLeads(
   scope: AccountScope,
   filter: LeadFilter,
@@ -40,8 +40,8 @@ export async function listLeads(
   };
 }
 
-/** The leads of the page and one more. Asks for nothing that is not in the index, so that a filter which few
- * leads pass still reads no lead it does not show. */
+/** The leads of the page plus one. Only uses columns that are in the index, so even a filter that few leads match reads no
+ * other leads. */
 async function findPlaces(
   scope: AccountScope,
   { sort, limit, grade, min_score, max_score, source, outcome, from, to, q }: LeadFilter,
@@ -57,9 +57,9 @@ async function findPlaces(
   if (after !== null && !isByPriority) leads = leads.where('l.id', '<', after.id);
   if (from !== undefined) leads = leads.where('l.id', '>=', firstIdOf(from));
   if (to !== undefined) leads = leads.where('l.id', '<', firstIdOf(to));
-  // One by one: a list of them would make the slowest page, which nobody passes, a third slower (bench/inbox.ts).
+  // With `in (…)`, the slowest page (no lead matches) takes a third longer (bench/inbox.ts).
   if (grade !== undefined)
-    leads = leads.where((e) => e.or((grade.split(',') as Grade[]).map((each) => e('l.grade', '=', each))));
+    leads = leads.where((e) => e.or((grade.split(',') as Grade[]).map((name) => e('l.grade', '=', name))));
   if (min_score !== undefined) leads = leads.where('l.score', '>=', min_score);
   if (max_score !== undefined) leads = leads.where('l.score', '<=', max_score);
   if (source !== undefined) leads = leads.where('l.source', '=', source);
@@ -67,7 +67,7 @@ async function findPlaces(
   if (q !== undefined) {
     const people = await findPeople(scope, q);
     if (people.length === 0) return [];
-    // A person's first lead bears the person's id; the others are in an index of their own.
+    // A person's first lead has the person's ID; a separate index covers the later ones.
     const first = leads.where('l.id', 'in', people);
     const later = leads.where('l.person_id', 'in', people).whereRef('l.person_id', '<>', 'l.id');
     leads = scope.transaction.selectFrom(first.unionAll(later).as('l')).select(['l.id', 'l.score']);
@@ -85,14 +85,13 @@ const PRIORITY = sql<number>`leadline.priority_of(l.score, l.id)`;
 const isBehind = ({ id, score }: Place) =>
   sql<boolean>`(${PRIORITY}, l.id) < (leadline.priority_of(${score}::smallint, ${id}::uuid), ${id}::uuid)`;
 
-/** Above every lead of a lower priority: a lead with no points is as old as its priority says, all others are older.
- * Row-level security lets an index be searched by the id but not by the priority, which is computed; so pages far behind
- * still pass over newer leads, but only of the months around: 15 ms rather than 90 at worst with a million leads over a
- * year (bench/inbox.ts). */
+/** All leads with a lower priority have an ID below this: at equal priority, a lead with 0 points is the newest. Because of
+ * row-level security the index can be searched by ID but not by the computed priority. This bound lets pages far down the
+ * list skip most newer leads: at worst 15 ms instead of 90 with a million leads over a year (bench/inbox.ts). */
 const idBound = ({ id, score }: Place): string =>
   firstIdOf(new Date(timeOfId(id).getTime() + score * POINT_MS + 1_000));
 
-/** In the order of the ids; without those that were deleted meanwhile. */
+/** In the order of `ids`, without leads that have been deleted in the meantime. */
 async function readListed(scope: AccountScope, ids: readonly string[]): Promise<ListedLead[]> {
   if (ids.length === 0) return [];
   const rows = await scope.transaction

@@ -1,4 +1,4 @@
-// A lead scored at the moment of its id, as the store takes it.
+// Scores a lead and turns it into the row to store.
 
 import { type Assessment, type Lead, type NoAssessment, score } from '@leadline/engine';
 import { timeOfId } from '../base/ids.ts';
@@ -9,7 +9,7 @@ import type { LeadToWrite } from './write-leads.ts';
 
 export interface Owner {
   readonly accountId: string;
-  /** Null: as many as come. */
+  /** Null: unlimited. */
   readonly monthlyLimit: number | null;
 }
 
@@ -18,10 +18,11 @@ export interface PreparedLead {
   readonly toWrite: LeadToWrite;
 }
 
-/** Sources are filtered by, so they stand in an index, whose entries must fit a page. */
+/** Sources are indexed for filtering, and an index entry has to fit on a page. */
 const MAX_SOURCE_LENGTH = 200;
 
-/** The id carries the moment, so that a replay scores at the very same one. `month` is the one whose allowance pays. */
+/** Scores the lead at the time encoded in its ID, so that a replay uses exactly the same time. It counts toward the
+ * allowance of `month`. */
 export function prepareLead(
   { accountId, monthlyLimit }: Owner,
   leadId: string,

@@ -1,4 +1,4 @@
-// Records that a lead was won or lost, or opens it again. Earlier outcomes stay in its history.
+// Records that a lead was won, lost or reopened. Earlier outcomes stay in its history.
 
 import type { OutcomeResult } from '@leadline/contract';
 import { showId } from '../base/ids.ts';

@@ -1,4 +1,4 @@
-// Records one outcome of many leads, all or none: whoever has sorted through a list says so once.
+// Records the same outcome for many leads in one transaction.
 
 import type { OutcomesResult } from '@leadline/contract';
 import { readId } from '../base/ids.ts';
@@ -6,7 +6,7 @@ import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 import { type NewOutcome, writeOutcomes } from './write-outcomes.ts';
 
-/** Ids the account does not have, or that are none, come back as they were given. */
+/** Returns unknown and malformed IDs exactly as they were sent. */
 export async function recordOutcomes(
   scope: AccountScope,
   givenIds: readonly string[],
@@ -14,7 +14,7 @@ export async function recordOutcomes(
 ): Promise<OutcomesResult['data']> {
   const ids = new Map(givenIds.map((given) => [given, readId('lead', given)]));
   const wanted = [...ids.values()].filter((id) => id !== null);
-  // In order, so that two lists that overlap wait for each other and never lock each other out.
+  // Locked in order, so that two overlapping lists cannot deadlock.
   await scope.transaction
     .selectFrom('leads as l')
     .select('l.id')

@@ -1,4 +1,4 @@
-// Scores a stored lead again, at the moment it came in, and compares the two results entry by entry.
+// Scores a stored lead again, as of the time it was received, and compares the two ledgers.
 
 import type { ReplayResult } from '@leadline/contract';
 import { type LedgerEntry, score } from '@leadline/engine';

@@ -1,8 +1,8 @@
-// Scores and stores up to a thousand leads at once: one transaction, so that a batch is stored or not, and the very same
-// batch again adds nothing.
+// Scores and stores up to a thousand leads in one transaction: a batch is stored completely or not at all, and sending the
+// same batch again adds nothing.
 
 import { hash } from 'node:crypto';
-import { setImmediate as letOthersGo } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Assessment, type LeadRead, type NoAssessment, readLead } from '@leadline/engine';
 import type pg from 'pg';
 import type { AiCaller, LeadAssessor } from '../assessment/lead-assessor.ts';
@@ -17,13 +17,13 @@ import { type Verdict, writeLeads } from './write-leads.ts';
 export interface Batch {
   readonly leads: readonly unknown[];
   readonly whenFull: 'stop' | 'skip';
-  /** Null: the batch is known by its content. */
+  /** Null: the batch is identified by its content. */
   readonly idempotencyKey: string | null;
 }
 
 export type BatchedLead =
   | { readonly kind: 'stored' | 'repeated'; readonly leadId: string; readonly result: StoredResult }
-  | { readonly kind: 'refused'; readonly error: string }
+  | { readonly kind: 'rejected'; readonly error: string }
   | { readonly kind: 'over limit' };
 
 export type BatchAnswer =
@@ -31,8 +31,8 @@ export type BatchAnswer =
   | { readonly kind: 'over limit' }
   | { readonly kind: 'key reused' };
 
-/** Between so many, requests of others get their turn; as many are read within the time a lead may wait. */
-const SCORED_IN_A_ROW = 10;
+/** Leads scored before other requests get a turn. The AI can assess this many within the time one lead may take. */
+const CHUNK_SIZE = 10;
 
 export async function scoreBatch(
   pool: pg.Pool,
@@ -45,19 +45,19 @@ export async function scoreBatch(
   const read = batch.leads.map(readLead);
   const prepared: (PreparedLead | null)[] = [];
   let place = 0;
-  for (let first = 0; first < read.length; first += SCORED_IN_A_ROW) {
-    await letOthersGo();
-    const row = read.slice(first, first + SCORED_IN_A_ROW);
+  for (let first = 0; first < read.length; first += CHUNK_SIZE) {
+    await yieldToEventLoop();
+    const chunk = read.slice(first, first + CHUNK_SIZE);
     const now = new Date();
     const assessments = await assessor.assessMany(
       owner,
-      row.map((each) => (each.ok ? each.lead : null)),
+      chunk.map((input) => (input.ok ? input.lead : null)),
       now,
     );
-    for (const [index, each] of row.entries()) {
-      // Places are counted among those that can be read, so that another list under the same key is noticed.
+    for (const [index, input] of chunk.entries()) {
+      // Only valid leads are numbered, so that a different list sent with the same key is noticed.
       prepared.push(
-        each.ok ? prepare(owner, each, assessments[index] ?? null, `${name} ${place++}`, bodyHash) : null,
+        input.ok ? prepare(owner, input, assessments[index] ?? null, `${name} ${place++}`, bodyHash) : null,
       );
     }
   }
@@ -69,7 +69,7 @@ export async function scoreBatch(
     kind: 'done',
     leads: prepared.map((lead, index) => {
       const input = read[index] as LeadRead;
-      if (lead === null) return { kind: 'refused', error: input.ok ? '' : input.error };
+      if (lead === null) return { kind: 'rejected', error: input.ok ? '' : input.error };
       return toBatched(lead, byLead.get(lead) as Verdict);
     }),
   };
@@ -103,8 +103,8 @@ function prepare(
   return prepareLead(owner, leadId, lead, assessment, firstDayOf(receivedAt), identity, true);
 }
 
-/** All of them in one transaction; none when the key came with another batch, or when the allowance does not hold them
- * all and the caller wants to stop. */
+/** Writes all leads in one transaction. Writes none if the key was used with a different batch, or if they exceed the
+ * allowance and `whenFull` is `stop`. */
 async function write(
   pool: pg.Pool,
   leads: readonly PreparedLead[],
@@ -122,13 +122,13 @@ async function write(
       client,
       leads.map(({ toWrite }) => toWrite),
     );
-    const refusal = findRefusal(verdicts, whenFull);
-    await client.query(refusal === null ? 'commit' : 'rollback');
-    // A wait for the standby that was cancelled ends in success with a warning: that is no acknowledgement.
+    const rejection = findRejection(verdicts, whenFull);
+    await client.query(rejection === null ? 'commit' : 'rollback');
+    // If the wait for the standby is cancelled, the commit succeeds with a warning, but the standby may not have the leads.
     if (notice !== null && notice !== '00000') throw overloaded();
     client.off('notice', onNotice);
     client.release();
-    return refusal ?? verdicts;
+    return rejection ?? verdicts;
   } catch (error) {
     client.off('notice', onNotice);
     client.release(true);
@@ -136,7 +136,7 @@ async function write(
   }
 }
 
-function findRefusal(
+function findRejection(
   verdicts: readonly Verdict[],
   whenFull: 'stop' | 'skip',
 ): 'over limit' | 'key reused' | null {
@@ -145,5 +145,5 @@ function findRefusal(
   return null;
 }
 
-/** 128 bits, as hex: an account could only collide with itself. */
+/** 128 bits as hex. That is enough: an account can only collide with itself. */
 const digest = (kind: string, text: string): string => hash('sha256', `${kind} ${text}`).slice(0, 32);

@@ -1,4 +1,4 @@
-// Scores a lead, stores it and says what became of it. Whoever takes leads in calls this.
+// Scores and stores one lead. Called by single-lead intake.
 
 import type { Lead } from '@leadline/engine';
 import type { Caller } from '../accounts/caller.ts';
@@ -57,7 +57,7 @@ export async function scoreLead(
   }
 }
 
-/** A caller that names its request is told that it is under way; any other shares the answer. */
+/** If the same request is already being written, a caller with an Idempotency-Key gets an error; others share the result. */
 async function write(
   writer: LeadWriter,
   lead: LeadToWrite,

@@ -1,14 +1,14 @@
-// A whole phone number as it may be kept: with the code of its country, or as people dial it there. Who looks for a number
-// has it from a display or a signature, and the lead typed it into a form.
+// The spellings under which a complete phone number may be stored: with its country code, or as dialed within the country.
+// People search for a number from a call display or an email signature, while the lead typed it into a form.
 
 import { listCallingCodes } from '@leadline/engine';
 
 const CALLING_CODES = listCallingCodes();
 
-/** Shorter ones are parts of a number, or an extension. */
+/** Anything shorter is part of a number or an extension. */
 const MIN_DIGITS = 7;
 
-/** `phone` is digits, with a `+` where the country's code is known. */
+/** `phone` consists of digits, after a `+` if it includes the country code. */
 export function spellPhone(phone: string): string[] {
   const digits = phone.replace('+', '');
   if (digits.length < MIN_DIGITS) return [];
@@ -24,7 +24,7 @@ function withoutCode(digits: string): string[] {
   );
 }
 
-/** Most countries dial a 0 before a number that is not said abroad; Italy says it. */
+/** Most countries drop the leading 0 in international format; Italy keeps it. */
 function withEachCode(digits: string): string[] {
   const nationals = digits.startsWith('0') ? [digits, digits.slice(1)] : [digits];
   return CALLING_CODES.flatMap((code) => nationals.map((national) => `+${code}${national}`));

@@ -1,4 +1,4 @@
-// Stores leads that came in earlier, each at its own moment and with what became of it: all of them or none.
+// Stores past leads with their original dates and outcomes, in one transaction.
 
 import type { Assessment, Lead } from '@leadline/engine';
 import type pg from 'pg';
@@ -15,8 +15,8 @@ export interface PastLead {
   readonly outcome: Omit<PastOutcome, 'leadId'> | null;
 }
 
-/** Oldest first, so that a person is known by the first lead. They count in the months they are of, beyond what a plan
- * allows: these are past. */
+/** `leads` must be sorted oldest first, because a person's ID is that of their first lead. They count in the months they
+ * are from, but no plan limits them. */
 export async function storePastLeads(
   pool: pg.Pool,
   accountId: string,

@@ -1,5 +1,5 @@
-// A result as it is stored, and the answer made from it. The first answer and every repetition of it are made
-// here, so they are the same to the byte.
+// The stored form of a scoring result, and the response built from it. The first response and all repeats are built here,
+// so they are byte-identical.
 
 import type { ScoringResult, StoredScore } from '@leadline/contract';
 import type { Assessment, Finding, LedgerEntry, NoAssessment, ScoreData, Scored } from '@leadline/engine';
@@ -9,12 +9,12 @@ export interface StoredResult {
   readonly version: string;
   readonly settings_version: string;
   readonly score_without_ai: number;
-  /** The reasons are the texts of the ledger. */
+  /** The reasons are not stored: they are the texts of the ledger. */
   readonly data: Omit<ScoreData, 'reasons'>;
   readonly ledger: readonly LedgerEntry[];
-  /** What the engine read, for learning from outcomes. Leads of engine 1 have none. */
+  /** What the engine found in the text, for learning from outcomes. Missing in leads scored by engine 1. */
   readonly concepts?: readonly Finding[];
-  /** What the AI said, so that a replay needs no AI. Leads of earlier versions have none. */
+  /** The AI's assessment, so that a replay needs no AI. Missing in leads scored by earlier versions. */
   readonly assessment?: Assessment | NoAssessment;
 }
 
@@ -41,7 +41,7 @@ export const toAnswer = (leadId: string, { version, data, ledger }: StoredResult
   data: { ...data, reasons: ledger.map(({ text }) => text) },
 });
 
-/** For whoever wants to see what a score rests on. */
+/** The details behind a score. */
 export const toDetail = ({
   version,
   settings_version,

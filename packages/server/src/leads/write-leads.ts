@@ -1,4 +1,4 @@
-// The one statement that stores leads; what it does is told in the migration that defines it.
+// Calls the statement that stores leads. See sql/write_leads.sql.
 
 import type pg from 'pg';
 import { fromUuid } from '../base/ids.ts';
@@ -8,16 +8,16 @@ import type { Contact } from './contact.ts';
 export interface LeadToWrite {
   readonly accountId: string;
   readonly leadId: string;
-  /** The first day of the month whose allowance it spends. */
+  /** The first day of the month whose allowance it counts toward. */
   readonly month: Date;
-  /** Null: as many as come. */
+  /** Null: unlimited. */
   readonly monthlyLimit: number | null;
-  /** Equal for requests that are one and the same. */
+  /** The same for duplicate requests. */
   readonly fingerprint: string;
-  /** The id from which on leads with this fingerprint count as the same request. */
+  /** Only leads from this ID on count as duplicates. */
   readonly rememberedFrom: string;
   readonly bodyHash: string;
-  /** Whether it belongs to the person with its email address or phone number, or to one of its own. */
+  /** Whether to link it to an existing person with the same email or phone. If not, it gets a new person. */
   readonly isLinked: boolean;
   readonly score: number;
   readonly grade: string;
@@ -42,13 +42,13 @@ type NotStored = [place: string, verdict: string, knownId: string, isSameBody: b
 const STORED: Verdict = { kind: 'stored' };
 const OVER_LIMIT: Verdict = { kind: 'over limit' };
 
-/** Leads that come from a file are not requests, and may come with their outcome. */
+/** Leads from a file are not requests, and may already have an outcome. */
 export interface FromFile {
-  /** One a lead. */
+  /** One per lead. */
   readonly outcomes: readonly ('open' | 'won' | 'lost')[];
 }
 
-/** One verdict a lead, in order. Outside a transaction, what was stored is committed when it resolves. */
+/** Returns one verdict per lead, in order. Outside a transaction, the leads are committed when the promise resolves. */
 export async function writeLeads(
   client: pg.ClientBase,
   leads: readonly LeadToWrite[],
@@ -92,8 +92,8 @@ export async function writeLeads(
   return verdicts;
 }
 
-/** The person each lead is of unless the database knows an older one: leads of a batch that share an email
- * address or a phone number share a person. */
+/** Assigns a person to each lead: leads in a batch that share an email or phone share a person. A person that the database
+ * already knows replaces it. */
 function choosePeople(leads: readonly LeadToWrite[]): string[] {
   const people = new Map<string, string>();
   return leads.map(({ accountId, leadId, isLinked, contact: { linkEmail, linkPhone } }) => {

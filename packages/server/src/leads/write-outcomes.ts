@@ -1,5 +1,5 @@
-// What it takes to record an outcome of one lead or of many, in a transaction of the caller's: the lead's state, its
-// history, and the event that tells of it.
+// Records an outcome for one or many leads in the caller's transaction: updates the lead, adds to its history and queues
+// the webhook event.
 
 import { fromUuid, makeId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
@@ -18,7 +18,7 @@ export interface WrittenOutcome {
   readonly recordedAt: Date;
 }
 
-/** Of the leads the account has; in no order. */
+/** Ignores leads that don't belong to the account. The results are in no particular order. */
 export async function writeOutcomes(
   scope: AccountScope,
   leadIds: readonly string[],

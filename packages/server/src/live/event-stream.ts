@@ -1,11 +1,11 @@
-// Server-sent events on one connection. Whoever does not read is cut off: what waits for them would fill our memory.
+// Server-sent events on one connection. A client that doesn't read is disconnected, because its events would fill memory.
 
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** Some thirty events of 200 ids, beyond what the system holds for the connection. */
+/** About thirty events with 200 IDs each, in addition to the buffers of the operating system. */
 const MAX_UNREAD_BYTES = 256 * 1024;
-const MAX_GOODBYE_MS = 1_000;
-/** When a browser comes back after the connection was lost. */
+const MAX_CLOSING_MS = 1_000;
+/** When a browser reconnects after losing the connection. */
 const RETRY_MS = 2_000;
 
 export class EventStream {
@@ -13,32 +13,31 @@ export class EventStream {
 
   constructor(response: ServerResponse, headers: OutgoingHttpHeaders) {
     this.#response = response;
-    // A lost connection shows as "close"; without a listener its error would end the process.
+    // A lost connection also emits "close". Without this listener, the error would crash the process.
     response.on('error', () => {});
     response.writeHead(200, {
       ...headers,
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
-      'X-Accel-Buffering': 'no', // nginx would wait for more
-      Connection: 'close', // or the server would wait for another request when it stops
+      'X-Accel-Buffering': 'no', // keeps nginx from buffering events
+      Connection: 'close', // otherwise the server would wait for another request when it shuts down
     });
     this.#write(`retry: ${RETRY_MS}\n\n`);
   }
 
-  /** In one line of JSON. */
   send(event: string, data: object): void {
     this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Keeps proxies from thinking that nobody is there. */
+  /** Keeps proxies from closing an idle connection. */
   beat(): void {
     this.#write(':\n\n');
   }
 
-  /** The reader comes back, if it may. */
+  /** The client will try to reconnect. */
   end(): void {
     this.#response.end();
-    setTimeout(() => this.#response.destroy(), MAX_GOODBYE_MS).unref();
+    setTimeout(() => this.#response.destroy(), MAX_CLOSING_MS).unref();
   }
 
   #write(text: string): void {

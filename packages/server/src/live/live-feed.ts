@@ -1,4 +1,4 @@
-// Who listens to which account in this process: one watcher for all of an account's listeners, and none without any.
+// Manages the live listeners of this process. All listeners of an account share one watcher, which stops with the last one.
 
 import type { Logger } from '../base/log.ts';
 import { accessAccount, SYSTEM } from '../db/account-scope.ts';
@@ -20,7 +20,7 @@ export class LiveFeed {
     this.#logger = logger;
   }
 
-  /** Resolves once whatever is committed from now on will be told of, with what ends it. */
+  /** Every event committed after the promise resolves reaches the listener. Call the returned function to stop. */
   async listen(accountId: string, listener: Listener): Promise<() => void> {
     const watch = this.#watches.get(accountId) ?? this.#start(accountId);
     watch.watcher.add(listener);
@@ -38,7 +38,7 @@ export class LiveFeed {
     return leave;
   }
 
-  /** Nobody may listen any more; waits for what is being asked of the database. */
+  /** Stops all watchers and waits for their current queries. */
   async close(): Promise<void> {
     const watchers = [...this.#watches.values()].map(({ watcher }) => watcher);
     this.#watches.clear();

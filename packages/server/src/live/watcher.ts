@@ -1,5 +1,5 @@
-// Looks once a second what came in, was decided or was erased in an account, whichever process wrote it, and tells those who listen.
-// Polling rather than NOTIFY: it costs nothing where nobody listens, and works through any pooler of connections.
+// Polls an account once a second for new leads, outcomes and erasures, written by any process, and notifies its listeners.
+// Polls instead of using NOTIFY because that costs nothing when nobody listens and works with any connection pooler.
 
 import type { AuditAction } from '../audit/record-audit.ts';
 import { firstIdOf, fromUuid, showId } from '../base/ids.ts';
@@ -7,30 +7,30 @@ import { describeError, type Logger } from '../base/log.ts';
 import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 
 export interface News {
-  /** `erasures`: leads were deleted, and whoever shows some asks again. */
+  /** `erasures`: leads were deleted, so clients should reload the ones they show. */
   readonly event: 'leads' | 'outcomes' | 'erasures';
-  /** As they are shown; none for erasures. */
+  /** Public IDs. Empty for erasures. */
   readonly leadIds: readonly string[];
 }
 
 export type Listener = (news: News) => void;
 
-const EVERY_MS = 1_000;
-/** Ids bear the time of the process that made them, and are seen once they are committed: this is how far clocks may differ
- * and a commit may be late. */
+const POLL_INTERVAL_MS = 1_000;
+/** An ID contains the time of the process that made it, but is only visible after its commit. This is how far clocks may be
+ * apart plus how late a commit may be. */
 const LOOK_BACK_MS = 15_000;
 const MAX_IDS = 200;
-/** The newest, at each look: of an import that brings thousands a second, those who look on need not hear every lead. */
+/** The newest per poll. During an import with thousands of leads a second, viewers don't need every one. */
 const MAX_FOUND = 2_000;
-/** Not what retention deletes, thousands at a time: those are the oldest, and nobody waits for it. */
+/** Excludes retention, which deletes thousands of the oldest leads that nobody is looking at. */
 const ERASURES: readonly AuditAction[] = ['lead.deleted', 'person.erased'];
 
-/** By the id of what happened, the lead it is about. */
-type Happened = ReadonlyMap<string, string>;
+/** Maps the ID of an event to its lead. */
+type LeadEvents = ReadonlyMap<string, string>;
 
 interface Findings {
-  readonly leads: Happened;
-  readonly outcomes: Happened;
+  readonly leads: LeadEvents;
+  readonly outcomes: LeadEvents;
   readonly erasures: ReadonlySet<string>;
 }
 
@@ -38,11 +38,11 @@ export class Watcher {
   readonly #account: AccountAccess;
   readonly #logger: Logger;
   readonly #listeners = new Set<Listener>();
-  /** What was there at the last look, so that nothing is told twice. */
+  /** The findings of the last poll, so that nothing is sent twice. */
   #known: Findings = { leads: new Map(), outcomes: new Map(), erasures: new Set() };
-  #lookedAt = Date.now();
+  #polledAt = Date.now();
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #polling: Promise<void> = Promise.resolve();
   #isFailing = false;
   #isStopped = false;
 
@@ -51,10 +51,10 @@ export class Watcher {
     this.#logger = logger;
   }
 
-  /** Whatever is committed after this is told of. */
+  /** Listeners get every event committed after the promise resolves. */
   async start(): Promise<void> {
-    const first = this.#look();
-    this.#looking = first.catch(() => {});
+    const first = this.#poll();
+    this.#polling = first.catch(() => {});
     await first;
     this.#schedule();
   }
@@ -62,14 +62,14 @@ export class Watcher {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#polling;
   }
 
   add(listener: Listener): void {
     this.#listeners.add(listener);
   }
 
-  /** True when nobody is left. */
+  /** Returns true if no listener is left. */
   remove(listener: Listener): boolean {
     this.#listeners.delete(listener);
     return this.#listeners.size === 0;
@@ -78,43 +78,43 @@ export class Watcher {
   #schedule(): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look()
+      this.#polling = this.#poll()
         .then(() => {
           this.#isFailing = false;
         })
-        .catch((error: unknown) => this.#complain(error))
+        .catch((error: unknown) => this.#logFailure(error))
         .then(() => this.#schedule());
-    }, EVERY_MS).unref();
+    }, POLL_INTERVAL_MS).unref();
   }
 
-  /** Once for as long as it lasts. */
-  #complain(error: unknown): void {
-    if (!this.#isFailing) this.#logger.warn(describeError(error), 'what is new could not be read');
+  /** Logs only the first of several failures in a row. */
+  #logFailure(error: unknown): void {
+    if (!this.#isFailing) this.#logger.warn(describeError(error), 'failed to read live events; retrying');
     this.#isFailing = true;
   }
 
-  /** Looks back from the last look that succeeded. */
-  async #look(): Promise<void> {
+  /** Looks back from the last successful poll. */
+  async #poll(): Promise<void> {
     const now = Date.now();
-    const firstId = firstIdOf(new Date(Math.min(now, this.#lookedAt) - LOOK_BACK_MS));
+    const firstId = firstIdOf(new Date(Math.min(now, this.#polledAt) - LOOK_BACK_MS));
     const found = await this.#account.enter((scope) => findSince(scope, firstId));
-    this.#lookedAt = now;
+    this.#polledAt = now;
     const before = this.#known;
     this.#known = found;
-    this.#tellOfLeads('leads', before.leads, found.leads);
-    this.#tellOfLeads('outcomes', before.outcomes, found.outcomes);
+    this.#notifyLeads('leads', before.leads, found.leads);
+    this.#notifyLeads('outcomes', before.outcomes, found.outcomes);
     if ([...found.erasures].some((id) => !before.erasures.has(id)))
-      this.#tell({ event: 'erasures', leadIds: [] });
+      this.#notify({ event: 'erasures', leadIds: [] });
   }
 
-  #tellOfLeads(event: 'leads' | 'outcomes', before: Happened, found: Happened): void {
+  #notifyLeads(event: 'leads' | 'outcomes', before: LeadEvents, found: LeadEvents): void {
     const fresh = [...found].filter(([id]) => !before.has(id)).map(([, leadId]) => showId('lead', leadId));
     const ids = [...new Set(fresh)];
     for (let from = 0; from < ids.length; from += MAX_IDS)
-      this.#tell({ event, leadIds: ids.slice(from, from + MAX_IDS) });
+      this.#notify({ event, leadIds: ids.slice(from, from + MAX_IDS) });
   }
 
-  #tell(news: News): void {
+  #notify(news: News): void {
     for (const listener of this.#listeners) listener(news);
   }
 }
@@ -144,7 +144,7 @@ async function findSince(scope: AccountScope, firstId: string): Promise<Findings
   };
 }
 
-/** For whoever was away and still shows what was there before. */
+/** Tells a client that reconnects whether it may still show erased leads. */
 export async function hasErasedSince(scope: AccountScope, moment: Date): Promise<boolean> {
   const firstId = firstIdOf(new Date(moment.getTime() - LOOK_BACK_MS));
   const found = await selectErasures(scope, firstId).limit(1).execute();

@@ -1,5 +1,4 @@
-// A member of an account, added by the operator: for accounts that were made at the command line. Who has never signed up
-// gets a password, which is given back once.
+// Adds a member to an account, for accounts created on the command line. A new user gets a password, which is returned once.
 
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@leadline/contract';
@@ -12,11 +11,11 @@ import { type Installation, inTransaction } from '../db/installation.ts';
 
 export interface AddedMember {
   readonly userId: string;
-  /** Null for somebody who has one already. */
+  /** Null if the user already has one. */
   readonly password: string | null;
 }
 
-/** `isKnown`: the operator says that who has signed up with this address is who they mean. */
+/** `isKnown`: the operator confirms that the existing user with this email is the right person. */
 export async function addMember(
   db: Installation,
   accountId: string,
@@ -48,7 +47,7 @@ export async function addMember(
       .select(['id', 'created_at'])
       .where('email', '=', email.toLowerCase())
       .executeTakeFirst();
-    // Nobody has verified who signed up with an address: it may not be the one the operator has in mind.
+    // Emails are not verified at sign-up, so the existing user may be someone else.
     if (known !== undefined && !isKnown)
       throw new DomainError(
         'email_taken',
@@ -75,7 +74,7 @@ async function addUser(db: Installation, email: string, hash: string): Promise<s
     .values({ id: makeId(), email, name: nameBy(email), email_verified: false, two_factor_enabled: false })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // The library compares provider_user_id with the user's id as text: with its dashes.
+  // The library compares provider_user_id with the user's ID as text, with dashes.
   await db
     .insertInto('credentials')
     .values({ id: makeId(), user_id: id, provider_id: 'credential', provider_user_id: id, password: hash })
@@ -83,5 +82,5 @@ async function addUser(db: Installation, email: string, hash: string): Promise<s
   return fromUuid(id);
 }
 
-/** Until they choose another: what stands before the @. */
+/** A default until they choose a name: the part before the @. */
 const nameBy = (email: string): string => email.split('@')[0] as string;

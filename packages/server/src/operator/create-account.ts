@@ -1,4 +1,4 @@
-// A new account with a live key and a test key.
+// Creates an account with a live key and a test key.
 
 import { addAccount } from '../accounts/add-account.ts';
 import { asOperator } from '../db/account-scope.ts';

@@ -1,4 +1,4 @@
-// Who reads the messages of an account's leads; every process knows within five seconds.
+// Sets which AI reads the messages of an account's leads. Takes effect within five seconds.
 
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
@@ -9,8 +9,8 @@ import type { AiMode } from '../db/tables.ts';
 
 export const AI_MODES: readonly AiMode[] = ['off', 'local', 'llm'];
 
-/** `monthlyDollars` undefined: as before; null: as much as the installation allows. Test leads are read like live ones, and
- * have a budget of the same size for themselves. */
+/** `monthlyDollars`: undefined keeps the current budget, null removes it. Test leads get the same mode and a separate budget of
+ * the same size. */
 export async function setAi(
   db: Installation,
   accountId: string,

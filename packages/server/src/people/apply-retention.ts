@@ -1,4 +1,4 @@
-// Deletes leads that are older than their account keeps them, a few hundred at a time.
+// Deletes leads that have outlived their account's retention period, a few hundred at a time.
 
 import type { Lead } from '@leadline/engine';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -6,29 +6,29 @@ import { firstIdOf, fromUuid, showId } from '../base/ids.ts';
 import { type AccountScope, enterAccount, SYSTEM } from '../db/account-scope.ts';
 import type { Installation } from '../db/installation.ts';
 import { lockAccount } from '../db/lock-account.ts';
-import { forgetLeads } from '../erasure/forget-leads.ts';
-import { holdReceived } from '../request-log/lock-request-log.ts';
+import { eraseLeads } from '../erasure/erase-leads.ts';
+import { lockRequestLog } from '../request-log/lock-request-log.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Leads of the account that come in meanwhile wait for so many. */
-const AT_ONCE = 200;
+/** New leads of the account have to wait while a step runs, so it must be short. */
+const BATCH_SIZE = 200;
 
-/** One step for each account that has one to make. Says how many leads went. */
+/** Runs one step for every account with a retention period and returns how many leads it deleted. */
 export async function applyRetention(installation: Installation, now: Date): Promise<number> {
   const rules = await installation.selectFrom('retention').selectAll().execute();
-  let gone = 0;
+  let deleted = 0;
   for (const { account_id, days } of rules) {
     const before = new Date(now.getTime() - days * DAY_MS);
-    gone += await enterAccount(installation, { accountId: fromUuid(account_id), actor: SYSTEM }, (scope) =>
+    deleted += await enterAccount(installation, { accountId: fromUuid(account_id), actor: SYSTEM }, (scope) =>
       deleteOld(scope, before),
     );
   }
-  return gone;
+  return deleted;
 }
 
 async function deleteOld(scope: AccountScope, before: Date): Promise<number> {
-  await holdReceived(scope);
-  // Refused ones, too; they are few.
+  await lockRequestLog(scope);
+  // Includes rejected requests. There are few, so one step is enough.
   await scope.transaction
     .deleteFrom('received')
     .where('account_id', '=', scope.accountId)
@@ -41,10 +41,10 @@ async function deleteOld(scope: AccountScope, before: Date): Promise<number> {
     .where('l.account_id', '=', scope.accountId)
     .where('l.id', '<', firstIdOf(before))
     .orderBy('l.id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   if (rows.length === 0) return 0;
-  const { leads } = await forgetLeads(
+  const { leads } = await eraseLeads(
     scope,
     rows.map(({ id, person_id, phone, lead }) => {
       const { email, name } = lead as Lead;

@@ -1,4 +1,4 @@
-// Erases a person: their leads and all that was kept because of them. What is left says that somebody was erased, and
+// Erases a person: their leads and everything stored because of them. The audit log keeps that somebody was erased and
 // when, but not who.
 
 import type { EraseResult } from '@leadline/contract';
@@ -7,116 +7,117 @@ import { fromUuid, showId } from '../base/ids.ts';
 import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 import { lockAccount } from '../db/lock-account.ts';
-import { forgetLeads } from '../erasure/forget-leads.ts';
+import { eraseLeads } from '../erasure/erase-leads.ts';
 import { foldEmail } from '../leads/contact.ts';
-import type { LeadToForget } from '../leads/delete-leads.ts';
-import { holdReceived } from '../request-log/lock-request-log.ts';
-import { peopleOf } from './export-person.ts';
-import { findPerson, type PersonFound, type Who } from './find-person.ts';
-import { eraseRefusedRows } from './refused-rows.ts';
-import { eraseRefusedRequests } from './requests-of-person.ts';
+import type { LeadToErase } from '../leads/delete-leads.ts';
+import { lockRequestLog } from '../request-log/lock-request-log.ts';
+import { describePeople } from './export-person.ts';
+import { type FoundPerson, findPerson, type PersonIdentifiers, type PersonToFind } from './find-person.ts';
+import { eraseRejectedRows } from './rejected-rows.ts';
+import { eraseRejectedRequests } from './requests-of-person.ts';
 
 type Counts = EraseResult['data'];
 
 export type Erased =
   | { readonly kind: 'erased'; readonly counts: Counts }
-  /** Files that are still to be read may name the person. */
+  /** Files that have not been imported yet may contain the person. */
   | { readonly kind: 'imports open'; readonly importIds: readonly string[] };
 
-/** In several accounts one after the other, and in none while a file is open in any. */
-export async function erasePerson(accounts: readonly AccountAccess[], who: Who): Promise<Erased> {
+/** Erases the person in one account after the other, but in none while any of them has an unfinished import. */
+export async function erasePerson(accounts: readonly AccountAccess[], query: PersonToFind): Promise<Erased> {
   const importIds: string[] = [];
   for (const account of accounts) importIds.push(...(await account.enter(findOpenImports)));
   if (importIds.length > 0) return { kind: 'imports open', importIds };
   const parts: Counts[] = [];
   for (const account of accounts) {
-    const erased = await eraseIn(account, who);
+    const erased = await eraseIn(account, query);
     if (erased.kind === 'imports open') return erased;
     parts.push(erased.counts);
   }
   return { kind: 'erased', counts: addCounts(parts) };
 }
 
-/** What an erasure has done so far, in transactions that are over. */
+/** What the committed transactions of an erasure have done so far. */
 interface Progress {
   readonly parts: Partial<Counts>[];
-  /** Also of leads that are gone by now. */
-  readonly numbers: Set<string>;
-  /** A lead of each, of as many as the audit log names. */
-  readonly people: Map<string, LeadToForget>;
+  /** Includes the numbers of leads that are already deleted. */
+  readonly phones: Set<string>;
+  /** One lead per person, for as many people as the audit log names. */
+  readonly people: Map<string, LeadToErase>;
 }
 
-/** Leads of all accounts are written in common batches, and may wait for so many to go. */
-const AT_ONCE = 200;
-/** Whatever was there when it was asked goes in the first round. What came in since is looked for so often: who sends
- * faster than we erase is not waited for. */
+/** New leads of all accounts share write batches and may have to wait for a step, so it must be short. */
+const BATCH_SIZE = 200;
+/** The first round erases everything that was there when the request arrived. Later rounds catch leads that came in since;
+ * if a sender is faster than the erasure, we stop. */
 const MAX_ROUNDS = 5;
 const MAX_NAMED = 5;
 
-/** Few leads go in one transaction. Many go in steps before it, each whole by itself: whatever stops them, who asks again
- * finds what is left. */
-async function eraseIn(account: AccountAccess, who: Who): Promise<Erased> {
-  const progress: Progress = { parts: [], numbers: new Set(), people: new Map() };
-  let isSaid = false;
+/** A few leads are erased in one transaction. If there are many, most go in earlier steps, each of them consistent: after
+ * an interruption, sending the request again erases what is left. */
+async function eraseIn(account: AccountAccess, query: PersonToFind): Promise<Erased> {
+  const progress: Progress = { parts: [], phones: new Set(), people: new Map() };
+  let isRecorded = false;
   try {
-    let found = await findNoting(account, who, progress);
-    // By itself and without the account's lock: they may be many, and leads that come in must not wait for it. Before any
-    // lead goes: the leads say which numbers are the person's.
-    const refused = await account.enter((scope) => eraseRefusedRows(scope, found.signature));
-    progress.parts.push({ refused_rows: refused });
-    for (let round = 1; found.leads.length > AT_ONCE && round < MAX_ROUNDS; round++) {
+    let found = await findAndNote(account, query, progress);
+    // A separate transaction without the account's lock: there may be many rows, and new leads must not wait for them.
+    // Before any lead is deleted, because the leads tell us which phone numbers are the person's.
+    const rejectedRows = await account.enter((scope) => eraseRejectedRows(scope, found.identifiers));
+    progress.parts.push({ refused_rows: rejectedRows });
+    for (let round = 1; found.leads.length > BATCH_SIZE && round < MAX_ROUNDS; round++) {
       await eraseSteps(account, found, progress);
-      found = await findNoting(account, who, progress);
+      found = await findAndNote(account, query, progress);
     }
-    const erased = await finish(account, who, found.signature, progress);
-    isSaid = erased.kind === 'erased';
+    const erased = await finish(account, query, found.identifiers, progress);
+    isRecorded = erased.kind === 'erased';
     return erased;
   } finally {
-    // What went is said, also when the rest could not go.
-    if (!isSaid) await recordPart(account, progress).catch(() => {});
+    // If the erasure failed halfway, the audit log still has to say what was erased.
+    if (!isRecorded) await recordPartialErasure(account, progress).catch(() => {});
   }
 }
 
-async function findNoting(
+async function findAndNote(
   account: AccountAccess,
-  who: Who,
-  { numbers, people }: Progress,
-): Promise<PersonFound> {
-  const { signature, leads } = await account.enter((scope) => findPerson(scope, who));
-  for (const number of signature.numbers) numbers.add(number);
+  query: PersonToFind,
+  { phones, people }: Progress,
+): Promise<FoundPerson> {
+  const { identifiers, leads } = await account.enter((scope) => findPerson(scope, query));
+  for (const phone of identifiers.phones) phones.add(phone);
   for (const lead of leads) {
     if (people.size === MAX_NAMED) break;
     people.set(lead.personId, lead);
   }
-  return { signature: { ...signature, numbers: [...numbers] }, leads };
+  return { identifiers: { ...identifiers, phones: [...phones] }, leads };
 }
 
-/** Those without an address first: they are found by those with it. And refused requests before all, by their numbers. */
+/** Rejected requests go first, because they are found by the phone numbers of the leads. Then leads without an email,
+ * because they are found through the leads that have one. */
 async function eraseSteps(
   account: AccountAccess,
-  { signature, leads }: PersonFound,
+  { identifiers, leads }: FoundPerson,
   { parts }: Progress,
 ): Promise<void> {
   const received = await account.enter(async (scope) => {
-    await holdReceived(scope);
-    return eraseRefusedRequests(scope, signature);
+    await lockRequestLog(scope);
+    return eraseRejectedRequests(scope, identifiers);
   });
   parts.push({ received });
-  const hasAddress = ({ email }: LeadToForget): boolean => foldEmail(email).includes('@');
-  const inOrder = [...leads.filter((lead) => !hasAddress(lead)), ...leads.filter(hasAddress)];
-  for (let from = 0; from < inOrder.length; from += AT_ONCE) {
-    const forgotten = await account.enter(async (scope) => {
-      await holdReceived(scope);
+  const hasEmail = ({ email }: LeadToErase): boolean => foldEmail(email).includes('@');
+  const inOrder = [...leads.filter((lead) => !hasEmail(lead)), ...leads.filter(hasEmail)];
+  for (let from = 0; from < inOrder.length; from += BATCH_SIZE) {
+    const erased = await account.enter(async (scope) => {
+      await lockRequestLog(scope);
       await lockAccount(scope);
-      const some = await stillThere(scope, inOrder.slice(from, from + AT_ONCE));
-      return forgetLeads(scope, some);
+      const remaining = await keepExisting(scope, inOrder.slice(from, from + BATCH_SIZE));
+      return eraseLeads(scope, remaining);
     });
-    parts.push(forgotten);
+    parts.push(erased);
   }
 }
 
-/** Somebody else may erase them, too; a lead that is counted twice would take the contact of another along. */
-async function stillThere(scope: AccountScope, leads: readonly LeadToForget[]): Promise<LeadToForget[]> {
+/** A parallel request may erase the same leads. Counting a lead twice would delete a contact that others still use. */
+async function keepExisting(scope: AccountScope, leads: readonly LeadToErase[]): Promise<LeadToErase[]> {
   const rows = await scope.transaction
     .selectFrom('leads as l')
     .select('l.id')
@@ -129,22 +130,22 @@ async function stillThere(scope: AccountScope, leads: readonly LeadToForget[]): 
 
 async function finish(
   account: AccountAccess,
-  who: Who,
-  signature: PersonFound['signature'],
+  query: PersonToFind,
+  identifiers: PersonIdentifiers,
   progress: Progress,
 ): Promise<Erased> {
   const { received, erased } = await account.enter(async (scope) => {
-    // Until the entry is in the audit log: it keeps refused requests that are not written down yet from being. Those that
-    // were written down since the first step are among these.
-    await holdReceived(scope);
-    const received = await eraseRefusedRequests(scope, signature);
+    // Held until the audit entry is committed, because that entry stops rejected requests still in memory from being
+    // logged. Also erases requests that were logged since the first step.
+    await lockRequestLog(scope);
+    const received = await eraseRejectedRequests(scope, identifiers);
     await lockAccount(scope);
     const importIds = await findOpenImports(scope);
     if (importIds.length > 0) return { received, erased: { kind: 'imports open', importIds } as const };
-    // Once more, now that none comes in.
-    const { leads } = await findPerson(scope, who);
-    const forgotten = await forgetLeads(scope, leads.slice(0, AT_ONCE));
-    const counts = addCounts([...progress.parts, { received }, forgotten]);
+    // Search again now that the lock keeps new leads out.
+    const { leads } = await findPerson(scope, query);
+    const last = await eraseLeads(scope, leads.slice(0, BATCH_SIZE));
+    const counts = addCounts([...progress.parts, { received }, last]);
     await record(scope, counts, progress);
     return { received, erased: { kind: 'erased', counts } as const };
   });
@@ -152,15 +153,14 @@ async function finish(
   return erased;
 }
 
-/** An erasure that was not finished. */
-async function recordPart(account: AccountAccess, progress: Progress): Promise<void> {
+async function recordPartialErasure(account: AccountAccess, progress: Progress): Promise<void> {
   const counts = addCounts(progress.parts);
   if (Object.values(counts).every((count) => count === 0)) return;
   await account.enter((scope) => record(scope, counts, progress));
 }
 
 const record = (scope: AccountScope, counts: Counts, { people }: Progress): Promise<void> =>
-  recordAudit(scope, 'person.erased', peopleOf([...people.values()]), { ...counts });
+  recordAudit(scope, 'person.erased', describePeople([...people.values()]), { ...counts });
 
 async function findOpenImports(scope: AccountScope): Promise<string[]> {
   const rows = await scope.transaction
@@ -173,7 +173,7 @@ async function findOpenImports(scope: AccountScope): Promise<string[]> {
 }
 
 function addCounts(parts: readonly Partial<Counts>[]): Counts {
-  const sum = (name: keyof Counts): number => parts.reduce((all, each) => all + (each[name] ?? 0), 0);
+  const sum = (name: keyof Counts): number => parts.reduce((total, part) => total + (part[name] ?? 0), 0);
   return {
     leads: sum('leads'),
     contacts: sum('contacts'),

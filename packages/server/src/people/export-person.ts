@@ -1,5 +1,5 @@
-// Everything that is stored about a person, for handing it over. It may be more than memory holds, and whoever asked may
-// take it slowly: it is read in small parts, each in a transaction of its own, as they are sent.
+// Reads everything stored about a person for an export. It may not fit in memory and the client may read slowly, so it is
+// read in small parts while it is being sent, each part in its own transaction.
 
 import type { PersonExport } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
@@ -15,42 +15,42 @@ import type { StoredResult } from '../leads/stored-result.ts';
 import { findMode, toReceived } from '../request-log/list-requests.ts';
 import { findDeliveries } from '../webhooks/deliveries-of-leads.ts';
 import { toDelivery } from '../webhooks/manage-deliveries.ts';
-import { findPersonBy, type PersonFound, type Who } from './find-person.ts';
-import { findRefusedRows } from './refused-rows.ts';
+import { type FoundPerson, findPersonBy, type PersonToFind } from './find-person.ts';
+import { findRejectedRows } from './rejected-rows.ts';
 import { findRequestsOf } from './requests-of-person.ts';
 
-/** A person as one account knows them, and how to read on. */
+/** A person in one account. */
 export interface PersonToExport {
   readonly account: AccountAccess;
-  readonly found: PersonFound;
+  readonly found: FoundPerson;
 }
 
 type Exported = PersonExport['data'];
 type ExportedLead = Exported['leads'][number];
 
-/** A lead may be 256 KiB. */
-const LEADS_AT_ONCE = 100;
-const ROWS_AT_ONCE = 500;
+/** A lead can be 256 KiB. */
+const LEADS_PER_READ = 100;
+const ROWS_PER_READ = 500;
 
-/** Said in the audit log before anything is handed over. */
-export async function findToExport(account: AccountAccess, who: Who): Promise<PersonToExport> {
-  const found = await findPersonBy(account.enter, who);
+/** Adds the export to the audit log before any data is handed out. */
+export async function findToExport(account: AccountAccess, query: PersonToFind): Promise<PersonToExport> {
+  const found = await findPersonBy(account.enter, query);
   await account.enter((scope) =>
-    recordAudit(scope, 'person.exported', peopleOf(found.leads), {
+    recordAudit(scope, 'person.exported', describePeople(found.leads), {
       leads: found.leads.length,
     }),
   );
   return { account, found };
 }
 
-/** Whom an entry of the audit log is about, once nothing personal may be said. */
-export const peopleOf = (leads: PersonFound['leads']): string =>
+/** The subject of an audit entry, which must not contain personal data. */
+export const describePeople = (leads: FoundPerson['leads']): string =>
   [...new Set(leads.map(({ personId }) => showId('person', personId)))].slice(0, 5).join(' ') || 'nobody';
 
 export interface LeadToExport {
-  /** With the beginning of its history: that it was scored. */
+  /** Its history only contains the scoring. */
   readonly lead: ExportedLead;
-  /** The rest of it. To be read to its end before the next lead. */
+  /** The rest of its history. Must be read to the end before the next lead. */
   readonly outcomes: AsyncIterable<ExportedLead['history'][number]>;
 }
 
@@ -59,7 +59,7 @@ export async function* readLeads({ account, found }: PersonToExport): AsyncGener
   const newest = newestByPerson(found);
   for (const ids of inParts(
     found.leads.map(({ id }) => id),
-    LEADS_AT_ONCE,
+    LEADS_PER_READ,
   )) {
     const rows = await account.enter((scope) =>
       scope.transaction
@@ -85,8 +85,8 @@ export async function* readLeads({ account, found }: PersonToExport): AsyncGener
   }
 }
 
-/** Of the person's leads only those that are shown: others may be somebody else's. */
-function newestByPerson({ leads }: PersonFound): ReadonlyMap<string, readonly string[]> {
+/** Only contains leads that are part of the export: other leads with the same person ID may be somebody else's. */
+function newestByPerson({ leads }: FoundPerson): ReadonlyMap<string, readonly string[]> {
   const byPerson = Map.groupBy(leads, ({ personId }) => personId);
   return new Map(
     [...byPerson].map(([personId, own]) => [
@@ -99,7 +99,7 @@ function newestByPerson({ leads }: PersonFound): ReadonlyMap<string, readonly st
   );
 }
 
-/** Outcomes come in the order of the leads, so each lead takes its own from the front. */
+/** Splits a stream of outcomes, which is in the order of the leads, into one stream per lead. */
 class Outcomes {
   readonly #all: AsyncGenerator<OutcomeOfLead>;
   #next: OutcomeOfLead | null | 'not read' = 'not read';
@@ -130,10 +130,10 @@ async function* readOutcomes(
   do {
     const after: OutcomeOfLead | null = last;
     const page: OutcomeOfLead[] = await account.enter((scope) =>
-      findOutcomesAfter(scope, leadIds, after, ROWS_AT_ONCE),
+      findOutcomesAfter(scope, leadIds, after, ROWS_PER_READ),
     );
     yield* page;
-    last = page.length < ROWS_AT_ONCE ? null : (page.at(-1) ?? null);
+    last = page.length < ROWS_PER_READ ? null : (page.at(-1) ?? null);
   } while (last !== null);
 }
 
@@ -142,7 +142,7 @@ export async function* readContacts({
   found: { leads },
 }: PersonToExport): AsyncGenerator<Exported['contacts'][number]> {
   if (leads.length === 0) return;
-  const signed = new Set(leads.map(({ email, phone }) => `${foldEmail(email)} ${phone}`));
+  const used = new Set(leads.map(({ email, phone }) => `${foldEmail(email)} ${phone}`));
   const rows = await account.enter((scope) =>
     scope.transaction
       .selectFrom('contacts as c')
@@ -152,7 +152,7 @@ export async function* readContacts({
       .execute(),
   );
   for (const { person_id, ...rest } of rows) {
-    if (signed.has(`${rest.email} ${rest.phone}`))
+    if (used.has(`${rest.email} ${rest.phone}`))
       yield { person_id: showId('person', fromUuid(person_id)), ...rest };
   }
 }
@@ -168,15 +168,15 @@ export async function* readDeliveries({
       leads.map(({ id }) => id),
     ),
   );
-  for (const some of inParts(events.toSorted(), ROWS_AT_ONCE)) {
-    const rows = await account.enter((scope) => findDeliveries(scope, some));
+  for (const part of inParts(events.toSorted(), ROWS_PER_READ)) {
+    const rows = await account.enter((scope) => findDeliveries(scope, part));
     for (const row of rows)
       yield { webhook_id: showId('hook', fromUuid(row.endpoint_id)), ...toDelivery(row) };
   }
 }
 
-export async function* readRefusedRows({ account, found }: PersonToExport): AsyncGenerator<unknown> {
-  for await (const { import_id, line, reason, content } of findRefusedRows(account.enter, found.signature))
+export async function* readRejectedRows({ account, found }: PersonToExport): AsyncGenerator<unknown> {
+  for await (const { import_id, line, reason, content } of findRejectedRows(account.enter, found.identifiers))
     yield {
       import_id: showId('imp', fromUuid(import_id)),
       line,
@@ -185,14 +185,14 @@ export async function* readRefusedRows({ account, found }: PersonToExport): Asyn
     };
 }
 
-/** All at once: few are kept of any account. */
-export async function* readReceived({
+/** Reads all of them together, because the log of an account is short. */
+export async function* readRequests({
   account,
-  found: { leads, signature },
+  found: { leads, identifiers },
 }: PersonToExport): AsyncGenerator<Exported['received'][number]> {
   const ids = leads.map(({ id }) => id);
   const [rows, mode] = await account.enter(async (scope) => [
-    await findRequestsOf(scope, signature, ids),
+    await findRequestsOf(scope, identifiers, ids),
     await findMode(scope),
   ]);
   for (const row of rows) yield toReceived(row, mode);

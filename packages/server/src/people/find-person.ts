@@ -1,7 +1,6 @@
-// The leads of one person, for handing them over or erasing them: those signed with the email address or the phone
-// number asked for, and those of the same person that are signed with no address at all. A lead of another address is
-// somebody else's as far as we know, even when it shares a phone number (an office has one): it is neither shown to
-// nor erased for this one.
+// Finds the leads of one person, to export or erase them: those with the given email or phone, and those of the same
+// person that have no email at all. A lead with a different email counts as somebody else's even if it shares the phone
+// number, as it may in an office, so it is neither exported nor erased.
 
 import { type Lead, readLead, score } from '@leadline/engine';
 import { fromUuid } from '../base/ids.ts';
@@ -9,49 +8,51 @@ import type { AccountScope, EnterAccount } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { foldEmail, foldPhone } from '../leads/contact.ts';
-import type { LeadToForget } from '../leads/delete-leads.ts';
+import type { LeadToErase } from '../leads/delete-leads.ts';
 
-/** One of the two. */
-export interface Who {
+/** Exactly one of them is set. */
+export interface PersonToFind {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
 }
 
-/** As they are compared. */
-export interface Signature {
-  /** Null: asked for by phone. */
-  readonly address: string | null;
-  /** The number asked for, in every way to write it, or those that stand beside the address. */
-  readonly numbers: readonly string[];
+/** Normalized; see leads/contact.ts. */
+export interface PersonIdentifiers {
+  /** Null if the query was by phone. */
+  readonly email: string | null;
+  /** All spellings of the requested number, or the numbers that appear together with the email. */
+  readonly phones: readonly string[];
 }
 
-export interface PersonFound {
-  readonly signature: Signature;
-  /** Oldest first. No more of each than tells whose it is: there may be more than memory holds. */
-  readonly leads: readonly LeadToForget[];
+export interface FoundPerson {
+  readonly identifiers: PersonIdentifiers;
+  /** Oldest first. Contains no messages or answers: all leads together may not fit in memory. */
+  readonly leads: readonly LeadToErase[];
 }
 
-/** Leads as they were sent are read so many at a time. */
-const AT_ONCE = 200;
+const LEADS_PER_READ = 200;
 
-export const findPerson = (scope: AccountScope, who: Who): Promise<PersonFound> =>
-  findPersonBy((work) => work(scope), who);
+export const findPerson = (scope: AccountScope, query: PersonToFind): Promise<FoundPerson> =>
+  findPersonBy((work) => work(scope), query);
 
-/** In a transaction for each step, or all in one. */
-export async function findPersonBy(enter: EnterAccount, { email, phone }: Who): Promise<PersonFound> {
-  const signature: Signature = {
-    address: email === undefined ? null : foldEmail(email),
-    numbers: phone === undefined ? [] : spellings(phone),
+/** `enter` decides whether each step has its own transaction. */
+export async function findPersonBy(
+  enter: EnterAccount,
+  { email, phone }: PersonToFind,
+): Promise<FoundPerson> {
+  const identifiers: PersonIdentifiers = {
+    email: email === undefined ? null : foldEmail(email),
+    phones: phone === undefined ? [] : listSpellings(phone),
   };
-  const rows = await enter(async (scope) => findLeadsOf(scope, await findPeople(scope, signature)));
-  const theirs: LeadToForget[] = [];
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE);
-    const ids = some.map(({ id }) => id);
+  const rows = await enter(async (scope) => findLeadsOf(scope, await findPeople(scope, identifiers)));
+  const leads: LeadToErase[] = [];
+  for (let from = 0; from < rows.length; from += LEADS_PER_READ) {
+    const part = rows.slice(from, from + LEADS_PER_READ);
+    const ids = part.map(({ id }) => id);
     const sent = await enter((scope) => readSent(scope, ids));
-    for (const { id, person_id, phone: folded } of some) {
+    for (const { id, person_id, phone: folded } of part) {
       const lead = sent.get(id);
-      if (lead === undefined) continue; // deleted since
+      if (lead === undefined) continue; // deleted in the meantime
       const { email: sentEmail, name } = lead;
       const found = {
         id: fromUuid(id),
@@ -60,10 +61,10 @@ export async function findPersonBy(enter: EnterAccount, { email, phone }: Who): 
         email: sentEmail,
         name,
       };
-      if (isSignedBy(found, signature)) theirs.push(found);
+      if (matches(found, identifiers)) leads.push(found);
     }
   }
-  return { signature: { ...signature, numbers: numbersOf(theirs, signature) }, leads: theirs };
+  return { identifiers: { ...identifiers, phones: phonesOf(leads, identifiers) }, leads };
 }
 
 async function findLeadsOf(
@@ -75,7 +76,7 @@ async function findLeadsOf(
     .selectFrom('leads as l')
     .select(['l.id', 'l.person_id', 'l.phone'])
     .where('l.account_id', '=', scope.accountId);
-  // A person's first lead bears the person's id; the others are in an index of their own.
+  // A person's first lead has the person's ID; a separate index covers the later ones.
   return own
     .where('l.id', '=', anyOf(people))
     .unionAll(own.where('l.person_id', '=', anyOf(people)).whereRef('l.person_id', '<>', 'l.id'))
@@ -93,32 +94,30 @@ async function readSent(scope: AccountScope, ids: readonly string[]): Promise<Re
   return new Map(rows.map(({ id, lead }) => [id, lead as Lead]));
 }
 
-async function findPeople(scope: AccountScope, { address, numbers }: Signature): Promise<string[]> {
+async function findPeople(scope: AccountScope, { email, phones }: PersonIdentifiers): Promise<string[]> {
   const rows = await scope.transaction
     .selectFrom('contacts as c')
     .select('c.person_id')
     .distinct()
     .where('c.account_id', '=', scope.accountId)
     .where((e) =>
-      address === null
-        ? e.and([e('c.phone', 'in', numbers), e('c.phone', '<>', '')])
-        : e('c.email', '=', address),
+      email === null ? e.and([e('c.phone', 'in', phones), e('c.phone', '<>', '')]) : e('c.email', '=', email),
     )
     .execute();
   return rows.map(({ person_id }) => person_id);
 }
 
-const numbersOf = (leads: readonly LeadToForget[], { address, numbers }: Signature): readonly string[] =>
-  address === null ? numbers : [...new Set(leads.map(({ phone }) => phone))].filter((phone) => phone !== '');
+const phonesOf = (leads: readonly LeadToErase[], { email, phones }: PersonIdentifiers): readonly string[] =>
+  email === null ? phones : [...new Set(leads.map(({ phone }) => phone))].filter((phone) => phone !== '');
 
-/** "n/a" is no address. */
-function isSignedBy({ email, phone }: LeadToForget, { address, numbers }: Signature): boolean {
-  const folded = foldEmail(email);
-  return address === null ? numbers.includes(phone) : folded === address || !folded.includes('@');
+/** An email field without an @, such as "n/a", counts as no email. */
+function matches(lead: LeadToErase, { email, phones }: PersonIdentifiers): boolean {
+  const folded = foldEmail(lead.email);
+  return email === null ? phones.includes(lead.phone) : folded === email || !folded.includes('@');
 }
 
-/** As the engine writes it, as it was typed, with and without the country's `+` or `00`. */
-function spellings(phone: string): string[] {
+/** The number as the engine formats it and as it was typed, with and without the international prefix (`+` or `00`). */
+function listSpellings(phone: string): string[] {
   const read = readLead({ phone });
   const e164 = read.ok ? score(read.lead, { now: new Date() }).facts.phone?.e164 : null;
   const typed = foldPhone(phone);

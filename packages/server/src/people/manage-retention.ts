@@ -1,4 +1,4 @@
-// How long an account keeps leads.
+// Reads and changes an account's retention period.
 
 import type { Retention } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';

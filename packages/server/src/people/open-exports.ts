@@ -1,11 +1,11 @@
-// How many exports of an account are under way: each holds some memory until its reader has taken it or is gone.
+// Limits the exports in progress per account: each takes memory until the client has read it or disconnected.
 
 const MAX_OPEN = 3;
 
 export class OpenExports {
   readonly #open = new Map<string, number>();
 
-  /** Gives back what is to be called once it is over; null when there are enough. */
+  /** Returns a function to call when the export is over, or null if too many are in progress. */
   enter(account: string): (() => void) | null {
     const others = this.#open.get(account) ?? 0;
     if (others >= MAX_OPEN) return null;

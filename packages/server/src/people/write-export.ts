@@ -1,35 +1,34 @@
-// What is stored about a person as the text of one answer, in pieces: it is the same to its reader as if it had been made
-// as a whole.
+// Streams the export of a person as one JSON document.
 
 import { Readable } from 'node:stream';
-import { setImmediate as letOthersGo } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   type PersonToExport,
   readContacts,
   readDeliveries,
   readLeads,
-  readReceived,
-  readRefusedRows,
+  readRejectedRows,
+  readRequests,
 } from './export-person.ts';
 
-/** Characters. What is shorter leaves in one piece, so that an error on the way is still answered as one. */
-const PIECE = 64 * 1024;
+/** In characters. A shorter export is sent in one piece, so a failure while reading it still gets an error response. */
+const CHUNK_LENGTH = 64 * 1024;
 
-/** Reads on as the reader takes it. Several accounts are one after the other in each list. */
+/** Reads from the database as fast as the client reads. Each list contains the accounts one after the other. */
 export const writeExport = (people: readonly PersonToExport[]): Readable =>
-  Readable.from(inPieces(writeAll(people)), { objectMode: false });
+  Readable.from(inChunks(writeAll(people)), { objectMode: false });
 
 async function* writeAll(people: readonly PersonToExport[]): AsyncGenerator<string> {
   yield `{"success":true,"data":{"exported_at":${JSON.stringify(new Date().toISOString())}`;
   yield* writeList('leads', people, writeLeads);
   yield* writeList('contacts', people, (person) => writeItems(readContacts(person)));
   yield* writeList('deliveries', people, (person) => writeItems(readDeliveries(person)));
-  yield* writeList('refused_rows', people, (person) => writeItems(readRefusedRows(person)));
-  yield* writeList('received', people, (person) => writeItems(readReceived(person)));
+  yield* writeList('refused_rows', people, (person) => writeItems(readRejectedRows(person)));
+  yield* writeList('received', people, (person) => writeItems(readRequests(person)));
   yield '}}';
 }
 
-/** Every item begins with a comma; that of the first is left out. */
+/** Every item starts with a comma; the first comma is dropped. */
 async function* writeList(
   name: string,
   people: readonly PersonToExport[],
@@ -59,14 +58,14 @@ async function* writeLeads(person: PersonToExport): AsyncGenerator<string> {
   }
 }
 
-async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = '';
+async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
   for await (const text of texts) {
-    piece += text;
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = '';
-    await letOthersGo();
+    chunk += text;
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = '';
+    await yieldToEventLoop();
   }
-  yield piece;
+  yield chunk;
 }

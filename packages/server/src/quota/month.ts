@@ -1,4 +1,4 @@
-// The calendar month (UTC) an allowance is for.
+// Calendar months (UTC), which allowances are counted by.
 
 export const firstDayOf = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth()));
 

@@ -1,4 +1,4 @@
-/** `%40` → `@` and `+` → a blank; what is no such code stays. */
+/** Decodes `%40` to `@` and `+` to a space. Leaves invalid codes unchanged. */
 export const decodeForm = (text: string): string => decodePercent(text.replaceAll('+', ' '));
 
 export const decodePercent = (text: string): string =>

@@ -1,20 +1,20 @@
-// A text in every way it may be meant: as it stands, and without the escapes of JSON, of addresses and of HTML. Nobody says
-// which one a sender used in what is no JSON and no form.
+// Lists all plausible readings of a text: as it is, and with JSON, URL and HTML escapes decoded. In a body that is neither
+// JSON nor a form, we cannot know which encoding the sender used.
 
 import { decodeForm, decodePercent } from './decode-form.ts';
 import { decodeEscapes } from './json-members.ts';
 
-/** Twice, as tools do that pass on what they got. */
-const DEEPEST = 3;
-const MOST = 24;
+/** Tools that forward a request often encode it a second time. */
+const MAX_DEPTH = 3;
+const MAX_DECODINGS = 24;
 
-export function decodings(text: string): string[] {
+export function listDecodings(text: string): string[] {
   const found = new Set([text]);
   let latest = [text];
-  for (let depth = 0; depth < DEEPEST && latest.length > 0 && found.size < MOST; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH && latest.length > 0 && found.size < MAX_DECODINGS; depth++) {
     const before = found.size;
-    for (const each of latest) {
-      for (const decode of DECODERS) found.add(decode(each));
+    for (const candidate of latest) {
+      for (const decode of DECODERS) found.add(decode(candidate));
     }
     latest = [...found].slice(before);
   }
@@ -47,9 +47,9 @@ const decodeEntities = (text: string): string =>
       )
     : text;
 
-/** A `+` is a blank only where other characters are codes, and `@` is one: `jo+ana@acme.com` is not ana, and `+44 20` is a
- * number. */
-const decodeBlanks = (text: string): string =>
+/** A `+` only means a space if other characters, including `@`, are encoded: `jo+ana@acme.com` is not Ana, and `+44 20` is
+ * a phone number. */
+const decodePlus = (text: string): string =>
   text.includes('@') || !/%[\da-f]{2}/i.test(text) ? text : decodeForm(text);
 
-const DECODERS = [decodeEscapes, decodePercent, decodeEntities, decodeBlanks];
+const DECODERS = [decodeEscapes, decodePercent, decodeEntities, decodePlus];

@@ -1,8 +1,8 @@
 import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 
-/** Requests that made these leads. */
-export async function deleteReceived(scope: AccountScope, leadIds: readonly string[]): Promise<number> {
+/** Deletes the logged requests that created these leads, and returns how many. */
+export async function deleteRequests(scope: AccountScope, leadIds: readonly string[]): Promise<number> {
   const { numDeletedRows } = await scope.transaction
     .deleteFrom('received')
     .where('account_id', '=', scope.accountId)

@@ -1,7 +1,7 @@
-// Reads a JSON text and says where the values of its members stand, so that one can be replaced and all else stays as it
-// was written. A text that was cut ends whatever is open.
+// A JSON parser that reports the positions of values, so that a value can be replaced without reformatting the rest.
+// Accepts a truncated text: its end closes everything that is open.
 
-/** Where a value begins, and where it ends. */
+/** The position of a value; `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -12,30 +12,30 @@ export interface Member extends Span {
 }
 
 export interface JsonVisitor {
-  /** After everything in it. */
+  /** Called after everything inside the object. */
   readonly onObject: (members: readonly Member[]) => void;
   readonly onList: (items: readonly Span[]) => void;
   readonly onString: (from: number, to: number) => void;
 }
 
 /** Deeper than any form tool nests. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
-/** False when it is no JSON. */
+/** Returns false if the text is not JSON. */
 export function visitJson(text: string, visitor: JsonVisitor): boolean {
   try {
-    const end = skipBlanks(text, readValue(text, skipBlanks(text, 0), 0, visitor));
+    const end = skipSpace(text, readValue(text, skipSpace(text, 0), 0, visitor));
     return end === text.length;
   } catch (error) {
-    if (error instanceof NoJson) return false;
+    if (error instanceof NotJson) return false;
     throw error;
   }
 }
 
-class NoJson extends Error {}
+class NotJson extends Error {}
 
 function readValue(text: string, at: number, depth: number, visitor: JsonVisitor): number {
-  if (depth > DEEPEST) throw new NoJson();
+  if (depth > MAX_DEPTH) throw new NotJson();
   switch (text[at]) {
     case '{':
       return readObject(text, at + 1, depth, visitor);
@@ -53,15 +53,15 @@ function readValue(text: string, at: number, depth: number, visitor: JsonVisitor
 
 function readObject(text: string, start: number, depth: number, visitor: JsonVisitor): number {
   const members: Member[] = [];
-  let at = skipBlanks(text, start);
+  let at = skipSpace(text, start);
   while (at < text.length && text[at] !== '}') {
-    if (text[at] !== '"') throw new NoJson();
+    if (text[at] !== '"') throw new NotJson();
     const nameEnd = findStringEnd(text, at);
     const name = decodeString(text.slice(at, nameEnd));
-    at = skipBlanks(text, nameEnd);
+    at = skipSpace(text, nameEnd);
     if (at === text.length) break;
-    if (text[at] !== ':') throw new NoJson();
-    const from = skipBlanks(text, at + 1);
+    if (text[at] !== ':') throw new NotJson();
+    const from = skipSpace(text, at + 1);
     if (from === text.length) break;
     const to = readValue(text, from, depth + 1, visitor);
     members.push({ name, from, to });
@@ -73,7 +73,7 @@ function readObject(text: string, start: number, depth: number, visitor: JsonVis
 
 function readList(text: string, start: number, depth: number, visitor: JsonVisitor): number {
   const items: Span[] = [];
-  let at = skipBlanks(text, start);
+  let at = skipSpace(text, start);
   while (at < text.length && text[at] !== ']') {
     const to = readValue(text, at, depth + 1, visitor);
     items.push({ from: at, to });
@@ -84,21 +84,21 @@ function readList(text: string, start: number, depth: number, visitor: JsonVisit
 }
 
 function skipComma(text: string, from: number, end: string): number {
-  const at = skipBlanks(text, from);
+  const at = skipSpace(text, from);
   if (at === text.length || text[at] === end) return at;
-  if (text[at] !== ',') throw new NoJson();
-  return skipBlanks(text, at + 1);
+  if (text[at] !== ',') throw new NotJson();
+  return skipSpace(text, at + 1);
 }
 
 /** Numbers, true, false, null. */
 function readWord(text: string, at: number): number {
   const word = /[-+.\w]+/y;
   word.lastIndex = at;
-  if (!word.test(text)) throw new NoJson();
+  if (!word.test(text)) throw new NotJson();
   return word.lastIndex;
 }
 
-function skipBlanks(text: string, from: number): number {
+function skipSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && ' \t\r\n'.includes(text[at] as string)) at++;
   return at;
@@ -115,13 +115,13 @@ function findStringEnd(text: string, start: number): number {
   }
 }
 
-/** What stands between the quotes; the last one may be missing. */
+/** The closing quote may be missing. */
 export const decodeString = (literal: string): string =>
   decodeEscapes(literal.replace(/^"/, '').replace(/"$/, ''));
 
 const ESCAPED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** `\u0040` → `@`, also in what is no JSON. */
+/** Decodes `\u0040` to `@`. Also used on text that is not JSON. */
 export const decodeEscapes = (text: string): string =>
   text.includes('\\')
     ? text.replace(/\\(?:u([\da-f]{4})|(.))/gis, (_, code: string | undefined, char: string) =>

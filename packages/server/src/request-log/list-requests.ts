@@ -1,5 +1,5 @@
-// What came in lately, newest first: of the account, and of its twin for test leads beside it, because whoever connects a
-// form tries it with a test key first.
+// Lists recent requests, newest first. Includes requests made with test keys, because people try a new form with a test key
+// first.
 
 import type { Received, ReceivedQuery } from '@leadline/contract';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';
@@ -7,7 +7,7 @@ import { type AccountCaller, type AccountScope, enterAccount } from '../db/accou
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
-export async function listReceived(
+export async function listRequests(
   db: Database,
   { accountId, actor }: AccountCaller,
   { status, limit = 50 }: ReceivedQuery,
@@ -30,7 +30,7 @@ export async function listReceived(
     .slice(0, limit);
 }
 
-/** Row-level security shows one account at a time. */
+/** Row-level security limits a query to one account. */
 function readNewest(
   scope: AccountScope,
   status: ReceivedQuery['status'],

@@ -1,31 +1,31 @@
-// Whoever deletes leads or people holds an account's requests alone, whoever writes requests down shares them: so none is
-// written down whose lead or person is being forgotten. To be taken before the account's own lock.
+// The lock of an account's request log. Deleting leads or people takes it exclusively and logging requests shares it, so no
+// request is logged while its lead or person is being erased. Take it before the account's own lock.
 
 import { sql } from 'kysely';
 import type { AccountScope } from '../db/account-scope.ts';
 
-/** Other than leadline.lock_key, which is 0. */
+/** Seeds of the lock keys. leadline.lock_key uses 0. */
 const WRITING = 1;
 const TRIMMING = 2;
 
-export async function holdReceived(scope: AccountScope): Promise<void> {
+export async function lockRequestLog(scope: AccountScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${scope.accountId}::uuid::text, ${WRITING}))`.execute(
     scope.transaction,
   );
 }
 
-export interface Shared {
-  /** False while somebody holds them. */
+export interface SharedLock {
+  /** False while the log is locked exclusively. */
   readonly may_write: boolean;
-  /** For one at a time: two that delete the same rows might wait for each other. */
+  /** Only one process may trim at a time: two that delete the same rows could deadlock. */
   readonly may_trim: boolean;
 }
 
-/** Without waiting. And nobody waits for the disk: what a crash takes along is no record of anything. */
-export async function shareReceived(scope: AccountScope): Promise<Shared> {
-  const { rows } = await sql<Shared>`
+/** Never waits for the lock. The transaction doesn't wait for the disk either: losing a few requests in a crash is fine. */
+export async function tryShareRequestLog(scope: AccountScope): Promise<SharedLock> {
+  const { rows } = await sql<SharedLock>`
     select pg_try_advisory_xact_lock_shared(hashtextextended(${scope.accountId}::uuid::text, ${WRITING})) as may_write,
       pg_try_advisory_xact_lock(hashtextextended(${scope.accountId}::uuid::text, ${TRIMMING})) as may_trim,
       set_config('synchronous_commit', 'off', true)`.execute(scope.transaction);
-  return rows[0] as Shared;
+  return rows[0] as SharedLock;
 }

@@ -1,20 +1,19 @@
-// Takes secrets out of a body as it came: keys of ours wherever they stand, and the values of fields that are called what
-// secrets are called, in JSON, in forms, in either within the other, and as well as can be in what is neither. All else
-// stays as it was written.
+// Removes secrets from a raw body: Leadline keys anywhere, and the values of fields with names like "password". Handles
+// JSON, forms, each nested in the other, and other text on a best-effort basis. Leaves everything else unchanged.
 
 import { decodeForm, decodePercent } from './decode-form.ts';
 import { decodeEscapes, decodeString, type Span, visitJson } from './json-members.ts';
 import { isLabel, isSecretName, isValue, SECRET_IN_TEXT } from './secret-names.ts';
 
 const REMOVED = '[removed]';
-/** JSON in a field of a form in JSON is as deep as tools go. */
-const DEEPEST = 4;
+/** Tools nest at most JSON in a form field in JSON. */
+const MAX_DEPTH = 4;
 
-/** Keys before, as they were written, and after, as they were written within something else. */
+/** Hides keys twice: first as written, then those that became visible when nested values were decoded. */
 export const removeSecrets = (body: string): string => hideKeys(removeNamed(hideKeys(body), 0));
 
 function removeNamed(text: string, depth: number): string {
-  if (depth > DEEPEST) return removeFromText(text);
+  if (depth > MAX_DEPTH) return removeFromText(text);
   if (/^\s*["[{]/.test(text)) return removeFromJson(text, depth) ?? removeFromText(text);
   return text.includes('=') ? removeFromForm(text, depth) : removeFromText(text);
 }
@@ -23,7 +22,7 @@ interface Edit extends Span {
   readonly text: string;
 }
 
-/** Null when it is no JSON. */
+/** Returns null if the text is not JSON. */
 function removeFromJson(text: string, depth: number): string | null {
   const edits: Edit[] = [];
   const remove = ({ from, to }: Span): void => {
@@ -52,7 +51,7 @@ function removeFromJson(text: string, depth: number): string | null {
   return isJson ? apply(text, edits) : null;
 }
 
-/** Where one lies within another, the outer one counts. */
+/** Where edits are nested, the outer one wins. */
 function apply(text: string, edits: readonly Edit[]): string {
   let result = '';
   let done = 0;
@@ -64,17 +63,17 @@ function apply(text: string, edits: readonly Edit[]): string {
   return result + text.slice(done);
 }
 
-/** Of a field that is not secret by itself: it may hold JSON, a form, or an address with a secret in it. */
+/** The value of a field that is not secret itself may contain JSON, a form, or a URL with a secret. */
 function removeFromValue(value: string, depth: number): string {
   if (/^\s*[[{]/.test(value)) return removeNamed(value, depth + 1);
   if (/^[^\s=&?]+=[^\s]*&[^\s=&]+=/.test(value)) return removeFromForm(value, depth + 1);
-  return removeFromAddresses(value);
+  return removeFromUrls(value);
 }
 
 interface Pair {
   readonly raw: string;
   readonly name: string;
-  /** Null: there is no `=`. */
+  /** Null if there is no `=`. */
   readonly value: string | null;
 }
 
@@ -103,7 +102,7 @@ function removeFromForm(text: string, depth: number): string {
     .join('&');
 }
 
-/** And no line of something else. */
+/** Tells a form field from a line of other text that contains a `=`. */
 const isPair = (raw: string): boolean => /^[^\r\n"'<>{}=]*=[^\r\n]*$/.test(raw);
 
 function readPair(raw: string): Pair {
@@ -112,12 +111,12 @@ function readPair(raw: string): Pair {
   return { raw, name: decodeForm(raw.slice(0, at)), value: raw.slice(at + 1) };
 }
 
-/** `value` of `fields[a][value]` */
+/** Returns `value` for `fields[a][value]`. */
 const memberOf = (name: string): string => /\[([^[\]]*)\]$/.exec(name)?.[1] ?? name;
 const parentOf = (name: string): string => name.replace(/\[[^[\]]*\]$/, '');
 
-/** `?token=…`, and the password of `https://ana:…@example.org` */
-const removeFromAddresses = (text: string): string =>
+/** Removes `?token=…` and the password in `https://ana:…@example.org`. */
+const removeFromUrls = (text: string): string =>
   text.includes('=') || text.includes('@')
     ? text
         .replace(
@@ -128,7 +127,8 @@ const removeFromAddresses = (text: string): string =>
         .replace(/(:\/\/[^\s:/@"'<>]{1,200}):[^\s/@"'<>]{1,500}@/g, `$1:${REMOVED}@`)
     : text;
 
-/** For what is no JSON and no form, or is broken: whatever stands behind the name of a secret, rather too much of it. */
+/** For text that is neither JSON nor a form, or is malformed. Removes what follows the name of a secret, and rather too much
+ * than too little. */
 function removeFromText(sent: string): string {
   const text = sent.replace(/\\u00[2-7][\da-f]/gi, decodeEscapes);
   let result = '';
@@ -140,7 +140,7 @@ function removeFromText(sent: string): string {
     done = findValueEnd(text, from);
   }
   result += text.slice(done);
-  return removeFromAddresses(
+  return removeFromUrls(
     result.replace(/<([\w:.-]{1,100})((?:\s[^<>]{0,500})?)>[^<]+/g, (found, name: string, rest: string) =>
       isSecretName(name) ? `<${name}${rest}>${REMOVED}` : found,
     ),
@@ -158,7 +158,7 @@ function findValueEnd(text: string, from: number): number {
   return end.exec(text)?.index ?? text.length;
 }
 
-/** A quote within the value is not followed by what follows a value. */
+/** A quote ends the value only if a separator or the end of the text follows it. */
 function findQuoteEnd(text: string, from: number, quote: string): number {
   const last = quote.at(-1) as string;
   for (let at = from + quote.length; ; at++) {
@@ -179,7 +179,7 @@ function findBracketEnd(text: string, from: number): number {
 }
 
 const BEFORE_CODE = '(?:\\\\{1,8}u00|%(?:25){0,4})';
-/** A character as it is, or as JSON, a form or HTML may write it, also twice. */
+/** Matches a character as it is, or escaped in JSON, a form or HTML, possibly twice. */
 const spell = (char: string): string => {
   const hex = char.charCodeAt(0).toString(16);
   return `(?:${char}|${BEFORE_CODE}${hex}|&#(?:x0*${hex}|0*${char.charCodeAt(0)});)`;
@@ -187,13 +187,13 @@ const spell = (char: string): string => {
 const spellAll = (word: string): string => Array.from(word, spell).join('');
 const DIGIT_OR_LETTER = '(?:3\\d|[46][1-9a-f]|[57][0-9a])';
 
-/** Also one that is not whole, and one in capitals. */
+/** Also matches truncated keys and keys in capitals. */
 const KEY = new RegExp(
   `${spellAll('ll_')}(?:(${spellAll('live')})|(${spellAll('test')})|${spellAll('intake')})${spell('_')}` +
     `(?:[0-9a-z]|${BEFORE_CODE}${DIGIT_OR_LETTER})*…?`,
   'gi',
 );
-/** Of a webhook. */
+/** The signing secret of a webhook. */
 const SIGNING_SECRET = /whsec_(?:[\w+=/-]|\\\/|%(?:2b|2f|3d))+/gi;
 
 export const hideKeys = (text: string): string =>

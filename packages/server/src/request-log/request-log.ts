@@ -1,8 +1,8 @@
-// What came in lately, for whoever connects a form. Intake hands over and goes on: a request costs it a look at a map, and
-// once a second what was handed over is written down. It is a help and no record: what is too much is left out, what
-// cannot be written is dropped.
+// Logs recent intake requests for people who are connecting a form. Intake only queues a request, which costs a map lookup;
+// the queue is written once a second. The log is a debugging aid, not a record: excess requests are skipped, and requests
+// that cannot be written are dropped.
 
-import { setImmediate as letOthersGo } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ErrorCode } from '@leadline/contract/errors';
 import { makeId } from '../base/ids.ts';
 import { enterAccount, SYSTEM } from '../db/account-scope.ts';
@@ -10,100 +10,101 @@ import type { Database } from '../db/database.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
 import { isRowAtFault } from '../db/is-row-at-fault.ts';
 import { hideKeys, removeSecrets } from './remove-secrets.ts';
-import { type ReceivedToWrite, writeReceived } from './write-requests.ts';
+import { type RequestToWrite, writeRequests } from './write-requests.ts';
 
-export interface RequestToKeep {
+export interface RequestToLog {
   readonly accountId: string;
   readonly path: string;
   readonly contentType: string;
-  /** Null: it was not read. */
+  /** Null if it was not read. */
   readonly body: Buffer | null;
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly error: string | null;
-  /** Null: it was rejected. */
+  /** Null if it was rejected. */
   readonly leadId: string | null;
 }
 
 export interface RequestLogOptions {
-  readonly everyMs?: number;
-  /** Of the first failure of a writing. */
+  readonly intervalMs?: number;
+  /** Called once per write, with the first error. */
   readonly onError?: (error: Error) => void;
   readonly onDropped?: (requests: number) => void;
 }
 
-interface Waiting extends RequestToKeep {
+interface QueuedRequest extends RequestToLog {
   readonly id: string;
   readonly isCut: boolean;
 }
 
-interface Shelf {
-  readonly taken: Waiting[];
-  readonly refused: Waiting[];
+/** The queue of one account. */
+interface Queue {
+  readonly accepted: QueuedRequest[];
+  readonly rejected: QueuedRequest[];
 }
 
-/** Of an account, between two writings: of a flood, the first ones. */
-const MAX_TAKEN = 20;
-const MAX_REFUSED = 50;
-/** Of all accounts. */
-const MAX_WAITING = 2_000;
-const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+/** Per account between two writes. Of a flood, only the first ones are logged. */
+const MAX_ACCEPTED = 20;
+const MAX_REJECTED = 50;
+/** For all accounts together. */
+const MAX_QUEUED = 2_000;
+const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
 const MAX_BODY_LENGTH = 16_000;
-/** Characters have four bytes at most, and the last one may be in pieces. */
+/** A character has at most four bytes, and the last one may be incomplete. */
 const MAX_BODY_BYTES = 4 * MAX_BODY_LENGTH + 4;
 const MAX_TYPE_LENGTH = 200;
-/** At the end, so that a process that is told to stop does. */
+/** Limits how long the log delays a shutdown. */
 const MAX_CLOSING_MS = 5_000;
 
 export class RequestLog {
   readonly #db: Database;
   readonly #options: Required<RequestLogOptions>;
-  #shelves = new Map<string, Shelf>();
+  #queues = new Map<string, Queue>();
   #requests = 0;
   #bytes = 0;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
-  #until = Number.POSITIVE_INFINITY;
+  #deadline = Number.POSITIVE_INFINITY;
 
   constructor(db: Database, options: RequestLogOptions = {}) {
     this.#db = db;
-    this.#options = { everyMs: 1_000, onError: () => {}, onDropped: () => {}, ...options };
+    this.#options = { intervalMs: 1_000, onError: () => {}, onDropped: () => {}, ...options };
   }
 
-  /** To be called after the answer. */
-  add(request: RequestToKeep): void {
+  /** Call it after the response is sent. */
+  add(request: RequestToLog): void {
     const { accountId, leadId, body } = request;
-    let shelf = this.#shelves.get(accountId);
-    if (shelf !== undefined && isFull(shelf, leadId)) return;
-    if (this.#requests >= MAX_WAITING || this.#bytes >= MAX_WAITING_BYTES) {
+    let queue = this.#queues.get(accountId);
+    if (queue !== undefined && isFull(queue, leadId)) return;
+    if (this.#requests >= MAX_QUEUED || this.#bytes >= MAX_QUEUED_BYTES) {
       this.#options.onDropped(1);
       return;
     }
-    if (shelf === undefined) {
-      shelf = { taken: [], refused: [] };
-      this.#shelves.set(accountId, shelf);
+    if (queue === undefined) {
+      queue = { accepted: [], rejected: [] };
+      this.#queues.set(accountId, queue);
     }
     const isLong = body !== null && body.length > MAX_BODY_BYTES;
-    // A copy, because a part of a buffer would keep the whole.
+    // Copied, because a slice would keep the whole buffer in memory.
     const kept = isLong ? Buffer.from(body.subarray(0, MAX_BODY_BYTES)) : body;
-    this.#put(shelf, { ...request, id: makeId(), body: kept, isCut: body === null || isLong });
+    this.#enqueue(queue, { ...request, id: makeId(), body: kept, isCut: body === null || isLong });
   }
 
-  #put(shelf: Shelf, waiting: Waiting): void {
-    (waiting.leadId === null ? shelf.refused : shelf.taken).push(waiting);
+  #enqueue(queue: Queue, request: QueuedRequest): void {
+    (request.leadId === null ? queue.rejected : queue.accepted).push(request);
     this.#requests++;
-    this.#bytes += waiting.body?.length ?? 0;
-    this.#timer ??= setTimeout(() => void this.flush(), this.#options.everyMs).unref();
+    this.#bytes += request.body?.length ?? 0;
+    this.#timer ??= setTimeout(() => void this.flush(), this.#options.intervalMs).unref();
   }
 
-  /** Resolves when everything that was handed over before is written down or dropped. */
+  /** Resolves when everything queued so far has been written or dropped. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
   }
 
   async close(): Promise<void> {
-    this.#until = performance.now() + MAX_CLOSING_MS;
+    this.#deadline = performance.now() + MAX_CLOSING_MS;
     await this.flush();
     if (this.#timer !== null) clearTimeout(this.#timer);
     if (this.#requests > 0) this.#options.onDropped(this.#requests);
@@ -112,64 +113,68 @@ export class RequestLog {
   async #write(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    const shelves = this.#shelves;
-    this.#shelves = new Map();
-    const failed: Error[] = [];
+    const queues = this.#queues;
+    this.#queues = new Map();
+    const errors: Error[] = [];
     let dropped = 0;
     let isOver = false;
-    for (const [accountId, { taken, refused }] of shelves) {
-      const waiting = [...taken, ...refused];
-      this.#requests -= waiting.length;
-      this.#bytes -= waiting.reduce((sum, { body }) => sum + (body?.length ?? 0), 0);
-      // A database that is away is not asked again and again for each account.
-      isOver ||= failed.some(isDatabaseAway) || performance.now() > this.#until;
-      dropped += isOver ? waiting.length : await this.#writeOf(accountId, waiting, failed);
+    for (const [accountId, { accepted, rejected }] of queues) {
+      const requests = [...accepted, ...rejected];
+      this.#requests -= requests.length;
+      this.#bytes -= requests.reduce((sum, { body }) => sum + (body?.length ?? 0), 0);
+      // If the database is unreachable, don't try again for every account.
+      isOver ||= errors.some(isDatabaseAway) || performance.now() > this.#deadline;
+      dropped += isOver ? requests.length : await this.#writeAccount(accountId, requests, errors);
     }
     if (dropped > 0) this.#options.onDropped(dropped);
-    if (failed[0] !== undefined) this.#options.onError(failed[0]);
+    if (errors[0] !== undefined) this.#options.onError(errors[0]);
   }
 
-  /** Says how many were lost. */
-  async #writeOf(accountId: string, waiting: readonly Waiting[], failed: Error[]): Promise<number> {
+  /** Returns how many requests were dropped. */
+  async #writeAccount(
+    accountId: string,
+    requests: readonly QueuedRequest[],
+    errors: Error[],
+  ): Promise<number> {
     try {
-      const requests: ReceivedToWrite[] = [];
-      for (const each of waiting) {
-        requests.push(toWrite(each));
-        await letOthersGo(); // a long one takes a millisecond
+      const rows: RequestToWrite[] = [];
+      for (const request of requests) {
+        rows.push(toWrite(request));
+        await yieldToEventLoop(); // cleaning a long body takes a millisecond
       }
       return (await enterAccount(this.#db, { accountId, actor: SYSTEM }, (scope) =>
-        writeReceived(scope, requests),
+        writeRequests(scope, rows),
       ))
         ? 0
-        : this.#putBack(accountId, waiting);
+        : this.#requeue(accountId, requests);
     } catch (error) {
-      failed.push(error as Error);
-      if (waiting.length === 1 || !isFaultOfOne(error)) return waiting.length;
-      // It is lost alone.
-      let lost = 0;
-      for (const each of waiting) lost += await this.#writeOf(accountId, [each], failed);
-      return lost;
+      errors.push(error as Error);
+      if (requests.length === 1 || !isFaultOfOneRequest(error)) return requests.length;
+      // Write them one by one, so that only the faulty request is dropped.
+      let dropped = 0;
+      for (const request of requests) dropped += await this.#writeAccount(accountId, [request], errors);
+      return dropped;
     }
   }
 
-  #putBack(accountId: string, waiting: readonly Waiting[]): number {
-    const shelf = this.#shelves.get(accountId) ?? { taken: [], refused: [] };
-    this.#shelves.set(accountId, shelf);
-    let lost = 0;
-    for (const each of waiting) {
-      if (isFull(shelf, each.leadId)) lost++;
-      else this.#put(shelf, each);
+  #requeue(accountId: string, requests: readonly QueuedRequest[]): number {
+    const queue = this.#queues.get(accountId) ?? { accepted: [], rejected: [] };
+    this.#queues.set(accountId, queue);
+    let dropped = 0;
+    for (const request of requests) {
+      if (isFull(queue, request.leadId)) dropped++;
+      else this.#enqueue(queue, request);
     }
-    return lost;
+    return dropped;
   }
 }
 
-/** The database refuses it, or it could not even be made ready. */
-const isFaultOfOne = (error: unknown): boolean =>
+/** The database rejected the row, or `toWrite` threw. */
+const isFaultOfOneRequest = (error: unknown): boolean =>
   isRowAtFault(error) || !(isDatabaseAway(error) || 'code' in (error as Error));
 
-const isFull = ({ taken, refused }: Shelf, leadId: string | null): boolean =>
-  leadId === null ? refused.length >= MAX_REFUSED : taken.length >= MAX_TAKEN;
+const isFull = ({ accepted, rejected }: Queue, leadId: string | null): boolean =>
+  leadId === null ? rejected.length >= MAX_REJECTED : accepted.length >= MAX_ACCEPTED;
 
 function toWrite({
   id,
@@ -181,7 +186,7 @@ function toWrite({
   code,
   error,
   leadId,
-}: Waiting): ReceivedToWrite {
+}: QueuedRequest): RequestToWrite {
   const clean = removeSecrets(toText(body?.toString('utf8').replace(/^\ufeff/, '') ?? ''));
   const shown = takeCharacters(clean, MAX_BODY_LENGTH);
   return {
@@ -197,13 +202,13 @@ function toWrite({
   };
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+/** PostgreSQL cannot store NUL or unpaired surrogates. */
 const toText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-function takeCharacters(text: string, most: number): string {
-  if (text.length <= most) return text;
+function takeCharacters(text: string, max: number): string {
+  if (text.length <= max) return text;
   let end = 0;
-  for (let taken = 0; taken < most && end < text.length; taken++) {
+  for (let count = 0; count < max && end < text.length; count++) {
     end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;
   }
   return text.slice(0, end);

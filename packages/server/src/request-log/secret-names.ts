@@ -1,11 +1,11 @@
-// Whether a field is called what secrets are called. By parts of its name, because senders spell freely: a harmless value
-// that is taken for a secret is only missing from what is shown, a secret that is not would lie in the database.
+// Recognizes the names of fields that contain secrets. Matches parts of the name, because spellings vary: removing a
+// harmless value only hides it from the log, while missing a secret would store it in the database.
 
-/** In letters and digits alone. */
+/** Matched against the name reduced to letters and digits. */
 const SECRET =
   /passw|passphrase|passcode|pwd|kennwort|contrasen|motdepasse|wachtwoord|пароль|密码|secret(?!ar)|token|(?:api|access|private|signing|google|auth|session)key|authori[sz]ation|bearer|credential|sess(?:ion)?id|wpnonce|[cx]srf|^(?:set)?cookies?$|^(?:basic|http|proxy|x)?auth(?:code|data)?$|^jwt|jwt$|^otp|otp$|^cv[cv]\d?$|cardnumber/;
 
-/** A question is a name, too. */
+/** A whole question can be a field name. */
 const MAX_NAME_LENGTH = 1_000;
 
 export function isSecretName(name: string): boolean {
@@ -17,11 +17,11 @@ export function isSecretName(name: string): boolean {
   );
 }
 
-/** The same in the middle of a text, with what joins it to its value. */
+/** Finds such a name in free text, together with the separator before its value. */
 export const SECRET_IN_TEXT =
   /(?:pass[\s_-]?(?:w(?:or)?[dt]|phrase|code)|pwd|kennwort|contrase[nñ]a|mot de passe|secret(?!ar)|token|(?:api|access|private|signing|google|auth|session)[\s_-]?key|authori[sz]ation|bearer|credentials?|sess(?:ion)?[\s_-]?id|cookie)[\w.\]-]{0,60}(?:[\s!*:?]{0,3}\\*["'`]|%22)?\s*(?::|=>?|%3a|%3d)\s*/gi;
 
-/** Names under which form tools say what a field is called, or of which kind it is, beside its value. */
+/** Members in which form tools store the name or type of a field, next to its value. */
 export const isLabel = (name: string): boolean =>
   /^(?:name|label|title|question|key|id|ref|type|column_?(?:id|name)|field_?(?:id|name|label|type)?)$/i.test(
     name,

@@ -1,12 +1,12 @@
-// Writes requests of an account down, and lets go of those that nobody can see any more.
+// Writes an account's requests to the log and deletes the ones that no list shows any more.
 
 import type { ErrorCode } from '@leadline/contract/errors';
 import { sql } from 'kysely';
 import { firstIdOf, timeOfId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
-import { shareReceived } from './lock-request-log.ts';
+import { tryShareRequestLog } from './lock-request-log.ts';
 
-export interface ReceivedToWrite {
+export interface RequestToWrite {
   readonly id: string;
   readonly path: string;
   readonly contentType: string;
@@ -18,29 +18,29 @@ export interface ReceivedToWrite {
   readonly leadId: string | null;
 }
 
-/** As many as a list shows, of those that were taken and of those that were refused. An account that receives thousands a
- * second keeps no more, and a person is looked for in no more. */
-const KEPT = 100;
+/** Per account, accepted and rejected requests each: as many as a list shows. Also limits how many requests have to be
+ * searched when a person is erased. */
+const MAX_KEPT = 100;
 
-/** Clocks of several processes differ. */
-const CLOCKS_DIFFER_MS = 5_000;
+/** How far the clocks of different processes may be apart. */
+const MAX_CLOCK_SKEW_MS = 5_000;
 
-/** False when they are being forgotten, and are to be written later. */
-export async function writeReceived(
+/** Returns false if leads or people are being erased; write the requests later then. */
+export async function writeRequests(
   scope: AccountScope,
-  requests: readonly ReceivedToWrite[],
+  requests: readonly RequestToWrite[],
 ): Promise<boolean> {
-  const { may_write, may_trim } = await shareReceived(scope);
+  const { may_write, may_trim } = await tryShareRequestLog(scope);
   if (!may_write) return false;
   await insert(scope, requests, may_trim);
   return true;
 }
 
-/** Not those whose lead is gone. And none that was refused shortly before a person was erased: it may name the person,
- * and was not there to be looked at. */
+/** Skips requests whose lead has been deleted. Also skips requests rejected shortly before a person was erased: they may
+ * mention the person, and the erasure could not search them. */
 async function insert(
   scope: AccountScope,
-  requests: readonly ReceivedToWrite[],
+  requests: readonly RequestToWrite[],
   mayTrim: boolean,
 ): Promise<void> {
   const rows = requests.map(({ contentType, isCut, leadId, ...rest }) => ({
@@ -48,18 +48,19 @@ async function insert(
     content_type: contentType,
     is_cut: isCut,
     lead_id: leadId,
-    erased_since: firstIdOf(new Date(timeOfId(rest.id).getTime() - CLOCKS_DIFFER_MS)),
+    erased_since: firstIdOf(new Date(timeOfId(rest.id).getTime() - MAX_CLOCK_SKEW_MS)),
   }));
-  const taken = requests.filter(({ leadId }) => leadId !== null).length;
+  const accepted = requests.filter(({ leadId }) => leadId !== null).length;
   await sql`
     with trimmed as (
       delete from leadline.received r using (
-        select x.id, x.lead_id is null as is_refused,
+        select x.id, x.lead_id is null as is_rejected,
           row_number() over (partition by x.lead_id is null order by x.id desc) as place
         from leadline.received x where x.account_id = ${scope.accountId}
       ) old
       where ${mayTrim} and r.account_id = ${scope.accountId} and r.id = old.id
-        and old.place > ${KEPT} - case when old.is_refused then ${requests.length - taken}::integer else ${taken} end
+        and old.place > ${MAX_KEPT}
+          - case when old.is_rejected then ${requests.length - accepted}::integer else ${accepted} end
     )
     insert into leadline.received (account_id, id, path, content_type, body, is_cut, status, code, error, lead_id)
     select ${scope.accountId}, r.id, r.path, r.content_type, r.body, r.is_cut, r.status, r.code, r.error, r.lead_id

@@ -1,4 +1,4 @@
-// Filters of the inbox that a team has given a name.
+// Saved views: inbox filters that a team has named.
 
 import type { View } from '@leadline/contract';
 import { DomainError } from '../base/domain-error.ts';
@@ -6,7 +6,7 @@ import { fromUuid, makeId, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { lockAccount } from '../db/lock-account.ts';
 
-/** More than a menu can show. */
+/** More would not fit in the menu. */
 const MAX_VIEWS = 50;
 
 /** Oldest first. */
@@ -20,12 +20,12 @@ export async function listViews(scope: AccountScope): Promise<View[]> {
   return rows.map(({ id, name, query }) => ({ view_id: showId('view', fromUuid(id)), name, query }));
 }
 
-/** Two names that differ in capitals only are one to whoever reads them. */
+/** Names must differ in more than case. */
 export async function createView(scope: AccountScope, { name, query }: Omit<View, 'view_id'>): Promise<View> {
-  await lockAccount(scope); // two at once would both find room, and the name free
+  await lockAccount(scope); // so that two requests cannot both pass the checks below
   const views = await listViews(scope);
   if (views.some((view) => fold(view.name) === fold(name)))
-    throw new DomainError('name_taken', 'there is already a view with this name', { field: 'name' });
+    throw new DomainError('name_taken', 'a view with this name already exists', { field: 'name' });
   if (views.length >= MAX_VIEWS)
     throw new DomainError('limit_reached', `an account can have up to ${MAX_VIEWS} views`);
   const id = makeId();

@@ -83,7 +83,7 @@ export async function changeEndpoint(
       ? {}
       : { sealed: seal.close(endpointId, { ...seal.open(endpointId, before.sealed), url }) }),
     ...(enabled === true ? { disabled_at: null, disabled_reason: null, failing_since: null } : {}),
-    ...(enabled === false ? { disabled_at: new Date(), disabled_reason: 'switched off by hand' } : {}),
+    ...(enabled === false ? { disabled_at: new Date(), disabled_reason: 'by_hand' as const } : {}),
   };
   if (Object.keys(set).length === 0) return toEndpoint(before, seal);
   const row = await scope.transaction

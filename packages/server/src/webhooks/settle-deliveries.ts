@@ -1,5 +1,6 @@
 // Records the results of deliveries, schedules retries, and disables endpoints that are gone or keep failing.
 
+import type { DisabledReason } from '@leadline/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { fromKysely, type Job, type PgBoss } from 'pg-boss';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -135,9 +136,9 @@ async function updateHealth(
   await sql`
     update leadline.webhook_endpoints e set failing_since = ${now} from ${endpointTable(failed)}
     where e.account_id = w.account_id and e.id = w.id and e.failing_since is null`.execute(trx);
-  const { rows: disabled } = await sql<{ account_id: string; id: string; disabled_reason: string }>`
+  const { rows: disabled } = await sql<{ account_id: string; id: string; disabled_reason: DisabledReason }>`
     update leadline.webhook_endpoints e set disabled_at = ${now}, disabled_reason =
-      case when w.is_gone then 'returned 410 Gone' else 'every delivery failed for five days' end
+      case when w.is_gone then 'gone' else 'failing' end
     from ${endpointTable(failed, gone)}
     where e.account_id = w.account_id and e.id = w.id and e.disabled_at is null
       and (w.is_gone or e.failing_since < ${new Date(now.getTime() - MAX_FAILING_MS)})

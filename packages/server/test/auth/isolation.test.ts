@@ -2,6 +2,7 @@
 
 import type { Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import { expectError } from '@leadline/testkit/http/expect-error';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
@@ -182,8 +183,8 @@ test('what is no id names nothing', async () => {
     ['organization/accept-invitation', { invitationId: 'cut-short' }],
     ['organization/set-active', { organizationId: "x' or 1=1" }],
   ] as const) {
-    const { status, body: answer } = await ana.call(`/api/auth/${path}`, body);
-    expect(status, path).toBe(404);
-    expect(answer).toEqual({ success: false, error: 'not found: there is nothing by this id' });
+    const answer = await ana.call(`/api/auth/${path}`, body);
+    expectError(answer, 'not_found', 'no ');
+    expect(Object.keys(answer.body), path).toEqual(['success', 'code', 'error']);
   }
 });

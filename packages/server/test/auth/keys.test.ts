@@ -33,13 +33,13 @@ test('a hundred keys at most, live and test, however many are made at once', asy
   const answers = await Promise.all(['live', 'test', 'live', 'test', 'live', 'test', 'live'].map(make));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409, 409]);
   expect(await countKeys()).toBe(100);
-  expectError(await make(), 'conflict', 'an account has 100 keys at most');
+  expectError(await make(), 'limit_reached', '100 keys');
 });
 
 test('rotating makes no more keys than that: at the limit, the former one must end at once', async () => {
   const { key_id } = (await make()).body.data;
   await fillUpTo(100);
-  expectError(await rotate(key_id, 24), 'conflict', 'an account has 100 keys at most');
+  expectError(await rotate(key_id, 24), 'limit_reached', '100 keys');
   expect(await rotate(key_id, 0)).toMatchObject({ status: 200 });
   expect(await countKeys()).toBe(100);
 });
@@ -48,7 +48,7 @@ test('a key is rotated once, also by several at once; then its successor is', as
   const { key_id } = (await make()).body.data;
   const answers = await Promise.all(Array.from({ length: 4 }, () => rotate(key_id, 24)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-  expectError(await rotate(key_id, 0), 'conflict', 'this key ends already');
+  expectError(await rotate(key_id, 0), 'conflict', 'already being replaced');
   const [former] = (await ana.call('/api/keys')).body.data;
   expect(Date.parse(former.expires_at)).toBeGreaterThan(Date.now() + 23 * 60 * 60 * 1000);
   const successor = answers.find(({ status }) => status === 200)?.body.data.key_id;

@@ -3,6 +3,7 @@
 import { PASSWORD, type Person } from '@leadline/testkit/auth/person';
 import { computeTotp } from '@leadline/testkit/auth/totp';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import { expectError } from '@leadline/testkit/http/expect-error';
 import { expect, test } from 'vitest';
 
 const suite = useAuthSuite();
@@ -28,8 +29,7 @@ test('a code that was used is not good again, not even the one a second factor w
   await ana.call('/api/auth/sign-out', {});
   expect((await ana.signIn()).body.twoFactorRedirect).toBe(true);
   const again = await verify(ana, code);
-  expect(again.status).toBe(401);
-  expect(again.body.error).toBe('not signed in: this code was tried already; wait for the next one');
+  expectError(again, 'wrong_code', 'already used');
   expect((await ana.call('/api/session')).body.data.user).toBeNull();
   // They need not start anew.
   const next = nextCode(totpURI);
@@ -73,12 +73,10 @@ test('a wrong code and a sign-in that is over are told in words', async () => {
   const ana = suite.person();
   await ana.createAccount();
   await ana.call('/api/auth/two-factor/enable', { password: PASSWORD });
-  expect((await verify(ana, 'nonsense')).body.error).toBe('not signed in: the code is wrong or has expired');
-  expect((await verify(suite.person(), '123456')).body.error).toBe(
-    'not signed in: it took too long, or was done already; sign in again',
-  );
-  const { body } = await ana.call('/api/auth/two-factor/disable', { password: 'not the password' });
-  expect(body.error).toBe('invalid input: that is not your current password');
+  expectError(await verify(ana, 'nonsense'), 'wrong_code', 'wrong or has expired');
+  expectError(await verify(suite.person(), '123456'), 'not_signed_in', 'took too long');
+  const disabled = await ana.call('/api/auth/two-factor/disable', { password: 'not the password' });
+  expectError(disabled, 'wrong_password');
 });
 
 test('an office in which everybody has the right code is never locked out', async () => {

@@ -1,5 +1,5 @@
-// Nothing that was sent, and no key, is ever written to the logs or the metrics; `npm run drill:canary` does the
-// same with ten thousand leads and a thousand keys.
+// Lead data and API keys never appear in logs or metrics. `npm run drill:canary` checks the same with ten thousand leads
+// and a thousand keys.
 
 import { Canaries } from '@leadline/testkit/canary/canaries';
 import { sendCanaries } from '@leadline/testkit/canary/send-canaries';
@@ -12,11 +12,11 @@ import { describeError } from '../../src/base/log.ts';
 const LEADS = Number(process.env.CANARY_LEADS ?? 1_000);
 const ACCOUNTS = 20;
 
-test('logs and metrics hold nothing of leads, searches, reasons and keys, even when requests and the database fail', async () => {
+test('logs and metrics contain no leads, searches, reasons or keys, even when requests and the database fail', async () => {
   const url = await cloneDatabase();
   const owner = openOwner(url);
   const keys: string[] = [];
-  for (let made = 0; made < ACCOUNTS; made++) {
+  for (let count = 0; count < ACCOUNTS; count++) {
     const { liveKey, testKey } = await makeAccount(owner);
     keys.push(liveKey, testKey);
   }
@@ -24,13 +24,12 @@ test('logs and metrics hold nothing of leads, searches, reasons and keys, even w
   try {
     const report = await sendCanaries({ api, owner, keys, leads: LEADS, concurrency: 16 });
     expect(report.leaks.slice(0, 5)).toEqual([]);
-    // It is only worth something if the process had much to tell, good and bad.
+    // The test only proves something if the process logged a lot, successes and failures.
     expect(report.lines).toBeGreaterThan(LEADS);
     expect(report.brokenConnections).toBeGreaterThan(10);
-    expect(api.output()).toContain('a batch is written again');
+    expect(api.output()).toMatch(/"msg":"[^"]*\bbatch\b/); // retried after a lost connection
     expect(api.output()).toContain('no_refused"');
-    expect(api.output()).toContain('what was received could not be written down');
-    expect(api.output()).toContain('no_refused_body');
+    expect(api.output()).toMatch(/no_refused_body.*"msg":/); // failed to write to the request log
     const kept = await owner
       .selectFrom('received')
       .select('body')
@@ -38,7 +37,7 @@ test('logs and metrics hold nothing of leads, searches, reasons and keys, even w
       .execute();
     expect(kept.length).toBeGreaterThan(0);
     for (const status of ['200', '400', '401', '404', '413', '415', '500']) {
-      expect(report.statuses.get(status) ?? 0, `answers with ${status}`).toBeGreaterThan(0);
+      expect(report.statuses.get(status) ?? 0, `responses with ${status}`).toBeGreaterThan(0);
     }
   } finally {
     await api.kill('SIGKILL');
@@ -46,7 +45,7 @@ test('logs and metrics hold nothing of leads, searches, reasons and keys, even w
   }
 });
 
-test('a canary is found whole, in pieces, in capitals and as a phone number', () => {
+test('findLeaks finds a canary that is whole, cut, in capitals or a phone number', () => {
   const canaries = new Canaries();
   const name = canaries.make('name');
   const phone = canaries.makePhone();
@@ -69,7 +68,7 @@ test('a canary is found whole, in pieces, in capitals and as a phone number', ()
   );
 });
 
-test('an error whose message looks like a stack gives nothing of its message away', () => {
+test('describeError leaves out the message even if it looks like a stack trace', () => {
   const canaries = new Canaries();
   const error = new Error(`invalid input: "a\n    at ${canaries.make('message')}"`);
   expect(canaries.findLeaks(JSON.stringify(describeError(error)))).toEqual([]);

@@ -85,8 +85,8 @@ const BROKEN: Readonly<Record<string, readonly [code: ErrorCode, bytes: () => st
     'invalid_http',
     () => `${post(JSON_TYPE, 'Content-Length: 2', 'Content-Length: 3')}${END}{}`,
   ],
-  'a body that is longer than it says': [
-    'invalid_http',
+  'a body that is longer than its Content-Length': [
+    'invalid_json',
     () => `${post(JSON_TYPE, 'Content-Length: 1')}${END}{}`,
   ],
   'a length beyond the limit': [

@@ -1,6 +1,7 @@
 // On any error: a status that is not 200 and a body of exactly {success: false, error}, on every path.
 
 import { METHODS } from 'node:http';
+import { ERRORS, type ErrorCode } from '@leadline/contract/errors';
 import { type ApiResponse, call } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { request } from '@leadline/testkit/http/request';
@@ -34,9 +35,11 @@ const NOWHERE = ['/api', '/api/', '/webhook.php', '/api/webhook.phpx', '/api/lea
 const methods = METHODS.filter((method) => method !== 'CONNECT');
 
 describe.each(methods)('%s', (method) => {
-  /** A HEAD is answered without a body. */
-  const expectBody = (answer: ApiResponse, error: string): void => {
-    if (method !== 'HEAD') expect.soft(answer.body).toStrictEqual({ success: false, error });
+  /** The response to HEAD has no body. */
+  const expectRejected = (answer: ApiResponse, path: string, code: ErrorCode, words: string): void => {
+    expect.soft(answer.status, `${method} ${path}`).toBe(ERRORS[code].status);
+    expect.soft(answer.headers.get('x-error-code'), `${method} ${path}`).toBe(code);
+    if (method !== 'HEAD') expectError(answer, code, words);
   };
 
   test('is refused with 405 and the methods to use by addresses that do not take it', async () => {
@@ -44,17 +47,15 @@ describe.each(methods)('%s', (method) => {
       if (taken.includes(method)) continue;
       const answer = await request(suite.api.url, method, path);
       const allowed = taken.join(', ');
-      expect.soft(answer.status, `${method} ${path}`).toBe(405);
       expect.soft(answer.headers.get('allow')).toBe(allowed);
-      expectBody(answer, `method not allowed: this address takes ${allowed}`);
+      expectRejected(answer, path, 'method_not_allowed', allowed);
     }
   });
 
   test('finds nothing where nothing is', async () => {
     for (const path of NOWHERE) {
       const answer = await request(suite.api.url, method, path);
-      expect.soft(answer.status, `${method} ${path}`).toBe(404);
-      expectBody(answer, 'not found: there is nothing at this address');
+      expectRejected(answer, path, 'not_found', 'no such endpoint');
     }
   });
 });
@@ -73,7 +74,7 @@ test('an address and a method are judged before the body', async () => {
 test('the page takes GET with and without its last slash', async () => {
   for (const path of ['/api/docs', '/api/docs/']) {
     const answer = await request(suite.api.url, 'POST', path);
-    expectError(answer, 'method_not_allowed', 'this address takes GET, HEAD');
+    expectError(answer, 'method_not_allowed', 'GET, HEAD');
   }
 });
 
@@ -116,9 +117,13 @@ describe.each(SCORING_CALLS)('%s', (path) => {
   });
 
   test('answers 400 to what is not acceptable', async () => {
-    expectError(await suite.call(path, '{'), 'invalid_input', 'the body is not valid JSON');
-    expectError(await suite.call(path, {}), 'invalid_input');
-    expectError(await suite.call(path, undefined, { method: 'POST' }), 'invalid_input');
+    const isExplain = path === '/api/explain.php';
+    expectError(await suite.call(path, '{'), 'invalid_json');
+    expectError(await suite.call(path, {}), isExplain ? 'invalid_input' : 'missing_contact');
+    expectError(
+      await suite.call(path, undefined, { method: 'POST' }),
+      isExplain ? 'invalid_input' : 'not_an_object',
+    );
   });
 
   test('answers 400 to a body that is not UTF-8', async () => {
@@ -182,7 +187,7 @@ describe('a stored lead', () => {
       await suite.call(`/api/leads/${id}/outcome`, { outcome: 'won' }),
       await suite.call(`/api/leads/${id}/replay`, undefined, { method: 'POST' }),
     ]) {
-      expectError(answer, 'not_found', 'there is no such lead');
+      expectError(answer, 'not_found', 'no such lead');
     }
   });
 });

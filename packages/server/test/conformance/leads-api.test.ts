@@ -186,11 +186,19 @@ describe('an outcome', () => {
     ['amount', { outcome: 'won', amount: -1 }],
     ['amount', { outcome: 'won', amount: 1e12 }],
     ['reason', { outcome: 'lost', reason: 'x'.repeat(2_001) }],
-    ['reason', { outcome: 'lost', reason: '\0' }],
     ['reason', { outcome: 'lost', reason: 5 }],
   ])('is invalid input that names %s: %j', async (field, body) => {
     const id = await storeLead(suite.call, { email: 'outcome@acme.com' });
-    expectError(await suite.call(`/api/leads/${id}/outcome`, body), 'invalid_input', `${field} `);
+    const answer = await suite.call(`/api/leads/${id}/outcome`, body);
+    expectError(answer, 'invalid_input', `${field} `);
+    expect(answer.body.field).toBe(field === 'the body' ? undefined : field);
+  });
+
+  test('is rejected when its reason contains a character that cannot be stored', async () => {
+    const id = await storeLead(suite.call, { email: 'outcome@acme.com' });
+    const answer = await suite.call(`/api/leads/${id}/outcome`, { outcome: 'lost', reason: '\0' });
+    expectError(answer, 'invalid_characters', 'reason ');
+    expect(answer.body.field).toBe('reason');
   });
 });
 
@@ -220,7 +228,7 @@ test('a deleted lead is gone from everywhere', async () => {
   const deleted = await caller(`/api/leads/${id}`, undefined, { method: 'DELETE' });
   expect(deleted).toMatchObject({ status: 200 });
   expect(deleted.body).toStrictEqual({ success: true, data: { lead_id: id, deleted: true } });
-  expectError(await caller(`/api/leads/${id}`), 'not_found', 'there is no such lead');
+  expectError(await caller(`/api/leads/${id}`), 'not_found', 'no such lead');
   expectError(await caller(`/api/leads/${id}`, undefined, { method: 'DELETE' }), 'not_found');
   expect(await listIds(caller, '')).toEqual([]);
   expect(await listIds(caller, '?q=ana')).toEqual([]);

@@ -59,7 +59,7 @@ describe('the allowance', () => {
 
   test('is not spent by what is refused', async () => {
     const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
-    expectError(await score(liveKey, {}), 'invalid_input');
+    expectError(await score(liveKey, {}), 'missing_contact');
     expect(await usageOf(liveKey)).toMatchObject({ used: 0, left: 1 });
   });
 

@@ -75,7 +75,7 @@ describe('an Idempotency-Key', () => {
   test('is free again when the request was refused', async () => {
     const account = await makeAccount(suite.owner);
     const headers = { 'Idempotency-Key': 'second try' };
-    expectError(await send(account, {}, headers), 'invalid_input');
+    expectError(await send(account, {}, headers), 'missing_contact');
     expect(await send(account, { email: newEmail() }, headers)).toMatchObject({ status: 200 });
   });
 

@@ -1,4 +1,4 @@
-// Three thousand generated requests on every run; `npm run drill:fuzz` sends fifty thousand.
+// Sends three thousand generated requests on every run; `npm run drill:fuzz` sends fifty thousand.
 
 import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
@@ -24,17 +24,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.kill('SIGKILL'));
 
-test('every answer to generated requests is as documented and none is our fault', async () => {
+test('every response to a generated request is documented and none is a server error', async () => {
   const report = await runFuzz({ url: api.url, keys, seed: SEED, count: REQUESTS, concurrency: 16 });
   const failed = `seed ${SEED} (set FUZZ_SEED to try another)\n${describeFailures(report)}\n${api.output().slice(0, 5_000)}`;
   expect(report.failures.length, failed).toBe(0);
   expect(report.sent).toBe(REQUESTS);
-  // A generator that only makes nonsense would prove nothing.
+  // If the generator only produced nonsense, the test would prove nothing.
   for (const status of ['200', '400', '401', '404', '405', '413', '415', '422']) {
-    expect(report.statuses.get(status) ?? 0, `answers with ${status}`).toBeGreaterThan(10);
+    expect(report.statuses.get(status) ?? 0, `responses with ${status}`).toBeGreaterThan(10);
   }
 });
 
-test('a good lead is answered after all of them', async () => {
+test('a valid lead is still accepted after the generated requests', async () => {
   expect((await call(api.url, '/api/webhook.php', makeLead(), { key: keys.live })).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-// Long repetitions of the kind that make a careless regular expression try every way to split them.
+// Long repetitive texts that make a careless regular expression backtrack.
 
 const UNITS = [
   ...[' ', '\t', '\n', '\r\n', '\u00a0', '\u200b', ' .', '. ', ', ', ' - '],
@@ -44,7 +44,7 @@ const UNITS = [
   ...['not ', 'no ', 'we need ', 'by friday ', 'next week ', 'asap ', '5 employees ', 'ceo ', 'unsubscribe '],
 ];
 
-/** A text as long as a field holds, made of one thing over and over, with an end that fits none of it. */
+/** Texts that repeat one unit and end with a character that no pattern matches. */
 export const HOSTILE_TEXTS: readonly { readonly unit: string; readonly make: (length: number) => string }[] =
   UNITS.map((unit) => ({
     unit,
@@ -52,7 +52,7 @@ export const HOSTILE_TEXTS: readonly { readonly unit: string; readonly make: (le
       `x${unit.repeat(Math.ceil(length / unit.length)).slice(0, length - 2)}`.toWellFormed().concat('¬'),
   }));
 
-/** Questions whose answers the engine looks into. */
+/** Questions whose answers the engine analyzes. */
 export const QUESTIONS = [
   'What is your budget?',
   'When do you want to start?',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { call } from '@leadline/testkit/http/call';
+import { expectError } from '@leadline/testkit/http/expect-error';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
@@ -80,9 +81,9 @@ test('people are shown a page where there is nothing, programs an error', async 
     ['/assets/..%2f..%2fpackage.json', {}],
     ['/index.html', {}],
   ] as const) {
-    const { status, body } = await call(api.url, path, undefined, options);
-    expect(status, path).toBe(404);
-    expect(body, path).toEqual({ success: false, error: expect.stringMatching(/^not found/) });
+    const answer = await call(api.url, path, undefined, options);
+    expect(answer.status, path).toBe(404);
+    expectError(answer, 'not_found', 'no such endpoint');
   }
 });
 

@@ -2,6 +2,7 @@
 // do nothing else, and the key is never told.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ErrorCode } from '@leadline/contract/errors';
 import { Canaries } from '@leadline/testkit/canary/canaries';
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { type ApiResponse, call } from '@leadline/testkit/http/call';
@@ -109,8 +110,8 @@ describe('a lead', () => {
   });
 
   test('that is none is refused as anywhere', async () => {
-    expectError(await take({}), 'invalid_input');
-    expectError(await take('{'), 'invalid_input', 'not valid JSON');
+    expectError(await take({}), 'missing_contact');
+    expectError(await take('{'), 'invalid_json');
     expectError(await take(makeLead(), { headers: { 'Content-Type': 'text/csv' } }), 'unsupported_type');
     expectError(await take({ email: 'a@b.co', more: 'x'.repeat(257 * 1024) }), 'too_large');
   });
@@ -153,9 +154,9 @@ describe('the address', () => {
 });
 
 /** Form tools give up an address for good at 404, 410 and redirects; with 401 they come again or tell their user. */
-function expectRefused(answer: ApiResponse, words: string): void {
-  expectError(answer, 'invalid_api_key', words);
-  expect(answer.text).toMatch(/invalid API key/);
+function expectRejected(answer: ApiResponse, code: ErrorCode): void {
+  expectError(answer, code);
+  expect(answer.status).toBe(401);
   expect(answer.headers.get('location')).toBeNull();
 }
 
@@ -177,12 +178,12 @@ describe('a wrong key', () => {
     ['of 12,000 characters', 'x'.repeat(12_000)],
     ['overlong with the right beginning', `ll_intake_${'A'.repeat(5_000)}`],
   ])('%s is answered with 401', async (_, wrong) => {
-    expectRefused(await post(`/api/intake/${wrong}`), 'not a key of ours');
+    expectRejected(await post(`/api/intake/${wrong}`), 'invalid_api_key');
   });
 
   test('cut short, too long or with a typo is answered with 401', async () => {
     for (const wrong of [token.slice(0, -1), `${token}A`, token.toLowerCase(), `${token.slice(0, -1)}-`]) {
-      expectRefused(await post(`/api/intake/${wrong}`), 'not a key of ours');
+      expectRejected(await post(`/api/intake/${wrong}`), 'invalid_api_key');
     }
   });
 
@@ -193,7 +194,7 @@ describe('a wrong key', () => {
   test.each(['intake', 'live', 'test'] as const)(
     'of another installation is answered with 401: %s',
     async (kind) => {
-      expectRefused(await post(`/api/intake/${makeKey(kind)}`), 'revoked or of another installation');
+      expectRejected(await post(`/api/intake/${makeKey(kind)}`), 'revoked_api_key');
     },
   );
 
@@ -201,19 +202,19 @@ describe('a wrong key', () => {
     const headerKey = await createKey(suite.owner, asOperator(suite.account.accountId), 'live', 'Second');
     for (const wrong of [suite.account.liveKey, suite.account.testKey, headerKey.key]) {
       const answer = await post(`/api/intake/${wrong}`);
-      expectRefused(answer, 'belongs in the X-API-KEY header, never in an address');
+      expectRejected(answer, 'misplaced_api_key');
       expect(answer.text).not.toContain(wrong);
     }
   });
 
   test('and a good one in the header are answered with 401', async () => {
     const headers = { 'X-API-KEY': suite.account.liveKey };
-    expectRefused(await take(makeLead(), { key: 'nonsense', headers }), 'not a key of ours');
+    expectRejected(await take(makeLead(), { key: 'nonsense', headers }), 'invalid_api_key');
   });
 
   test('is refused before the body is read', async () => {
     const headers = { 'Content-Type': 'text/csv' };
-    expectRefused(await take('x'.repeat(300_000), { key: 'nonsense', headers }), 'not a key of ours');
+    expectRejected(await take('x'.repeat(300_000), { key: 'nonsense', headers }), 'invalid_api_key');
   });
 
   test('that is revoked, or rotated and past its grace, is answered with 401 within five seconds', async () => {
@@ -228,7 +229,7 @@ describe('a wrong key', () => {
     expect(next.key).toMatch(/^ll_intake_/);
     await pause(5_000);
     for (const { key } of [revoked, rotated]) {
-      expectRefused(await post(`/api/intake/${key}`), 'revoked or of another installation');
+      expectRejected(await post(`/api/intake/${key}`), 'revoked_api_key');
     }
     expect(await take(makeLead({ email: newEmail() }), { key: next.key })).toMatchObject({ status: 200 });
   });
@@ -250,13 +251,13 @@ describe('a key for addresses opens nothing else', () => {
       const to = path.replace(/\{\w+\}/g, `lead_${'0'.repeat(32)}`);
       const body = method === 'POST' || method === 'PUT' || method === 'PATCH' ? makeLead() : undefined;
       const answer = await suite.call(to, body, { method, key: token });
-      expectError(answer, 'invalid_api_key', 'this key only stands in an intake address');
+      expectError(answer, 'misplaced_api_key', 'this key only works in an intake URL');
     }
   });
 
   test('not the explanation, by the body', async () => {
     const answer = await call(suite.api.url, '/api/explain.php', { lead: makeLead(), api_key: token });
-    expectError(answer, 'invalid_api_key', 'this key only stands in an intake address');
+    expectError(answer, 'misplaced_api_key', 'this key only works in an intake URL');
   });
 });
 

@@ -1,4 +1,4 @@
-// An account that asks for insights all the time has them one after the other, and keeps no other account waiting.
+// An account that requests insights all the time gets them one after the other and doesn't keep other accounts waiting.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAccount } from '@leadline/testkit/database/accounts';
@@ -10,19 +10,19 @@ import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readId } from '../../src/base/ids.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { FairTurns } from '../../src/insights/fair-queue.ts';
+import { FairQueue } from '../../src/insights/fair-queue.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 
-describe('turns', () => {
-  /** Answers one question of those that are being answered at a time, and tells in which order they began. */
-  function follow(turns: FairTurns) {
-    const begun: string[] = [];
+describe('the fair queue', () => {
+  /** Records the order in which tasks start, and lets the test end each of them. */
+  function follow(queue: FairQueue) {
+    const started: string[] = [];
     const ends = new Map<string, () => void>();
     return {
-      begun,
-      ask: (account: string, name: string): Promise<string> =>
-        turns.take(account, async () => {
-          begun.push(name);
+      started,
+      run: (account: string, name: string): Promise<string> =>
+        queue.run(account, async () => {
+          started.push(name);
           await new Promise<void>((resolve) => ends.set(name, resolve));
           return name;
         }),
@@ -33,46 +33,46 @@ describe('turns', () => {
     };
   }
 
-  test('an account has one answered at a time, beside one of another', async () => {
-    const { begun, ask, end } = follow(new FairTurns(2));
-    const asked = ['a1', 'a2', 'a3', 'b1'].map((name) => ask(name.charAt(0), name));
+  test('runs one task per account at a time, in parallel with other accounts', async () => {
+    const { started, run, end } = follow(new FairQueue(2));
+    const results = ['a1', 'a2', 'a3', 'b1'].map((name) => run(name.charAt(0), name));
     await sleep(0);
-    expect(begun).toEqual(['a1', 'b1']);
+    expect(started).toEqual(['a1', 'b1']);
     for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name);
-    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
-    expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1']);
+    expect(started).toEqual(['a1', 'b1', 'a2', 'a3']);
+    expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
-  test('whoever comes last is next after one turn of the others', async () => {
-    const { begun, ask, end } = follow(new FairTurns(2));
-    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1']) void ask(name.charAt(0), name);
+  test('lets a new account run after one turn of the others', async () => {
+    const { started, run, end } = follow(new FairQueue(2));
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1']) void run(name.charAt(0), name);
     await sleep(0);
     await end('a1');
-    expect(begun).toEqual(['a1', 'b1', 'c1']);
+    expect(started).toEqual(['a1', 'b1', 'c1']);
     for (const name of ['b1', 'c1', 'a2', 'b2', 'a3', 'b3']) await end(name);
-    expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'b3']);
+    expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'b3']);
   });
 
-  test('too many of one account are refused at once, and none of another', async () => {
-    const { begun, ask, end } = follow(new FairTurns(1, 2));
-    const asked = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
-    await expect(ask('a', 'a4')).rejects.toMatchObject({ code: 'rate_limited' });
-    asked.push(ask('b', 'b1'));
+  test('rejects too many tasks of one account immediately, but not those of another', async () => {
+    const { started, run, end } = follow(new FairQueue(1, 2));
+    const results = ['a1', 'a2', 'a3'].map((name) => run('a', name));
+    await expect(run('a', 'a4')).rejects.toMatchObject({ code: 'rate_limited' });
+    results.push(run('b', 'b1'));
     for (const name of ['a1', 'b1', 'a2', 'a3']) await end(name);
-    await Promise.all(asked);
-    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
+    await Promise.all(results);
+    expect(started).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  test('one that fails is in nobody’s way', async () => {
-    const turns = new FairTurns(1);
+  test('continues after a task fails', async () => {
+    const queue = new FairQueue(1);
     const fail = (): Promise<never> => Promise.reject(new Error('no answer'));
-    const [failed, other] = await Promise.allSettled([turns.take('a', fail), turns.take('a', async () => 1)]);
+    const [failed, other] = await Promise.allSettled([queue.run('a', fail), queue.run('a', async () => 1)]);
     expect(failed).toMatchObject({ reason: new Error('no answer') });
     expect(other).toMatchObject({ value: 1 });
   });
 });
 
-describe('over HTTP', () => {
+describe('insights over HTTP', () => {
   const suite = useApi();
   let greedy: NewAccount;
   beforeAll(async () => {
@@ -89,41 +89,41 @@ describe('over HTTP', () => {
   });
 
   let asked = 0;
-  /** Each time another range. */
+  /** Uses a different period each time, because identical requests would share an answer. */
   const ask = (caller: Caller): Promise<ApiResponse> => {
     const from = new Date(Date.now() - 60 * 60 * 1000 - ++asked).toISOString();
     return caller(`/api/insights?from=${from}&to=${new Date(Date.now() + 60_000).toISOString()}`);
   };
 
-  test('windows that ask for different times at once all have answers', async () => {
+  test('answer several windows that request different periods at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => ask(callAs(suite, greedy))));
     for (const answer of answers) expect(answer).toMatchObject({ status: 200 });
   });
 
-  test('an account that asks all the time is refused beyond what may wait, and another has answers soon', async () => {
-    const theirs: ApiResponse[] = [];
+  test('reject excess requests of a greedy account while another account gets answers quickly', async () => {
+    const responses: ApiResponse[] = [];
     let isOver = false;
     const hammering = Array.from({ length: 40 }, async () => {
       while (!isOver) {
         const answer = await ask(callAs(suite, greedy));
-        theirs.push(answer);
+        responses.push(answer);
         if (answer.status === 429) await sleep(50);
       }
     });
     await sleep(500);
     const modest = callAs(suite, await makeAccount(suite.owner));
-    const took: number[] = [];
+    const durations: number[] = [];
     for (let n = 0; n < 10; n++) {
       const started = performance.now();
       expect(await ask(modest)).toMatchObject({ status: 200 });
-      took.push(performance.now() - started);
+      durations.push(performance.now() - started);
     }
     isOver = true;
     await Promise.all(hammering);
-    expect(took.toSorted((a, b) => a - b)[took.length / 2]).toBeLessThan(2_000);
-    expect(new Set(theirs.map(({ status }) => status))).toEqual(new Set([200, 429]));
-    for (const answer of theirs.filter(({ status }) => status === 429)) {
-      expectError(answer, 'rate_limited', 'too many insights of this account');
+    expect(durations.toSorted((a, b) => a - b)[durations.length / 2]).toBeLessThan(2_000);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    for (const answer of responses.filter(({ status }) => status === 429)) {
+      expectError(answer, 'rate_limited', 'too many insights requests');
       expect(retryAfter(answer)).toBeGreaterThan(0);
     }
   });

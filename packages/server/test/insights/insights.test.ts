@@ -1,4 +1,4 @@
-// Insights are what counting all leads one by one gives, whatever leads and outcomes there are.
+// Insights match a straightforward count over all leads, whatever leads and outcomes there are.
 
 import type { Insights } from '@leadline/contract';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
@@ -24,7 +24,7 @@ interface Known {
   readonly score: number;
   readonly grade: (typeof GRADES)[number];
   readonly source: string;
-  /** One after the other; each so long after the lead. */
+  /** In order. `afterMs` is the time since the lead was received. */
   readonly outcomes: readonly { readonly outcome: 'open' | 'won' | 'lost'; readonly afterMs: number }[];
 }
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([db.destroy(), writers.end()]));
 
-/** Gives back the account they are of. */
+/** Stores the leads in a new account and returns its ID. */
 async function store(leads: readonly Known[]): Promise<string> {
   const accountId = makeId();
   const ids = leads.map(({ at }) => idAt(new Date(at)));
@@ -72,12 +72,16 @@ const winOf = (leads: readonly Known[]) => winRateOf(countBy(leads, 'won'), coun
 const gradesOf = (leads: readonly Known[]) =>
   Object.fromEntries(GRADES.map((grade) => [grade, leads.filter((lead) => lead.grade === grade).length]));
 
-/** The same, by hand. */
-function countByHand(all: readonly Known[], from: number, to: number): Omit<Insights, 'over_time' | 'unit'> {
+/** The reference implementation. */
+function countOneByOne(
+  all: readonly Known[],
+  from: number,
+  to: number,
+): Omit<Insights, 'over_time' | 'unit'> {
   const leads = all.filter(({ at }) => at >= from && at < to);
   const bySource = Map.groupBy(leads, ({ source }) => source);
   const sources = [...bySource].toSorted(
-    ([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : a > b ? 1 : 0),
+    ([a, leadsA], [b, leadsB]) => leadsB.length - leadsA.length || (a < b ? -1 : a > b ? 1 : 0),
   );
   const rest = sources.slice(20).flatMap(([, ofRest]) => ofRest);
   const shown: [string | null, Known[]][] = sources.slice(0, 20);
@@ -85,7 +89,7 @@ function countByHand(all: readonly Known[], from: number, to: number): Omit<Insi
     const { outcome, afterMs } = lead.outcomes.at(-1) ?? { outcome: 'open', afterMs: 0 };
     return outcome === 'open' || afterMs <= 0 ? [] : [{ outcome, hours: afterMs / HOUR_MS }];
   });
-  const hours = timed.map((each) => each.hours).toSorted((a, b) => a - b);
+  const hours = timed.map((lead) => lead.hours).toSorted((a, b) => a - b);
   const middle = (hours.length - 1) / 2;
   const limits = [0, 1, 24, 72, 168, 720, Number.POSITIVE_INFINITY];
   return {
@@ -118,7 +122,7 @@ function countByHand(all: readonly Known[], from: number, to: number): Omit<Insi
           ? null
           : ((hours[Math.floor(middle)] as number) + (hours[Math.ceil(middle)] as number)) / 2,
       ranges: limits.slice(1).map((end, place) => {
-        const within = timed.filter((each) => each.hours >= (limits[place] ?? 0) && each.hours < end);
+        const within = timed.filter((lead) => lead.hours >= (limits[place] ?? 0) && lead.hours < end);
         return {
           label: expect.any(String) as unknown as string,
           won: within.filter(({ outcome }) => outcome === 'won').length,
@@ -154,7 +158,9 @@ const range = fc.record({
   days: fc.constantFrom(0.5, 7, 30, 119, 200),
 });
 
-test('every number is what counting by hand gives', { timeout: 120_000 }, async () => {
+test('every number in the insights equals a count over the individual leads', {
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(known, { maxLength: 90 }), range, async (leads, { from, days }) => {
       const to = from + days * DAY_MS;
@@ -164,7 +170,7 @@ test('every number is what counting by hand gives', { timeout: 120_000 }, async 
         new Date(from),
         new Date(to),
       );
-      const { speed, ...expected } = countByHand(leads, from, to);
+      const { speed, ...expected } = countOneByOne(leads, from, to);
       expect(rest).toMatchObject(expected);
       expect(rest.sources).toHaveLength(expected.sources.length);
       expect(rest.speed).toEqual({
@@ -189,17 +195,17 @@ test('every number is what counting by hand gives', { timeout: 120_000 }, async 
   );
 });
 
-/** What a reader would add up. */
+/** Checks that the parts add up to the totals. */
 function expectSums({ leads, open, grades, scores, over_time, sources, by_grade }: Insights): void {
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
   const all = (counted: readonly { readonly leads: number }[]): number =>
-    sum(counted.map((each) => each.leads));
+    sum(counted.map((row) => row.leads));
   expect(sum(Object.values(grades))).toBe(leads);
   expect(all(scores)).toBe(leads);
   expect(all(sources)).toBe(leads);
   expect(all(by_grade)).toBe(leads);
   expect(sum(over_time.flatMap((step) => Object.values(step.grades)))).toBe(leads);
-  expect(sum(by_grade.map((each) => each.open))).toBe(open);
+  expect(sum(by_grade.map((row) => row.open))).toBe(open);
   const decided = (counted: readonly Pick<Insights['sources'][number], 'win'>[]): number =>
     sum(counted.map(({ win }) => win.won + win.lost));
   expect(decided(by_grade)).toBe(leads - open);
@@ -218,7 +224,7 @@ const makeKnown = (changes: Partial<Known> = {}): Known => ({
 const lastMonth = (accountId: string): Promise<Insights> =>
   getInsights(accessAccount(db, asOperator(accountId)), new Date(NOW - 30 * DAY_MS), new Date(NOW + 1));
 
-test('an account without leads has its days, all of them empty', async () => {
+test('the insights of an account without leads list every day with zeros', async () => {
   const insights = await lastMonth(makeId());
   expect(insights).toMatchObject({
     leads: 0,
@@ -230,7 +236,7 @@ test('an account without leads has its days, all of them empty', async () => {
   expect(insights.by_grade.map(({ grade, leads }) => [grade, leads])).toEqual(GRADES.map((g) => [g, 0]));
 });
 
-test('leads of others are not counted', async () => {
+test('the insights do not count leads of other accounts', async () => {
   await store([makeKnown(), makeKnown({ outcomes: [{ outcome: 'won', afterMs: HOUR_MS }] })]);
   const accountId = await store([makeKnown()]);
   expect(await lastMonth(accountId)).toMatchObject({ leads: 1, open: 1, speed: { decided: 0 } });

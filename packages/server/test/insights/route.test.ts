@@ -1,4 +1,4 @@
-// GET /api/insights as its callers meet it.
+// GET /api/insights over HTTP.
 
 import { type CallOptions, call } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
@@ -11,13 +11,13 @@ const suite = useApi();
 
 const ask = (query: string) => suite.call(`/api/insights?${query}`);
 
-/** A minute around now. */
+/** A period from a minute ago to a minute from now. */
 const justNow = (): string => {
   const [from, to] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString());
   return `from=${from}&to=${to}`;
 };
 
-test('tells of the leads of a time', async () => {
+test('insights cover the leads of a period, without deleted ones', async () => {
   const won = await storeLead(suite.call, makeLead({ email: newEmail(), source: 'referral' }));
   await suite.call(`/api/leads/${won}/outcome`, { outcome: 'won' });
   await storeLead(suite.call, makeLead({ email: newEmail(), source: '' }));
@@ -41,7 +41,7 @@ test('tells of the leads of a time', async () => {
   expect((await ask(justNow())).body.data).toMatchObject({ leads: 1, open: 1, speed: { decided: 0 } });
 });
 
-test('test leads are apart', async () => {
+test('insights count live and test leads separately', async () => {
   const key = suite.account.testKey;
   const leadsBy = async (options: CallOptions): Promise<number> =>
     (await suite.call(`/api/insights?${justNow()}`, undefined, options)).body.data.leads;
@@ -51,7 +51,7 @@ test('test leads are apart', async () => {
   expect(await leadsBy({})).toBe(before);
 });
 
-describe('what is no time is refused', () => {
+describe('the period of insights', () => {
   test.each([
     ['', 'from'],
     ['from=2026-01-01T00:00:00Z', 'to'],
@@ -60,24 +60,24 @@ describe('what is no time is refused', () => {
     ['from=2026-01-01T00:00:00Z&to=2026-06-30T23:59:60Z', 'to must be a date and time'],
     ['from=2026-01-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'from must be before to'],
     ['from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'from must be before to'],
-    ['from=2023-01-01T00:00:00Z&to=2026-01-01T00:00:00.001Z', 'to must be at most 3 years after from'],
+    ['from=2023-01-01T00:00:00Z&to=2026-01-01T00:00:00.001Z', 'at most 3 years apart'],
     ['from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z&by=hour', 'unknown field'],
-  ])('%s', async (query, words) => {
+  ])('is rejected if it is invalid: %j', async (query, words) => {
     expectError(await ask(query), 'invalid_input', words);
   });
 
-  test('three years to the day are not', async () => {
+  test('can be exactly three years', async () => {
     const { status, body } = await ask('from=2024-02-29T00:00:00Z&to=2027-03-01T00:00:00Z');
     expect(status).toBe(200);
     expect(body.data.over_time).toHaveLength(157);
   });
 
-  test('nor is a time before there were leads', async () => {
+  test('can be long before the first lead', async () => {
     expect(await ask('from=0001-01-02T00:00:00Z&to=0003-01-01T00:00:00Z')).toMatchObject({ status: 200 });
     expect(await ask('from=1968-01-01T00:00:00Z&to=1970-01-02T00:00:00Z')).toMatchObject({ status: 200 });
   });
 });
 
-test('nobody asks without a key', async () => {
+test('insights require an API key', async () => {
   expectError(await call(suite.api.url, '/api/insights'), 'missing_api_key');
 });

@@ -1,4 +1,4 @@
-// Days and weeks that a time is shown by.
+// Splitting a period into days and weeks.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const startsOf = (from: string, to: string): string[] =>
   stepsOf(new Date(from), new Date(to)).starts.map((start) => start.toISOString());
 
-test('a few days begin at midnight UTC, the first one before the time does', () => {
+test('days start at midnight UTC, so the first can start before the period', () => {
   expect(startsOf('2026-03-28T22:30:00Z', '2026-03-30T00:00:01Z')).toEqual([
     '2026-03-28T00:00:00.000Z',
     '2026-03-29T00:00:00.000Z',
@@ -17,11 +17,11 @@ test('a few days begin at midnight UTC, the first one before the time does', () 
   ]);
 });
 
-test('a day that ends at midnight is one day', () => {
+test('a period from midnight to midnight is one day', () => {
   expect(startsOf('2026-03-28T00:00:00Z', '2026-03-29T00:00:00Z')).toEqual(['2026-03-28T00:00:00.000Z']);
 });
 
-test('from 120 days on it goes by week, from Monday on', () => {
+test('a period of 120 days or more is split into weeks that start on Monday', () => {
   const from = new Date('2026-01-07T00:00:00Z'); // a Wednesday
   const end = from.getTime() + 120 * DAY_MS;
   expect(stepsOf(from, new Date(end - 1))).toMatchObject({ unit: 'day', starts: { length: 120 } });
@@ -30,7 +30,7 @@ test('from 120 days on it goes by week, from Monday on', () => {
   expect(starts[0]).toEqual(new Date('2026-01-05T00:00:00Z'));
 });
 
-test('every moment is in exactly one of them', () => {
+test('every point in time of a period is in exactly one step', () => {
   const moment = fc.date({ min: new Date('1960-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(moment, fc.integer({ min: 1, max: 1_096 * DAY_MS }), (from, lengthMs) => {

@@ -1,22 +1,22 @@
-// Win rates and how sure they are, beside figures that others have published.
+// Win rates and their confidence intervals, compared with published figures.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { winRateOf } from '../../src/insights/win-rate.ts';
 
-test('nothing is known while no lead is decided', () => {
+test('the win rate is null until a lead is won or lost', () => {
   expect(winRateOf(0, 0)).toEqual({ won: 0, lost: 0, rate: null, low: null, high: null });
 });
 
 // R. G. Newcombe, Two-sided confidence intervals for the single proportion, Statistics in Medicine 17 (1998), table I,
 // method 3.
-describe('the bounds are Wilson’s', () => {
+describe('the confidence interval', () => {
   test.each([
     [81, 263, 0.2553, 0.3662],
     [15, 148, 0.0624, 0.1605],
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
-  ])('%i of %i', (won, decided, low, high) => {
+  ])('for %i of %i matches the published Wilson interval', (won, decided, low, high) => {
     const rate = winRateOf(won, decided - won);
     expect(rate.rate).toBe(won / decided);
     expect(rate.low).toBeCloseTo(low, 4);
@@ -24,7 +24,7 @@ describe('the bounds are Wilson’s', () => {
   });
 });
 
-test('the rate is always within its bounds, and the bounds within 0 and 1', () => {
+test('the win rate is always within its interval, and the interval within 0 and 1', () => {
   const count = fc.oneof(fc.nat(3), fc.nat(1_000_000));
   fc.assert(
     fc.property(count, count, (won, lost) => {
@@ -38,7 +38,7 @@ test('the rate is always within its bounds, and the bounds within 0 and 1', () =
   );
 });
 
-test('lost and won change places with the bounds', () => {
+test('swapping won and lost mirrors the confidence interval', () => {
   const { low, high } = winRateOf(3, 17) as { low: number; high: number };
   const turned = winRateOf(17, 3) as { low: number; high: number };
   expect(turned.low).toBeCloseTo(1 - high, 12);

@@ -1,5 +1,5 @@
-// Group commit: who shares a batch, who is refused and who waits. What a lost connection does to it is in
-// lost-commits.test.ts, who is linked to whom in linked-people.test.ts.
+// Group commit: which leads share a batch, which are rejected and which wait. Lost connections are tested in
+// lost-commits.test.ts, linking leads to people in linked-people.test.ts.
 
 import { setImmediate } from 'node:timers/promises';
 import { makeAccount } from '@leadline/testkit/database/accounts';
@@ -58,7 +58,7 @@ async function counted(accountId = account): Promise<number> {
   return rows.reduce((sum, { leads }) => sum + leads, 0);
 }
 
-/** Whether each promise is settled by now. */
+/** Returns a function that counts the promises settled so far. */
 function watch(promises: readonly Promise<unknown>[]): () => number {
   let settled = 0;
   for (const promise of promises) {
@@ -70,8 +70,8 @@ function watch(promises: readonly Promise<unknown>[]): () => number {
   return () => settled;
 }
 
-describe('leads written at once', () => {
-  test('share batches, and every one is stored and counted', async () => {
+describe('leads written at the same time', () => {
+  test('share batches and are all stored and counted', async () => {
     const batches: number[] = [];
     const writer = makeWriter({ onBatch: (leads) => batches.push(leads) });
     let statements = 0;
@@ -92,13 +92,13 @@ describe('leads written at once', () => {
     expect(await counted()).toBe(300);
   });
 
-  test('that come while a batch is being written share the next one', async () => {
+  test('share the next batch while another one is being written', async () => {
     const batches: number[] = [];
     const writer = makeWriter({ concurrency: 1, onBatch: (leads) => batches.push(leads) });
     const release = await holdAccount(ownerPool, account);
     const written = [writer.write(makeLeadToWrite(account))];
     await waitForBlocked(ownerPool, 1);
-    for (let come = 0; come < 50; come++) {
+    for (let count = 0; count < 50; count++) {
       written.push(writer.write(makeLeadToWrite(account)));
       await setImmediate();
     }
@@ -107,11 +107,11 @@ describe('leads written at once', () => {
     expect(batches).toEqual([1, 50]);
   });
 
-  test('by many processes to many accounts neither deadlock nor lose one', async () => {
+  test('neither deadlock nor get lost when several processes write to several accounts', async () => {
     const accounts = await Promise.all(Array.from({ length: 5 }, () => makeAccount(owner)));
     const retries: Error[] = [];
     const writers = [1, 2].map(() => makeWriter({ maxBatch: 20, onRetry: (error) => retries.push(error) }));
-    // Each process meets the accounts in an order of its own.
+    // Each process writes to the accounts in a different order.
     await Promise.all(
       writers.flatMap((writer, index) =>
         (index === 0 ? accounts : accounts.toReversed()).flatMap(({ accountId }) =>
@@ -127,7 +127,7 @@ describe('leads written at once', () => {
 });
 
 describe('a lead’s promise', () => {
-  test('resolves after the commit: another connection sees the lead at once', async () => {
+  test('resolves only after the commit, when another connection can see the lead', async () => {
     const writer = makeWriter({ maxBatch: 4 });
     const seen = await Promise.all(
       makeLeads(60).map(async (lead) => {
@@ -142,7 +142,7 @@ describe('a lead’s promise', () => {
     expect(seen).toEqual(seen.map(() => 1));
   });
 
-  test('does not resolve while the database is at it', async () => {
+  test('does not resolve while the database is still writing', async () => {
     const release = await holdAccount(ownerPool, account);
     const written = makeWriter().write(makeLeadToWrite(account));
     const settled = watch([written]);
@@ -153,27 +153,30 @@ describe('a lead’s promise', () => {
   });
 });
 
-describe('a poisoned lead', () => {
+describe('a lead that the database rejects', () => {
   test.each<[what: string, poison: LeadChanges, code: string]>([
     ['a result that is not JSON', { scoredJson: 'not JSON' }, '22P02'],
-    ['a score no lead can have', { score: 999 }, '23514'],
+    ['a score out of range', { score: 999 }, '23514'],
     ['a NUL in a text', { source: 'a\0b' }, '22021'],
-    ['a name that fits no index', { contact: { name: randomText(4_000) } }, '54000'],
-  ])('with %s fails alone while its 63 neighbours are stored', async (_, poison, code) => {
-    const writer = makeWriter();
-    const neighbours = makeLeads(63);
-    const poisoned = makeLeadToWrite(account, poison);
-    const outcomes = await Promise.allSettled(
-      [...neighbours.slice(0, 40), poisoned, ...neighbours.slice(40)].map((lead) => writer.write(lead)),
-    );
-    const rejected = outcomes.filter((outcome) => outcome.status === 'rejected');
-    expect(outcomes.indexOf(rejected[0] as (typeof outcomes)[number])).toBe(40);
-    expect(rejected).toMatchObject([{ reason: { code } }]);
-    expect(await storedIds()).toEqual(idsOf(neighbours));
-    expect(await counted()).toBe(63);
-  });
+    ['a name too long for an index', { contact: { name: randomText(4_000) } }, '54000'],
+  ])(
+    'because of %s fails alone while the other 63 leads of its batch are stored',
+    async (_, poison, code) => {
+      const writer = makeWriter();
+      const neighbours = makeLeads(63);
+      const poisoned = makeLeadToWrite(account, poison);
+      const outcomes = await Promise.allSettled(
+        [...neighbours.slice(0, 40), poisoned, ...neighbours.slice(40)].map((lead) => writer.write(lead)),
+      );
+      const rejected = outcomes.filter((outcome) => outcome.status === 'rejected');
+      expect(outcomes.indexOf(rejected[0] as (typeof outcomes)[number])).toBe(40);
+      expect(rejected).toMatchObject([{ reason: { code } }]);
+      expect(await storedIds()).toEqual(idsOf(neighbours));
+      expect(await counted()).toBe(63);
+    },
+  );
 
-  test('can be one of several, and none costs an account its allowance', async () => {
+  test('does not count toward the allowance, even if there are several in a batch', async () => {
     const writer = makeWriter();
     const leads = Array.from({ length: 64 }, (_, place) =>
       makeLeadToWrite(account, { monthlyLimit: 60, ...(place % 16 === 0 ? { score: -1 } : {}) }),
@@ -186,7 +189,7 @@ describe('a poisoned lead', () => {
     expect(await counted()).toBe(60);
   });
 
-  test('can be sent again, whole', async () => {
+  test('can be corrected and sent again', async () => {
     const writer = makeWriter();
     const poisoned = makeLeadToWrite(account, { score: 999 });
     await expect(writer.write(poisoned)).rejects.toMatchObject({ code: '23514' });
@@ -195,7 +198,7 @@ describe('a poisoned lead', () => {
 });
 
 describe('an account over its limit', () => {
-  test('gets exactly its allowance, in order, and holds up nobody in the batch', async () => {
+  test('gets exactly its allowance, in order, and does not affect other accounts in the batch', async () => {
     const writer = makeWriter();
     const other = (await makeAccount(owner)).accountId;
     const own = makeLeads(30, { monthlyLimit: 7 });
@@ -214,7 +217,7 @@ describe('an account over its limit', () => {
     expect(await counted(other)).toBe(30);
   });
 
-  test('gets exactly its allowance from two processes that write at the same time', async () => {
+  test('gets exactly its allowance when two processes write at the same time', async () => {
     const writers = [makeWriter({ maxBatch: 8 }), makeWriter({ maxBatch: 8 })];
     const verdicts = await Promise.all(
       writers.flatMap((writer) => makeLeads(60, { monthlyLimit: 50 }).map((lead) => writer.write(lead))),
@@ -224,7 +227,7 @@ describe('an account over its limit', () => {
     expect(await counted()).toBe(50);
   });
 
-  test('still gets the answer to a request it repeats, and repeats cost nothing', async () => {
+  test('still gets the original result for a repeated request, which does not count', async () => {
     const writer = makeWriter();
     const first = makeLeadToWrite(account, { monthlyLimit: 2 });
     await writer.write(first);
@@ -238,8 +241,8 @@ describe('an account over its limit', () => {
   });
 });
 
-describe('a request that comes again', () => {
-  test('meets the lead it made, and is told whether the body was the same', async () => {
+describe('a repeated request', () => {
+  test('returns the lead it created and whether the body is the same', async () => {
     const writer = makeWriter();
     const first = makeLeadToWrite(account);
     await writer.write(first);
@@ -254,7 +257,7 @@ describe('a request that comes again', () => {
     expect(await counted()).toBe(1);
   });
 
-  test('while it is being written is told so', async () => {
+  test('is recognized while the first one is still being written', async () => {
     const writer = makeWriter();
     const first = makeLeadToWrite(account);
     const written = writer.write(first);
@@ -267,7 +270,7 @@ describe('a request that comes again', () => {
     expect(await written).toEqual({ kind: 'stored' });
   });
 
-  test('after it is forgotten makes a lead anew, which is then the one remembered', async () => {
+  test('creates a new lead after the first one has expired, and is then the one remembered', async () => {
     const writer = makeWriter();
     const first = makeLeadToWrite(account);
     await writer.write(first);
@@ -279,7 +282,7 @@ describe('a request that comes again', () => {
     expect(await counted()).toBe(2);
   });
 
-  test('after its lead was deleted makes a lead anew, and the allowance is not given back', async () => {
+  test('creates a new lead after the first one was deleted, and the deletion does not restore the allowance', async () => {
     const writer = makeWriter();
     const first = makeLeadToWrite(account, {
       leadJson: JSON.stringify({
@@ -300,7 +303,7 @@ describe('a request that comes again', () => {
     expect(await counted()).toBe(2);
   });
 
-  test('in another account is a request of its own', async () => {
+  test('is not a repeat if it belongs to another account', async () => {
     const writer = makeWriter();
     const other = (await makeAccount(owner)).accountId;
     const first = makeLeadToWrite(account);
@@ -314,27 +317,27 @@ describe('a request that comes again', () => {
   });
 });
 
-describe('a full queue', () => {
-  test('refuses at once, and writes what it had taken on', async () => {
+describe('a full queue of leads', () => {
+  test('rejects new leads immediately and still writes the ones it has accepted', async () => {
     const writer = makeWriter({ concurrency: 1, maxBatch: 5, maxWaiting: 10 });
     const release = await holdAccount(ownerPool, account);
-    const underWay = makeLeads(5).map((lead) => writer.write(lead));
+    const running = makeLeads(5).map((lead) => writer.write(lead));
     await waitForBlocked(ownerPool, 1);
     const waiting = makeLeads(10).map((lead) => writer.write(lead));
-    const settled = watch([...underWay, ...waiting]);
+    const settled = watch([...running, ...waiting]);
     expect(writer.waiting).toBe(10);
     await expect(writer.write(makeLeadToWrite(account))).rejects.toMatchObject({ code: 'overloaded' });
     expect(settled()).toBe(0);
     await release();
-    expect(kindsOf(await Promise.all([...underWay, ...waiting]))).toEqual(Array(15).fill('stored'));
+    expect(kindsOf(await Promise.all([...running, ...waiting]))).toEqual(Array(15).fill('stored'));
     expect(writer.waiting).toBe(0);
     expect(await writer.write(makeLeadToWrite(account))).toEqual({ kind: 'stored' });
     expect(await counted()).toBe(16);
   });
 });
 
-describe('draining', () => {
-  test('waits for everything that was taken on, also for what is refused', async () => {
+describe('draining the lead writer', () => {
+  test('waits for all accepted leads, including those that end up rejected', async () => {
     const writer = makeWriter({ maxBatch: 16 });
     const written = [
       ...makeLeads(200),
@@ -348,11 +351,11 @@ describe('draining', () => {
     await Promise.allSettled(written);
   });
 
-  test('is over at once when there is nothing to do', async () => {
+  test('resolves immediately if nothing is waiting', async () => {
     await makeWriter().drain();
   });
 
-  test('waits for a batch that is held up', async () => {
+  test('waits for a batch that is blocked in the database', async () => {
     const writer = makeWriter();
     const release = await holdAccount(ownerPool, account);
     const written = writer.write(makeLeadToWrite(account));
@@ -365,7 +368,7 @@ describe('draining', () => {
     expect(await written).toEqual({ kind: 'stored' });
   });
 
-  test('may be asked for more than once', async () => {
+  test('can be called more than once', async () => {
     const writer = makeWriter();
     const written = writer.write(makeLeadToWrite(account));
     const settled = watch([writer.drain(), writer.drain()]);
@@ -376,7 +379,7 @@ describe('draining', () => {
   });
 });
 
-/** No compression makes it fit. */
+/** Text that does not compress. */
 function randomText(length: number): string {
   return Array.from({ length }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join(
     '',

@@ -1,4 +1,4 @@
-// Leads of one person are linked, whether they come in one batch or in many.
+// Leads of one person are linked, whether they arrive in one batch or in several.
 
 import { openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
@@ -32,7 +32,7 @@ afterAll(async () => {
 const leadOf = (email: string, phone: string, isLinked = true, accountId = account): LeadToWrite =>
   makeLeadToWrite(accountId, { isLinked, contact: { email, phone } });
 
-/** Leads of a list share a batch; the lists come one after the other. */
+/** Writes one batch after the other. */
 async function write(...batches: readonly (readonly LeadToWrite[])[]): Promise<void> {
   for (const batch of batches) await Promise.all(batch.map((lead) => writer.write(lead)));
 }
@@ -53,9 +53,9 @@ async function peopleOf(leads: readonly LeadToWrite[]): Promise<(string | undefi
 
 describe.each([
   ['in one batch', (leads: LeadToWrite[]) => [leads]],
-  ['in batches of their own', (leads: LeadToWrite[]) => leads.map((lead) => [lead])],
+  ['in separate batches', (leads: LeadToWrite[]) => leads.map((lead) => [lead])],
 ])('leads %s', (_, batch) => {
-  test('with one e-mail address and other phone numbers are of the person of the first', async () => {
+  test('with the same email but different phone numbers belong to one person', async () => {
     const leads = [
       leadOf('ana@example.org', '+12125550101'),
       leadOf('ana@example.org', '+12125550102'),
@@ -65,7 +65,7 @@ describe.each([
     expect(await peopleOf(leads)).toEqual(leads.map(() => leads[0]?.leadId));
   });
 
-  test('with one phone number and other e-mail addresses are of the person of the first', async () => {
+  test('with the same phone number but different emails belong to one person', async () => {
     const leads = [
       leadOf('ana@example.org', '+12125550101'),
       leadOf('ana.lopez@example.org', '+12125550101'),
@@ -75,7 +75,7 @@ describe.each([
     expect(await peopleOf(leads)).toEqual(leads.map(() => leads[0]?.leadId));
   });
 
-  test('are linked over a lead between them that shares something with each', async () => {
+  test('are linked through a lead that shares something with each of them', async () => {
     const leads = [
       leadOf('ana@example.org', '+12125550101'),
       leadOf('ana@example.org', '+12125550102'),
@@ -85,7 +85,7 @@ describe.each([
     expect(await peopleOf(leads)).toEqual(leads.map(() => leads[0]?.leadId));
   });
 
-  test('that share nothing but a blank are of people of their own', async () => {
+  test('that only have an empty email or phone in common belong to different people', async () => {
     const leads = [
       leadOf('', '+12125550101'),
       leadOf('', '+12125550102'),
@@ -96,7 +96,7 @@ describe.each([
     expect(await peopleOf(leads)).toEqual(leads.map(({ leadId }) => leadId));
   });
 
-  test('that came by the legacy call are of people of their own', async () => {
+  test('from the legacy call belong to different people', async () => {
     const leads = [
       leadOf('ana@example.org', '+12125550101'),
       leadOf('ana@example.org', '+12125550101', false),
@@ -106,7 +106,7 @@ describe.each([
     expect(await peopleOf(leads)).toEqual(leads.map(({ leadId }) => leadId));
   });
 
-  test('of two accounts are never linked', async () => {
+  test('of different accounts are never linked', async () => {
     const other = makeId();
     const leads = [
       leadOf('ana@example.org', '+12125550101'),
@@ -119,7 +119,7 @@ describe.each([
   });
 });
 
-test('a batch whose leads are of one person joins the person that one of them is known as', async () => {
+test('if one lead of a batch matches a known person, linked leads of the batch join that person', async () => {
   const known = leadOf('ana@example.org', '+12125550101');
   const batch = [
     leadOf('ana.lopez@example.org', '+12125550102'),
@@ -129,7 +129,7 @@ test('a batch whose leads are of one person joins the person that one of them is
   expect(await peopleOf(batch)).toEqual([known.leadId, known.leadId]);
 });
 
-test('a person bears the id of a lead that was stored, also when an earlier one of the batch was refused', async () => {
+test('a person gets the ID of their first stored lead, not of one rejected earlier in the batch', async () => {
   const first = leadOf('ana@example.org', '');
   const reused = { ...leadOf('ben@example.org', ''), fingerprint: first.fingerprint };
   const stored = leadOf('ben@example.org', '');
@@ -142,7 +142,7 @@ test('a person bears the id of a lead that was stored, also when an earlier one 
   );
 });
 
-test('whatever comes in whatever batches, leads of a person hang together, and who shares something is linked', async () => {
+test('for any leads in any batches, exactly those that share an email or phone are linked', async () => {
   const contact = fc.record({
     email: fc.constantFrom('', 'a@example.org', 'b@example.org', 'c@example.org'),
     phone: fc.constantFrom('', '+12125550101', '+12125550102', '+12125550103'),

@@ -1,4 +1,4 @@
-// Pages of leads are what a plain filter over all leads gives, and search finds people by how they signed.
+// Pages of leads equal a plain filter over all leads, and search finds people by their contact details.
 
 import { type Lead, score } from '@leadline/engine';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
@@ -19,7 +19,7 @@ const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const;
 const SOURCES = ['google', 'referral', 'Facebook', ''] as const;
 const OUTCOMES = ['open', 'won', 'lost'] as const;
 
-/** A lead as the tests know it. */
+/** What the tests know about a stored lead. */
 interface Known {
   readonly id: string;
   readonly person: number;
@@ -47,11 +47,11 @@ afterAll(() => close());
 
 async function store(
   accountId: string,
-  signed: { readonly name?: string; readonly email?: string; readonly phone?: string },
+  contact: { readonly name?: string; readonly email?: string; readonly phone?: string },
   { id = makeId(), ...known }: Partial<Pick<Known, 'id' | 'score' | 'grade' | 'source'>> = {},
 ): Promise<string> {
   const blank = { name: '', email: '', phone: '', budget: '', message: '', source: known.source ?? 'google' };
-  const lead: Lead = { ...blank, custom_fields: {}, ...signed };
+  const lead: Lead = { ...blank, custom_fields: {}, ...contact };
   const scored = score(lead, { now: timeOfId(id) });
   const { data, ...rest } = toStored(scored, null);
   const { score: points = data.score, grade = data.grade } = known;
@@ -69,7 +69,7 @@ async function store(
   return id;
 }
 
-/** All pages one after the other; `between` happens after each. */
+/** Reads all pages in order and calls `between` after each. */
 async function walk(
   accountId: string,
   filter: LeadFilter,
@@ -79,10 +79,10 @@ async function walk(
   let cursor: string | null = null;
   do {
     const page = await listLeads(db, accountId, { ...filter, ...(cursor === null ? {} : { cursor }) });
-    if (page === null) throw new Error('the cursor was not taken');
+    if (page === null) throw new Error('the cursor was rejected');
     ids.push(...page.data.map(({ lead_id }) => lead_id));
     cursor = page.next_cursor;
-    // A page is only short when it is the last.
+    // Only the last page may be short.
     if (cursor !== null) expect(page.data).toHaveLength(filter.limit);
     expect(page.data.length).toBeLessThanOrEqual(filter.limit);
     await between();
@@ -99,7 +99,7 @@ const shown = (...ids: readonly string[]): string[] =>
 
 describe('pages of a few hundred leads', () => {
   const accountId = makeId();
-  /** How each person signs, and what they can be found by: name, surname, e-mail address, digits of the phone. */
+  /** Name, email and phone of each person, then the normalized name and surname they can be found by. */
   const PEOPLE = [
     ['Ana Lopez', 'ana@example.org', '+12125550101', 'ana lopez', 'lopez'],
     ['Ana Maria Souza', 'souza@example.org', '+12125550102', 'ana maria souza', 'souza'],
@@ -113,7 +113,7 @@ describe('pages of a few hundred leads', () => {
     ['', 'nameless@example.org', '+12125550199', '', ''],
   ] as const;
   const known: Known[] = [];
-  /** Ahead of now, where there are partitions for certain. */
+  /** In the future, where partitions are sure to exist. */
   const start = Date.now();
   const SPAN_MS = 40 * 24 * 60 * 60 * 1000;
 
@@ -173,7 +173,7 @@ describe('pages of a few hundred leads', () => {
     const text = q.toLowerCase().trim();
     const isPhone = /^\+?\d+$/.test(q) && phone !== '' && phone.slice(1).startsWith(q.replace('+', ''));
     const isEmail = !/\s/.test(text) && email.startsWith(text);
-    // "Ana." is a name too, "ana@" is none.
+    // "Ana." can be a name, "ana@" cannot.
     const words = text.replace(/[.%_-]+/g, ' ').trim();
     const isName = !text.includes('@') && (name.startsWith(words) || surname.startsWith(words));
     return isPhone || isEmail || isName;
@@ -197,7 +197,7 @@ describe('pages of a few hundred leads', () => {
       .tuple(fc.constantFrom(...beginnings, 'nobody'), fc.boolean())
       .map(([text, isUpper]) => (isUpper ? text.toUpperCase() : text)),
   });
-  /** Two of them at most, or hardly a lead would pass. */
+  /** At most two, because hardly any lead would match more. */
   const filters: fc.Arbitrary<LeadFilter> = fc
     .tuple(
       fc.integer({ min: 7, max: 100 }),
@@ -211,7 +211,7 @@ describe('pages of a few hundred leads', () => {
       ...Object.fromEntries(Object.entries(every).filter(([key]) => chosen.includes(key))),
     }));
 
-  test('are, joined, what a plain filter gives, in order and without duplicates', async () => {
+  test('together equal a plain filter, in order and without duplicates', async () => {
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         expect(await walk(accountId, filter)).toEqual(expected(filter));
@@ -220,19 +220,19 @@ describe('pages of a few hundred leads', () => {
     );
   });
 
-  test('by the beginning of anything somebody signed with show every lead of who signed so', async () => {
+  test('contain every lead of a person found by the start of any contact detail', async () => {
     for (const q of new Set(beginnings)) {
       expect(await search(accountId, q), q).toEqual(expected({ limit: 100, q }));
     }
   });
 
-  test('of one lead each are complete too', async () => {
+  test('are complete with a page size of one', async () => {
     const filter = { limit: 1, outcome: 'won', min_score: 50 } as const;
     expect(expected(filter).length).toBeGreaterThan(3);
     expect(await walk(accountId, filter)).toEqual(expected(filter));
   });
 
-  test('end without a cursor when the last is full', async () => {
+  test('end without a cursor even if the last page is full', async () => {
     const all = expected({ limit: 100 });
     expect(all).toHaveLength(300);
     const last = await listLeads(db, accountId, { limit: 100, cursor: all[199] as string });
@@ -240,9 +240,9 @@ describe('pages of a few hundred leads', () => {
     expect(last?.next_cursor).toBeNull();
   });
 
-  test('skip and repeat nothing while new leads arrive between them', async () => {
+  test('neither skip nor repeat leads while new ones arrive', async () => {
     let arrived = 0;
-    // One person, so that search finds as many people as before.
+    // All from one person, so that search finds the same number of people as before.
     const arrive = (): Promise<string> =>
       store(
         accountId,
@@ -258,7 +258,7 @@ describe('pages of a few hundred leads', () => {
         const old = expected({ limit, ...filter });
         const walked = await walk(accountId, { limit: Math.min(limit, 30), ...filter }, arrive);
         const isOld = new Set(old);
-        // Those that had arrived before the first page come first; they are no concern of this test.
+        // New leads that arrived before the first page come first. This test ignores them.
         expect(walked.filter((id) => isOld.has(id))).toEqual(old);
         expect(new Set(walked).size).toBe(walked.length);
         expect(walked.slice(walked.length - old.length)).toEqual(old);
@@ -269,7 +269,7 @@ describe('pages of a few hundred leads', () => {
     expect(await walk(accountId, filterThere)).toEqual(expected(filterThere));
   });
 
-  test('take no cursor that is none, and any lead’s id as a place to go on from', async () => {
+  test('reject a malformed cursor and accept any lead ID as a position', async () => {
     for (const cursor of [
       '',
       'lead_',
@@ -290,7 +290,7 @@ describe('pages of a few hundred leads', () => {
 });
 
 describe('search', () => {
-  test('finds a phone number with and without plus, 00, spaces and signs', async () => {
+  test('finds a phone number with or without plus, 00, spaces and punctuation', async () => {
     const accountId = makeId();
     const id = await store(accountId, { phone: '+1 (212) 555-0123' });
     const unknown = await store(accountId, { phone: '555 0177' });
@@ -314,10 +314,10 @@ describe('search', () => {
     }
   });
 
-  test('finds a whole number with its country’s code or as it is dialled there, however it is kept', async () => {
+  test('finds a complete number in international or national format, however it is stored', async () => {
     const accountId = makeId();
-    const abroad = await store(accountId, { phone: '+44 20 7946 0123' });
-    const dialled = await store(accountId, { phone: '030 2312 5447' });
+    const international = await store(accountId, { phone: '+44 20 7946 0123' });
+    const national = await store(accountId, { phone: '030 2312 5447' });
     const rome = await store(accountId, { phone: '+39 06 6982 0123' });
     for (const q of [
       '020 7946 0123',
@@ -326,15 +326,15 @@ describe('search', () => {
       '+44 20 7946 0123',
       '0044 20 79460123',
     ])
-      expect(await search(accountId, q), q).toEqual(shown(abroad));
+      expect(await search(accountId, q), q).toEqual(shown(international));
     for (const q of ['030 23125447', '+49 30 23125447', '0049 30 23125447'])
-      expect(await search(accountId, q), q).toEqual(shown(dialled));
+      expect(await search(accountId, q), q).toEqual(shown(national));
     expect(await search(accountId, '06 6982 0123')).toEqual(shown(rome));
     for (const q of ['020 7946 012', '7946 0123', '+43 20 7946 0123'])
       expect(await search(accountId, q), q).toEqual([]);
   });
 
-  test('minds neither case nor accents, in the query or in the name', async () => {
+  test('ignores case and accents in the query and in the name', async () => {
     const accountId = makeId();
     const zoe = await store(accountId, { name: 'Zoë Müller', email: 'Zoe@Example.org' });
     const angstrom = await store(accountId, { name: 'A\u030angstro\u0308m', email: 'unit@example.org' });
@@ -357,7 +357,7 @@ describe('search', () => {
     }
   });
 
-  test('takes marks in a name for gaps between its words', async () => {
+  test('treats punctuation in a name as spaces', async () => {
     const accountId = makeId();
     const id = await store(accountId, { name: "  Anne-Marie   O'Neill ", email: 'am@example.org' });
     for (const q of ['anne marie', 'Anne-Marie', 'anne  marie o', "anne-marie o'neill", 'ANNE', 'neill']) {
@@ -366,7 +366,7 @@ describe('search', () => {
     expect(await search(accountId, 'marie')).toEqual([]);
   });
 
-  test('knows no wildcards', async () => {
+  test('does not treat any character as a wildcard', async () => {
     const accountId = makeId();
     await store(accountId, { name: 'Ana Lopez', email: 'ana@example.org', phone: '+12125550101' });
     const literal = await store(accountId, { name: 'Bo', email: 'a_b%c@example.org' });
@@ -393,14 +393,14 @@ describe('search', () => {
     for (const q of ['a_b', 'a_b%', 'A_B%C@']) expect(await search(accountId, q), q).toEqual(shown(literal));
   });
 
-  test('finds an e-mail address that begins with digits as soon as these are typed', async () => {
+  test('finds an email that starts with digits when only the digits are typed', async () => {
     const accountId = makeId();
     const id = await store(accountId, { name: 'Li Wei', email: '4711@example.org' });
     for (const q of ['4711@', '4711@ex', '4711', '47'])
       expect(await search(accountId, q), q).toEqual(shown(id));
   });
 
-  test('finds who came last among more people than it gives, wherever their names stand in the alphabet', async () => {
+  test('returns the newest people if too many match, whatever their place in the alphabet', async () => {
     const accountId = makeId();
     const john = await store(accountId, { name: 'John', email: `${makeId()}@example.org` });
     for (let n = 0; n < 230; n++) {
@@ -412,11 +412,11 @@ describe('search', () => {
     const found = await walk(accountId, { limit: 100, q: 'john' });
     expect(found).toHaveLength(200);
     expect(found.slice(0, 2)).toEqual([...shown(last), ...shown(bySurname)]);
-    // The oldest of all, but called so to the letter: nothing more can be typed to find him.
+    // He is the oldest, but an exact match: the user could not type more to find him.
     expect(found.slice(-1)).toEqual(shown(john));
   });
 
-  test('reads no more of the index than it needs when thousands match', async () => {
+  test('stays fast when thousands of people match', async () => {
     const accountId = makeId();
     await owner.query(
       `insert into leadline.contacts (account_id, email, phone, name, surname, person_id)
@@ -425,16 +425,16 @@ describe('search', () => {
       [accountId],
     );
     const last = await store(accountId, { name: 'John 000', email: 'last@example.org' });
-    const took: number[] = [];
-    for (let time = 0; time < 5; time++) {
+    const durations: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt++) {
       const started = performance.now();
       expect(await search(accountId, 'john')).toEqual(shown(last));
-      took.push(performance.now() - started);
+      durations.push(performance.now() - started);
     }
-    expect(Math.min(...took)).toBeLessThan(500);
+    expect(Math.min(...durations)).toBeLessThan(500);
   });
 
-  test('shows all leads of a person, however each was signed', async () => {
+  test('returns all leads of a person, whatever contact details each lead has', async () => {
     const accountId = makeId();
     const first = await store(accountId, {
       name: 'Ana Lopez',
@@ -454,7 +454,7 @@ describe('search', () => {
 });
 
 describe('a deleted lead', () => {
-  test('is found no more, and neither is what only it was signed with', async () => {
+  test('can no longer be found, and neither can contact details that only it had', async () => {
     const accountId = makeId();
     const id = await store(accountId, { name: 'Ana Lopez', email: 'ana@example.org', phone: '+12125550101' });
     expect(await deleteLead(db, accountId, id)).toBe(true);
@@ -469,15 +469,15 @@ describe('a deleted lead', () => {
     ['first', 0],
     ['second', 1],
     ['third', 2],
-  ])('leaves the other leads of its person findable when it is the %s', async (_, place) => {
+  ])('leaves the other leads of its person searchable if it is the %s', async (_, place) => {
     const accountId = makeId();
-    const signed = [
+    const contacts = [
       { name: 'Ana Lopez', email: 'ana@example.org', phone: '+12125550101' },
       { name: 'Ana Lopez', email: 'ana@example.org', phone: '+12125550101' },
       { name: 'Anita', email: 'ana@example.org', phone: '+12125550102' },
     ];
     const ids: string[] = [];
-    for (const each of signed) ids.push(await store(accountId, each));
+    for (const contact of contacts) ids.push(await store(accountId, contact));
     await deleteLead(db, accountId, ids[place] as string);
     const left = shown(...ids.filter((id) => id !== ids[place]));
     expect(await search(accountId, 'ana@')).toEqual(left);
@@ -486,7 +486,7 @@ describe('a deleted lead', () => {
     expect(await search(accountId, '+12125550102')).toEqual(place === 2 ? [] : left);
   });
 
-  test('leaves a lead findable that is the 101st of its person', async () => {
+  test('leaves the 101st lead of its person searchable', async () => {
     const accountId = makeId();
     const rare = await store(accountId, { name: 'Anita', email: 'ana@example.org' });
     const usual: string[] = [];
@@ -501,11 +501,11 @@ describe('a deleted lead', () => {
     expect(await search(accountId, 'anita')).toEqual(shown(rare, ...usual));
   });
 
-  test('takes no lead along that comes in at the same moment', async () => {
+  test('does not affect a lead of the same person that arrives at the same time', async () => {
     const accountId = makeId();
     const ana = { name: 'Ana Lopez', email: 'ana@example.org' };
     const first = await store(accountId, ana);
-    // Holds the deletion up right where it forgets how the person signed.
+    // Blocks the deletion right where it deletes the contact.
     const client = await owner.connect();
     await client.query('begin');
     await client.query('select from leadline.contacts where account_id = $1 for update', [accountId]);
@@ -521,7 +521,7 @@ describe('a deleted lead', () => {
     expect(await search(accountId, 'ana')).toEqual(shown(second));
   });
 
-  test('is a good place to go on from', async () => {
+  test('still works as a cursor', async () => {
     const accountId = makeId();
     const ids: string[] = [];
     for (let place = 0; place < 4; place++)

@@ -1,5 +1,5 @@
-// Connections that break around a commit, and commits that no standby has confirmed: the writer finds out
-// what became of its leads. Each is acknowledged once, stored once and counted once.
+// Connections that break during a commit, and commits that no standby has confirmed: the writer finds out whether its leads
+// were stored. Each lead is acknowledged, stored and counted exactly once.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { migrate } from '../../src/migrate.ts';
 import { type CuttingProxy, type Moment, startCuttingProxy } from '../support/cutting-proxy.ts';
 import { holdAccount, waitForBlocked } from '../support/hold-account.ts';
 
-/** The writer needs no more of an account than its id. */
+/** The writer only needs an account's ID. */
 let account: string;
 beforeEach(() => {
   account = makeId();
@@ -42,7 +42,7 @@ async function readAccount(owner: pg.Pool): Promise<{ stored: string[]; counted:
 
 const idsOf = (leads: readonly LeadToWrite[]): string[] => leads.map(({ leadId }) => leadId).toSorted();
 
-describe('a connection that is lost', () => {
+describe('a lost connection', () => {
   let owner: pg.Pool;
   let proxy: CuttingProxy;
   let pool: pg.Pool;
@@ -64,7 +64,7 @@ describe('a connection that is lost', () => {
 
   const moments: readonly Moment[] = ['before the request', 'after the request', 'at the reply'];
 
-  test.each(moments)('%s costs no lead and doubles none', async (moment) => {
+  test.each(moments)('%s neither loses nor duplicates a lead', async (moment) => {
     const { writer, retries } = startWriter({ concurrency: 1 });
     const first = makeLeadToWrite(account);
     await writer.write(first);
@@ -77,14 +77,14 @@ describe('a connection that is lost', () => {
     expect(await readAccount(owner)).toEqual({ stored: idsOf([first, ...leads]), counted: 21 });
   });
 
-  test('at the reply is made good by looking: the first attempt had stored the leads', async () => {
+  test('at the reply makes the retry find the leads that the first attempt stored', async () => {
     const { writer } = startWriter();
     await writer.write(makeLeadToWrite(account));
     const cut = proxy.cutNext('at the reply');
     const lead = makeLeadToWrite(account);
     const written = writer.write(lead);
     await cut;
-    // Before the writer has had the time to try again.
+    // Before the writer has had time to retry.
     const storedBy = await owner.query<{ xmin: string }>(
       'select xmin::text from leadline.leads where id = $1',
       [lead.leadId],
@@ -97,7 +97,7 @@ describe('a connection that is lost', () => {
     expect(storedStill.rows).toEqual(storedBy.rows);
   });
 
-  test('while the server is still at it makes the second attempt wait for the first', async () => {
+  test('while the server is still writing makes the retry wait for the first attempt', async () => {
     const { writer, retries } = startWriter();
     await writer.write(makeLeadToWrite(account));
     const release = await holdAccount(owner, account);
@@ -112,7 +112,7 @@ describe('a connection that is lost', () => {
     expect([stored.length, counted]).toEqual([2, 2]);
   });
 
-  test('at the reply neither gives more than the allowance nor takes any of it', async () => {
+  test('at the reply leaves the account exactly its allowance', async () => {
     const { writer } = startWriter();
     await writer.write(makeLeadToWrite(account, { monthlyLimit: 6 }));
     const leads = makeLeads(8, { monthlyLimit: 6 });
@@ -127,7 +127,7 @@ describe('a connection that is lost', () => {
     expect([stored.length, counted]).toEqual([6, 6]);
   });
 
-  test('at the reply to a repeated request still gives the lead it repeats', async () => {
+  test('at the reply to a repeated request still returns the original lead', async () => {
     const { writer } = startWriter();
     const first = makeLeadToWrite(account);
     await writer.write(first);
@@ -138,8 +138,8 @@ describe('a connection that is lost', () => {
     expect(await readAccount(owner)).toEqual({ stored: [first.leadId], counted: 1 });
   });
 
-  test('again and again is borne for as long as the lead has patience', async () => {
-    const { writer, retries } = startWriter({ patienceMs: 150 });
+  test('again and again is retried until the lead times out', async () => {
+    const { writer, retries } = startWriter({ timeoutMs: 400 });
     await writer.write(makeLeadToWrite(account));
     let isOver = false;
     const cutting = (async () => {
@@ -163,7 +163,7 @@ describe('a commit that no standby has confirmed', () => {
   let pool: pg.Pool;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'leadline-sync-'));
-    // Of its own: a server that waits for a standby would stop every other suite.
+    // A separate server, because one that waits for a standby would block every other suite.
     postgres = await startLocalPostgres(folder, { shared_buffers: '16MB', max_connections: '30' });
     await migrate(postgres.url);
     owner = openPool(postgres.url, { size: 3 });
@@ -176,7 +176,7 @@ describe('a commit that no standby has confirmed', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** From when it resolves every commit waits for a standby that does not exist, until `confirm`. */
+  /** Makes every commit wait for a standby that does not exist, until `confirm` is called. */
   async function missStandby(): Promise<{ confirm: () => Promise<void> }> {
     await owner.query(`alter system set synchronous_standby_names = 'nobody'`);
     await owner.query('select pg_reload_conf()');
@@ -216,7 +216,7 @@ describe('a commit that no standby has confirmed', () => {
   test.each([
     ['cancelled', 'pg_cancel_backend'],
     ['ended with its connection', 'pg_terminate_backend'],
-  ])('is no acknowledgement when the wait for it is %s', async (_, end) => {
+  ])('is not acknowledged when the wait for the standby is %s', async (_, end) => {
     const retries: Error[] = [];
     const writer = new LeadWriter(pool, { onRetry: (error) => retries.push(error) });
     const standby = await missStandby();
@@ -229,7 +229,7 @@ describe('a commit that no standby has confirmed', () => {
     const first = await findWaiting(0);
     await owner.query(`select ${end}($1)`, [first]);
     const second = await findWaiting(first);
-    // Every connection sees the leads now, and still they are not safe.
+    // Every connection can see the leads by now, but they are not safe yet.
     expect(await readAccount(owner)).toEqual({ stored: idsOf(leads), counted: 3 });
     await owner.query(`select ${end}($1)`, [second]);
     await findWaiting(second);
@@ -241,9 +241,9 @@ describe('a commit that no standby has confirmed', () => {
     expect(await readAccount(owner)).toEqual({ stored: idsOf(leads), counted: 3 });
   });
 
-  test('tells what was not acknowledged, and ends as overloaded when patience ends first', async () => {
+  test('is reported as a retry, and rejects the lead as overloaded once it times out', async () => {
     const retries: Error[] = [];
-    const writer = new LeadWriter(pool, { patienceMs: 100, onRetry: (error) => retries.push(error) });
+    const writer = new LeadWriter(pool, { timeoutMs: 100, onRetry: (error) => retries.push(error) });
     const standby = await missStandby();
     const lead = makeLeadToWrite(account);
     const outcome = writer.write(lead).then(
@@ -254,9 +254,9 @@ describe('a commit that no standby has confirmed', () => {
     await setTimeout(100);
     await owner.query('select pg_cancel_backend($1)', [waiting]);
     expect(await outcome).toMatchObject({ code: 'overloaded' });
-    expect(retries).toMatchObject([{ message: expect.stringMatching(/^not acknowledged: 01000/) }]);
+    expect(retries).toMatchObject([{ message: expect.stringMatching(/not acknowledged .*: 01000$/) }]);
     await standby.confirm();
-    // The same request again finds out: the lead was stored after all.
+    // Sending the request again shows that the lead was stored after all.
     expect(await writer.write({ ...lead, leadId: makeId() })).toMatchObject({
       kind: 'repeated',
       leadId: lead.leadId,

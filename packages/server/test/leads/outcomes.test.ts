@@ -1,4 +1,4 @@
-// One outcome of many leads: recorded together, told of one by one.
+// Recording the same outcome for many leads in one request.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { expectError } from '@leadline/testkit/http/expect-error';
@@ -26,19 +26,19 @@ const storeSome = (count: number): Promise<string[]> =>
 const outcomesOf = async (ids: readonly string[]): Promise<string[]> =>
   Promise.all(ids.map(async (id) => (await caller(`/api/leads/${id}`)).body.data.outcome));
 
-const toldOf = async (ids: readonly string[]): Promise<string[]> => {
+const announcedOf = async (ids: readonly string[]): Promise<string[]> => {
   const rows = await suite.owner
     .selectFrom('outbox as b')
     .select('b.subject_id')
     .where('b.account_id', '=', accountId)
     .where('b.kind', '=', 'lead.outcome')
     .execute();
-  const told = rows.map(({ subject_id }) => `lead_${subject_id?.replaceAll('-', '')}`);
-  return told.filter((id) => ids.includes(id)).toSorted();
+  const announced = rows.map(({ subject_id }) => `lead_${subject_id?.replaceAll('-', '')}`);
+  return announced.filter((id) => ids.includes(id)).toSorted();
 };
 
-describe('recording many outcomes', () => {
-  test('changes every lead, keeps its history and tells of each', async () => {
+describe('recording an outcome for many leads', () => {
+  test('updates every lead, keeps its history and queues an event for each', async () => {
     const ids = await storeSome(3);
     const answer = await caller(PATH, { lead_ids: ids, outcome: 'lost', reason: 'No budget' });
     expect(answer).toMatchObject({
@@ -53,12 +53,12 @@ describe('recording many outcomes', () => {
         { event: 'outcome', outcome: 'lost', reason: 'No budget', amount: null },
       ]);
     }
-    expect(await toldOf(ids)).toEqual(ids.toSorted());
+    expect(await announcedOf(ids)).toEqual(ids.toSorted());
     await caller(PATH, { lead_ids: ids, outcome: 'open' });
     expect(await outcomesOf(ids)).toEqual(['open', 'open', 'open']);
   });
 
-  test('names what the account does not have, and records the rest', async () => {
+  test('returns the IDs that the account does not have and records the rest', async () => {
     const [own = ''] = await storeSome(1);
     const stranger = callAs(suite, await makeAccount(suite.owner));
     const foreign = await storeLead(stranger, { email: newEmail() });
@@ -69,15 +69,15 @@ describe('recording many outcomes', () => {
       data: { recorded: 1, unknown: [NOWHERE, foreign, 'nonsense', own.toUpperCase()] },
     });
     expect((await stranger(`/api/leads/${foreign}`)).body.data.outcome).toBe('open');
-    expect(await toldOf([foreign])).toEqual([]);
+    expect(await announcedOf([foreign])).toEqual([]);
   });
 
-  test('of which the account has none changes nothing', async () => {
+  test('changes nothing if the account has none of them', async () => {
     const answer = await caller(PATH, { lead_ids: [NOWHERE, 'x'], outcome: 'won' });
     expect(answer.body.data).toEqual({ recorded: 0, unknown: [NOWHERE, 'x'] });
   });
 
-  test('takes a reason as long as that of one lead', async () => {
+  test('allows a reason as long as for a single lead', async () => {
     const [id = ''] = await storeSome(1);
     const reason = 'x'.repeat(2_000);
     for (const [path, body] of [
@@ -87,7 +87,7 @@ describe('recording many outcomes', () => {
       expect(await caller(path, body)).toMatchObject({ status: 200 });
   });
 
-  test('takes a hundred at once, and lists that overlap do not lock each other out', async () => {
+  test('accepts a hundred leads, and overlapping lists do not deadlock', async () => {
     const ids = await storeSome(100);
     const lists = [ids, ids.toReversed(), ids.toSorted(), ids.slice(20, 80).toReversed()];
     const answers = await Promise.all(
@@ -96,27 +96,28 @@ describe('recording many outcomes', () => {
     expect(answers.map(({ status, body }) => [status, body.data?.recorded])).toEqual(
       lists.map((list) => [200, list.length]),
     );
-    expect(await toldOf(ids)).toHaveLength(360);
+    expect(await announcedOf(ids)).toHaveLength(360);
   });
 
   test.each([
-    ['no lead', { lead_ids: [], outcome: 'won' }],
-    ['more than a hundred', { lead_ids: Array.from({ length: 101 }, (_, n) => `lead_${n}`), outcome: 'won' }],
-    ['a lead twice', { lead_ids: [NOWHERE, NOWHERE], outcome: 'won' }],
-    ['no outcome', { lead_ids: [NOWHERE] }],
+    ['an empty list', { lead_ids: [], outcome: 'won' }],
+    ['more than 100 leads', { lead_ids: Array.from({ length: 101 }, (_, n) => `lead_${n}`), outcome: 'won' }],
+    ['a duplicate lead', { lead_ids: [NOWHERE, NOWHERE], outcome: 'won' }],
+    ['a missing outcome', { lead_ids: [NOWHERE] }],
     ['an unknown outcome', { lead_ids: [NOWHERE], outcome: 'maybe' }],
     ['a reason that is too long', { lead_ids: [NOWHERE], outcome: 'lost', reason: 'x'.repeat(2_001) }],
-    ['a reason that is no text', { lead_ids: [NOWHERE], outcome: 'won', reason: 'a\0b' }],
-    ['a field too many', { lead_ids: [NOWHERE], outcome: 'won', amount: 5 }],
-  ])('refuses %s', async (_, body) => {
+    ['an unknown field', { lead_ids: [NOWHERE], outcome: 'won', amount: 5 }],
+  ])('rejects %s', async (_, body) => {
     expectError(await caller(PATH, body), 'invalid_input');
   });
 
-  test('needs a key', async () => {
-    expectError(
-      await caller(PATH, { lead_ids: [NOWHERE], outcome: 'won' }, { key: 'nonsense' }),
-      'invalid_api_key',
-      'invalid',
-    );
+  test('rejects a reason with an invalid character', async () => {
+    const body = { lead_ids: [NOWHERE], outcome: 'won', reason: 'a\0b' };
+    expectError(await caller(PATH, body), 'invalid_characters');
+  });
+
+  test('requires a valid API key', async () => {
+    const body = { lead_ids: [NOWHERE], outcome: 'won' };
+    expectError(await caller(PATH, body, { key: 'nonsense' }), 'invalid_api_key');
   });
 });

@@ -1,4 +1,4 @@
-// Whom to call first: the order, its pages, its filters and its cursors.
+// Leads sorted by priority: the order, pages, filters and cursors.
 
 import type { Grade } from '@leadline/engine';
 import fc from 'fast-check';
@@ -12,8 +12,8 @@ const suite = useStore();
 const HALF_DAY_MS = 12 * 60 * 60 * 1000;
 const GRADES = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'] as const satisfies Grade[];
 
-/** As the dashboard explains it: the score, less a point for every twelve hours of waiting. In milliseconds, because leads
- * that are alike must come out alike. */
+/** The reference implementation: the score minus one point for every twelve hours of waiting. Calculated in whole
+ * milliseconds, so that equal leads come out equal. */
 function byPriority(leads: readonly StoredLead[]): string[] {
   const now = Date.now();
   const priority = ({ id, score }: StoredLead): number =>
@@ -23,7 +23,7 @@ function byPriority(leads: readonly StoredLead[]): string[] {
     .map(({ id }) => showId('lead', id));
 }
 
-/** All pages one after the other; `between` happens after each. */
+/** Reads all pages in order and calls `between` after each. */
 async function walk(
   accountId: string,
   filter: Omit<LeadFilter, 'sort'>,
@@ -37,7 +37,7 @@ async function walk(
       sort: 'priority',
       ...(cursor === null ? {} : { cursor }),
     });
-    if (found === null) throw new Error('the cursor was not taken');
+    if (found === null) throw new Error('the cursor was rejected');
     ids.push(...found.data.map(({ lead_id }) => lead_id));
     cursor = found.next_cursor;
     if (cursor !== null) expect(found.data).toHaveLength(filter.limit);
@@ -47,15 +47,15 @@ async function walk(
 }
 
 const anyLead = fc.record({
-  // To the millisecond alike now and then, and over several partitions.
+  // Sometimes the same millisecond, and across several partitions.
   hours: fc.oneof(fc.constantFrom(0, 12, 24, 240), fc.integer({ min: 0, max: 24 * 150 })),
   score: fc.integer({ min: 0, max: 100 }),
   grade: fc.constantFrom(...GRADES),
   source: fc.constantFrom('google', 'referral', ''),
 });
 
-describe('the order', () => {
-  test('is by score less a point for every twelve hours, whatever the size of the page', async () => {
+describe('the priority order', () => {
+  test('is the score minus one point for every twelve hours, whatever the page size', async () => {
     const started = Date.now();
     await fc.assert(
       fc.asyncProperty(
@@ -74,7 +74,7 @@ describe('the order', () => {
     );
   });
 
-  test('puts a lead of today before one of last week with ten points more, and behind one with twenty', async () => {
+  test('puts today’s lead before last week’s with ten more points, but after one with twenty more', async () => {
     const accountId = makeId();
     const [today, ten, twenty] = await suite.store(accountId, [
       { score: 60, id: idAt(hoursAgo(1)) },
@@ -86,7 +86,7 @@ describe('the order', () => {
     );
   });
 
-  test('holds open leads only, whatever outcome is asked for', async () => {
+  test('only contains open leads, whatever outcome the filter asks for', async () => {
     const accountId = makeId();
     const [won, open] = await suite.store(accountId, [{ score: 90 }, { score: 10 }]);
     const recorded = {
@@ -103,8 +103,8 @@ describe('the order', () => {
   });
 });
 
-describe('pages', () => {
-  test('repeat nothing and lose nothing while leads come in and others are decided', async () => {
+describe('pages in priority order', () => {
+  test('neither repeat nor skip leads while new ones arrive and others are closed', async () => {
     const accountId = makeId();
     const before = await suite.store(
       accountId,
@@ -119,7 +119,7 @@ describe('pages', () => {
     } as const;
     const decided = before.find(({ id }) => showId('lead', id) === expected.at(-1)) as StoredLead;
     const seen = await walk(accountId, { limit: 7 }, async (page) => {
-      // Before, on and behind the page that was just read.
+      // Before, on and after the page that was just read.
       await suite.store(accountId, [
         { score: 100 },
         { score: 50, id: idAt(hoursAgo(page * 100)) },
@@ -133,7 +133,7 @@ describe('pages', () => {
     expect(seen).not.toContain(expected.at(-1));
   });
 
-  test('go on with a lead that is fifty days newer and a hundred points lower', async () => {
+  test('continue with a lead that is fifty days newer and a hundred points lower', async () => {
     const accountId = makeId();
     const stored = await suite.store(accountId, [
       { score: 100, id: idAt(hoursAgo(100 * 12)) },
@@ -142,7 +142,7 @@ describe('pages', () => {
     expect(await walk(accountId, { limit: 1 })).toEqual(stored.map(({ id }) => showId('lead', id)));
   });
 
-  test('go on from a lead that is gone', async () => {
+  test('continue after a lead that has been deleted', async () => {
     const accountId = makeId();
     const stored = await suite.store(accountId, [{ score: 90 }, { score: 80 }, { score: 70 }, { score: 60 }]);
     const page = await listLeads(suite.db, accountId, { sort: 'priority', limit: 2 });
@@ -157,7 +157,7 @@ describe('pages', () => {
   });
 });
 
-describe('filters', () => {
+describe('filters in priority order', () => {
   const accountId = makeId();
   let leads: StoredLead[];
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('filters', () => {
       (to === undefined || lead.id < firstIdOf(to)) &&
       (q === undefined || lead.name.toLowerCase().startsWith(q));
 
-  test('together give what a plain filter gives, in the order, by pages', async () => {
+  test('give the same leads as a plain filter, page by page', async () => {
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 5, max: 40 }), async (filter, limit) => {
         const wanted = leads.filter(passes(filter));
@@ -207,7 +207,7 @@ describe('filters', () => {
     );
   });
 
-  test('take several grades when the newest come first, too', async () => {
+  test('also accept several grades when sorted by newest', async () => {
     const page = await listLeads(suite.db, accountId, { grade: 'Hot,Spam', limit: 100 });
     const wanted = leads.filter(({ grade }) => grade === 'Hot' || grade === 'Spam').map(({ id }) => id);
     expect(page?.data.map(({ lead_id }) => lead_id)).toEqual(
@@ -219,17 +219,17 @@ describe('filters', () => {
   });
 });
 
-describe('a cursor', () => {
+describe('a cursor in priority order', () => {
   const mine = makeId();
   const other = makeId();
   let leads: StoredLead[];
   let others: StoredLead[];
   beforeAll(async () => {
-    const made = Array.from({ length: 10 }, (_, n) => ({ score: n * 10, id: idAt(hoursAgo(n * 30)) }));
-    leads = await suite.store(mine, made);
+    const drafts = Array.from({ length: 10 }, (_, n) => ({ score: n * 10, id: idAt(hoursAgo(n * 30)) }));
+    leads = await suite.store(mine, drafts);
     others = await suite.store(
       other,
-      made.map(({ score }, n) => ({ score, id: idAt(hoursAgo(n * 40)) })),
+      drafts.map(({ score }, n) => ({ score, id: idAt(hoursAgo(n * 40)) })),
     );
   });
   const behind = (cursor: string) =>
@@ -237,7 +237,7 @@ describe('a cursor', () => {
       (page) => page?.data.map(({ lead_id }) => lead_id) ?? null,
     );
 
-  test('of another account is a place among the caller’s own leads', async () => {
+  test('from another account only returns the caller’s own leads', async () => {
     const page = await listLeads(suite.db, other, { sort: 'priority', limit: 5 });
     const theirs = new Set(others.map(({ id }) => showId('lead', id)));
     const found = await behind(page?.next_cursor ?? '');
@@ -247,10 +247,10 @@ describe('a cursor', () => {
   });
 
   test.each([
-    ['of a later lead', '00ffffffffffffffffffffffffffffffff', 10],
-    ['of the highest score', '64ffffffffffffffffffffffffffffffff', 10],
-    ['of the very first', '0000000000000000000000000000000000', 0],
-  ])('that was made up, %s, shows the caller’s own', async (_, place, count) => {
+    ['for a future lead', '00ffffffffffffffffffffffffffffffff', 10],
+    ['for the highest score', '64ffffffffffffffffffffffffffffffff', 10],
+    ['for the very first lead', '0000000000000000000000000000000000', 0],
+  ])('that is made up, %s, only returns the caller’s own leads', async (_, place, count) => {
     const found = await behind(`next_${place}`);
     expect(found).toEqual(byPriority(leads).slice(10 - count));
   });
@@ -258,16 +258,16 @@ describe('a cursor', () => {
   test.each([
     ['a word', 'nonsense'],
     ['empty', ''],
-    ['of a score that no lead has', `next_65${'0'.repeat(32)}`],
-    ['cut', `next_64${'0'.repeat(31)}`],
+    ['for a score above 100', `next_65${'0'.repeat(32)}`],
+    ['truncated', `next_64${'0'.repeat(31)}`],
     ['in capitals', `next_64${'A'.repeat(32)}`],
-    ['with something behind it', `next_64${'0'.repeat(32)}'`],
-    ['of the other order', `lead_${'0'.repeat(32)}`],
-  ])('that is %s is refused', async (_, cursor) => {
+    ['followed by another character', `next_64${'0'.repeat(32)}'`],
+    ['for the other order', `lead_${'0'.repeat(32)}`],
+  ])('that is %s is rejected', async (_, cursor) => {
     expect(await behind(cursor)).toBeNull();
   });
 
-  test('of this order is refused when the newest come first', async () => {
+  test('is rejected when sorted by newest', async () => {
     const page = await listLeads(suite.db, mine, { sort: 'priority', limit: 5 });
     expect(await listLeads(suite.db, mine, { limit: 5, cursor: page?.next_cursor ?? '' })).toBeNull();
   });

@@ -1,4 +1,4 @@
-// Somebody who listens to /api/live: reads events as a browser does.
+// A client of /api/live that reads events like a browser.
 
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
@@ -13,13 +13,14 @@ export interface LiveListener {
   readonly status: number;
   readonly headers: Headers;
   readonly events: LiveEvent[];
-  /** Everything, as it came. */
+  /** The raw stream so far. */
   readonly text: () => string;
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has closed the stream. */
   readonly ended: Promise<void>;
-  /** How often it was told of these leads. */
-  timesTold(event: string, leadId: string): number;
-  untilTold(event: string, leadIds: readonly string[], withinMs?: number): Promise<void>;
+  /** How many times an event named this lead. */
+  countEvents(event: string, leadId: string): number;
+  /** Waits for events that name all of these leads. */
+  waitForEvents(event: string, leadIds: readonly string[], withinMs?: number): Promise<void>;
   leave(): void;
 }
 
@@ -42,7 +43,7 @@ export async function listen(url: string, key: string, query = ''): Promise<Live
         events.push({ event, leadIds: JSON.parse(data).lead_ids });
     }
   });
-  const told = (wanted: string): string[] =>
+  const leadIdsIn = (wanted: string): string[] =>
     events.filter(({ event }) => event === wanted).flatMap(({ leadIds }) => leadIds);
   return {
     status: response.statusCode ?? 0,
@@ -50,14 +51,14 @@ export async function listen(url: string, key: string, query = ''): Promise<Live
     events,
     text: () => text,
     ended: new Promise((resolve) => response.once('close', resolve)),
-    timesTold: (event, leadId) => told(event).filter((id) => id === leadId).length,
-    untilTold: (event, leadIds, withinMs = 2_000) =>
+    countEvents: (event, leadId) => leadIdsIn(event).filter((id) => id === leadId).length,
+    waitForEvents: (event, leadIds, withinMs = 2_000) =>
       vi.waitFor(
         () => {
-          const known = new Set(told(event));
+          const known = new Set(leadIdsIn(event));
           const missing = leadIds.filter((id) => !known.has(id));
           if (missing.length > 0)
-            throw new Error(`not told of ${missing.length} of ${leadIds.length} ${event}`);
+            throw new Error(`${missing.length} of ${leadIds.length} ${event} are missing`);
         },
         { timeout: withinMs, interval: 20 },
       ),

@@ -1,5 +1,4 @@
-// The parts of the live feed where it gets difficult: a database that fails, a reader that does not read, a caller that may
-// no longer listen.
+// Failure cases of the live feed: the database fails, a client doesn't read, or a client loses access.
 
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -27,14 +26,14 @@ import { listen } from './listener.ts';
 const suite = useStore();
 const silent = pino({ level: 'silent' });
 
-describe('the feed', () => {
-  test('goes on after the database failed, says so once, and tells of what came meanwhile', async () => {
+describe('the live feed', () => {
+  test('recovers from a database failure, logs it once, and catches up on missed leads', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const feed = new LiveFeed(suite.db, logger);
     const accountId = makeId();
     const news: News[] = [];
-    const leave = await feed.listen(accountId, (each) => void news.push(each));
+    const leave = await feed.listen(accountId, (event) => void news.push(event));
     await suite.owner.query('alter table leadline.outcomes rename to outcomes_elsewhere');
     try {
       await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 5_000 });
@@ -46,7 +45,7 @@ describe('the feed', () => {
         { timeout: 3_000 },
       );
       expect(lines).toHaveLength(1);
-      expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'what is new could not be read' });
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'failed to read live events; retrying' });
     } finally {
       await suite.owner.query('alter table if exists leadline.outcomes_elsewhere rename to outcomes');
       leave();
@@ -54,7 +53,7 @@ describe('the feed', () => {
     }
   });
 
-  test('refuses who comes while the database is away, and takes them when it is back', async () => {
+  test('rejects new listeners while the database is unavailable and accepts them afterwards', async () => {
     const feed = new LiveFeed(suite.db, silent);
     await suite.owner.query('alter table leadline.outcomes rename to outcomes_elsewhere');
     const accountId = makeId();
@@ -72,30 +71,30 @@ describe('the feed', () => {
     await feed.close();
   });
 
-  test('asks once a second for all who listen to an account, and nothing when nobody does', async () => {
+  test('queries once a second for all listeners of an account, and not at all without listeners', async () => {
     const pool = openPool(await cloneDatabase(), { size: 2, role: 'leadline_api' });
     const db = openDatabase(pool);
-    let asked = 0;
+    let queries = 0;
     pool.on('acquire', () => {
-      asked++;
+      queries++;
     });
     const feed = new LiveFeed(db, silent);
     const accountId = makeId();
     const leaving = await Promise.all(Array.from({ length: 10 }, () => feed.listen(accountId, () => {})));
     await sleep(3_300);
-    expect(asked).toBeGreaterThanOrEqual(2);
-    expect(asked).toBeLessThanOrEqual(4);
+    expect(queries).toBeGreaterThanOrEqual(2);
+    expect(queries).toBeLessThanOrEqual(4);
     for (const leave of leaving) leave();
     await sleep(100);
-    const before = asked;
+    const before = queries;
     await sleep(1_500);
-    expect(asked).toBe(before);
+    expect(queries).toBe(before);
     await feed.close();
     await db.destroy();
   });
 });
 
-test('a reader that does not read is cut off before it fills the memory', async () => {
+test('a live client that does not read is disconnected before its events fill memory', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -106,24 +105,24 @@ test('a reader that does not read is cut off before it fills the memory', async 
   const stream = new EventStream(response, {});
   const closed = once(response, 'close');
   const lead_ids = Array.from({ length: 200 }, () => showId('lead', makeId()));
-  let most = 0;
+  let maxUnread = 0;
   for (let sent = 0; sent < 10_000 && !response.destroyed; sent++) {
     stream.send('leads', { lead_ids });
-    most = Math.max(most, response.writableLength);
+    maxUnread = Math.max(maxUnread, response.writableLength);
     if (sent % 20 === 0) await sleep(0);
   }
   expect(response.destroyed).toBe(true);
   await closed;
-  expect(most).toBeLessThan(512 * 1024);
-  stream.send('leads', { lead_ids }); // too late, and no matter
+  expect(maxUnread).toBeLessThan(512 * 1024);
+  stream.send('leads', { lead_ids }); // must not throw after the stream is closed
   stream.beat();
   stream.end();
   client.destroy();
   server.close();
 });
 
-describe('whoever may no longer listen', () => {
-  test('is cut off at the next check, but not because a check failed', async () => {
+describe('a live client that loses access', () => {
+  test('is disconnected at the next check, but not if a check fails', async () => {
     const { liveKey } = await makeAccount(openInstallation(suite.owner));
     const keys = new KeyRing(suite.db, () => {});
     const check = vi.fn(async (): Promise<boolean> => true);
@@ -141,7 +140,7 @@ describe('whoever may no longer listen', () => {
     void listener.ended.then(() => {
       hasEnded = true;
     });
-    check.mockRejectedValueOnce(new Error('the database is away'));
+    check.mockRejectedValueOnce(new Error('the database is unavailable'));
     await vi.waitFor(() => expect(check.mock.calls.length).toBeGreaterThan(3));
     expect(hasEnded).toBe(false);
     check.mockResolvedValue(false);

@@ -1,4 +1,4 @@
-// What is new reaches whoever listens, whichever process wrote it: once, soon, and only their own.
+// Live events reach every listener of the account exactly once and quickly, whichever process wrote them.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAccount } from '@leadline/testkit/database/accounts';
@@ -36,7 +36,7 @@ async function start({ liveKey } = account, url = suite.api.url, query = ''): Pr
 
 const storeOne = (): Promise<string> => storeLead(caller, { email: newEmail() });
 
-/** Straight into the table, as a process with another clock or a late commit would. */
+/** Inserts rows directly, like a process with a different clock or a late commit. */
 async function insertLeads(ids: readonly string[]): Promise<string[]> {
   await suite.owner
     .insertInto('leads')
@@ -58,8 +58,8 @@ async function insertLeads(ids: readonly string[]): Promise<string[]> {
   return ids.map((id) => showId('lead', id));
 }
 
-describe('a stream', () => {
-  test('is a stream of events that nothing on the way keeps or holds back', async () => {
+describe('the live stream', () => {
+  test('has headers that keep proxies from caching or buffering it', async () => {
     const { status, headers, text } = await start();
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -70,7 +70,7 @@ describe('a stream', () => {
     await vi.waitFor(() => expect(text()).toBe('retry: 2000\n\n'));
   });
 
-  test('tells of a lead and of its outcome that another process took, within two seconds', async () => {
+  test('reports a lead and its outcome from another process within two seconds', async () => {
     const other = await spawnApi(suite.databaseUrl, 0, 'error');
     try {
       const listener = await start();
@@ -80,40 +80,40 @@ describe('a stream', () => {
         { email: newEmail() },
         { key: account.liveKey },
       );
-      await listener.untilTold('leads', [body.lead_id]);
-      expect(listener.timesTold('outcomes', body.lead_id)).toBe(0);
+      await listener.waitForEvents('leads', [body.lead_id]);
+      expect(listener.countEvents('outcomes', body.lead_id)).toBe(0);
       await call(
         other.url,
         `/api/leads/${body.lead_id}/outcome`,
         { outcome: 'won' },
         { key: account.liveKey },
       );
-      await listener.untilTold('outcomes', [body.lead_id]);
-      expect(listener.timesTold('leads', body.lead_id)).toBe(1);
+      await listener.waitForEvents('outcomes', [body.lead_id]);
+      expect(listener.countEvents('leads', body.lead_id)).toBe(1);
     } finally {
       await other.kill('SIGTERM');
     }
   });
 
-  test('tells of what happens once it is open, once, to everybody who listens', async () => {
+  test('reports everything after it opens exactly once to every listener', async () => {
     const before = await storeOne();
     const [first, second] = [await start(), await start()];
     const id = await storeOne();
     await caller('/api/leads/outcomes', { lead_ids: [before, id], outcome: 'lost' });
-    await first.untilTold('outcomes', [before, id]);
-    await second.untilTold('outcomes', [before, id]);
+    await first.waitForEvents('outcomes', [before, id]);
+    await second.waitForEvents('outcomes', [before, id]);
     await caller(`/api/leads/${id}/outcome`, { outcome: 'won' });
-    await vi.waitFor(() => expect(first.timesTold('outcomes', id)).toBe(2), { timeout: 2_000 });
-    await sleep(2_500); // two more looks
+    await vi.waitFor(() => expect(first.countEvents('outcomes', id)).toBe(2), { timeout: 2_000 });
+    await sleep(2_500); // two more polls
     for (const listener of [first, second]) {
-      expect(listener.timesTold('leads', before)).toBe(0);
-      expect(listener.timesTold('leads', id)).toBe(1);
-      expect(listener.timesTold('outcomes', before)).toBe(1);
-      expect(listener.timesTold('outcomes', id)).toBe(2);
+      expect(listener.countEvents('leads', before)).toBe(0);
+      expect(listener.countEvents('leads', id)).toBe(1);
+      expect(listener.countEvents('outcomes', before)).toBe(1);
+      expect(listener.countEvents('outcomes', id)).toBe(2);
     }
   });
 
-  test('tells that something was erased, once, and not what', async () => {
+  test('reports an erasure once, without saying what was erased', async () => {
     const id = await storeOne();
     const listener = await start();
     const erasures = () => listener.events.filter(({ event }) => event === 'erasures');
@@ -129,7 +129,7 @@ describe('a stream', () => {
     expect(erasures()).toHaveLength(1);
   });
 
-  test('tells whoever was away of what was erased meanwhile, at once', async () => {
+  test('immediately reports erasures that a reconnecting client has missed', async () => {
     const own = await makeAccount(suite.owner);
     const id = await storeLead(callAs(suite, own), { email: newEmail() });
     await call(suite.api.url, `/api/leads/${id}`, undefined, { key: own.liveKey, method: 'DELETE' });
@@ -147,51 +147,51 @@ describe('a stream', () => {
     }
   });
 
-  test('tells of a lead whose moment is seconds behind or ahead, once', async () => {
+  test('reports a lead once even if its timestamp is seconds behind or ahead', async () => {
     const listener = await start();
     const ids = await insertLeads([-12_000, -5_000, 5_000].map((ms) => idAt(new Date(Date.now() + ms))));
-    await listener.untilTold('leads', ids);
+    await listener.waitForEvents('leads', ids);
     await sleep(2_500);
-    for (const id of ids) expect(listener.timesTold('leads', id)).toBe(1);
+    for (const id of ids) expect(listener.countEvents('leads', id)).toBe(1);
   });
 
-  test('tells of many leads at once by 200 at most', async () => {
+  test('lists at most 200 leads per event', async () => {
     const listener = await start();
     const ids = await insertLeads(Array.from({ length: 450 }, () => makeId()));
-    await listener.untilTold('leads', ids);
+    await listener.waitForEvents('leads', ids);
     for (const { leadIds } of listener.events) expect(leadIds.length).toBeLessThanOrEqual(200);
   });
 
-  test('tells of the newest of a flood, and of what comes after it', async () => {
+  test('reports the newest leads of a flood and everything after it', async () => {
     const listener = await start();
     const ids = (await insertLeads(Array.from({ length: 2_500 }, () => makeId()))).toSorted();
-    await listener.untilTold('leads', ids.slice(-1_900));
+    await listener.waitForEvents('leads', ids.slice(-1_900));
     const id = await storeOne();
-    await listener.untilTold('leads', [id]);
-    expect(listener.timesTold('leads', ids[0] ?? '')).toBe(0);
-    for (const told of ids.slice(-1_900)) expect(listener.timesTold('leads', told)).toBe(1);
+    await listener.waitForEvents('leads', [id]);
+    expect(listener.countEvents('leads', ids[0] ?? '')).toBe(0);
+    for (const newest of ids.slice(-1_900)) expect(listener.countEvents('leads', newest)).toBe(1);
   });
 
-  test('tells nobody of another account’s leads, nor of its own test leads', async () => {
+  test('reports neither leads of other accounts nor test leads', async () => {
     const stranger = await makeAccount(suite.owner);
     const [mine, theirs] = [await start(), await start(stranger)];
     const id = await storeOne();
     const body = { email: newEmail() };
     const test = await call(suite.api.url, '/api/webhook.php', body, { key: account.testKey });
-    await mine.untilTold('leads', [id]);
+    await mine.waitForEvents('leads', [id]);
     await sleep(1_200);
     expect(theirs.events).toEqual([]);
-    expect(mine.timesTold('leads', test.body.lead_id)).toBe(0);
+    expect(mine.countEvents('leads', test.body.lead_id)).toBe(0);
   });
 });
 
-describe('who may listen', () => {
-  test('needs a key', async () => {
+describe('GET /api/live', () => {
+  test('requires a valid API key', async () => {
     expectError(await call(suite.api.url, '/api/live'), 'missing_api_key');
     expectError(await call(suite.api.url, '/api/live', undefined, { key: 'nonsense' }), 'invalid_api_key');
   });
 
-  test('asks by GET, at this address', async () => {
+  test('rejects other methods and paths, and answers HEAD', async () => {
     expectError(await caller('/api/live', {}), 'method_not_allowed');
     expectError(await caller('/api/live/more'), 'not_found');
     const head = await request(suite.api.url, 'HEAD', '/api/live', { 'X-API-KEY': account.liveKey });
@@ -199,20 +199,20 @@ describe('who may listen', () => {
     expect(head.headers.get('content-type')).toMatch(/^text\/event-stream/);
   });
 
-  test('has twenty streams at most, and may open another when one is closed', async () => {
+  test('allows twenty streams per account, and another one after one is closed', async () => {
     const busy = await makeAccount(suite.owner);
     const streams: LiveListener[] = [];
     for (let n = 0; n < 20; n++) streams.push(await start(busy));
-    const refused = await call(suite.api.url, '/api/live', undefined, { key: busy.liveKey });
-    expectError(refused, 'rate_limited', '20 streams at a time');
-    expect(refused.headers.get('retry-after')).toBe('10');
-    expect((await start()).status).toBe(200); // others are not concerned
+    const rejected = await call(suite.api.url, '/api/live', undefined, { key: busy.liveKey });
+    expectError(rejected, 'rate_limited', '20');
+    expect(rejected.headers.get('retry-after')).toBe('10');
+    expect((await start()).status).toBe(200); // another account
     streams[7]?.leave();
     await vi.waitFor(async () => expect((await start(busy)).status).toBe(200), { timeout: 2_000 });
   });
 });
 
-test('a process that stops ends its streams and does not wait for who listens', async () => {
+test('a process that shuts down closes its live streams without waiting for the clients', async () => {
   const api = await startTestApi(suite.databaseUrl);
   const listeners = [await start(account, api.url), await start(account, api.url)];
   const started = performance.now();

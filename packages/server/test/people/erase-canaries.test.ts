@@ -1,6 +1,6 @@
-// Erased is erased: a person is sent in with words in every place that exist nowhere else, by every way there is, told
-// of to receivers that take it, refuse it, hang or are gone; then erased. None of the words is left in the database, nor
-// was ever in a log.
+// Erasure is complete: a person is sent in through every channel with unique words in every field, and delivered to webhook
+// receivers that accept, fail, hang or are gone. After erasing the person, none of the words is left in the database, and
+// none was ever logged.
 
 import { Canaries } from '@leadline/testkit/canary/canaries';
 import { makeAccount } from '@leadline/testkit/database/accounts';
@@ -22,18 +22,18 @@ import type { NewAccount } from '../../src/operator/create-account.ts';
 import { type EchoReceiver, startEchoReceiver } from '../support/echo-receiver.ts';
 import { type Service, spawnService } from './spawn-service.ts';
 
-/** When what failed once is tried again, at the latest. */
+/** A failed delivery has been retried by then. */
 const RETRIED_AFTER_MS = 6_000;
 
 const canaries = new Canaries();
-/** By what it is. */
+/** Keyed by description. */
 const words = new Map<string, string>();
 const canary = (what: string): string => {
   const word = canaries.make(what);
   words.set(what, word);
   return word;
 };
-/** Of somebody who stays. */
+/** Belong to a bystander who is not erased. */
 const others = new Canaries();
 
 let databaseUrl: string;
@@ -59,12 +59,12 @@ afterAll(async () => {
 
 const person = {
   name: `Ana ${canary('name')}`,
-  email: `${canary('e-mail')}@example.org`,
+  email: `${canary('email')}@example.org`,
   phone: canaries.makePhone(),
 };
 const bystander = {
   name: `Bob ${others.make('name')}`,
-  email: `${others.make('e-mail')}@example.org`,
+  email: `${others.make('email')}@example.org`,
   phone: others.makePhone(),
   message: others.make('message'),
 };
@@ -78,7 +78,7 @@ const makeCanaryLead = (way: string): Record<string, unknown> => ({
   [`field_${canary(`field by ${way}`)}`]: canary(`value by ${way}`),
 });
 
-/** All of them good, and all of the person's. */
+/** Sends valid leads of the person through every channel. */
 async function sendEverything(): Promise<string[]> {
   const ids: string[] = [];
   const send = async (way: string, path: string, headers: Record<string, string> = {}): Promise<void> => {
@@ -112,7 +112,7 @@ async function sendEverything(): Promise<string[]> {
     { headers: { 'Idempotency-Key': canary('Idempotency-Key of a batch') } },
   );
   ids.push(batch.body.data[0].lead_id);
-  // No address at all: hers by the phone number.
+  // Without an email: linked to her by the phone number.
   const { email: _, ...unnamed } = makeCanaryLead('no address');
   ids.push((await caller('/api/webhook.php', unnamed)).body.lead_id);
   const outcome = { outcome: 'lost', reason: canary('outcome reason') };
@@ -120,9 +120,9 @@ async function sendEverything(): Promise<string[]> {
   return ids;
 }
 
-const REFUSED = 3;
-/** Hers, in writings that no field was ever read from, and one of somebody else. */
-async function sendRefused(): Promise<void> {
+const REJECTED = 3;
+/** Sends requests of hers that are rejected before any field is parsed, and one of the bystander. */
+async function sendRejected(): Promise<void> {
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const note = `Write to ${person.email}, ${person.name}`;
   for (const [body, headers] of [
@@ -144,10 +144,10 @@ const file = toCsv([
     lost_reason: canary('imported reason'),
     date: '2024-03-01',
   },
-  { ...person, message: canary('refused message'), outcome: canary('refused outcome') },
-  { ...person, email: person.email.toUpperCase(), message: canary('refused again'), outcome: 'perhaps' },
+  { ...person, message: canary('rejected message'), outcome: canary('rejected outcome') },
+  { ...person, email: person.email.toUpperCase(), message: canary('rejected again'), outcome: 'perhaps' },
   { ...bystander, message: others.make('imported'), outcome: 'won' },
-  { ...bystander, message: others.make('refused'), outcome: 'perhaps' },
+  { ...bystander, message: others.make('rejected'), outcome: 'perhaps' },
 ]);
 
 const deliveriesAt = async (path: string): Promise<Record<string, unknown>[]> => {
@@ -168,43 +168,43 @@ const tablesWith = (rows: readonly StoredRow[], what: string): string[] => {
 const rowsOfOthers = (rows: readonly StoredRow[]): StoredRow[] =>
   rows.filter(({ table, text }) => others.findLeaks(toLines([{ table, text }])).length > 0);
 
-test('nothing of an erased person is left, and nobody else is touched', async () => {
-  const events = ['lead.scored', 'lead.outcome'];
+test('erasing a person leaves nothing of them behind and does not affect anyone else', async () => {
+  const subscribed = ['lead.scored', 'lead.outcome'];
   const receivers = ['/200', '/500', '/410', '/hold'];
   for (const path of receivers) {
-    expect(await caller('/api/webhooks', { url: receiver.url + path, events })).toMatchObject({
+    expect(await caller('/api/webhooks', { url: receiver.url + path, events: subscribed })).toMatchObject({
       status: 200,
     });
   }
 
-  // Gone after its first delivery, which thereby fails for good.
+  // 410 disables the webhook, so its first delivery fails permanently.
   const first = await caller('/api/webhook.php', makeCanaryLead('first'));
   await waitFor(async () => (await deliveriesAt('/410')).map(({ status }) => status), ['failed']);
   const ids = [first.body.lead_id, ...(await sendEverything())];
   const personId = (await caller(`/api/leads/${ids[0]}`)).body.data.person.person_id;
 
-  await sendRefused();
+  await sendRejected();
   const kept = async (): Promise<number> => (await caller('/api/received?limit=100')).body.data.length;
-  await waitFor(kept, ids.length - 1 + REFUSED + 1); // the batch is not among them, the bystander's is
+  await waitFor(kept, ids.length - 1 + REJECTED + 1); // without the batch, but with the bystander's request
 
-  // The file is found in the database while it is there.
+  // While the file is uploaded but not imported, the search finds it in the database.
   await uploadFile(caller, file);
   expect(tablesWith(await readDatabase(owner), 'imported message')).toContain('leadline.import_chunks');
   await importFile(caller, file);
 
-  // Taken, to be tried again, failed for good, and under way.
-  const told = ids.length + 2; // the outcome, and the bystander's
+  // Deliveries are now delivered, waiting for a retry, failed permanently, and in progress.
+  const events = ids.length + 2; // plus the outcome and the bystander's lead
   await waitFor(
     async () => (await deliveriesAt('/200')).filter((d) => d.status === 'delivered').length,
-    told,
+    events,
   );
   await waitFor(async () => (await deliveriesAt('/500')).every((d) => d.response_status === 500), true);
-  await waitFor(async () => receiver.received.filter((each) => each.startsWith('/hold')).length, told);
+  await waitFor(async () => receiver.received.filter((text) => text.startsWith('/hold')).length, events);
 
-  // It is only worth something if everything was there.
+  // The test only proves something if everything was stored before.
   const before = await readDatabase(owner);
   for (const what of words.keys()) {
-    if (/Idempotency-Key|header|User-Agent/.test(what)) continue; // known by their hashes, or not at all
+    if (/Idempotency-Key|header|User-Agent/.test(what)) continue; // stored as hashes or not at all
     expect(tablesWith(before, what).length, what).toBeGreaterThan(0);
   }
   expect(tablesWith(before, 'name')).toEqual(
@@ -224,19 +224,19 @@ test('nothing of an erased person is left, and nobody else is touched', async ()
   expect(counted).toMatchObject({
     leads: ids.length + 1,
     refused_rows: 2,
-    received: ids.length - 1 + REFUSED,
+    received: ids.length - 1 + REJECTED,
   });
 
-  // The answers that were on their way come in now, with her data in them.
+  // The pending responses arrive now, with her data in them.
   receiver.release();
   await waitFor(async () => (await deliveriesAt('/hold')).map(({ status }) => status), ['delivered']);
   const after = await readDatabase(owner);
   expect(leaksIn(after)).toEqual([]);
   for (const id of ids) expect(await caller(`/api/leads/${id}`)).toMatchObject({ status: 404 });
   await expectOthersUntouched(before, after);
-  await expectNothingSaidOfHer(personId);
+  await expectAnonymousAuditEntry(personId);
 
-  // Nothing is sent of her any more, and nothing comes back.
+  // No more data about her is sent, and none comes back.
   const sent = receiver.received.length;
   await new Promise((resolve) => setTimeout(resolve, RETRIED_AFTER_MS + 1_000));
   const later = receiver.received.slice(sent);
@@ -248,10 +248,10 @@ test('nothing of an erased person is left, and nobody else is touched', async ()
   expect(again.body.data).toEqual({ leads: 0, contacts: 0, deliveries: 0, refused_rows: 0, received: 0 });
 
   await expectNewPerson(personId);
-  await expectNothingTold();
+  await expectCleanLogs();
 });
 
-/** What there is to erase, counted by hand. */
+/** Counts what there is to erase, independently of the code under test. */
 async function countBefore(personId: string): Promise<Record<string, number>> {
   const mine = `lead::text like '%${words.get('name')}%'`;
   const id = personId.replace('person_', '');
@@ -279,11 +279,11 @@ async function expectOthersUntouched(
       .filter(({ table }) => table !== 'leadline.deliveries')
       .map(({ table, text }) => `${table} ${text}`)
       .toSorted();
-  expect(stored(before)).toHaveLength(5); // two leads, how they are signed, a refused row, a refused request
+  expect(stored(before)).toHaveLength(5); // two leads, a contact, a rejected row, a rejected request
   expect(stored(after)).toEqual(stored(before));
 }
 
-async function expectNothingSaidOfHer(personId: string): Promise<void> {
+async function expectAnonymousAuditEntry(personId: string): Promise<void> {
   const { text, body } = await caller('/api/audit?limit=100');
   expect(canaries.findLeaks(text)).toEqual([]);
   expect(body.data[0]).toMatchObject({
@@ -294,24 +294,24 @@ async function expectNothingSaidOfHer(personId: string): Promise<void> {
   expect(body.data[0].subject).toContain(personId);
 }
 
-/** Whoever comes again comes as somebody new, and the same request is not taken for the one that was erased. */
+/** If she sends another lead she is a new person, and a repeated request is not mistaken for the erased one. */
 async function expectNewPerson(personId: string): Promise<void> {
   const headers = { 'Idempotency-Key': words.get('Idempotency-Key') ?? '' };
   const answer: ApiResponse = await caller('/api/webhook.php', makeLead(person), { headers });
   expect(answer).toMatchObject({ status: 200 });
-  const { person: anew } = (await caller(`/api/leads/${answer.body.lead_id}`)).body.data;
-  expect(anew.person_id).not.toBe(personId);
-  expect(anew.lead_ids).toEqual([answer.body.lead_id]);
+  const { person: newPerson } = (await caller(`/api/leads/${answer.body.lead_id}`)).body.data;
+  expect(newPerson.person_id).not.toBe(personId);
+  expect(newPerson.lead_ids).toEqual([answer.body.lead_id]);
 }
 
-async function expectNothingTold(): Promise<void> {
+async function expectCleanLogs(): Promise<void> {
   const metrics = await Promise.all(service.metricsUrls.map(async (url) => (await fetch(url)).text()));
   const output = await service.stop();
   expect(output).toContain('/api/people/erase');
   expect(output).toContain('worker started');
-  for (const told of [output, ...metrics]) {
-    expect(told.length).toBeGreaterThan(100);
-    expect(canaries.findLeaks(told)).toEqual([]);
-    expect(others.findLeaks(told)).toEqual([]);
+  for (const text of [output, ...metrics]) {
+    expect(text.length).toBeGreaterThan(100);
+    expect(canaries.findLeaks(text)).toEqual([]);
+    expect(others.findLeaks(text)).toEqual([]);
   }
 }

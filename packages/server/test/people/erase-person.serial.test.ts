@@ -1,5 +1,5 @@
-// Who is erased and who is not, what stands in the way of it, and what may happen at the same moment. That nothing is left
-// is shown in erase-canaries.test.ts.
+// Erasing people: which leads belong to a person, what blocks an erasure, and what may happen at the same time.
+// erase-canaries.test.ts checks that nothing is left.
 
 import { connect } from 'node:net';
 import { makeAccount } from '@leadline/testkit/database/accounts';
@@ -31,16 +31,16 @@ afterAll(async () => {
   await worker.end();
 });
 
-const erase = (who: object, caller: Caller = suite.call): Promise<ApiResponse> =>
-  caller('/api/people/erase', who);
+const erase = (person: object, caller: Caller = suite.call): Promise<ApiResponse> =>
+  caller('/api/people/erase', person);
 
 const importHere = (file: string): Promise<string> =>
   importFileInProcess(suite.call, worker, suite.account.accountId, file);
 
-const REFUSED = { outcome: 'perhaps' };
+const REJECTED = { outcome: 'perhaps' };
 
-/** What is left of the refused rows of a file. */
-const refusedMessages = async (importId: string): Promise<string[]> => {
+/** The messages of a file's remaining rejected rows. */
+const rejectedMessages = async (importId: string): Promise<string[]> => {
   const { rows } = await owner.query<{ message: string }>(
     `select content::json->>'message' as message from leadline.import_refusals where import_id = $1 order by line`,
     [readId('imp', importId)],
@@ -48,8 +48,8 @@ const refusedMessages = async (importId: string): Promise<string[]> => {
   return rows.map(({ message }) => message);
 };
 
-describe('whoever is asked for is erased', () => {
-  test('by e-mail address, in whatever writing', async () => {
+describe('a person is erased', () => {
+  test('by email, however it is written', async () => {
     const email = newEmail();
     const ids = [
       await storeLead(suite.call, makeLead({ email, phone: '', message: 'One' })),
@@ -57,13 +57,13 @@ describe('whoever is asked for is erased', () => {
       await storeLead(suite.call, makeLead({ email, phone: '' }), '/api/score.php'),
     ];
     const erased = await erase({ email: ` ${email.toUpperCase()} ` });
-    // The legacy call makes a person of each lead.
+    // The legacy call creates a new person for each lead.
     expect(erased.body.data).toEqual({
       leads: 3,
       contacts: 2,
       deliveries: 0,
       refused_rows: 0,
-      received: expect.any(Number), // none yet, unless a second has passed
+      received: expect.any(Number), // the log is written once a second
     });
     for (const id of ids) expect(await suite.call(`/api/leads/${id}`)).toMatchObject({ status: 404 });
   });
@@ -82,11 +82,11 @@ describe('whoever is asked for is erased', () => {
     expect((await erase({ phone })).body.data).toMatchObject({ leads: 1 });
   });
 
-  test('with the leads that are signed with their phone number and no address', async () => {
+  test('together with leads that have their phone number and no email', async () => {
     const email = newEmail();
     for (const [address, message] of [
-      [email, 'Signed'],
-      ['', 'Not signed'],
+      [email, 'With an email'],
+      ['', 'Without an email'],
     ]) {
       await storeLead(suite.call, makeLead({ email: address, phone: '+12125550112', message }));
     }
@@ -94,28 +94,28 @@ describe('whoever is asked for is erased', () => {
     expect(await listIds(suite.call, '?q=%2B12125550112')).toEqual([]);
   });
 
-  test('with the leads that are signed with their phone number and what is no address', async () => {
+  test('together with leads that have their phone number and an invalid email', async () => {
     const email = newEmail();
     await storeLead(suite.call, makeLead({ email, phone: '+12125550114' }));
     await storeLead(suite.call, makeLead({ email: 'n/a', phone: '+12125550114' }));
     expect((await erase({ email })).body.data).toMatchObject({ leads: 2 });
   });
 
-  test('with refused rows that name their phone number and no address', async () => {
+  test('together with rejected rows that contain their phone number and no email', async () => {
     const email = newEmail();
     await storeLead(suite.call, makeLead({ email, phone: '+12125550113' }));
     const file = toCsv([
-      { email: '', phone: '+1 212 555 0113', message: 'hers', ...REFUSED },
-      { email: newEmail(), phone: '+1 212 555 0113', message: 'a colleague’s', ...REFUSED },
+      { email: '', phone: '+1 212 555 0113', message: 'hers', ...REJECTED },
+      { email: newEmail(), phone: '+1 212 555 0113', message: 'a colleague’s', ...REJECTED },
     ]);
     const id = await importHere(file);
     await erase({ email });
-    expect(await refusedMessages(id)).toEqual(['a colleague’s']);
+    expect(await rejectedMessages(id)).toEqual(['a colleague’s']);
   });
 
-  test('with refused rows however long they are', async () => {
+  test('together with rejected rows of any length', async () => {
     const email = newEmail();
-    const id = await importHere(toCsv([{ message: 'x'.repeat(25_000), email, ...REFUSED }]));
+    const id = await importHere(toCsv([{ message: 'x'.repeat(25_000), email, ...REJECTED }]));
     expect((await erase({ email })).body.data).toMatchObject({ refused_rows: 1 });
     const left = await owner.query('select from leadline.import_refusals where import_id = $1', [
       readId('imp', id),
@@ -123,7 +123,7 @@ describe('whoever is asked for is erased', () => {
     expect(left.rowCount).toBe(0);
   });
 
-  test('with more leads than a statement has parameters', async () => {
+  test('even if they have more leads than a statement can have parameters', async () => {
     const caller = callAs(suite, await makeAccount(suite.owner));
     const email = newEmail();
     const id = await storeLead(caller, makeLead({ email }));
@@ -136,7 +136,7 @@ describe('whoever is asked for is erased', () => {
     expect(await erase({ email }, caller)).toMatchObject({ status: 200, body: { data: { leads: 66_001 } } });
   });
 
-  test('when they are nobody, with zeros', async () => {
+  test('with all counts zero if nothing is stored about them', async () => {
     const nothing = { leads: 0, contacts: 0, deliveries: 0, refused_rows: 0, received: 0 };
     expect((await erase({ email: newEmail() })).body).toEqual({ success: true, data: nothing });
     expect((await erase({ phone: '+12125550119' })).body).toEqual({ success: true, data: nothing });
@@ -151,13 +151,13 @@ describe('whoever is asked for is erased', () => {
     [{ phone: '+1' }, 'phone'],
     [{ email: 'ana@acme.com\0' }, 'email'],
     [{ name: 'Ana' }, 'unknown field'],
-  ])('but not by %j', async (who, words) => {
-    expectError(await erase(who), 'invalid_input', words);
+  ])('but not by %j', async (person, words) => {
+    expectError(await erase(person), 'invalid_input', words);
   });
 });
 
-describe('others stay', () => {
-  test('who share the phone number under another address', async () => {
+describe('an erasure does not affect', () => {
+  test('people who share the phone number but have a different email', async () => {
     const [ana, colleague] = [newEmail(), newEmail()];
     await storeLead(suite.call, makeLead({ email: ana, phone: '+12125550120', name: 'Ana Lopez' }));
     const id = await storeLead(
@@ -165,7 +165,7 @@ describe('others stay', () => {
       makeLead({ email: colleague, phone: '+12125550120', name: 'Bob Li' }),
     );
     expect((await erase({ email: ana })).body.data).toMatchObject({ leads: 1, contacts: 1 });
-    // Found, shown and linked as before, although the first lead of that number is gone.
+    // Still found, shown and linked, although the first lead with that number is gone.
     expect(await listIds(suite.call, `?q=${colleague}`)).toEqual([id]);
     expect(await listIds(suite.call, '?q=%2B12125550120')).toEqual([id]);
     const { person } = (await suite.call(`/api/leads/${id}`)).body.data;
@@ -175,7 +175,7 @@ describe('others stay', () => {
     expect((await erase({ email: colleague })).body.data).toMatchObject({ leads: 2, contacts: 2 });
   });
 
-  test('whose address only looks alike', async () => {
+  test('people with a similar email', async () => {
     const alike = [
       'xdora@acme.com',
       'dr.dora@acme.com',
@@ -190,20 +190,20 @@ describe('others stay', () => {
     for (const id of ids) expect(await suite.call(`/api/leads/${id}`)).toMatchObject({ status: 200 });
   });
 
-  test('with their refused rows, whose address or number only looks alike', async () => {
+  test('rejected rows with a similar email or number', async () => {
     const rows = [
       { email: 'emil@acme.com', phone: '', message: 'his' },
       { email: 'xemil@acme.com', phone: '', message: 'longer' },
       { email: 'emil@acme.com.au', phone: '', message: 'longer still' },
       { email: newEmail(), phone: '', message: 'our zip is 90211' },
     ];
-    const id = await importHere(toCsv(rows.map((row) => ({ ...row, ...REFUSED }))));
+    const id = await importHere(toCsv(rows.map((row) => ({ ...row, ...REJECTED }))));
     await erase({ email: 'emil@acme.com' });
     await erase({ phone: '90211' });
-    expect(await refusedMessages(id)).toEqual(['longer', 'longer still', 'our zip is 90211']);
+    expect(await rejectedMessages(id)).toEqual(['longer', 'longer still', 'our zip is 90211']);
   });
 
-  test('in another account', async () => {
+  test('the same person in another account', async () => {
     const elsewhere = callAs(suite, await makeAccount(suite.owner));
     const email = newEmail();
     const id = await storeLead(elsewhere, makeLead({ email }));
@@ -213,7 +213,7 @@ describe('others stay', () => {
   });
 });
 
-describe('a file that is still to be read', () => {
+describe('an unfinished import', () => {
   const canary = 'qjxkzwvyqjxkzwvy';
   const file = `email,message\n${canary}@example.org,Hello\n`;
   let account: Awaited<ReturnType<typeof makeAccount>>;
@@ -223,7 +223,7 @@ describe('a file that is still to be read', () => {
     caller = callAs(suite, account);
   });
 
-  /** Whether anything of the file is there. */
+  /** Whether the database contains any part of the file. */
   const isStored = async (word = canary): Promise<boolean> =>
     (await readDatabase(owner)).some(({ text }) => text.includes(word));
 
@@ -231,12 +231,12 @@ describe('a file that is still to be read', () => {
     owner.query('update leadline.imports set status = $2 where id = $1', [readId('imp', importId), status]);
 
   test.each(['ready', 'queued', 'running', 'stopped'])(
-    'is in the way while it is %s, and not once it is cancelled',
+    'blocks an erasure while it is %s, until it is cancelled',
     async (status) => {
       const id = await uploadFile(caller, file);
       await setStatus(id, status);
       expect(await isStored()).toBe(true);
-      expectError(await erase({ email: `${canary}@example.org` }, caller), 'conflict', id);
+      expectError(await erase({ email: `${canary}@example.org` }, caller), 'import_in_progress', id);
       expect(await caller(`/api/imports/${id}/cancel`, undefined, { method: 'POST' })).toMatchObject({
         status: 200,
       });
@@ -245,14 +245,14 @@ describe('a file that is still to be read', () => {
     },
   );
 
-  test('of two, both are named', async () => {
+  test('is named in the error, and so is a second one', async () => {
     const ids = [await uploadFile(caller, file), await uploadFile(caller, 'email\nbob@example.org\n')];
     const answer = await erase({ email: 'ana@acme.com' }, caller);
-    for (const id of ids) expectError(answer, 'conflict', id);
+    for (const id of ids) expectError(answer, 'import_in_progress', id);
     for (const id of ids) await caller(`/api/imports/${id}/cancel`, undefined, { method: 'POST' });
   });
 
-  test('is in the way while it comes in, and not when its sender has hung up', async () => {
+  test('blocks an erasure while it is being uploaded, until the client disconnects', async () => {
     const { hostname, port } = new URL(suite.api.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
@@ -264,25 +264,25 @@ describe('a file that is still to be read', () => {
     const [{ import_id }] = (await caller('/api/imports')).body.data.filter(
       ({ status }: { status: string }) => status === 'uploading',
     );
-    expectError(await erase({ email: `${canary}@example.org` }, caller), 'conflict', import_id);
+    expectError(await erase({ email: `${canary}@example.org` }, caller), 'import_in_progress', import_id);
     socket.destroy();
     await waitFor(() => isStored(), false);
     expect(await erase({ email: `${canary}@example.org` }, caller)).toMatchObject({ status: 200 });
   });
 
-  test('can be cancelled when the process that took it in has died', async () => {
+  test('can be cancelled after the process that received the upload has crashed', async () => {
     const caller = callAs(suite, await makeAccount(suite.owner));
     const email = 'wvyqjxkzwvyqjxkz@example.org';
     const id = await uploadFile(caller, `email\n${email}\n`);
     await setStatus(id, 'uploading');
-    expectError(await erase({ email }, caller), 'conflict', id);
+    expectError(await erase({ email }, caller), 'import_in_progress', id);
     const cancelled = await caller(`/api/imports/${id}/cancel`, undefined, { method: 'POST' });
     expect(cancelled).toMatchObject({ status: 200 });
     expect(await erase({ email }, caller)).toMatchObject({ status: 200 });
     expect(await isStored(email)).toBe(false);
   });
 
-  test('that is read is not in the way, nor read again when it comes again', async () => {
+  test('no longer blocks an erasure once it is finished, and uploading the file again does not bring the person back', async () => {
     const account = await makeAccount(suite.owner);
     const caller = callAs(suite, account);
     const email = 'zwvyqjxkzwvyqjxk@example.org';
@@ -295,8 +295,8 @@ describe('a file that is still to be read', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('leads that come in are erased or stay whole', async () => {
+describe('during an erasure', () => {
+  test('new leads are either erased or stored completely', async () => {
     const account = await makeAccount(suite.owner);
     const caller = callAs(suite, account);
     const email = newEmail();
@@ -308,21 +308,21 @@ describe('at the same moment', () => {
     );
     for (const answer of await Promise.all(all)) expect(answer).toMatchObject({ status: 200 });
     const { rows } = await owner.query(
-      `select coalesce(sum(c.leads), 0)::int as signed,
+      `select coalesce(sum(c.leads), 0)::int as counted,
          (select count(*)::int from leadline.leads where account_id = $1) as leads,
          (select count(*)::int from leadline.requests where account_id = $1) as requests
        from leadline.contacts c where c.account_id = $1`,
       [account.accountId],
     );
-    const { signed, leads, requests } = rows[0];
-    expect({ signed, requests }).toEqual({ signed: leads, requests: leads });
+    const { counted, leads, requests } = rows[0];
+    expect({ counted, requests }).toEqual({ counted: leads, requests: leads });
     expect((await erase({ email }, caller)).body.data).toMatchObject({ leads });
   });
 
   test('an outcome that is being recorded leaves nothing behind', async () => {
     const email = newEmail();
     const id = readId('lead', await storeLead(suite.call, makeLead({ email })));
-    // What recording an outcome does, up to its commit.
+    // Does what recording an outcome does, up to the commit.
     const recording = await owner.connect();
     const { accountId } = suite.account;
     await recording.query('begin');

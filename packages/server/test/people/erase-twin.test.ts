@@ -1,4 +1,4 @@
-// Who signs in erases a person among live and test leads, or among neither.
+// From the dashboard, a person is erased from both live and test leads or from neither.
 
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import type { CallOptions } from '@leadline/testkit/http/call';
@@ -11,7 +11,7 @@ const suite = useAuthSuite();
 const CSV = { 'Content-Type': 'text/csv' };
 const TEST = { 'X-Leadline-Mode': 'test' };
 
-test('a file that is still to be read among test leads keeps the live ones, too', async () => {
+test('an unfinished import of test leads also blocks erasing the person’s live leads', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const email = 'ida@office.example';
@@ -29,9 +29,9 @@ test('a file that is still to be read among test leads keeps the live ones, too'
   const ofTest = await upload('email\nbo@acme.com\n', TEST);
   const ofLive = await upload('email\ncy@acme.com\n', {});
   const both = await erase();
-  for (const id of [ofLive, ofTest]) expectError(both, 'conflict', id);
+  for (const id of [ofLive, ofTest]) expectError(both, 'import_in_progress', id);
   await cancel(ofLive);
-  expectError(await erase(), 'conflict', ofTest);
+  expectError(await erase(), 'import_in_progress', ofTest);
   expect(await leads()).toBe(2);
   const audit = await ana.call('/api/audit');
   expect(audit.text).not.toContain('person.erased');

@@ -1,4 +1,4 @@
-// What is handed over of a person: all of it, however they signed, and nothing of anybody else.
+// The export of a person contains everything about them, whatever contact details they used, and nothing about others.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { importFile } from '@leadline/testkit/files/import-file';
@@ -38,10 +38,10 @@ const exportBy = (query: Readonly<Record<string, string>>): Promise<ApiResponse>
 const idsIn = ({ body }: ApiResponse): string[] =>
   body.data.leads.map(({ lead_id }: { lead_id: string }) => lead_id);
 
-const REFUSED = { outcome: 'perhaps' };
+const REJECTED = { outcome: 'perhaps' };
 
-describe('a person who came in by every way there is', () => {
-  /** By way and spelling, in the order they came. */
+describe('the export of a person who used every channel', () => {
+  /** Keyed by channel and spelling, in the order they were sent. */
   const ids = new Map<string, string>();
   let elsewhere: NewAccount;
   let exported: ApiResponse;
@@ -75,7 +75,7 @@ describe('a person who came in by every way there is', () => {
     });
     ids.set('batch', batch.body.data[0].lead_id);
 
-    // Others, in all that looks like her.
+    // Other people with similar contact details.
     for (const [name, lead] of Object.entries({
       colleague: { email: 'carol@acme.com', phone: ana.phone, name: 'Carol Colleague' },
       longer: { email: 'xana@acme.com', phone: '+12125550143' },
@@ -99,13 +99,13 @@ describe('a person who came in by every way there is', () => {
           lost_reason: 'Too dear',
           date: '2024-03-01',
         },
-        { email: 'ANA@acme.com', message: 'refused in capitals', ...REFUSED },
-        { email: 'ana@acme.com', message: 'refused', ...REFUSED },
-        { email: 'bob@acme.com', message: 'other: refused', ...REFUSED },
+        { email: 'ANA@acme.com', message: 'rejected in capitals', ...REJECTED },
+        { email: 'ana@acme.com', message: 'rejected', ...REJECTED },
+        { email: 'bob@acme.com', message: 'other: rejected', ...REJECTED },
         { email: 'bob@acme.com', message: 'other: imported' },
       ]),
     );
-    // Every delivery is made: one for each lead that is not from a file, and one for the outcome.
+    // Wait for all deliveries: one for each lead that is not from a file, and one for the outcome.
     await waitFor(async () => {
       const [{ webhook_id }] = (await suite.call('/api/webhooks')).body.data;
       const { body } = await suite.call(`/api/webhooks/${webhook_id}/deliveries?status=delivered&limit=100`);
@@ -114,7 +114,7 @@ describe('a person who came in by every way there is', () => {
     exported = await exportBy({ email: 'ana@acme.com' });
   });
 
-  test('gets every lead, the oldest first, as the API shows them one by one', async () => {
+  test('contains every lead, oldest first, exactly as the API returns it', async () => {
     expect(exported).toMatchObject({ status: 200 });
     const leads = exported.body.data.leads as { lead_id: string; lead: { message: string } }[];
     expect(leads.map(({ lead }) => lead.message)).toEqual(['imported', ...ids.keys()]);
@@ -125,7 +125,7 @@ describe('a person who came in by every way there is', () => {
     }
   });
 
-  test('gets outcomes with their reasons, recorded and imported', () => {
+  test('contains recorded and imported outcomes with their reasons', () => {
     const outcomes = exported.body.data.leads.flatMap(({ history }: { history: unknown[] }) =>
       history.slice(1),
     );
@@ -135,7 +135,7 @@ describe('a person who came in by every way there is', () => {
     ]);
   });
 
-  test('gets every way they signed', () => {
+  test('contains all their contact details', () => {
     const contacts = exported.body.data.contacts as { email: string; phone: string; name: string }[];
     expect(new Set(contacts.map(({ email, phone, name }) => [email, phone, name].join(' | ')))).toEqual(
       new Set([
@@ -147,10 +147,10 @@ describe('a person who came in by every way there is', () => {
     );
   });
 
-  test('gets what was sent on, to whom and with what answer', () => {
+  test('contains every webhook delivery with its receiver and response', () => {
     const deliveries = exported.body.data.deliveries as Record<string, string>[];
-    const told = deliveries.map(({ event, lead_id }) => `${event} ${lead_id}`);
-    expect(told.toSorted()).toEqual(
+    const events = deliveries.map(({ event, lead_id }) => `${event} ${lead_id}`);
+    expect(events.toSorted()).toEqual(
       [
         ...[...ids.values()].map((id) => `lead.scored ${id}`),
         `lead.outcome ${ids.get('webhook')}`,
@@ -165,43 +165,43 @@ describe('a person who came in by every way there is', () => {
     }
   });
 
-  test('gets rows of files that were refused, in whatever writing', () => {
+  test('contains rejected rows of files, however the email is written', () => {
     expect(exported.body.data.refused_rows).toEqual([
       {
         import_id: importId,
         line: 3,
         reason: expect.stringContaining('perhaps'),
-        row: expect.objectContaining({ message: 'refused in capitals' }),
+        row: expect.objectContaining({ message: 'rejected in capitals' }),
       },
       {
         import_id: importId,
         line: 4,
         reason: expect.stringContaining('perhaps'),
-        row: expect.objectContaining({ message: 'refused' }),
+        row: expect.objectContaining({ message: 'rejected' }),
       },
     ]);
   });
 
-  test('gets nothing of others: who share a phone number or a name, look alike, or are in another account', () => {
+  test('contains nothing about people with the same phone or name, a similar email, or in another account', () => {
     expect(exported.text).not.toMatch(/other:|bob|carol|xana|acme\.com\.au|acme\.co"|example\.org/i);
   });
 
-  test('does not learn which leads are a colleague’s', async () => {
+  test('does not reveal the leads of a colleague', async () => {
     const { body } = await suite.call('/api/leads?q=carol@acme.com');
-    // A list by person shows both: they share a number.
+    // The list contains both of them, because they share a number.
     const colleagues = body.data.filter(({ email }: { email: string }) => email === 'carol@acme.com');
     expect(colleagues.length).toBeGreaterThan(0);
     for (const { lead_id } of colleagues) expect(exported.text.includes(lead_id)).toBe(false);
   });
 
   test.each(['ANA@ACME.com', ' ana@acme.com ', 'ana @acme.com', 'mailto:ana@acme.com'])(
-    'is found by %j',
+    'is the same for %j',
     async (email) => {
       expect(idsIn(await exportBy({ email }))).toEqual(idsIn(exported));
     },
   );
 
-  test('is somebody else in another account, who gets theirs', async () => {
+  test('contains only the leads of the other account when requested there', async () => {
     const theirs = await call(suite.api.url, '/api/people?email=ana@acme.com', undefined, {
       key: elsewhere.liveKey,
     });
@@ -210,8 +210,8 @@ describe('a person who came in by every way there is', () => {
   });
 });
 
-describe('by phone', () => {
-  /** As sent, and all the ways the same number may be asked for. */
+describe('the export by phone number', () => {
+  /** The number as sent, and ways to write the same number in the request. */
   test.each([
     [
       '+1 (212) 555-0150',
@@ -222,12 +222,13 @@ describe('by phone', () => {
     ['+1 212-555-0153 ext. 5', ['+1 212-555-0153 ext. 5', '+12125550153']],
     ['tel:+1-212-555-0154', ['tel:+1-212-555-0154', '+12125550154']],
     ['(212) 555-0155', ['(212) 555-0155', '212.555.0155', '2125550155']],
-  ])('a lead signed %j is found by %j', async (phone, spellings) => {
+  ])('finds a lead with the phone %j by each of %j', async (phone, spellings) => {
     const id = await storeLead(suite.call, { phone, message: 'By phone' });
-    for (const asked of spellings) expect.soft(idsIn(await exportBy({ phone: asked })), asked).toEqual([id]);
+    for (const spelling of spellings)
+      expect.soft(idsIn(await exportBy({ phone: spelling })), spelling).toEqual([id]);
   });
 
-  test('refused rows are found in other writings of the number', async () => {
+  test('finds rejected rows with other spellings of the number', async () => {
     await storeLead(suite.call, { phone: '+1 212 555 0160' });
     await importFile(
       suite.call,
@@ -238,26 +239,26 @@ describe('by phone', () => {
           '0012125550160',
           '+1 212/555/0160',
           '+1 212\u00a0555\u20110160',
-        ].map((phone) => ({ phone, email: '', ...REFUSED })),
+        ].map((phone) => ({ phone, email: '', ...REJECTED })),
       ),
     );
     const { refused_rows } = (await exportBy({ phone: '+12125550160' })).body.data;
     expect(refused_rows).toHaveLength(5);
   });
 
-  test('rows that merely hold the same digits are somebody else’s', async () => {
+  test('leaves out rejected rows that only contain the same digits', async () => {
     await importFile(
       suite.call,
       toCsv([
-        { email: 'zip@example.org', phone: '', message: 'We are in 90210, budget 902100', ...REFUSED },
-        { email: 'long@example.org', phone: '+999021255501619', message: 'A longer number', ...REFUSED },
+        { email: 'zip@example.org', phone: '', message: 'We are in 90210, budget 902100', ...REJECTED },
+        { email: 'long@example.org', phone: '+999021255501619', message: 'A longer number', ...REJECTED },
       ]),
     );
     expect.soft((await exportBy({ phone: '90210' })).body.data.refused_rows).toEqual([]);
     expect.soft((await exportBy({ phone: '0212555016' })).body.data.refused_rows).toEqual([]);
   });
 
-  test('a number that several people share gives all that is signed with it', async () => {
+  test('contains the leads of everyone who shares the number', async () => {
     const one = await storeLead(suite.call, makeLead({ email: 'one@office.com', phone: '+12125550170' }));
     const two = await storeLead(suite.call, makeLead({ email: 'two@office.com', phone: '+12125550170' }));
     expect(idsIn(await exportBy({ phone: '+12125550170' }))).toEqual([one, two]);
@@ -266,28 +267,28 @@ describe('by phone', () => {
   });
 });
 
-describe('refused rows', () => {
-  test('of addresses that only look alike are somebody else’s', async () => {
+describe('rejected rows', () => {
+  test('with a similar email are not exported', async () => {
     await importFile(
       suite.call,
       toCsv([
-        { email: 'carl@acme.com', message: 'own', ...REFUSED },
-        { email: 'xcarl@acme.com', message: 'longer', ...REFUSED },
-        { email: 'dr.carl@acme.com', message: 'dotted', ...REFUSED },
-        { email: 'carl@acme.com.au', message: 'longer still', ...REFUSED },
-        { email: 'carl@acme.community', message: 'another end', ...REFUSED },
+        { email: 'carl@acme.com', message: 'own', ...REJECTED },
+        { email: 'xcarl@acme.com', message: 'longer', ...REJECTED },
+        { email: 'dr.carl@acme.com', message: 'dotted', ...REJECTED },
+        { email: 'carl@acme.com.au', message: 'longer still', ...REJECTED },
+        { email: 'carl@acme.community', message: 'another end', ...REJECTED },
       ]),
     );
     const { refused_rows } = (await exportBy({ email: 'carl@acme.com' })).body.data;
     expect(refused_rows.map(({ row }: { row: { message: string } }) => row.message)).toEqual(['own']);
   });
 
-  test('are found when the address is written with blanks, or not in ASCII', async () => {
+  test('are found if the email contains spaces or non-ASCII characters', async () => {
     await importFile(
       suite.call,
       toCsv([
-        { email: 'dora @ acme.com', message: 'blanks', ...REFUSED },
-        { email: 'ÉMILE@acme.com', message: 'accents', ...REFUSED },
+        { email: 'dora @ acme.com', message: 'spaces', ...REJECTED },
+        { email: 'ÉMILE@acme.com', message: 'accents', ...REJECTED },
       ]),
     );
     const found = async (email: string): Promise<number> =>
@@ -296,10 +297,10 @@ describe('refused rows', () => {
     expect.soft(await found('émile@acme.com')).toBe(1);
   });
 
-  test('can be shown whatever is in them', async () => {
+  test('can be exported whatever characters they contain', async () => {
     const id = await importFile(
       suite.call,
-      toCsv([{ email: 'eve@acme.com', message: 'C:\\u0000', note: 'tab\tquote"', ...REFUSED }]),
+      toCsv([{ email: 'eve@acme.com', message: 'C:\\u0000', note: 'tab\tquote"', ...REJECTED }]),
     );
     const answer = await exportBy({ email: 'eve@acme.com' });
     expect(answer).toMatchObject({ status: 200 });
@@ -308,7 +309,7 @@ describe('refused rows', () => {
   });
 });
 
-test('nobody is found for who is not there, and that is an answer', async () => {
+test('the export of an unknown person is empty', async () => {
   const answer = await exportBy({ email: 'nobody@example.org' });
   expect(answer).toMatchObject({ status: 200 });
   expect(answer.body.data).toEqual({

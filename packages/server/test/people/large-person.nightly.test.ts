@@ -1,5 +1,5 @@
-// A person with ten thousand leads: handed over in full without the service running out of memory or keeping anybody
-// waiting, also when the reader is slow; and erased.
+// A person with ten thousand leads can be exported completely without using much memory or keeping others waiting, even if
+// the client reads slowly, and can be erased.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -22,8 +22,8 @@ import type { NewAccount } from '../../src/operator/create-account.ts';
 const LEADS = 10_000;
 const EMAIL = 'large@example.org';
 const MIB = 1024 * 1024;
-/** Above what the process has before. Less than 120 were seen; all of the answer with its rows would take several times
- * as many. */
+/** On top of what the process used before. We measured less than 120 MiB; building the whole response in memory would take
+ * several times this limit. */
 const MAX_MEMORY = 250 * MIB;
 
 let owner: pg.Pool;
@@ -64,7 +64,7 @@ async function measure(): Promise<{ memory: number; blocked: number }> {
   const read = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
   return {
     memory: read('process_resident_memory_bytes'),
-    blocked: read('nodejs_eventloop_lag_max_seconds') * 1_000, // since it was last asked for
+    blocked: read('nodejs_eventloop_lag_max_seconds') * 1_000, // since the last reading
   };
 }
 
@@ -72,16 +72,16 @@ async function measure(): Promise<{ memory: number; blocked: number }> {
 interface Watched {
   /** How long another request took. */
   readonly waited: number;
-  /** For how long the process did nothing else. */
+  /** How long the event loop was blocked. */
   readonly blocked: number;
-  /** In addition to what it had before. */
+  /** In addition to what the process used before. */
   readonly memory: number;
 }
 
-/** Nine of ten times it was no more than this: the machine may have other things to do, too. Of memory the most. */
+/** Returns the 90th percentile, because the machine may be busy, but the maximum for memory. */
 async function watch(work: () => Promise<void>): Promise<Watched> {
   const { memory: before } = await measure();
-  const all: Watched[] = [];
+  const samples: Watched[] = [];
   let isOver = false;
   const working = work().finally(() => {
     isOver = true;
@@ -91,16 +91,21 @@ async function watch(work: () => Promise<void>): Promise<Watched> {
     expect(await ask('/api/leads?limit=1')).toMatchObject({ status: 200 });
     const waited = performance.now() - started;
     const { memory, blocked } = await measure();
-    all.push({ waited, blocked, memory: memory - before });
+    samples.push({ waited, blocked, memory: memory - before });
     await sleep(10);
   }
   await working;
-  const inOrder = (name: keyof Watched): number[] => all.map((each) => each[name]).toSorted((a, b) => a - b);
-  const mostly = (name: keyof Watched): number => inOrder(name)[Math.floor(all.length * 0.9)] ?? 0;
-  return { waited: mostly('waited'), blocked: mostly('blocked'), memory: inOrder('memory').at(-1) ?? 0 };
+  const sorted = (name: keyof Watched): number[] =>
+    samples.map((sample) => sample[name]).toSorted((a, b) => a - b);
+  const percentile90 = (name: keyof Watched): number => sorted(name)[Math.floor(samples.length * 0.9)] ?? 0;
+  return {
+    waited: percentile90('waited'),
+    blocked: percentile90('blocked'),
+    memory: sorted('memory').at(-1) ?? 0,
+  };
 }
 
-/** Asks for the export and reads nothing of it. */
+/** Requests the export but reads none of it. */
 async function stall(): Promise<Socket> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
@@ -112,7 +117,7 @@ async function stall(): Promise<Socket> {
   return socket;
 }
 
-test('is handed over in full while others are served', async () => {
+test('a large export is complete, and other requests are served meanwhile', async () => {
   let text = '';
   const started = performance.now();
   let took = 0;
@@ -143,7 +148,7 @@ test('is handed over in full while others are served', async () => {
   }
 });
 
-test('takes neither memory nor connections for those who do not read it, and so many may be open', async () => {
+test('large exports that nobody reads use little memory, and an account can have three open', async () => {
   const sockets: Socket[] = [];
   const { waited, blocked, memory } = await watch(async () => {
     for (let n = 0; n < 3; n++) sockets.push(await stall());
@@ -156,17 +161,17 @@ test('takes neither memory nor connections for those who do not read it, and so 
   expectError(await ask(path), 'rate_limited', 'other exports');
   for (const socket of sockets) socket.destroy();
   await expect.poll(async () => (await ask(path)).status).toBe(200);
-  // Nor do those stay open who leave before it begins, or want no more than to know that there is one.
+  // Clients that disconnect before the response starts and HEAD requests don't stay open either.
   for (let n = 0; n < 3; n++) (await stall()).destroy();
   await sleep(100);
   for (let n = 0; n < 4; n++) {
     const head = { key: account.liveKey, method: 'HEAD' };
-    const asked = async (): Promise<number> => (await call(api.url, path, undefined, head)).status;
-    await expect.poll(asked, { timeout: 20_000 }).toBe(200);
+    const statusOf = async (): Promise<number> => (await call(api.url, path, undefined, head)).status;
+    await expect.poll(statusOf, { timeout: 20_000 }).toBe(200);
   }
 });
 
-test('is not taken for complete when it fails on the way; a small one that fails is an error like any other', async () => {
+test('a large export that fails midway breaks the connection, and a small one gets a regular error', async () => {
   await ask('/api/webhook.php', makeLead({ email: 'small@example.org', phone: '+12125550187' }));
   const client = await owner.connect();
   await client.query('begin');
@@ -186,7 +191,7 @@ test('is not taken for complete when it fails on the way; a small one that fails
   expect(api.output()).not.toMatch(/large@|small@/);
 });
 
-test('is erased', async () => {
+test('a person with ten thousand leads can be erased', async () => {
   const { body } = await ask('/api/people/erase', { email: EMAIL });
   expect(body).toMatchObject({ success: true, data: { leads: LEADS, contacts: 1 } });
   expect((await ask(`/api/people?email=${EMAIL}`)).body.data).toMatchObject({ leads: [], contacts: [] });

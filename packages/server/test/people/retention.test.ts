@@ -1,4 +1,5 @@
-// How long leads are kept: for good, unless the account says otherwise; then older ones go, with all that came of them.
+// Retention: leads are kept until deleted unless the account sets a period; then older leads are deleted with everything
+// that belongs to them.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { openWorkerPool } from '@leadline/testkit/database/worker-pool';
@@ -28,7 +29,7 @@ afterAll(() => worker.destroy());
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
-const keepHouseNow = (now = new Date()): Promise<void> =>
+const runMaintenanceNow = (now = new Date()): Promise<void> =>
   runMaintenance(worker, now, new AbortController().signal);
 
 interface Tenant {
@@ -41,17 +42,17 @@ async function makeTenant(): Promise<Tenant> {
   return { account, caller: callAs(suite, account) };
 }
 
-/** Leads of so many days ago, each of a person of its own; the newest comes first in what is given back. */
+/** Imports a lead for each age in days, each from a different person, and returns their IDs, newest first. */
 async function importOld({ account, caller }: Tenant, ages: readonly number[]): Promise<string[]> {
   const rows = ages.map((age) => ({ email: newEmail(), received_at: daysAgo(age).toISOString() }));
   await importFileInProcess(caller, pool, account.accountId, toCsv(rows));
   return listIds(caller, '?limit=100');
 }
 
-const keep = (caller: Caller, days: number | null): Promise<unknown> =>
+const setRetention = (caller: Caller, days: number | null): Promise<unknown> =>
   caller('/api/retention', { days }, { method: 'PUT' });
 
-const applied = async (caller: Caller): Promise<Record<string, unknown>[]> =>
+const auditEntriesOf = async (caller: Caller): Promise<Record<string, unknown>[]> =>
   (await caller('/api/audit?limit=100')).body.data.filter(
     ({ action }: { action: string }) => action === 'retention.applied',
   );
@@ -62,36 +63,36 @@ const countIn = async (table: string, { account }: Tenant): Promise<number> =>
       .rows[0].count,
   );
 
-test('leads are kept for good unless the account says otherwise', async () => {
+test('leads are kept forever unless the account sets a retention period', async () => {
   const tenant = await makeTenant();
   expect((await tenant.caller('/api/retention')).body.data).toEqual({ days: null });
   const ids = await importOld(tenant, [1, 400, 9_000]);
   expect(ids).toHaveLength(3);
-  await keepHouseNow();
+  await runMaintenanceNow();
   expect(await listIds(tenant.caller, '')).toEqual(ids);
-  expect(await applied(tenant.caller)).toEqual([]);
+  expect(await auditEntriesOf(tenant.caller)).toEqual([]);
 });
 
-test('older leads go and younger ones stay, to the day', async () => {
+test('leads older than the retention period are deleted and newer ones kept, to the day', async () => {
   const tenant = await makeTenant();
   const ids = await importOld(tenant, [1, 29.9, 30.1, 31, 400, 9_000]);
-  await keep(tenant.caller, 30);
+  await setRetention(tenant.caller, 30);
   expect((await tenant.caller('/api/retention')).body.data).toEqual({ days: 30 });
-  await keepHouseNow();
+  await runMaintenanceNow();
   expect(await listIds(tenant.caller, '')).toEqual(ids.slice(0, 2));
   expect(await countIn('contacts', tenant)).toBe(2);
-  expect(await applied(tenant.caller)).toMatchObject([
+  expect(await auditEntriesOf(tenant.caller)).toMatchObject([
     { actor: 'worker', subject: `acct_${tenant.account.accountId}`, details: { leads: 4 } },
   ]);
-  // Nothing was left to do.
-  await keepHouseNow();
-  expect(await applied(tenant.caller)).toHaveLength(1);
-  // The day after, it is the next one's turn.
-  await keepHouseNow(new Date(Date.now() + DAY_MS));
+  // The second run has nothing to do.
+  await runMaintenanceNow();
+  expect(await auditEntriesOf(tenant.caller)).toHaveLength(1);
+  // A day later, the next lead expires.
+  await runMaintenanceNow(new Date(Date.now() + DAY_MS));
   expect(await listIds(tenant.caller, '')).toEqual(ids.slice(0, 1));
 });
 
-test('what came of a lead goes with it, and what others came of stays', async () => {
+test('retention deletes everything that belongs to an old lead, but nothing of newer leads', async () => {
   const tenant = await makeTenant();
   const email = newEmail();
   const rows = [
@@ -108,8 +109,8 @@ test('what came of a lead goes with it, and what others came of stays', async ()
       [tenant.account.accountId, readId('hook', body.data.webhook_id), readId('lead', id ?? '')],
     );
   }
-  await keep(tenant.caller, 30);
-  await keepHouseNow();
+  await setRetention(tenant.caller, 30);
+  await runMaintenanceNow();
   expect(await listIds(tenant.caller, `?q=${email}`)).toEqual([fresh]);
   expect(await countIn('contacts', tenant)).toBe(1);
   expect(await countIn('outcomes', tenant)).toBe(1);
@@ -118,34 +119,34 @@ test('what came of a lead goes with it, and what others came of stays', async ()
   expect(leads).toMatchObject([{ lead_id: fresh }]);
 });
 
-test('many go in steps, so that nobody waits long for the account', async () => {
+test('retention deletes many leads in steps, so that nothing waits long for the account', async () => {
   const tenant = await makeTenant();
   await importOld(
     tenant,
     Array.from({ length: 450 }, (_, place) => 100 + place),
   );
-  await keep(tenant.caller, 30);
+  await setRetention(tenant.caller, 30);
   expect(await applyRetention(worker, new Date())).toBe(200);
   expect(await countIn('leads', tenant)).toBe(250);
-  await keepHouseNow();
+  await runMaintenanceNow();
   expect(await countIn('leads', tenant)).toBe(0);
   expect(await countIn('contacts', tenant)).toBe(0);
-  expect((await applied(tenant.caller)).map(({ details }) => details)).toEqual([
+  expect((await auditEntriesOf(tenant.caller)).map(({ details }) => details)).toEqual([
     { leads: 50 },
     { leads: 200 },
     { leads: 200 },
   ]);
 });
 
-test('a worker that is told to stop leaves the rest for later', async () => {
+test('a worker that is shutting down leaves the remaining old leads for later', async () => {
   const tenant = await makeTenant();
   await importOld(tenant, [100]);
-  await keep(tenant.caller, 30);
+  await setRetention(tenant.caller, 30);
   await runMaintenance(worker, new Date(), AbortSignal.abort());
   expect(await countIn('leads', tenant)).toBe(1);
 });
 
-test('other accounts are untouched, and the account’s own twin for tests', async () => {
+test('retention affects neither other accounts nor the test leads of the account', async () => {
   const [tenant, other] = [await makeTenant(), await makeTenant()];
   const twin: Caller = (path, body, options) =>
     tenant.caller(path, body, { key: tenant.account.testKey, ...options });
@@ -158,47 +159,50 @@ test('other accounts are untouched, and the account’s own twin for tests', asy
     .executeTakeFirstOrThrow();
   const file = toCsv([{ email: newEmail(), received_at: daysAgo(100).toISOString() }]);
   await importFileInProcess(twin, pool, fromUuid(twinId), file);
-  await keep(tenant.caller, 30);
-  await keep(other.caller, 99);
-  await keepHouseNow();
+  await setRetention(tenant.caller, 30);
+  await setRetention(other.caller, 99);
+  await runMaintenanceNow();
   expect(await listIds(tenant.caller, '')).toEqual([]);
   expect(await listIds(other.caller, '')).toEqual(ids.slice(0, 1));
   expect(await listIds(twin, '')).toHaveLength(1);
   expect((await twin('/api/retention')).body.data).toEqual({ days: null });
 });
 
-test('taking the limit back keeps what is there', async () => {
+test('removing the retention period keeps all remaining leads', async () => {
   const tenant = await makeTenant();
   const ids = await importOld(tenant, [100]);
-  await keep(tenant.caller, 30);
-  await keep(tenant.caller, null);
+  await setRetention(tenant.caller, 30);
+  await setRetention(tenant.caller, null);
   expect((await tenant.caller('/api/retention')).body.data).toEqual({ days: null });
-  await keepHouseNow();
+  await runMaintenanceNow();
   expect(await listIds(tenant.caller, '')).toEqual(ids);
 });
 
-test('the allowance is not given back', async () => {
+test('retention does not restore the allowance', async () => {
   const tenant = await makeTenant();
   await importOld(tenant, [100, 200]);
-  await keep(tenant.caller, 30);
-  await keepHouseNow();
+  await setRetention(tenant.caller, 30);
+  await runMaintenanceNow();
   expect((await tenant.caller('/api/usage')).body.data).toMatchObject({ used: 2 });
 });
 
-test('leads that come in meanwhile are stored', async () => {
+test('leads that arrive while retention runs are stored', async () => {
   const tenant = await makeTenant();
   await importOld(
     tenant,
     Array.from({ length: 600 }, () => 100),
   );
-  await keep(tenant.caller, 30);
+  await setRetention(tenant.caller, 30);
   const [, ...stored] = await Promise.all([
-    keepHouseNow(),
+    runMaintenanceNow(),
     ...Array.from({ length: 30 }, () => storeLead(tenant.caller, makeLead({ email: newEmail(), phone: '' }))),
   ]);
   expect((await listIds(tenant.caller, '?limit=100')).toSorted()).toEqual(stored.toSorted());
 });
 
-test.each([0, -1, 36_501, 1.5, 'week', undefined])('refuses to keep leads for %j days', async (days) => {
-  expectError(await suite.call('/api/retention', { days }, { method: 'PUT' }), 'invalid_input', 'days');
-});
+test.each([0, -1, 36_501, 1.5, 'week', undefined])(
+  'a retention period of %j days is rejected',
+  async (days) => {
+    expectError(await suite.call('/api/retention', { days }, { method: 'PUT' }), 'invalid_input', 'days');
+  },
+);

@@ -1,12 +1,11 @@
-// `leadline api` and `leadline worker` as an operator would run them, telling all they can, so that what they have
-// written can be searched.
+// Runs `leadline api` and `leadline worker` like an operator, with verbose logs that tests can search.
 
 import { spawnApi, spawnWorker } from '@leadline/testkit/service/spawn-leadline';
 
 export interface Service {
   readonly url: string;
   readonly metricsUrls: readonly string[];
-  /** Ends both, if they have not ended, and gives back everything they have written. */
+  /** Stops both processes if they are still running, and returns everything they have logged. */
   stop(): Promise<string>;
 }
 

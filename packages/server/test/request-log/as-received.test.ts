@@ -1,9 +1,10 @@
-// What whoever connects a form sees of their requests: the body as it came, how it ended and why.
+// What people who connect a form see of their requests: the raw body, the result and the reason.
 
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Received } from '@leadline/contract';
+import { ERRORS, isErrorCode } from '@leadline/contract/errors';
 import { call } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
@@ -12,11 +13,11 @@ import { asOperator } from '../../src/db/account-scope.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
 import { revokeKey } from '../../src/keys/revoke-key.ts';
-import { listReceived, makeTenant, type Tenant, useApp, waitForReceived } from './suite.ts';
+import { listRequests, makeTenant, type Tenant, useApp, waitForRequests } from './suite.ts';
 
 const suite = useApp();
 
-/** Sends one request with the account's key and gives back what is shown of it. */
+/** Sends one request with the key of a new account and returns its entry in the log. */
 async function sendOne(
   body: string | Buffer,
   contentType: string | null,
@@ -33,10 +34,15 @@ async function sendOne(
     body: typeof body === 'string' ? body : new Uint8Array(body),
   });
   const answer = (await response.json()) as { lead_id?: string; error?: string };
-  const [shown] = await waitForReceived(suite, caller, 1);
+  const [shown] = await waitForRequests(suite, caller, 1);
+  const code = response.headers.get('x-error-code');
+  // The log keeps the code, so its sentence doesn't need the condition that the response starts with.
+  const condition = isErrorCode(code) ? `${ERRORS[code].condition}: ` : '';
+  if (answer.error !== undefined) expect(answer.error.startsWith(condition)).toBe(true);
   expect(shown).toMatchObject({
     status: response.status,
-    error: answer.error?.replace(/ll_live_\w+/, 'll_live_…') ?? null,
+    code,
+    error: answer.error?.slice(condition.length).replace(/ll_live_\w+/, 'll_live_…') ?? null,
     lead_id: answer.lead_id ?? null,
   });
   return shown as Received;
@@ -44,8 +50,8 @@ async function sendOne(
 
 const FORM = 'application/x-www-form-urlencoded';
 
-describe('a request that was taken', () => {
-  test('is shown to the letter', async () => {
+describe('an accepted request', () => {
+  test('is listed with its exact body', async () => {
     const body =
       '{ "email" :"ana@acme.com",\n\t"message": "Größe \\u00e9 😀 \\"x\\"", "email":"ana@acme.com" }';
     const started = Date.now();
@@ -59,6 +65,7 @@ describe('a request that was taken', () => {
       body,
       is_cut: false,
       status: 200,
+      code: null,
       error: null,
       lead_id: expect.stringMatching(/^lead_/),
     });
@@ -72,16 +79,16 @@ describe('a request that was taken', () => {
     ['{"email":"ana@acme.com"}', 'text/plain;charset=UTF-8'],
     ['{"email":"ana@acme.com"}', 'application/vnd.api+json'],
     ['[{"json":{"email":"ana@acme.com"}}]', 'application/json'],
-  ])('%s as %s', async (body, contentType) => {
+  ])('with the body %j as %s is listed unchanged', async (body, contentType) => {
     expect(await sendOne(body, contentType)).toMatchObject({ body, content_type: contentType, status: 200 });
   });
 
-  test('by the legacy call says so', async () => {
+  test('to the legacy call is listed with its path', async () => {
     const shown = await sendOne('{"email":"ana@acme.com"}', 'application/json', { path: '/api/score.php' });
     expect(shown).toMatchObject({ path: '/api/score.php', status: 200 });
   });
 
-  test('by an intake address keeps nothing of the key in it, nor what stands behind it', async () => {
+  test('to an intake URL is listed without the key, query string, headers or IP address', async () => {
     const { account, caller } = await makeTenant(suite);
     const { key } = await createKey(suite.owner, asOperator(account.accountId), 'live', 'Form', 'intake');
     const lead = makeLead({ page: `https://leads.acme.com/api/intake/${key}` });
@@ -92,7 +99,7 @@ describe('a request that was taken', () => {
         Referer: 'https://canary.example',
       },
     });
-    const [shown] = await waitForReceived(suite, caller, 1);
+    const [shown] = await waitForRequests(suite, caller, 1);
     expect(shown).toMatchObject({ path: '/api/intake/…', status: 200, mode: 'live' });
     expect(shown?.body).toContain('/api/intake/ll_intake_…"');
     const row = await suite.owner
@@ -103,38 +110,38 @@ describe('a request that was taken', () => {
     expect(JSON.stringify(row)).not.toMatch(new RegExp(`${key.slice(-30)}|canary|203\\.0\\.113|127\\.0\\.0`));
   });
 
-  test('before is shown again with the lead it made', async () => {
+  test('that repeats an earlier one is listed with the same lead', async () => {
     const { caller } = await makeTenant(suite);
     const first = await caller('/api/webhook.php', makeLead());
     await caller('/api/webhook.php', makeLead());
-    const shown = await waitForReceived(suite, caller, 2);
+    const shown = await waitForRequests(suite, caller, 2);
     expect(shown.map(({ lead_id }) => lead_id)).toEqual([first.body.lead_id, first.body.lead_id]);
   });
 });
 
-describe('a request that was refused', () => {
+describe('a rejected request', () => {
   test.each([
-    ['{"email":"ana@acme.com"', 'application/json', 400, 'not valid JSON'],
-    ['Hello, I am Ana', 'text/plain', 400, 'not valid JSON'],
-    ['{"email":{"a":"b"}}', 'application/json', 400, 'email must be text'],
-    ['{"name":"Ana"}', 'application/json', 400, 'email and phone are both missing'],
-    ['name=Ana', FORM, 400, 'email and phone are both missing'],
-    ['[1,2]', 'application/json', 400, 'must be a JSON object'],
-    ['', 'application/json', 400, 'must be a JSON object'],
-  ])('%s as %s shows why', async (body, contentType, status, words) => {
+    ['{"email":"ana@acme.com"', 'application/json', 'invalid_json', 'not valid JSON'],
+    ['Hello, I am Ana', 'text/plain', 'invalid_json', 'not valid JSON'],
+    ['{"email":{"a":"b"}}', 'application/json', 'wrong_type', 'email must be text'],
+    ['{"name":"Ana"}', 'application/json', 'missing_contact', 'email and phone are both missing'],
+    ['name=Ana', FORM, 'missing_contact', 'email and phone are both missing'],
+    ['[1,2]', 'application/json', 'not_an_object', 'must be a JSON object'],
+    ['', 'application/json', 'not_an_object', 'must be a JSON object'],
+  ])('with the body %j as %s is listed with the reason', async (body, contentType, code, words) => {
     const shown = await sendOne(body, contentType);
-    expect(shown).toMatchObject({ body, is_cut: false, status, lead_id: null });
+    expect(shown).toMatchObject({ body, is_cut: false, status: 400, code, lead_id: null });
     expect(shown.error).toContain(words);
   });
 
-  test('for its type has no body: it was not read', async () => {
+  test('with an unsupported type is listed without a body, because it was not read', async () => {
     const shown = await sendOne('email\nana@acme.com', 'text/csv');
     expect(shown).toMatchObject({ status: 415, content_type: 'text/csv', body: '', is_cut: true });
-    const { error } = await sendOne('--x--', 'multipart/form-data; boundary=x');
-    expect(error).toContain('unsupported type');
+    const { code } = await sendOne('--x--', 'multipart/form-data; boundary=x');
+    expect(code).toBe('unsupported_type');
   });
 
-  test('for its character set or compression has none either: nothing could be looked for in it', async () => {
+  test('with an unsupported charset or compression is listed without a body, because secrets could not be removed', async () => {
     const utf16 = Buffer.from('{"email":"ana@acme.com"}', 'utf16le');
     expect(await sendOne(utf16, 'application/json; charset=utf-16')).toMatchObject({
       status: 415,
@@ -147,7 +154,7 @@ describe('a request that was refused', () => {
     ).toMatchObject({ status: 415, body: '', is_cut: true });
   });
 
-  test('for its size has none: it was not read to its end', async () => {
+  test('that is too large is listed without a body, because it was not read to the end', async () => {
     const body = JSON.stringify({ email: 'ana@acme.com', message: 'x'.repeat(300_000) });
     expect(await sendOne(body, 'application/json')).toMatchObject({
       status: 413,
@@ -157,7 +164,7 @@ describe('a request that was refused', () => {
     });
   });
 
-  test('for its size, which it did not announce, has none', async () => {
+  test('that turns out too large while streaming is listed without a body', async () => {
     const { account, caller } = await makeTenant(suite);
     const { hostname, port } = new URL(suite.url);
     const socket = connect(Number(port), hostname).on('error', () => {});
@@ -166,12 +173,12 @@ describe('a request that was refused', () => {
       `POST /api/webhook.php HTTP/1.1\r\nHost: a\r\nX-API-KEY: ${account.liveKey}\r\n` +
         `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`,
     );
-    const [shown] = await waitForReceived(suite, caller, 1);
+    const [shown] = await waitForRequests(suite, caller, 1);
     socket.destroy();
     expect(shown).toMatchObject({ status: 413, body: '', is_cut: true });
   });
 
-  test('because it is not UTF-8 shows what can be read', async () => {
+  test('that is not UTF-8 is listed with replacement characters', async () => {
     const shown = await sendOne(
       Buffer.from('{"email":"ana@acme.com","name":"Jos\xe9"}', 'latin1'),
       'application/json',
@@ -179,27 +186,27 @@ describe('a request that was refused', () => {
     expect(shown).toMatchObject({ status: 400, body: '{"email":"ana@acme.com","name":"Jos\ufffd"}' });
   });
 
-  test('because of a character that is none shows the rest', async () => {
+  test('with an invalid character is listed with the rest of its body', async () => {
     const nul = await sendOne('{"email":"ana@acme.com","message":"a\0b"}', 'application/json');
     expect(nul).toMatchObject({ status: 400, body: '{"email":"ana@acme.com","message":"ab"}' });
     const escaped = '{"email":"ana@acme.com","message":"a\\u0000b\\ud800"}';
     expect(await sendOne(escaped, 'application/json')).toMatchObject({ status: 400, body: escaped });
   });
 
-  test('for its allowance, its Idempotency-Key, or what else there is', async () => {
+  test('is listed for every reason: plan limit, reused or invalid Idempotency-Key', async () => {
     const { caller } = await makeTenant(suite, { monthlyLeads: 1 });
     const headers = { 'Idempotency-Key': 'one' };
     await caller('/api/webhook.php', makeLead(), { headers });
     await caller('/api/webhook.php', makeLead({ message: 'Another' }), { headers });
     await caller('/api/webhook.php', makeLead({ message: 'More' }));
     await caller('/api/webhook.php', makeLead(), { headers: { 'Idempotency-Key': 'é' } });
-    const shown = await waitForReceived(suite, caller, 4);
+    const shown = await waitForRequests(suite, caller, 4);
     expect(shown.map(({ status }) => status)).toEqual([400, 402, 422, 200]);
-    expect(shown.map(({ error }) => error?.split(':')[0])).toEqual([
-      'invalid input',
-      'plan limit reached',
-      'idempotency key reused',
-      undefined,
+    expect(shown.map(({ code }) => code)).toEqual([
+      'invalid_input',
+      'plan_limit_reached',
+      'idempotency_key_reused',
+      null,
     ]);
     expect(shown.map(({ body }) => JSON.parse(body).message)).toEqual([
       makeLead().message,
@@ -209,7 +216,7 @@ describe('a request that was refused', () => {
     ]);
   });
 
-  test('because of a field that is named like a key keeps the key out of its error', async () => {
+  test('with a field named like a key is listed without the key in its error', async () => {
     const key = makeKey('live');
     const shown = await sendOne(JSON.stringify({ email: 'ana@acme.com', [key]: {} }), 'application/json');
     expect(shown.error).toContain('ll_live_… must be text');
@@ -217,45 +224,48 @@ describe('a request that was refused', () => {
   });
 });
 
-describe('a request with a key that is refused', () => {
+describe('a request with a rejected key', () => {
   test.each([
     ['revoked a moment ago', 'used'],
-    ['revoked before this process ever met it', 'unused'],
-  ] as const)('%s', async (_, before) => {
+    ['revoked before this process first saw it', 'unused'],
+  ] as const)('that was %s is listed without a body', async (_, before) => {
     const { account, caller } = await makeTenant(suite);
     const { key, keyId } = await createKey(suite.owner, asOperator(account.accountId), 'live', 'Old form');
     if (before === 'used') await call(suite.url, '/api/usage', undefined, { key });
     await revokeKey(suite.owner, keyId);
     await vi.waitFor(
       async () =>
-        expectError(await call(suite.url, '/api/webhook.php', makeLead(), { key }), 'invalid_api_key'),
+        expectError(await call(suite.url, '/api/webhook.php', makeLead(), { key }), 'revoked_api_key'),
       { timeout: 10_000 },
     );
     const [shown] = await vi.waitFor(async () => {
       await suite.log.flush();
-      const refused = await listReceived(caller, '?status=refused');
-      expect(refused).toHaveLength(1);
-      return refused;
+      const rejected = await listRequests(caller, '?status=refused');
+      expect(rejected).toHaveLength(1);
+      return rejected;
     });
     expect(shown).toMatchObject({
       status: 401,
-      error: 'invalid API key: it is revoked or of another installation',
+      code: 'revoked_api_key',
+      error: expect.stringContaining('revoked'),
       body: '',
       is_cut: true,
       lead_id: null,
     });
   });
 
-  test('and one that belongs elsewhere', async () => {
+  test('that belongs elsewhere is listed with the reason', async () => {
     const { account, caller } = await makeTenant(suite);
     const { key } = await createKey(suite.owner, asOperator(account.accountId), 'live', 'Form', 'intake');
     await call(suite.url, '/api/webhook.php', makeLead(), { key });
     await call(suite.url, `/api/intake/${account.liveKey}`, makeLead());
-    const shown = await waitForReceived(suite, caller, 2);
-    expect(shown.map(({ path, error }) => `${path} ${error}`)).toEqual([
-      '/api/intake/… invalid API key: this key belongs in the X-API-KEY header, never in an address',
-      '/api/webhook.php invalid API key: this key only stands in an intake address',
+    const shown = await waitForRequests(suite, caller, 2);
+    expect(shown.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      '/api/intake/… misplaced_api_key',
+      '/api/webhook.php misplaced_api_key',
     ]);
+    expect(shown[0]?.error).toContain('X-API-KEY header');
+    expect(shown[1]?.error).toContain('intake URL');
   });
 });
 
@@ -265,7 +275,7 @@ describe('a long body', () => {
     ['ж', 20_000],
     ['😀', 16_500],
     ['a😀', 30_000],
-  ])('of %s is cut at 16,000 characters', async (unit, times) => {
+  ])('that repeats %j is cut at 16,000 characters', async (unit, times) => {
     const body = `${'"'}${unit.repeat(times)}"`;
     const shown = await sendOne(body, 'application/json');
     expect(shown.is_cut).toBe(true);
@@ -273,12 +283,12 @@ describe('a long body', () => {
     expect(body.startsWith(shown.body)).toBe(true);
   });
 
-  test('of just as many is whole', async () => {
+  test('of exactly 16,000 characters is not cut', async () => {
     const body = `"${'😀'.repeat(15_998)}"`;
     expect(await sendOne(body, 'application/json')).toMatchObject({ body, is_cut: false });
   });
 
-  test('gives no secret away where it is cut', async () => {
+  test('reveals no secret at the cut', async () => {
     const key = makeKey('live');
     for (let at = 15_950; at <= 16_000; at += 7) {
       const start = `{"email":"ana@acme.com","message":"${'x'.repeat(at - 60)}`;
@@ -289,8 +299,8 @@ describe('a long body', () => {
   });
 });
 
-describe('what is not kept', () => {
-  test('requests of nobody, too many requests, and other calls', async () => {
+describe('the request log leaves out', () => {
+  test('requests with unknown keys, rate-limited requests and other calls', async () => {
     const { account, caller } = await makeTenant(suite, { requestsPerMinute: 2 });
     await call(suite.url, '/api/webhook.php', makeLead(), { key: makeKey('live') });
     await call(suite.url, '/api/webhook.php', makeLead());
@@ -307,68 +317,68 @@ describe('what is not kept', () => {
     expect(rows).toEqual([{ status: 200 }]);
   });
 
-  test('batches, which have a report of their own', async () => {
+  test('batches, whose response already reports every lead', async () => {
     const { caller } = await makeTenant(suite);
     await caller('/api/batch', { leads: [makeLead()] });
     await caller('/api/webhook.php', makeLead({ email: 'last@acme.com' }));
-    const [shown] = await waitForReceived(suite, caller, 1);
+    const [shown] = await waitForRequests(suite, caller, 1);
     expect(shown?.body).toContain('last@acme.com');
   });
 });
 
-describe('the list', () => {
+describe('the list of requests', () => {
   async function fill({ caller }: Tenant): Promise<void> {
     for (let place = 0; place < 6; place++) {
       await caller('/api/webhook.php', place % 2 === 0 ? makeLead({ place }) : { place });
     }
-    await waitForReceived(suite, caller, 6);
+    await waitForRequests(suite, caller, 6);
   }
   const places = (listed: readonly Received[]): number[] => listed.map(({ body }) => JSON.parse(body).place);
 
-  test('begins with the newest, and shows what was taken, what was refused, or both', async () => {
+  test('starts with the newest and contains accepted requests, rejected ones, or both', async () => {
     const tenant = await makeTenant(suite);
     await fill(tenant);
-    expect(places(await listReceived(tenant.caller))).toEqual([5, 4, 3, 2, 1, 0]);
-    expect(places(await listReceived(tenant.caller, '?limit=2'))).toEqual([5, 4]);
-    expect(places(await listReceived(tenant.caller, '?status=taken'))).toEqual([4, 2, 0]);
-    expect(places(await listReceived(tenant.caller, '?status=refused&limit=2'))).toEqual([5, 3]);
+    expect(places(await listRequests(tenant.caller))).toEqual([5, 4, 3, 2, 1, 0]);
+    expect(places(await listRequests(tenant.caller, '?limit=2'))).toEqual([5, 4]);
+    expect(places(await listRequests(tenant.caller, '?status=taken'))).toEqual([4, 2, 0]);
+    expect(places(await listRequests(tenant.caller, '?status=refused&limit=2'))).toEqual([5, 3]);
   });
 
-  test('holds test requests beside live ones, for a live key; for a test key, only those', async () => {
+  test('contains live and test requests for a live key, but only test requests for a test key', async () => {
     const { account, caller } = await makeTenant(suite);
     const asTest = { key: account.testKey };
     await caller('/api/webhook.php', { name: 'live' });
     await caller('/api/webhook.php', { name: 'test' }, asTest);
     await caller('/api/webhook.php', makeLead({ name: 'live' }));
-    const shown = await waitForReceived(suite, caller, 3);
+    const shown = await waitForRequests(suite, caller, 3);
     expect(shown.map(({ mode, body }) => [mode, JSON.parse(body).name])).toEqual([
       ['live', 'live'],
       ['test', 'test'],
       ['live', 'live'],
     ]);
-    expect((await listReceived(caller, '?limit=1')).map(({ mode }) => mode)).toEqual(['live']);
+    expect((await listRequests(caller, '?limit=1')).map(({ mode }) => mode)).toEqual(['live']);
     const { body } = await caller('/api/received', undefined, asTest);
     expect(body.data.map(({ mode }: Received) => mode)).toEqual(['test']);
   });
 
-  test('shows another account nothing', async () => {
+  test('contains nothing from other accounts', async () => {
     const [tenant, other] = [await makeTenant(suite), await makeTenant(suite)];
     await tenant.caller('/api/webhook.php', makeLead());
     await tenant.caller('/api/webhook.php', makeLead(), { key: tenant.account.testKey });
-    await waitForReceived(suite, tenant.caller, 2);
-    expect(await listReceived(other.caller)).toEqual([]);
+    await waitForRequests(suite, tenant.caller, 2);
+    expect(await listRequests(other.caller)).toEqual([]);
     expect(
       (await other.caller('/api/received', undefined, { key: other.account.testKey })).body.data,
     ).toEqual([]);
   });
 
-  test('refuses what it does not know, and whoever has no key or only one for an address', async () => {
+  test('rejects invalid parameters, a missing key and an intake key', async () => {
     const { account, caller } = await makeTenant(suite);
     for (const query of ['?status=open', '?limit=0', '?limit=101', '?cursor=x']) {
       expectError(await caller(`/api/received${query}`), 'invalid_input');
     }
     expectError(await call(suite.url, '/api/received'), 'missing_api_key');
     const { key } = await createKey(suite.owner, asOperator(account.accountId), 'live', 'Form', 'intake');
-    expectError(await call(suite.url, '/api/received', undefined, { key }), 'invalid_api_key');
+    expectError(await call(suite.url, '/api/received', undefined, { key }), 'misplaced_api_key');
   });
 });

@@ -1,5 +1,5 @@
-// What was received goes when its lead or its person goes, also what is not written down yet; it is handed over with the
-// rest; and none of it stays for more than a week.
+// Logged requests are deleted with their lead or person, even if they have not been written yet. They are part of a
+// person's export, and none is kept for more than a week.
 
 import type { Received } from '@leadline/contract';
 import { readDatabase } from '@leadline/testkit/database/read-database';
@@ -14,7 +14,7 @@ import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import { holdAccount, waitForBlocked } from '../support/hold-account.ts';
-import { listReceived, makeTenant, type Tenant, useApp, waitForReceived } from './suite.ts';
+import { listRequests, makeTenant, type Tenant, useApp, waitForRequests } from './suite.ts';
 
 const suite = useApp();
 let owner: pg.Pool;
@@ -29,16 +29,16 @@ const HOUR_MS = 60 * 60 * 1000;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
 
 const bodies = async (caller: Caller): Promise<string[]> =>
-  (await listReceived(caller)).map(({ body }) => body).toSorted();
+  (await listRequests(caller)).map(({ body }) => body).toSorted();
 
-/** Everything that was handed over so far, and is there to be handed over a moment later. */
+/** Writes all requests so far, including those that are only queued a moment after their response. */
 async function flush(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 20));
   await suite.log.flush();
 }
 
-const erase = async (caller: Caller, who: object): Promise<Record<string, number>> => {
-  const answer = await caller('/api/people/erase', who);
+const erase = async (caller: Caller, person: object): Promise<Record<string, number>> => {
+  const answer = await caller('/api/people/erase', person);
   expect(answer, answer.text).toMatchObject({ status: 200 });
   return answer.body.data;
 };
@@ -46,19 +46,19 @@ const erase = async (caller: Caller, who: object): Promise<Record<string, number
 const isStored = async (word: string): Promise<boolean> =>
   (await readDatabase(owner)).some(({ text }) => text.includes(word));
 
-describe('with a lead that is deleted', () => {
-  test('go its requests, also when it came twice; those of others stay', async () => {
+describe('deleting a lead', () => {
+  test('deletes all its requests and no others', async () => {
     const { caller } = await makeTenant(suite);
-    const [gone, other] = [makeLead({ email: newEmail() }), makeLead({ email: newEmail() })];
-    const id = await storeLead(caller, gone);
-    await storeLead(caller, gone);
+    const [deleted, other] = [makeLead({ email: newEmail() }), makeLead({ email: newEmail() })];
+    const id = await storeLead(caller, deleted);
+    await storeLead(caller, deleted);
     await storeLead(caller, other);
-    await waitForReceived(suite, caller, 3);
+    await waitForRequests(suite, caller, 3);
     await caller(`/api/leads/${id}`, undefined, { method: 'DELETE' });
     expect(await bodies(caller)).toEqual([JSON.stringify(other)]);
   });
 
-  test('goes what is not written down yet', async () => {
+  test('keeps a request that is still queued from being written', async () => {
     const { caller } = await makeTenant(suite);
     const id = await storeLead(caller, makeLead());
     await caller(`/api/leads/${id}`, undefined, { method: 'DELETE' });
@@ -67,8 +67,8 @@ describe('with a lead that is deleted', () => {
   });
 });
 
-/** Refused requests that name a person, in many ways. */
-const naming = (email: string): readonly [body: string, options?: object][] => {
+/** Requests that are rejected and mention a person, in many ways. */
+const mentioning = (email: string): readonly [body: string, options?: object][] => {
   const [user, domain] = email.split('@');
   return [
     [`{"email":"${email}"`],
@@ -91,34 +91,34 @@ const naming = (email: string): readonly [body: string, options?: object][] => {
   ];
 };
 
-async function sendNaming(caller: Caller, email: string): Promise<number> {
-  for (const [body, options] of naming(email)) {
+async function sendMentioning(caller: Caller, email: string): Promise<number> {
+  for (const [body, options] of mentioning(email)) {
     const answer = await caller('/api/webhook.php', body, options);
     expect(answer.status, body.slice(0, 100)).toBeGreaterThanOrEqual(400);
   }
-  return naming(email).length;
+  return mentioning(email).length;
 }
 
-describe('with a person who is erased', () => {
-  test('go their requests, taken and refused, however they are named', async () => {
+describe('erasing a person', () => {
+  test('deletes their accepted and rejected requests, however these mention the person', async () => {
     const { caller } = await makeTenant(suite);
     const email = 'qjxkzwvyqjxkzwvy@example.org';
     await storeLead(caller, makeLead({ email, phone: '' }));
-    const refused = await sendNaming(caller, email);
-    await waitForReceived(suite, caller, refused + 1);
+    const rejected = await sendMentioning(caller, email);
+    await waitForRequests(suite, caller, rejected + 1);
     expect(await isStored('qjxkzwvyqjxkzwvy')).toBe(true);
-    expect(await erase(caller, { email })).toMatchObject({ leads: 1, received: refused + 1 });
+    expect(await erase(caller, { email })).toMatchObject({ leads: 1, received: rejected + 1 });
     expect(await bodies(caller)).toEqual([]);
     expect((await readDatabase(owner)).filter(({ text }) => /qjxkzwvyqjxkzwvy/i.test(text))).toEqual([]);
   });
 
   test.each([newEmail(), "pat.o'brien@acme.com", 'r&d+x_1-2@acme.com'])(
-    'go refused ones of %s, of whom no lead was ever taken',
+    'deletes the rejected requests of %s, who never had a lead',
     async (email) => {
       const { caller } = await makeTenant(suite);
-      const refused = await sendNaming(caller, email);
-      await waitForReceived(suite, caller, refused);
-      expect(await erase(caller, { email })).toMatchObject({ leads: 0, received: refused });
+      const rejected = await sendMentioning(caller, email);
+      await waitForRequests(suite, caller, rejected);
+      expect(await erase(caller, { email })).toMatchObject({ leads: 0, received: rejected });
       expect(await erase(caller, { email })).toMatchObject({ leads: 0, received: 0 });
     },
   );
@@ -128,24 +128,24 @@ describe('with a person who is erased', () => {
     ['{"phone":12125550163,"name":{}}'],
     ['{"note":"call 0012125550163 please"'],
     ['{"note":"10115 12125550163"}'],
-  ])('goes %s by phone number', async (body) => {
+  ])('by phone number deletes the rejected request %s', async (body) => {
     const { caller } = await makeTenant(suite);
     await caller('/api/webhook.php', body);
-    await waitForReceived(suite, caller, 1);
+    await waitForRequests(suite, caller, 1);
     await erase(caller, { phone: '+12125550163' });
     expect(await bodies(caller)).toEqual([]);
   });
 
-  test('goes a form by phone number', async () => {
+  test('by phone number deletes a rejected form', async () => {
     const { caller } = await makeTenant(suite);
     await caller('/api/webhook.php', 'note=Call+%2B1+212+555+0163+please', FORM);
     await caller('/api/webhook.php', 'name=Ana', FORM);
-    await waitForReceived(suite, caller, 2);
+    await waitForRequests(suite, caller, 2);
     await erase(caller, { phone: '+12125550163' });
     expect(await bodies(caller)).toEqual(['name=Ana']);
   });
 
-  test('stays what is of others: who look alike, share the number, or are in another account', async () => {
+  test('keeps the requests of people with a similar email, the same number, or in another account', async () => {
     const [{ caller }, other] = [await makeTenant(suite), await makeTenant(suite)];
     await storeLead(caller, makeLead({ email: 'dora@acme.com', phone: '+12125550164' }));
     const theirs = [
@@ -157,16 +157,16 @@ describe('with a person who is erased', () => {
       '{"name":"Dora"}',
     ];
     for (const body of theirs) await caller('/api/webhook.php', body);
-    await caller('/api/webhook.php', '{"phone":"+12125550164","name":{}}'); // hers: no address says whose it is
+    await caller('/api/webhook.php', '{"phone":"+12125550164","name":{}}'); // hers, because it contains no other email
     await other.caller('/api/webhook.php', '{"email":"dora@acme.com","name":{}}');
-    await waitForReceived(suite, caller, 8);
-    await waitForReceived(suite, other.caller, 1);
+    await waitForRequests(suite, caller, 8);
+    await waitForRequests(suite, other.caller, 1);
     expect(await erase(caller, { email: 'dora@acme.com' })).toMatchObject({ received: 2 });
     expect(await bodies(caller)).toEqual(theirs.toSorted());
     expect(await bodies(other.caller)).toHaveLength(1);
   });
 
-  test('goes what is not written down yet; what is refused later is kept again', async () => {
+  test('keeps a queued request from being written, but not requests rejected later', async () => {
     const tenant = await makeTenant(suite);
     const { caller } = tenant;
     const email = newEmail();
@@ -175,16 +175,16 @@ describe('with a person who is erased', () => {
     await erase(caller, { email });
     await flush();
     expect(await bodies(caller)).toEqual([]);
-    // As if it was ten seconds ago.
+    // Move the erasure ten seconds into the past.
     await owner.query(
       `update leadline.audit_log set id = $2 where account_id = $1 and action = 'person.erased'`,
       [tenant.account.accountId, idAt(new Date(Date.now() - 10_000))],
     );
     await caller('/api/webhook.php', '{"email":');
-    await waitForReceived(suite, caller, 1);
+    await waitForRequests(suite, caller, 1);
   });
 
-  test('goes what would be written down at that very moment', async () => {
+  test('keeps requests from being written while it runs', async () => {
     const [tenant, other] = [await makeTenant(suite), await makeTenant(suite)];
     const { caller } = tenant;
     const email = newEmail();
@@ -194,7 +194,7 @@ describe('with a person who is erased', () => {
     const release = await holdAccount(owner, tenant.account.accountId);
     const erased = erase(caller, { email });
     await waitForBlocked(owner, 1);
-    // Nobody waits for the one who erases, and nothing is lost by it.
+    // The log neither waits for the erasure nor loses requests because of it.
     await flush();
     expect(await bodies(other.caller)).toHaveLength(1);
     await caller('/api/webhook.php', '{"later":');
@@ -205,7 +205,7 @@ describe('with a person who is erased', () => {
     expect(await isStored(email)).toBe(false);
   });
 
-  test('goes what is being written down at that very moment', async () => {
+  test('waits for requests that are being written and then deletes them', async () => {
     const tenant = await makeTenant(suite);
     const email = newEmail();
     const writing = await owner.connect();
@@ -222,7 +222,7 @@ describe('with a person who is erased', () => {
     expect(await isStored(email)).toBe(false);
   });
 
-  test('while leads, refusals, deletions and erasures come at once, nothing of them is left', async () => {
+  test('leaves nothing behind when leads, rejected requests, deletions and erasures run concurrently', async () => {
     const { caller } = await makeTenant(suite);
     const email = newEmail();
     const flushing = setInterval(() => void suite.log.flush(), 5);
@@ -247,8 +247,8 @@ describe('with a person who is erased', () => {
   });
 });
 
-describe('to a person', () => {
-  test('their requests are handed over, and nobody else’s', async () => {
+describe('the export of a person', () => {
+  test('contains their requests and nobody else’s', async () => {
     const { account, caller } = await makeTenant(suite);
     const email = newEmail();
     const mine = makeLead({ email });
@@ -256,7 +256,7 @@ describe('to a person', () => {
     await caller('/api/webhook.php', { email, phone: {}, password: 'hunter2' });
     await storeLead(caller, makeLead({ email: newEmail(), message: 'other' }));
     await caller('/api/webhook.php', { email: newEmail(), phone: {}, message: 'other' });
-    await waitForReceived(suite, caller, 4);
+    await waitForRequests(suite, caller, 4);
     const { body } = await caller(`/api/people?email=${email}`);
     expect(body.data.received).toMatchObject([
       { body: JSON.stringify(mine), lead_id: id, status: 200, mode: 'live', request_id: expect.any(String) },
@@ -266,12 +266,12 @@ describe('to a person', () => {
     expect(nobody.body.data.received).toEqual([]);
   });
 
-  test('their test requests are, by the test key', async () => {
+  test('contains their test requests when requested with the test key', async () => {
     const { account, caller } = await makeTenant(suite);
     const asTest: Caller = (path, body) => caller(path, body, { key: account.testKey });
     const email = newEmail();
     await storeLead(asTest, makeLead({ email }));
-    await waitForReceived(suite, asTest, 1);
+    await waitForRequests(suite, asTest, 1);
     const { body } = await asTest(`/api/people?email=${email}`);
     expect(body.data.received).toMatchObject([{ mode: 'test', status: 200 }]);
   });
@@ -293,24 +293,24 @@ const insertAt = (
     [account.accountId, idAt(at), body, leadId === undefined ? 400 : 200, leadId ?? null],
   );
 
-describe('in time', () => {
-  const keepHouseNow = async (): Promise<void> => {
+describe('logged requests', () => {
+  const runMaintenanceNow = async (): Promise<void> => {
     const worker = openInstallation(openWorkerPool(suite.databaseUrl));
     await runMaintenance(worker, new Date(), new AbortController().signal);
     await worker.destroy();
   };
 
-  test('they go after a week', async () => {
+  test('are deleted after a week', async () => {
     const tenant = await makeTenant(suite);
     for (const days of [1, 6.9, 7.1, 8, 400]) {
-      await insertAt(tenant, hoursAgo(days * 24), { body: `taken ${days}`, leadId: makeId() });
-      await insertAt(tenant, hoursAgo(days * 24), { body: `refused ${days}` });
+      await insertAt(tenant, hoursAgo(days * 24), { body: `accepted ${days}`, leadId: makeId() });
+      await insertAt(tenant, hoursAgo(days * 24), { body: `rejected ${days}` });
     }
-    await keepHouseNow();
-    expect(await bodies(tenant.caller)).toEqual(['refused 1', 'refused 6.9', 'taken 1', 'taken 6.9']);
+    await runMaintenanceNow();
+    expect(await bodies(tenant.caller)).toEqual(['accepted 1', 'accepted 6.9', 'rejected 1', 'rejected 6.9']);
   });
 
-  test('they go also when there are more than fit a step', async () => {
+  test('are deleted even if there are more than one step can delete', async () => {
     const { account } = await makeTenant(suite);
     await owner.query(
       `insert into leadline.received
@@ -318,28 +318,28 @@ describe('in time', () => {
        from generate_series(1, 12000) n`,
       [account.accountId],
     );
-    await keepHouseNow();
+    await runMaintenanceNow();
     const left = await owner.query('select from leadline.received where account_id = $1', [
       account.accountId,
     ]);
     expect(left.rowCount).toBe(0);
   });
 
-  test('they go with the leads that an account keeps no longer, refused ones too', async () => {
+  test('are deleted with the leads whose retention period is over, including rejected requests', async () => {
     const tenant = await makeTenant(suite);
     const id = readId('lead', await storeLead(tenant.caller, makeLead())) ?? '';
-    await waitForReceived(suite, tenant.caller, 1);
-    // As if it had come two days ago, and its sender had asked again since.
+    await waitForRequests(suite, tenant.caller, 1);
+    // Pretend that the lead arrived two days ago and its sender repeated the request since.
     const old = idAt(hoursAgo(48));
     await owner.query('update leadline.leads set id = $2, person_id = $2 where id = $1', [id, old]);
     await owner.query('update leadline.contacts set person_id = $2 where person_id = $1', [id, old]);
     await owner.query('update leadline.received set lead_id = $2 where lead_id = $1', [id, old]);
-    await insertAt(tenant, hoursAgo(48), { body: 'refused two days ago' });
-    await insertAt(tenant, hoursAgo(23), { body: 'refused today' });
-    await keepHouseNow();
+    await insertAt(tenant, hoursAgo(48), { body: 'rejected two days ago' });
+    await insertAt(tenant, hoursAgo(23), { body: 'rejected today' });
+    await runMaintenanceNow();
     expect(await bodies(tenant.caller)).toHaveLength(3);
     await tenant.caller('/api/retention', { days: 1 }, { method: 'PUT' });
-    await keepHouseNow();
-    expect(await bodies(tenant.caller)).toEqual(['refused today']);
+    await runMaintenanceNow();
+    expect(await bodies(tenant.caller)).toEqual(['rejected today']);
   });
 });

@@ -1,4 +1,4 @@
-// Secrets are gone from what is kept of a body, in whatever way they were written; all else is left as it was.
+// Secrets are removed from logged bodies, however they are written, and everything else stays unchanged.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,8 +6,8 @@ import { makeKey } from '../../src/keys/key-format.ts';
 import { removeSecrets } from '../../src/request-log/remove-secrets.ts';
 
 const SECRET = 'hunter2!x';
-/** What would still tell it: in a form, in JSON, in JSON in a form. */
-const TELLS = /hunter2|hunter%32|h\\u0075nter/i;
+/** Matches the secret as written in a form, in JSON or in JSON in a form. */
+const LEAKED = /hunter2|hunter%32|h\\u0075nter/i;
 
 const NAMES = [
   ...['api_key', 'apikey', 'apiKey', 'API-Key', 'X-API-KEY', 'x_api_key', 'Your API key', 'leadline.api_key'],
@@ -68,17 +68,17 @@ const NAMES = [
 const inJson = (name: string, value: unknown): string =>
   JSON.stringify({ email: 'ana@acme.com', [name]: value, message: 'We need 40 laptops' });
 
-/** Ways to write a field of this name. */
-const WRITINGS: Readonly<Record<string, (name: string) => string>> = {
+/** Ways to write a field with a given name. */
+const FORMATS: Readonly<Record<string, (name: string) => string>> = {
   'in JSON': (name) => inJson(name, SECRET),
   'in JSON, indented': (name) => JSON.stringify(JSON.parse(inJson(name, SECRET)), null, 2),
   'in JSON, as a list': (name) => inJson(name, [SECRET, { also: SECRET }]),
-  'in JSON, further in': (name) =>
+  'in nested JSON': (name) =>
     JSON.stringify({ data: { fields: [{ email: 'ana@acme.com' }, { [name]: SECRET }] } }),
-  'in JSON, in JSON': (name) => JSON.stringify({ email: 'ana@acme.com', payload: inJson(name, SECRET) }),
+  'in JSON in JSON': (name) => JSON.stringify({ email: 'ana@acme.com', payload: inJson(name, SECRET) }),
   'in JSON, with escapes': (name) =>
     `{"email":"ana@acme.com","${escapeAll(name)}":"h\\u0075nter2","message":"laptops"}`,
-  'in JSON that was cut': (name) => `{"email":"ana@acme.com","${name}":"${SECRET}`,
+  'in truncated JSON': (name) => `{"email":"ana@acme.com","${name}":"${SECRET}`,
   'as a label': (name) =>
     JSON.stringify({ fields: [{ id: 'a', label: name, value: SECRET }, { email: 'ana@acme.com' }] }),
   'as a pair': (name) =>
@@ -91,10 +91,10 @@ const WRITINGS: Readonly<Record<string, (name: string) => string>> = {
   'in a form': (name) =>
     new URLSearchParams({ email: 'ana@acme.com', [name]: SECRET, message: '40 laptops' }).toString(),
   'in a form, in brackets': (name) => `email=ana%40acme.com&user[${encodeURIComponent(name)}]=${SECRET}`,
-  'in a form, every letter encoded': (name) => `email=ana@acme.com&${encodeAll(name)}=hunter%32`,
+  'in a form with every letter encoded': (name) => `email=ana@acme.com&${encodeAll(name)}=hunter%32`,
   'in JSON in a form': (name) =>
     `email=ana%40acme.com&rawRequest=${encodeURIComponent(inJson(name, SECRET))}`,
-  'in an address': (name) => inJson('page', `https://acme.com/x?a=1&${encodeURIComponent(name)}=hunter2&b=2`),
+  'in a URL': (name) => inJson('page', `https://acme.com/x?a=1&${encodeURIComponent(name)}=hunter2&b=2`),
 };
 
 const escapeAll = (text: string): string =>
@@ -102,49 +102,49 @@ const escapeAll = (text: string): string =>
 const encodeAll = (text: string): string =>
   Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
-describe.each(Object.entries(WRITINGS))('%s', (_, write) => {
+describe.each(Object.entries(FORMATS))('%s', (_, write) => {
   test.each(NAMES)('the value of %j is removed', (name) => {
     const body = write(name);
-    expect(body).toMatch(TELLS);
+    expect(body).toMatch(LEAKED);
     const clean = removeSecrets(body);
-    expect(clean).not.toMatch(TELLS);
+    expect(clean).not.toMatch(LEAKED);
     expect(clean).toMatch(/\[removed\]|%5Bremoved%5D/);
     expect(clean).toMatch(/ana(?:@|%40)acme\.com/);
   });
 });
 
-/** Names that can be told apart in a text. */
+/** Names that are recognized in free text. */
 const PLAIN_NAMES = NAMES.filter(
   (name) => !/^(?:auth|jwt|otp|cvv|card_number|_wpnonce|пароль|密码|Set-Cookie)$/.test(name),
 );
 
 describe.each<[string, (name: string) => string]>([
-  ['a brace too few', (name) => `{"email":"ana@acme.com","${name}":"${SECRET}","x":{"y":1]`],
-  ['a comma too many', (name) => `{"email":"ana@acme.com",,"${name}":"${SECRET}"}`],
+  ['a missing brace', (name) => `{"email":"ana@acme.com","${name}":"${SECRET}","x":{"y":1]`],
+  ['an extra comma', (name) => `{"email":"ana@acme.com",,"${name}":"${SECRET}"}`],
   ['a quote in the value', (name) => `{"email":"ana@acme.com","${name}":"hun"hunter2"}`],
   ['single quotes', (name) => `{'email':'ana@acme.com','${name}':'${SECRET}'}`],
   ['no quotes', (name) => `{email: ana@acme.com, ${name}: ${SECRET}}`],
   [
-    'JSON in broken JSON',
+    'JSON in malformed JSON',
     (name) => `{"email":"ana@acme.com","p":"{\\"${name}\\":\\"${SECRET}\\"}"`.concat(',]'),
   ],
   ['lines', (name) => `email: ana@acme.com\n${name}: ${SECRET}\nmessage: laptops`],
   ['lines with =', (name) => `email = ana@acme.com\n${name} = ${SECRET}\nmessage = laptops`],
-  ['a blank and a scheme', (name) => `{"email":"ana@acme.com" "${name}": "Bearer ${SECRET}"}`],
-])('in what is broken: %s', (_, write) => {
+  ['a missing comma and an auth scheme', (name) => `{"email":"ana@acme.com" "${name}": "Bearer ${SECRET}"}`],
+])('in malformed text with %s', (_, write) => {
   test.each(PLAIN_NAMES)('the value of %j is removed', (name) => {
-    expect(removeSecrets(write(name))).not.toMatch(TELLS);
+    expect(removeSecrets(write(name))).not.toMatch(LEAKED);
     expect(removeSecrets(write(name))).toContain('ana@acme.com');
   });
 });
 
-test('in XML', () => {
+test('the value of a secret element is removed from XML', () => {
   expect(removeSecrets('<lead><email>ana@acme.com</email><api_key a="b">hunter2</api_key></lead>')).toBe(
     '<lead><email>ana@acme.com</email><api_key a="b">[removed]</api_key></lead>',
   );
 });
 
-test('by the kind of a field, as Elementor says it', () => {
+test('the value of a field with the type "password" is removed, as sent by Elementor', () => {
   expect(
     removeSecrets(
       'fields%5Ba%5D%5Btype%5D=password&fields%5Ba%5D%5Bvalue%5D=hunter2&fields%5Bb%5D%5Btype%5D=text&fields%5Bb%5D%5Bvalue%5D=laptops',
@@ -154,38 +154,38 @@ test('by the kind of a field, as Elementor says it', () => {
   );
 });
 
-test('the password of an address', () => {
+test('the password in a URL is removed', () => {
   expect(removeSecrets(inJson('page', 'https://ana:hunter2@acme.com/'))).toBe(
     inJson('page', 'https://ana:[removed]@acme.com/'),
   );
 });
 
-describe('keys of ours', () => {
+describe('Leadline keys', () => {
   const encode = (text: string, write: (hex: string) => string): string =>
     Array.from(text, (char) => write(char.charCodeAt(0).toString(16))).join('');
   const SPELLINGS: readonly [string, (key: string) => string][] = [
-    ['as they are', (key) => key],
+    ['as plain text', (key) => key],
     ['in capitals', (key) => key.toUpperCase()],
     ['in JSON escapes', (key) => encode(key, (hex) => `\\u00${hex}`)],
-    ['in JSON escapes, twice', (key) => encode(key, (hex) => `\\\\u00${hex.toUpperCase()}`)],
+    ['in double JSON escapes', (key) => encode(key, (hex) => `\\\\u00${hex.toUpperCase()}`)],
     ['percent-encoded', (key) => encode(key, (hex) => `%${hex}`)],
-    ['percent-encoded, twice', (key) => encode(key, (hex) => `%25${hex}`)],
+    ['double percent-encoded', (key) => encode(key, (hex) => `%25${hex}`)],
     ['with encoded underscores', (key) => key.replaceAll('_', '%5F')],
     ['with HTML underscores', (key) => key.replaceAll('_', '&#95;')],
-    ['cut off', (key) => key.slice(0, 20)],
-    ['with more behind', (key) => `${key}AAAA`],
-    ['in an intake address', (key) => `https://leads.acme.com/api/intake/${key}?x=1`],
+    ['truncated', (key) => key.slice(0, 20)],
+    ['followed by more characters', (key) => `${key}AAAA`],
+    ['in an intake URL', (key) => `https://leads.acme.com/api/intake/${key}?x=1`],
     ['in a sentence', (key) => `Our key is ${key}, call us.`],
-    ['without blanks', (key) => `x${key}.`],
+    ['without spaces around them', (key) => `x${key}.`],
   ];
   const PLACES: readonly [string, (text: string) => string][] = [
     ['a message', (text) => `{"email":"ana@acme.com","message":"${text}"}`],
-    ['a name of a field', (text) => `{"${text}":1}`],
+    ['a field name', (text) => `{"${text}":1}`],
     ['a form', (text) => `email=ana%40acme.com&message=${text}`],
-    ['broken JSON', (text) => `{"message":"${text}"`],
+    ['malformed JSON', (text) => `{"message":"${text}"`],
     ['text', (text) => text],
   ];
-  /** Enough of it to go on from. */
+  /** A part that would reveal the key. */
   const pieceOf = (key: string): string => key.slice(-30, -20);
 
   describe.each(SPELLINGS)('%s', (_, spell) => {
@@ -200,14 +200,14 @@ describe('keys of ours', () => {
     });
   });
 
-  test('secrets of webhooks are, too', () => {
+  test('are hidden, and so are the signing secrets of webhooks', () => {
     expect(removeSecrets('{"s":"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw","t":1}')).toBe(
       '{"s":"whsec_…","t":1}',
     );
   });
 });
 
-describe('what is no secret stays to the letter', () => {
+describe('text without secrets', () => {
   test.each([
     '{"email":"ana@acme.com","message":"We lost our password, can you help? https://acme.com/?a=1&b=2"}',
     '{ "name" : "Ana",\n\t"custom_fields":{"Author":"Bob","Secretary":"Eve","PIN code":"110001","key":"v"} , "n":1e3 }',
@@ -219,11 +219,11 @@ describe('what is no secret stays to the letter', () => {
     '[]',
     '"text"',
     '',
-  ])('%j', (body) => {
+  ])('stays unchanged: %j', (body) => {
     expect(removeSecrets(body)).toBe(body);
   });
 
-  test('also when JSON is random', () => {
+  test('stays unchanged in random JSON', () => {
     const word = fc.stringMatching(/^[bdfghjlmnqz ]{0,12}$/);
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(
@@ -245,7 +245,7 @@ describe('what is no secret stays to the letter', () => {
   });
 });
 
-test('a secret in random JSON is removed, and the rest is still the same JSON', () => {
+test('a secret is removed from random JSON, which stays valid', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 20 });
   fc.assert(
     fc.property(fc.dictionary(text, text), fc.constantFrom(...NAMES), text, (others, name, value) => {
@@ -257,12 +257,12 @@ test('a secret in random JSON is removed, and the rest is still the same JSON', 
   );
 });
 
-test('a form in JSON that holds half a surrogate pair is cleaned as well', () => {
+test('a secret is removed from a form in JSON with an unpaired surrogate', () => {
   const form = `a=1&b=${encodeURIComponent('{"password":"hunter2"}')}\\ud800`;
   expect(removeSecrets(`{"x":"${form}"}`)).not.toContain('hunter2');
 });
 
-test('whatever comes is cleaned without an error, and in no time', () => {
+test('removing secrets never throws and never takes long', () => {
   const hostile = [
     '['.repeat(64_000),
     '{"a":'.repeat(12_000),
@@ -286,7 +286,7 @@ test('whatever comes is cleaned without an error, and in no time', () => {
     'x'.repeat(64_000),
   ];
   for (const body of hostile) {
-    // Not by the clock, which goes on while others work.
+    // CPU time instead of elapsed time, because the machine may be busy.
     const before = process.cpuUsage();
     removeSecrets(body);
     expect(process.cpuUsage(before).user / 1000, body.slice(0, 20)).toBeLessThan(500);

@@ -1,5 +1,5 @@
-// The log never gets in the way of intake: what it holds is bounded, what it cannot write is dropped and counted, and what
-// is at fault in one request costs no other.
+// The request log never slows down intake: its memory is bounded, requests that it cannot write are dropped and counted,
+// and a faulty request does not affect others.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
@@ -16,7 +16,7 @@ import { type Database, openDatabase } from '../../src/db/database.ts';
 import type { Installation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
-import { RequestLog, type RequestToKeep } from '../../src/request-log/request-log.ts';
+import { RequestLog, type RequestToLog } from '../../src/request-log/request-log.ts';
 
 let url: string;
 let owner: Installation;
@@ -39,12 +39,12 @@ interface Opened {
   readonly dropped: () => number;
 }
 
-/** Writes when it is told to. */
+/** Opens a log that only writes when `flush` is called. */
 function openLog(on: Database = db): Opened {
   const errors: Error[] = [];
   let dropped = 0;
   const log = new RequestLog(on, {
-    everyMs: 3_600_000,
+    intervalMs: 3_600_000,
     onError: (error) => errors.push(error),
     onDropped: (requests) => {
       dropped += requests;
@@ -53,7 +53,7 @@ function openLog(on: Database = db): Opened {
   return { log, errors, dropped: () => dropped };
 }
 
-const refused = (accountId: string, body: string | null): RequestToKeep => ({
+const rejected = (accountId: string, body: string | null): RequestToLog => ({
   accountId,
   path: '/api/webhook.php',
   contentType: 'application/json',
@@ -64,8 +64,8 @@ const refused = (accountId: string, body: string | null): RequestToKeep => ({
   leadId: null,
 });
 
-const taken = (accountId: string, leadId: string, body = '{}'): RequestToKeep => ({
-  ...refused(accountId, body),
+const accepted = (accountId: string, leadId: string, body = '{}'): RequestToLog => ({
+  ...rejected(accountId, body),
   status: 200,
   error: null,
   leadId,
@@ -87,91 +87,91 @@ const bodiesOf = async (accountId: string): Promise<string[]> =>
 const numbered = (count: number): string[] =>
   Array.from({ length: count }, (_, place) => `number ${String(place).padStart(3, '0')}`);
 
-describe('what is held', () => {
-  test('between two writings, of an account: the first 20 taken and the first 50 refused', async () => {
+describe('the request log keeps', () => {
+  test('the first 20 accepted and the first 50 rejected requests of an account between two writes', async () => {
     const { log, dropped } = openLog();
     const [accountId, other] = [await newAccount(), await newAccount()];
     const leadId = await storeLead(accountId);
     for (const body of numbered(200)) {
-      log.add(taken(accountId, leadId, `taken ${body}`));
-      log.add(refused(accountId, `refused ${body}`));
+      log.add(accepted(accountId, leadId, `accepted ${body}`));
+      log.add(rejected(accountId, `rejected ${body}`));
     }
-    log.add(refused(other, 'another account'));
+    log.add(rejected(other, 'another account'));
     await log.flush();
     const bodies = await bodiesOf(accountId);
-    expect(bodies.filter((body) => body.startsWith('taken'))).toEqual(
-      numbered(20).map((body) => `taken ${body}`),
+    expect(bodies.filter((body) => body.startsWith('accepted'))).toEqual(
+      numbered(20).map((body) => `accepted ${body}`),
     );
-    expect(bodies.filter((body) => body.startsWith('refused'))).toEqual(
-      numbered(50).map((body) => `refused ${body}`),
+    expect(bodies.filter((body) => body.startsWith('rejected'))).toEqual(
+      numbered(50).map((body) => `rejected ${body}`),
     );
     expect(await bodiesOf(other)).toEqual(['another account']);
     expect(dropped()).toBe(0);
-    // The next ones have room again.
-    log.add(refused(accountId, 'later'));
+    // After the write there is room again.
+    log.add(rejected(accountId, 'later'));
     await log.flush();
     expect(await bodiesOf(accountId)).toContain('later');
   });
 
-  test('of all accounts: 2,000 requests', async () => {
+  test('at most 2,000 requests of all accounts in memory', async () => {
     const { log, dropped } = openLog();
-    for (let place = 0; place < 2_345; place++) log.add(refused(makeId(), 'x'));
+    for (let place = 0; place < 2_345; place++) log.add(rejected(makeId(), 'x'));
     expect(dropped()).toBe(345);
   });
 
-  test('of all accounts: 16 MiB', async () => {
+  test('at most 16 MiB of all accounts in memory', async () => {
     const { log, dropped } = openLog();
     const body = 'x'.repeat(256 * 1024);
-    for (let place = 0; place < 300; place++) log.add(refused(makeId(), body));
-    // 64 kB of each at most.
+    for (let place = 0; place < 300; place++) log.add(rejected(makeId(), body));
+    // Each is cut at 64 kB.
     expect(dropped()).toBe(300 - Math.ceil((16 * 1024 * 1024) / 64_004));
   });
 
-  test('in the database, of an account: the last 100 taken and the last 100 refused', async () => {
+  test('the last 100 accepted and the last 100 rejected requests of an account in the database', async () => {
     const { log } = openLog();
     const accountId = await newAccount();
     const leadId = await storeLead(accountId);
     for (const body of numbered(140)) {
-      log.add(refused(accountId, `refused ${body}`));
-      if (body.endsWith('9')) log.add(taken(accountId, leadId, `taken ${body}`));
+      log.add(rejected(accountId, `rejected ${body}`));
+      if (body.endsWith('9')) log.add(accepted(accountId, leadId, `accepted ${body}`));
       await log.flush();
-      await pause(1); // ids are in order by the millisecond
+      await pause(1); // IDs are only ordered by millisecond
     }
     const bodies = await bodiesOf(accountId);
-    expect(bodies.filter((body) => body.startsWith('refused'))).toEqual(
+    expect(bodies.filter((body) => body.startsWith('rejected'))).toEqual(
       numbered(140)
         .slice(40)
-        .map((body) => `refused ${body}`),
+        .map((body) => `rejected ${body}`),
     );
-    expect(bodies.filter((body) => body.startsWith('taken'))).toHaveLength(14);
+    expect(bodies.filter((body) => body.startsWith('accepted'))).toHaveLength(14);
   });
 
-  test('also when several processes write at once', async () => {
+  test('the last 100 requests even if several processes write at the same time', async () => {
     const logs = [openLog(), openLog(), openLog()];
     const accountId = await newAccount();
     for (let round = 0; round < 10; round++) {
-      for (const { log } of logs) for (const body of numbered(30)) log.add(refused(accountId, body));
+      for (const { log } of logs) for (const body of numbered(30)) log.add(rejected(accountId, body));
       await Promise.all(logs.map(({ log }) => log.flush()));
     }
     const { log } = openLog();
-    log.add(refused(accountId, 'last'));
+    log.add(rejected(accountId, 'last'));
     await log.flush();
     expect(await bodiesOf(accountId)).toHaveLength(100);
     expect(await bodiesOf(accountId)).toContain('last');
-    for (const each of logs) expect(each.errors).toEqual([]);
+    for (const { errors } of logs) expect(errors).toEqual([]);
   });
 });
 
-describe('what cannot be written', () => {
-  test('is lost alone, and is said once', async () => {
+describe('a request that cannot be logged', () => {
+  test('is dropped alone, and the error is reported once', async () => {
     const { log, errors, dropped } = openLog();
     const [accountId, other] = [await newAccount(), await newAccount()];
     const owners = openPool(url, { size: 1 });
     await owners.query(
       `alter table leadline.received add constraint no_poison check (body not like '%poison%')`,
     );
-    for (const body of ['one', 'poison', 'two', 'poison too', 'three']) log.add(refused(accountId, body));
-    log.add(refused(other, 'other'));
+    for (const body of ['one', 'poison', 'two', 'poison too', 'three']) log.add(rejected(accountId, body));
+    log.add(rejected(other, 'other'));
     await log.flush();
     await owners.query('alter table leadline.received drop constraint no_poison');
     await owners.end();
@@ -181,39 +181,39 @@ describe('what cannot be written', () => {
     expect(dropped()).toBe(2);
   });
 
-  test('because its lead is not there is not written, and that is no fault', async () => {
+  test('because its lead is gone is skipped without an error', async () => {
     const { log, errors, dropped } = openLog();
     const accountId = await newAccount();
-    log.add(taken(accountId, makeId(), 'gone'));
-    log.add(taken(accountId, await storeLead(accountId), 'there'));
+    log.add(accepted(accountId, makeId(), 'deleted'));
+    log.add(accepted(accountId, await storeLead(accountId), 'there'));
     await log.flush();
     expect(await bodiesOf(accountId)).toEqual(['there']);
     expect([errors.length, dropped()]).toEqual([0, 0]);
   });
 
-  test('because the lead is another’s is not written', async () => {
+  test('because its lead belongs to another account is skipped', async () => {
     const { log } = openLog();
     const [accountId, other] = [await newAccount(), await newAccount()];
-    log.add(taken(accountId, await storeLead(other)));
+    log.add(accepted(accountId, await storeLead(other)));
     await log.flush();
     expect(await bodiesOf(accountId)).toEqual([]);
   });
 
-  test('because the database is away is dropped, counted and said once', async () => {
-    const away = openDatabase(
+  test('because the database is unreachable is dropped and counted, and the error is reported once', async () => {
+    const unreachable = openDatabase(
       openPool('postgres://leadline@127.0.0.1:1/x', { size: 1, role: 'leadline_api' }),
     );
-    const { log, errors, dropped } = openLog(away);
-    for (let place = 0; place < 500; place++) log.add(refused(makeId(), 'x'));
+    const { log, errors, dropped } = openLog(unreachable);
+    for (let place = 0; place < 500; place++) log.add(rejected(makeId(), 'x'));
     const started = performance.now();
     await log.close();
     expect(performance.now() - started).toBeLessThan(6_000);
     expect(errors).toHaveLength(1);
     expect(dropped()).toBe(500);
-    await away.destroy();
+    await unreachable.destroy();
   });
 
-  test('because the database does not answer is dropped after a few seconds', async () => {
+  test('because the database does not respond is dropped after a few seconds', async () => {
     const owners = openPool(url, { size: 1 });
     const holder = await owners.connect();
     await holder.query('begin');
@@ -222,7 +222,7 @@ describe('what cannot be written', () => {
       openPool(url, { size: 1, role: 'leadline_api', statementTimeoutMs: 500, answerTimeoutMs: 1_000 }),
     );
     const { log, errors, dropped } = openLog(slow);
-    for (let place = 0; place < 100; place++) log.add(refused(makeId(), 'x'));
+    for (let place = 0; place < 100; place++) log.add(rejected(makeId(), 'x'));
     const started = performance.now();
     await log.close();
     expect(performance.now() - started).toBeLessThan(4_000);
@@ -235,8 +235,8 @@ describe('what cannot be written', () => {
   });
 });
 
-describe('a service', () => {
-  test('takes leads as before while nothing can be written down, and goes on writing afterwards', async () => {
+describe('the API', () => {
+  test('accepts leads while the request log cannot be written, and resumes logging afterwards', async () => {
     const api = await startTestApi(url);
     const { accountId, liveKey: key } = await makeAccount(owner);
     const owners = openPool(url, { size: 1 });
@@ -264,7 +264,7 @@ describe('a service', () => {
     await api.stop();
   });
 
-  test('writes down what it holds when it is stopped', async () => {
+  test('writes the queued requests when it shuts down', async () => {
     const api = await spawnApi(url);
     const { accountId, liveKey: key } = await makeAccount(owner);
     await call(api.url, '/api/webhook.php', makeLead(), { key });

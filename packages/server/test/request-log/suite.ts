@@ -1,4 +1,4 @@
-// What the files of this suite share: an application that writes down what it received when the test says so.
+// Shared by the tests of the request log: an app that only writes its log when the test calls `flush`.
 
 import type { Received } from '@leadline/contract';
 import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
@@ -12,15 +12,15 @@ import type { NewAccount } from '../../src/operator/create-account.ts';
 import type { RequestLog } from '../../src/request-log/request-log.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 
-export interface ReceivedSuite {
+export interface RequestLogSuite {
   readonly databaseUrl: string;
   readonly owner: Installation;
   readonly url: string;
   readonly log: RequestLog;
 }
 
-export function useApp(): ReceivedSuite {
-  const suite = {} as { -readonly [Part in keyof ReceivedSuite]: ReceivedSuite[Part] };
+export function useApp(): RequestLogSuite {
+  const suite = {} as { -readonly [Part in keyof RequestLogSuite]: RequestLogSuite[Part] };
   let app: TestApp;
   beforeAll(async () => {
     suite.databaseUrl = await cloneDatabase();
@@ -39,13 +39,13 @@ export function useApp(): ReceivedSuite {
 
 export interface Tenant {
   readonly account: NewAccount;
-  /** With its live key. */
+  /** Uses the live key. */
   readonly caller: Caller;
 }
 
-/** Nothing was received for it yet. */
+/** Creates an account with an empty request log. */
 export async function makeTenant(
-  { owner, url }: ReceivedSuite,
+  { owner, url }: RequestLogSuite,
   limits: Parameters<typeof makeAccount>[1] = {},
 ): Promise<Tenant> {
   const account = await makeAccount(owner, limits);
@@ -55,22 +55,22 @@ export async function makeTenant(
   };
 }
 
-export async function listReceived(caller: Caller, query = ''): Promise<Received[]> {
+export async function listRequests(caller: Caller, query = ''): Promise<Received[]> {
   const answer = await caller(`/api/received${query}`);
   expect(answer, answer.text).toMatchObject({ status: 200 });
   return answer.body.data;
 }
 
-/** A sender may have its answer a moment before the request is handed over. */
-export const waitForReceived = (
-  { log }: ReceivedSuite,
+/** A sender may get its response a moment before the request is queued. */
+export const waitForRequests = (
+  { log }: RequestLogSuite,
   caller: Caller,
   requests: number,
 ): Promise<Received[]> =>
   vi.waitFor(
     async () => {
       await log.flush();
-      const listed = await listReceived(caller);
+      const listed = await listRequests(caller);
       expect(listed).toHaveLength(requests);
       return listed;
     },

@@ -29,7 +29,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
   const keys = new KeyRing(db, () => {});
   const metrics = new Metrics(() => writer.waiting);
   const logger = pino({ level: 'silent' });
-  const received = new RequestLog(db, { everyMs: 3_600_000 });
+  const received = new RequestLog(db, { intervalMs: 3_600_000 });
   const app = await buildApp({
     db,
     insightsDb: db,

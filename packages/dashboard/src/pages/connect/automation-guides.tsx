@@ -1,4 +1,4 @@
-// Tools that pass data on: they can set a header, so the key goes there.
+// Guides for automation tools. They can set headers, so the key goes into one.
 
 import type { GuideProps } from './guide-props.ts';
 import { Steps } from './steps.tsx';
@@ -8,22 +8,24 @@ export function ZapierGuide({ address, secret }: GuideProps) {
     <Steps
       steps={[
         <>
-          Add an action: <b>Webhooks by Zapier</b>, event <b>POST</b>. (It needs a paid plan.)
+          Add the action <b>Webhooks by Zapier</b> with the event <b>POST</b>. It requires a paid plan.
         </>,
         <>
-          URL <code>{address}</code>, Payload Type <b>Json</b>, Wrap Request In Array <b>No</b>.
+          Set URL to <code>{address}</code>, Payload Type to <b>Json</b> and Wrap Request In Array to{' '}
+          <b>No</b>.
         </>,
         <>
-          Data: one row a field: <code>name</code>, <code>email</code>, <code>phone</code>,{' '}
-          <code>budget</code>, <code>message</code>, <code>source</code>, and any question by its text.
+          Under Data, add a row for each field: <code>name</code>, <code>email</code>, <code>phone</code>,{' '}
+          <code>budget</code>, <code>message</code>, <code>source</code>, and any other question under its own
+          text.
         </>,
         <>
-          Headers: <code>X-API-KEY</code> with <code>{secret}</code>; <code>Idempotency-Key</code> with the id
-          of the trigger’s record, so that a replayed Zap stores nothing twice.
+          Under Headers, set <code>X-API-KEY</code> to <code>{secret}</code> and <code>Idempotency-Key</code>{' '}
+          to the ID of the trigger’s record, so that replaying the Zap creates no duplicates.
         </>,
         <>
-          Test the step. The answer has <code>data__score</code> and <code>data__grade</code> for the steps
-          after it.
+          Test the step. Later steps can use <code>data__score</code> and <code>data__grade</code> from the
+          response.
         </>,
       ]}
     />
@@ -35,19 +37,20 @@ export function MakeGuide({ address, secret }: GuideProps) {
     <Steps
       steps={[
         <>
-          Add <b>HTTP</b>, module <b>Make a request</b>.
+          Add the module <b>HTTP</b>, <b>Make a request</b>.
         </>,
         <>
-          URL <code>{address}</code>, method <b>POST</b>, header <code>X-API-KEY</code> with{' '}
-          <code>{secret}</code> and, if the trigger has an id, <code>Idempotency-Key</code> with it.
+          Set the URL to <code>{address}</code>, the method to <b>POST</b> and the header{' '}
+          <code>X-API-KEY</code> to <code>{secret}</code>. If the trigger has an ID, set the header{' '}
+          <code>Idempotency-Key</code> to it.
         </>,
         <>
-          Body type <b>Raw</b>, content type <b>JSON (application/json)</b>, and the body as a JSON object:{' '}
-          <code>{'{"name": "…", "email": "…", "message": "…"}'}</code>. Map the values; escape texts with
-          quotes or line breaks by a <b>Create JSON</b> module before it.
+          Set the body type to <b>Raw</b> and the content type to <b>JSON (application/json)</b>. The body is
+          a JSON object: <code>{'{"name": "…", "email": "…", "message": "…"}'}</code>. Map the values. Build
+          the JSON with a <b>Create JSON</b> module first if texts can contain quotes or line breaks.
         </>,
         <>
-          Parse response <b>Yes</b>: <code>data.score</code> and <code>data.grade</code> can then be mapped.
+          Set Parse response to <b>Yes</b> to map <code>data.score</code> and <code>data.grade</code>.
         </>,
       ]}
     />
@@ -59,22 +62,23 @@ export function N8nGuide({ address, secret }: GuideProps) {
     <Steps
       steps={[
         <>
-          Add an <b>HTTP Request</b> node: method <b>POST</b>, URL <code>{address}</code>.
+          Add an <b>HTTP Request</b> node with the method <b>POST</b> and the URL <code>{address}</code>.
         </>,
         <>
-          Authentication <b>Generic Credential Type</b>, <b>Header Auth</b>, name <code>X-API-KEY</code>,
-          value <code>{secret}</code>.
+          Set Authentication to <b>Generic Credential Type</b>, <b>Header Auth</b>, with the name{' '}
+          <code>X-API-KEY</code> and the value <code>{secret}</code>.
         </>,
         <>
-          Send Body on, <b>JSON</b>, <b>Using JSON</b>, <code>{'{{ JSON.stringify($json) }}'}</code>.
+          Turn on Send Body, choose <b>JSON</b> and <b>Using JSON</b>, and enter{' '}
+          <code>{'{{ JSON.stringify($json) }}'}</code>.
         </>,
         <>
-          With <b>Retry On Fail</b>, send the header <code>Idempotency-Key</code> with{' '}
+          If you use <b>Retry On Fail</b>, set the header <code>Idempotency-Key</code> to{' '}
           <code>{'{{ $execution.id }}-{{ $itemIndex }}'}</code>.
         </>,
       ]}
       notes={[
-        'What a Webhook node received may be sent on whole: its body is read, and of its query the utm_ parameters. One request is one lead: a list is read when it holds exactly one item.',
+        'You can forward everything a Webhook node received: Leadline reads the body and the utm_ parameters of the query. Send one lead per request; a list is only accepted if it has exactly one item.',
       ]}
     />
   );

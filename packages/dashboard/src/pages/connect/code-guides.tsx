@@ -1,4 +1,4 @@
-// Code to copy. Values of the example are those of the test lead, so that both give the same score.
+// Code to copy. The example is the test lead, so that both get the same score.
 
 import { Text } from '@mantine/core';
 import { Snippet } from '../../components/snippet.tsx';
@@ -25,7 +25,7 @@ export function JavaScriptGuide({ address, secret, noCopy }: GuideProps) {
       <Snippet
         what="JavaScript"
         noCopy={noCopy}
-        text={`// On your server: whoever has the key can read your leads.
+        text={`// Run this on your server: anyone with the key can read your leads.
 const response = await fetch('${address}', {
   method: 'POST',
   headers: {
@@ -43,8 +43,8 @@ const { data } = await response.json();
 console.log(data.score, data.grade, data.priority_action);`}
       />
       <Text size="sm">
-        Never put this key into a page that others can open. For code in a page, use{' '}
-        <TextLink to={`${PAGES.connect}?with=html`}>an intake address</TextLink>: all it can do is send leads.
+        Never use this key in code that runs in a browser. There, use{' '}
+        <TextLink to={`${PAGES.connect}?with=html`}>an intake URL</TextLink> instead: it can only send leads.
       </Text>
     </>
   );
@@ -71,8 +71,8 @@ curl_setopt_array($request, [
         'message' => 'We need 40 laptops by Friday',
     ]),
 ]);
-$answer = json_decode(curl_exec($request), true);
-echo $answer['data']['score'], ' ', $answer['data']['grade'];`}
+$response = json_decode(curl_exec($request), true);
+echo $response['data']['score'], ' ', $response['data']['grade'];`}
     />
   );
 }
@@ -122,8 +122,8 @@ export function HtmlGuide({ address, noCopy }: GuideProps) {
 </form>`}
       />
       <Text size="sm">
-        Leave <code>enctype</code> alone: <code>multipart/form-data</code>, which files need, is refused. The
-        visitor would be shown the answer as JSON; to stay on the page, send the form in the background:
+        Don’t set <code>enctype</code>: <code>multipart/form-data</code> is rejected. Submitted like this,
+        visitors see a JSON response. To keep them on your page, send the form in the background:
       </Text>
       <Snippet
         what="script"
@@ -137,8 +137,8 @@ export function HtmlGuide({ address, noCopy }: GuideProps) {
 </script>`}
       />
       <Text size="sm">
-        The address stands in the page for all to read. All it can do is send leads; revoke its key when it is
-        abused. Never put an <code>ll_live_…</code> key there.
+        Everyone who views the page can see the URL, but it can only send leads. If somebody abuses it, revoke
+        its key. Never put an <code>ll_live_…</code> key in a page.
       </Text>
     </>
   );

@@ -1,4 +1,4 @@
-// How leads get in: where to send them, by which tool, a test, and what has come in lately.
+// How to send leads: setup guides, a test lead and recent requests.
 
 import { Stack, Title } from '@mantine/core';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -11,12 +11,12 @@ export function ConnectPage() {
     <>
       <PageHeader
         title="Connect"
-        description="Send leads from your website, your forms and your tools. Each is scored as it comes in."
+        description="Send leads from your website, forms and tools. Each is scored as it arrives."
       />
       <Stack gap={36}>
         <section aria-labelledby="set-up">
           <Title order={2} id="set-up" mb="sm">
-            Send leads here
+            Set up
           </Title>
           <SetUp />
         </section>

@@ -50,6 +50,6 @@ export function describeRejection({
 }: Pick<Received, 'code' | 'error' | 'status'>): Rejection {
   return {
     problem: error === null || error === '' ? `Rejected with status ${status}.` : toSentence(error),
-    advice: (code === null ? undefined : ADVICE[code]) ?? 'Fix this in what is sent, and send it again.',
+    advice: (code === null ? undefined : ADVICE[code]) ?? 'Fix the request and send it again.',
   };
 }

@@ -1,11 +1,11 @@
-// Which incoming field became what.
+// How each field of a request was read.
 
 import { Table, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import classes from './received.module.css';
 import type { Destination, Reading } from './trace-fields.ts';
 
-const WORDS: Readonly<Record<Destination, string>> = {
+const LABELS: Readonly<Record<Destination, string>> = {
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
@@ -13,22 +13,22 @@ const WORDS: Readonly<Record<Destination, string>> = {
   message: 'Message',
   source: 'Source',
   question: 'Question and answer',
-  nothing: 'Left out',
-  hidden: 'Hidden here',
+  nothing: 'Ignored',
+  hidden: 'Hidden',
 };
 
-const isNowhere = (became: Destination): boolean => became === 'nothing' || became === 'hidden';
+const isUnused = (destination: Destination): boolean => destination === 'nothing' || destination === 'hidden';
 
 interface FieldTableProps {
   readonly reading: Reading;
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 }
 
-export function FieldTable({ reading: { fields, isWrapped }, isRefused }: FieldTableProps) {
+export function FieldTable({ reading: { fields, isWrapped }, isRejected }: FieldTableProps) {
   if (fields.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No field was found in it.
+        It has no fields.
       </Text>
     );
   }
@@ -39,21 +39,24 @@ export function FieldTable({ reading: { fields, isWrapped }, isRefused }: FieldT
           <Table.Tr>
             <Table.Th scope="col">Sent as</Table.Th>
             <Table.Th scope="col">Value</Table.Th>
-            {!isRefused && <Table.Th scope="col">Read as</Table.Th>}
+            {!isRejected && <Table.Th scope="col">Read as</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {fields.map(({ name, value, became }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice, and what was received never changes
+          {fields.map(({ name, value, destination }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat, and the request never changes
             <Table.Tr key={index}>
               <Table.Th scope="row" className={classes.field ?? ''}>
                 {name}
               </Table.Th>
               <Table.Td className={classes.value ?? ''}>{value === '' ? '(empty)' : value}</Table.Td>
-              {!isRefused && (
-                <Table.Td className={classes.became ?? ''} data-nothing={isNowhere(became) || undefined}>
-                  {!isNowhere(became) && <IconArrowRight size={14} aria-hidden />}
-                  {WORDS[became]}
+              {!isRejected && (
+                <Table.Td
+                  className={classes.destination ?? ''}
+                  data-nothing={isUnused(destination) || undefined}
+                >
+                  {!isUnused(destination) && <IconArrowRight size={14} aria-hidden />}
+                  {LABELS[destination]}
                 </Table.Td>
               )}
             </Table.Tr>
@@ -62,7 +65,8 @@ export function FieldTable({ reading: { fields, isWrapped }, isRefused }: FieldT
       </Table>
       {isWrapped && (
         <Text size="sm" c="dimmed" mt={6}>
-          What the tool put around the lead was taken off; ids, tokens and the like in it are left out.
+          The tool sent the lead inside a larger message. Only the lead was stored, without IDs, tokens and
+          other metadata.
         </Text>
       )}
     </>

@@ -1,4 +1,4 @@
-// Form tools and ads that can set no header: the key stands in the address.
+// Guides for form tools and ads that can’t set headers, so the URL contains the key.
 
 import type { GuideProps } from './guide-props.ts';
 import { Steps } from './steps.tsx';
@@ -8,17 +8,17 @@ export function TypeformGuide({ address }: GuideProps) {
     <Steps
       steps={[
         <>
-          Open the form, <b>Connect</b>, <b>Webhooks</b>, <b>Add a webhook</b>.
+          In your form, go to <b>Connect</b>, <b>Webhooks</b>, <b>Add a webhook</b>.
         </>,
         <>
-          Endpoint <code>{address}</code>. Save, and switch it on.
+          Set Endpoint to <code>{address}</code>. Save, and turn it on.
         </>,
         <>
-          <b>View deliveries</b>, <b>Send test request</b>: it should be answered with 200.
+          Go to <b>View deliveries</b>, <b>Send test request</b>. The response should be 200.
         </>,
       ]}
       notes={[
-        'Every type of answer is read, under the title of its question. Hidden fields are fields: put utm_source among them and it becomes the source.',
+        'All answer types work. Each answer is stored under the title of its question. Hidden fields are read too: add utm_source to set the source.',
       ]}
     />
   );
@@ -29,16 +29,14 @@ export function TallyGuide({ address }: GuideProps) {
     <Steps
       steps={[
         <>
-          Publish the form, <b>Integrations</b>, <b>Webhooks</b>, <b>Connect</b>.
+          Publish your form and go to <b>Integrations</b>, <b>Webhooks</b>, <b>Connect</b>.
         </>,
         <>
-          Endpoint URL <code>{address}</code>. A signing secret is not needed.
+          Set Endpoint URL to <code>{address}</code>. You don’t need a signing secret.
         </>,
-        'Submit the form once; the events log beside the webhook should show 200.',
+        'Submit the form once. The event log next to the webhook should show 200.',
       ]}
-      notes={[
-        'Options are read by their texts, ticked boxes once, a file by its address. Hidden fields are fields.',
-      ]}
+      notes={['Choices are stored by their labels and files by their URLs. Hidden fields are read too.']}
     />
   );
 }
@@ -48,16 +46,16 @@ export function WebflowGuide({ address }: GuideProps) {
     <Steps
       steps={[
         <>
-          <b>Site settings</b>, <b>Apps & integrations</b>, <b>Webhooks</b>, <b>Add webhook</b>.
+          Go to <b>Site settings</b>, <b>Apps & integrations</b>, <b>Webhooks</b>, <b>Add webhook</b>.
         </>,
         <>
-          Trigger type <b>Form submission</b>, API version <b>V2</b> (V1 is read too).
+          Set the trigger type to <b>Form submission</b> and the API version to <b>V2</b>. V1 works too.
         </>,
         <>
-          URL <code>{address}</code>. Save, publish the site, submit the form once.
+          Set the URL to <code>{address}</code>. Save, publish the site and submit the form once.
         </>,
       ]}
-      notes={['Fields are read by the names they have in the Designer, so name them Email, Phone, Message.']}
+      notes={['Leadline uses the field names from the Designer, so name them Email, Phone and Message.']}
     />
   );
 }
@@ -67,19 +65,19 @@ export function GoogleAdsGuide({ address }: GuideProps) {
     <Steps
       steps={[
         <>
-          <b>Assets</b>, <b>Lead form</b>, open or make one, <b>Export leads from Google Ads</b>,{' '}
-          <b>Other data integration options</b> (webhook).
+          Go to <b>Assets</b>, <b>Lead form</b>, and open or create a form. Go to{' '}
+          <b>Export leads from Google Ads</b>, <b>Other data integration options</b>, and choose webhook.
         </>,
         <>
-          Webhook URL <code>{address}</code>. Key: any text; it is neither checked nor kept, as the address is
-          the secret already.
+          Set Webhook URL to <code>{address}</code>. Enter anything as the Key: Leadline ignores it, because
+          the URL already contains the secret.
         </>,
         <>
-          <b>Send test data</b>. The test lead (<code>test@example.com</code>) is stored like any other and
-          scores low; delete it.
+          Choose <b>Send test data</b>. The test lead (<code>test@example.com</code>) is stored like any other
+          lead, so delete it afterwards.
         </>,
       ]}
-      notes={['The columns Google names are read, and your own questions; the source is “google ads”.']}
+      notes={['Leadline reads Google’s columns and your own questions, and sets the source to “google ads”.']}
     />
   );
 }

@@ -1,4 +1,4 @@
-// What every guide is given.
+// The props of every setup guide.
 
 /** `api`: the key goes into a header. `intake`: the key is part of the URL, and can only send leads. */
 export type Scope = 'api' | 'intake';

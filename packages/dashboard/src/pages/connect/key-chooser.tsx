@@ -1,4 +1,4 @@
-// Which key the examples are written with; owners make one right here.
+// Chooses the key for the examples. Owners can create one here.
 
 import type { ApiKey } from '@leadline/contract';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
@@ -8,26 +8,26 @@ import { CopyField } from '../../components/copy-field.tsx';
 import { useCan } from '../../session/use-session.ts';
 import type { Scope } from './guide-props.ts';
 import { KeyForm } from './key-form.tsx';
-import type { MadeKey } from './use-keys.ts';
+import type { CreatedKey } from './use-keys.ts';
 
 interface KeyChooserProps {
   readonly scope: Scope;
-  /** What a new key is called unless it is given another name. */
+  /** The default name of a new key. */
   readonly suggestedName: string;
   readonly keys: readonly ApiKey[];
   readonly chosenId: string;
-  /** The chosen key itself, when it was made just now. */
-  readonly made: MadeKey | null;
-  /** What stands for the key in the examples. */
+  /** The chosen key, if it was created on this page: only then is it known in full. */
+  readonly created: CreatedKey | null;
+  /** The key, or its placeholder, as the examples show it. */
   readonly secret: string;
   readonly onChoose: (keyId: string) => void;
-  readonly onMade: (made: MadeKey) => void;
+  readonly onCreated: (created: CreatedKey) => void;
 }
 
 export function KeyChooser(props: KeyChooserProps) {
-  const { scope, keys, chosenId, made, onChoose, onMade, suggestedName } = props;
-  const [isMaking, making] = useDisclosure(false);
-  const mayMake = useCan('owner');
+  const { scope, keys, chosenId, created, onChoose, onCreated, suggestedName } = props;
+  const [isCreating, creating] = useDisclosure(false);
+  const mayCreate = useCan('owner');
   const options = keys
     .filter((key) => key.scope === scope)
     .map(({ key_id, name, hint, mode }) => ({
@@ -48,38 +48,38 @@ export function KeyChooser(props: KeyChooserProps) {
             flex={1}
           />
         )}
-        {mayMake && !isMaking && (
+        {mayCreate && !isCreating && (
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={making.open}
+            onClick={creating.open}
             aria-expanded={false}
           >
             {scope === 'api' ? 'Create an API key' : 'Create an intake key'}
           </Button>
         )}
       </Group>
-      {isMaking && (
+      {isCreating && (
         <KeyForm
           key={suggestedName}
           scope={scope}
           suggestedName={suggestedName}
-          onCancel={making.close}
-          onMade={(key) => {
-            making.close();
-            onMade(key);
+          onCancel={creating.close}
+          onCreated={(key) => {
+            creating.close();
+            onCreated(key);
           }}
         />
       )}
-      {made === null ? (
+      {created === null ? (
         <Text size="sm" c="dimmed">
-          {tellPlaceholder(props, options.length > 0, mayMake)}
+          {describePlaceholder(props, options.length > 0, mayCreate)}
         </Text>
       ) : (
         <CopyField
-          label={`The key “${made.name}”`}
-          description="Shown only now: copy it, or copy an example below that has it in it."
-          value={made.key}
+          label={`${label} “${created.name}”`}
+          description="Shown only once. Copy it, or copy an example below: they contain the key."
+          value={created.key}
           what="key"
         />
       )}
@@ -87,11 +87,17 @@ export function KeyChooser(props: KeyChooserProps) {
   );
 }
 
-function tellPlaceholder({ scope, secret }: KeyChooserProps, hasKeys: boolean, mayMake: boolean): string {
-  if (hasKeys)
-    return `Put the whole key in place of ${secret}. A key is shown once, when it is created${mayMake ? '; create another if nobody kept it, and it stands in the examples below' : ''}.`;
-  if (!mayMake) return 'There is no such key yet. Ask an owner of the account to create one.';
+function describePlaceholder(
+  { scope, secret }: KeyChooserProps,
+  hasKeys: boolean,
+  mayCreate: boolean,
+): string {
+  if (hasKeys) {
+    const hint = mayCreate ? ' If you no longer have it, create another one.' : '';
+    return `Replace ${secret} with your key. Keys are only shown when they are created.${hint}`;
+  }
+  if (!mayCreate) return 'There are no keys yet. Ask an owner to create one.';
   return scope === 'api'
-    ? 'There is no such key yet. Create one, and it stands in the examples below.'
-    : 'An intake key stands in the address and can send leads, nothing else. Create one for each form.';
+    ? 'There are no keys yet. Create one, and the examples below will contain it.'
+    : 'An intake key is part of a URL and can only send leads. Create one for each form.';
 }

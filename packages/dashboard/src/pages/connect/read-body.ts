@@ -1,21 +1,21 @@
-// Reads a body that came in as the server does (its http/read-body.ts), to show what was made of it. The server cannot be
-// imported here; a test runs both over the same bodies.
+// Parses a request body like the server does (http/read-body.ts), to show how its fields were read. The server's code can't
+// be imported here; a test runs both on the same bodies.
 
 import { MAX_FORM_FIELDS } from '@leadline/contract/limits';
 export type BodyRead = { readonly ok: true; readonly body: unknown } | { readonly ok: false };
 
 export function readBody(text: string, contentType: string): BodyRead {
   const type = contentType.replace(/;.*/s, '').trim().toLowerCase();
-  const unmarked = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const withoutMark = text.startsWith('\ufeff') ? text.slice(1) : text;
   try {
-    const body = readAs(type, unmarked);
+    const body = readAs(type, withoutMark);
     return body === undefined ? { ok: false } : { ok: true, body };
   } catch {
     return { ok: false };
   }
 }
 
-/** Undefined: nothing is there, or nothing the server would read. */
+/** Undefined if the body is empty or of a type the server rejects. */
 function readAs(type: string, text: string): unknown {
   if (type === 'application/x-www-form-urlencoded') return readForm(text);
   const isJson = type === 'text/plain' || /^application\/(?:[\w.-]+\+)?json$/.test(type);
@@ -26,14 +26,13 @@ function readJson(text: string): unknown {
   return text.trim() === '' ? undefined : JSON.parse(text);
 }
 
-/** `curl -d '{…}'` calls its JSON a form. */
+/** `curl -d '{…}'` sends JSON with the content type of a form. */
 function readForm(text: string): unknown {
   if (text.trimStart().startsWith('{')) return readJson(text);
   return text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS ? undefined : readPairs(text);
 }
 
-/** `custom_fields[Your role]=CTO` is a field of custom_fields, which may come as JSON, too; a name that comes several
- * times is a list. */
+/** `custom_fields[Your role]=CTO` sets a custom field; `custom_fields` can also be JSON. Repeated names become a list. */
 function readPairs(text: string): Record<string, unknown> {
   const fields = new Map<string, string | string[]>();
   const custom = new Map<string, string | string[]>();
@@ -42,8 +41,8 @@ function readPairs(text: string): Record<string, unknown> {
     if (question !== undefined) add(custom, question, value);
     else add(fields, name.replace(/\[\]$/, ''), value);
   }
-  const given = fields.get('custom_fields');
-  const read = typeof given === 'string' && given.trimStart().startsWith('{') ? readJson(given) : given;
+  const sent = fields.get('custom_fields');
+  const read = typeof sent === 'string' && sent.trimStart().startsWith('{') ? readJson(sent) : sent;
   const customFields = custom.size > 0 ? Object.fromEntries(custom) : read;
   return {
     ...Object.fromEntries(fields),

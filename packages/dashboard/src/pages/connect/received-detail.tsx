@@ -1,4 +1,4 @@
-// One request in full: why it was refused, how each field was read, and the body as it came in.
+// One request in full: why it was rejected, how its fields were read, and its body.
 
 import type { Received } from '@leadline/contract';
 import { Alert, Stack, Text, Title } from '@mantine/core';
@@ -18,21 +18,21 @@ export function ReceivedDetail({ request }: { readonly request: Received }) {
   return (
     <Stack gap="md">
       {error !== null && <RejectionAlert request={request} />}
-      {body !== '' && <HowRead request={request} />}
+      {body !== '' && <FieldReading request={request} />}
       <div>
         <Title order={3} mb={6}>
-          As received
+          Request body
         </Title>
         {body === '' ? (
           <Text size="sm" c="dimmed">
-            {isCut ? 'It was refused before its body was read.' : 'There was no body.'}
+            {isCut ? 'Rejected before the body was read.' : 'The request had no body.'}
           </Text>
         ) : (
-          <Snippet what="body" text={makePretty(body, contentType)} />
+          <Snippet what="body" text={prettify(body, contentType)} />
         )}
         <Text size="sm" c="dimmed" mt={6}>
-          {contentType === '' ? 'Without a content type' : contentType}
-          {isCut && body !== '' && ' · only the first 16,000 characters are kept'}
+          {contentType === '' ? 'No content type' : contentType}
+          {isCut && body !== '' && ' · first 16,000 characters'}
         </Text>
       </div>
     </Stack>
@@ -49,11 +49,11 @@ function RejectionAlert({ request }: { readonly request: Received }) {
   );
 }
 
-function HowRead({ request }: { readonly request: Received }) {
+function FieldReading({ request }: { readonly request: Received }) {
   const read = request.is_cut ? null : readBody(request.body, request.content_type);
   const reading = useQuery({
     queryKey: queryKeys.fieldReading(request.request_id),
-    // The engine is large, and whoever opens no request never needs it.
+    // The engine is large, so it is only loaded when a request is opened.
     queryFn: async () => traceFields(await import('@leadline/engine'), read?.ok ? read.body : null),
     enabled: read?.ok ?? false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -61,28 +61,28 @@ function HowRead({ request }: { readonly request: Received }) {
   return (
     <div>
       <Title order={3} mb={6}>
-        How it was read
+        Fields
       </Title>
       {request.is_cut ? (
         <Text size="sm" c="dimmed">
-          The body was too long to be kept whole, so this cannot be shown.
+          The body was too long to store in full, so its fields can’t be shown.
         </Text>
       ) : !read?.ok ? (
         <Text size="sm" c="dimmed">
-          It is neither JSON nor a form that can be read, so there are no fields to show.
+          The body is neither valid JSON nor a form, so there are no fields to show.
         </Text>
       ) : reading.data !== undefined ? (
-        <FieldTable reading={reading.data} isRefused={request.error !== null} />
+        <FieldTable reading={reading.data} isRejected={request.error !== null} />
       ) : reading.isError ? (
         <ErrorState error={reading.error} onRetry={() => void reading.refetch()} />
       ) : (
-        <SkeletonRows rows={4} height={30} label="Reading the fields" />
+        <SkeletonRows rows={4} height={30} label="Loading fields" />
       )}
     </div>
   );
 }
 
-function makePretty(body: string, contentType: string): string {
+function prettify(body: string, contentType: string): string {
   const text = body.trim();
   if (text.startsWith('{') || text.startsWith('[')) {
     try {

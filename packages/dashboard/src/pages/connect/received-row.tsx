@@ -1,4 +1,4 @@
-// One request: when, where to, how it ended; opened, what it said and how that was read.
+// One request in the list; expands to its details.
 
 import type { Received } from '@leadline/contract';
 import { Anchor, Badge, UnstyledButton } from '@mantine/core';
@@ -18,7 +18,7 @@ interface ReceivedRowProps {
 
 export function ReceivedRow({ request, isOpen, onToggle }: ReceivedRowProps) {
   const { request_id: id, error, lead_id: leadId, mode, path, status } = request;
-  const isTaken = error === null && status < 400;
+  const isAccepted = error === null && status < 400;
   return (
     <li className={classes.row}>
       <div className={classes.head}>
@@ -37,9 +37,9 @@ export function ReceivedRow({ request, isOpen, onToggle }: ReceivedRowProps) {
           <span className={classes.when}>
             <RelativeTime at={request.received_at} />
           </span>
-          <span className={classes.state} data-taken={isTaken || undefined}>
-            {isTaken ? <IconCheck size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
-            {isTaken ? 'Taken' : 'Refused'} <span className="figures">{status}</span>
+          <span className={classes.state} data-accepted={isAccepted || undefined}>
+            {isAccepted ? <IconCheck size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
+            {isAccepted ? 'Accepted' : 'Rejected'} <span className="figures">{status}</span>
           </span>
           <span className={classes.path}>{path}</span>
           {mode === 'test' && (
@@ -47,7 +47,7 @@ export function ReceivedRow({ request, isOpen, onToggle }: ReceivedRowProps) {
               Test
             </Badge>
           )}
-          {!isTaken && <span className={classes.why}>{describeRejection(request).problem}</span>}
+          {!isAccepted && <span className={classes.why}>{describeRejection(request).problem}</span>}
         </UnstyledButton>
         {leadId !== null && (
           <Anchor

@@ -1,4 +1,4 @@
-// What came in last, as it came in; looks again every two seconds while the page is seen.
+// Recent requests, refreshed every two seconds while the page is visible.
 
 import type { Received } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -16,8 +16,8 @@ import { ReceivedRow } from './received-row.tsx';
 
 type Shown = 'all' | 'taken' | 'refused';
 
-const LOOK_EVERY_MS = 2_000;
-const LOOK_AFTER_FAILURE_MS = 10_000;
+const REFRESH_MS = 2_000;
+const REFRESH_AFTER_FAILURE_MS = 10_000;
 
 export function ReceivedSection() {
   const [shown, setShown] = useState<Shown>('all');
@@ -29,23 +29,23 @@ export function ReceivedSection() {
     },
     select: (answer) => answer.data,
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => (query.state.status === 'error' ? LOOK_AFTER_FAILURE_MS : LOOK_EVERY_MS),
+    refetchInterval: (query) => (query.state.status === 'error' ? REFRESH_AFTER_FAILURE_MS : REFRESH_MS),
   });
   return (
     <section aria-labelledby="received">
       <Group justify="space-between" mb="sm" gap="xs">
         <Title order={2} id="received">
-          Received last
+          Recent requests
         </Title>
         <SegmentedControl
           size="xs"
-          aria-label="Show requests"
+          aria-label="Filter requests"
           value={shown}
           onChange={(value) => setShown(value as Shown)}
           data={[
             { value: 'all', label: 'All' },
-            { value: 'taken', label: 'Taken' },
-            { value: 'refused', label: 'Refused' },
+            { value: 'taken', label: 'Accepted' },
+            { value: 'refused', label: 'Rejected' },
           ]}
         />
       </Group>
@@ -74,19 +74,19 @@ function ReceivedList({ shown, requests }: ReceivedListProps) {
   const [newest] = requests;
   if (newest === undefined) {
     return shown === 'refused' ? (
-      <EmptyState icon={IconInboxOff} title="Nothing was refused">
-        What cannot be read as a lead stands here, with what to do about it.
+      <EmptyState icon={IconInboxOff} title="No rejected requests">
+        Requests that can’t be read as a lead appear here, with advice on how to fix them.
       </EmptyState>
     ) : (
-      <EmptyState icon={IconInboxOff} title="Nothing has come in yet">
-        Send a test lead. Requests appear here as they arrive, for a week.
+      <EmptyState icon={IconInboxOff} title="No requests yet">
+        Send a test lead to see it here. Requests are kept for a week.
       </EmptyState>
     );
   }
   return (
     <>
       <span role="status" className="only-heard">
-        {`Newest request: ${newest.error === null ? 'taken' : 'refused'} at ${newest.received_at}`}
+        {`Newest request: ${newest.error === null ? 'accepted' : 'rejected'} at ${newest.received_at}`}
       </span>
       <ul className={classes.list}>
         {requests.map((request) => (
@@ -99,7 +99,7 @@ function ReceivedList({ shown, requests }: ReceivedListProps) {
         ))}
       </ul>
       <Text size="sm" c="dimmed" mt="xs">
-        Kept for a week, without keys and other secrets.
+        Requests are kept for a week, without keys and other secrets.
       </Text>
     </>
   );

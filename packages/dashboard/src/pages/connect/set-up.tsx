@@ -1,4 +1,4 @@
-// The address, a key, and how to put both into the tool one has.
+// The URL, a key and a setup guide for the chosen tool.
 
 import { fillPath, PATHS } from '@leadline/contract/paths';
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
@@ -8,84 +8,81 @@ import { keysQuery } from '../../api/keys-query.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { useCan } from '../../session/use-session.ts';
+import { IntegrationPicker } from './integration-picker.tsx';
+import { INTEGRATIONS, type Integration } from './integrations.ts';
 import { KeyChooser } from './key-chooser.tsx';
 import { PLACEHOLDERS, useChosenKeys } from './use-keys.ts';
-import { WayPicker } from './way-picker.tsx';
-import { WAYS, type Way } from './ways.ts';
 
 export function SetUp() {
   const [search, setSearch] = useSearchParams();
-  const way = WAYS.find(({ id }) => id === search.get('with')) ?? (WAYS[0] as Way);
+  const integration =
+    INTEGRATIONS.find(({ id }) => id === search.get('with')) ?? (INTEGRATIONS[0] as Integration);
   const keys = useQuery(keysQuery);
   const chosen = useChosenKeys();
 
-  function pick(wayId: string): void {
-    setSearch({ with: wayId }, { replace: true, preventScrollReset: true });
+  function choose(integrationId: string): void {
+    setSearch({ with: integrationId }, { replace: true, preventScrollReset: true });
   }
 
   const listed = keys.data ?? [];
-  const { keyId, made } = chosen.findChosen(way.scope, listed);
-  const secret = made?.key ?? PLACEHOLDERS[way.scope];
-  const path = way.scope === 'api' ? PATHS.webhook : fillPath(PATHS.intake, { token: secret });
+  const { keyId, created } = chosen.findChosen(integration.scope, listed);
+  const secret = created?.key ?? PLACEHOLDERS[integration.scope];
+  const path = integration.scope === 'api' ? PATHS.webhook : fillPath(PATHS.intake, { token: secret });
   const address = window.location.origin + path;
-  const mayMake = useCan('owner');
-  // Who has a key may hold it: the code says where it goes.
-  const hasKey = made !== null || (way.scope === 'api' && listed.some(({ scope }) => scope === 'api'));
-  const noCopy = hasKey
-    ? null
-    : mayMake
-      ? 'Create a key first, it is shown once'
-      : 'Ask an owner for the key';
-  const { Guide } = way;
+  const mayCreate = useCan('owner');
+  // A key that already exists can't be shown again, but a person may have it: the example says where it goes.
+  const hasKey =
+    created !== null || (integration.scope === 'api' && listed.some(({ scope }) => scope === 'api'));
+  const noCopy = hasKey ? null : mayCreate ? 'Create a key first' : 'Ask an owner for a key';
+  const { Guide } = integration;
   return (
-    <WayPicker wayId={way.id} onPick={pick}>
+    <IntegrationPicker integrationId={integration.id} onPick={choose}>
       <Stack gap="md">
-        <Title order={3}>{way.label}</Title>
+        <Title order={3}>{integration.label}</Title>
         <CopyField
-          label="Address"
+          label="URL"
           description={
-            way.scope === 'api'
-              ? 'Leads are sent here by POST, with your key in the header X-API-KEY.'
-              : 'Leads are sent here by POST. The key stands in the address, so no header is needed.'
+            integration.scope === 'api'
+              ? 'POST leads to this URL, with your key in the X-API-KEY header.'
+              : 'POST leads to this URL. The URL contains the key, so no header is needed.'
           }
           value={address}
-          what="address"
-          isPartial={way.scope === 'intake' && made === null}
+          what="URL"
+          isPartial={integration.scope === 'intake' && created === null}
         />
-        {isOfThisComputer(window.location.hostname) && (
+        {isLocal(window.location.hostname) && (
           <Text size="sm" c="dimmed">
-            Only this computer reaches an address that begins with {window.location.hostname}. For forms and
-            tools elsewhere, open the dashboard at an address they can reach; the operator sets it as
-            PUBLIC_URL.
+            This URL only works on this computer. To receive leads from elsewhere, open the dashboard at its
+            public URL, which your administrator sets as PUBLIC_URL.
           </Text>
         )}
         {keys.isPending ? (
           <Skeleton height={84} />
         ) : keys.isError ? (
           <ErrorState
-            title="Your keys could not be loaded"
+            title="Couldn’t load your keys"
             error={keys.error}
             onRetry={() => void keys.refetch()}
             isRetrying={keys.isFetching}
           />
         ) : (
           <KeyChooser
-            scope={way.scope}
-            suggestedName={way.label}
+            scope={integration.scope}
+            suggestedName={integration.label}
             keys={listed}
             chosenId={keyId}
-            made={made}
+            created={created}
             secret={secret}
-            onChoose={(id) => chosen.choose(way.scope, id)}
-            onMade={chosen.keep}
+            onChoose={(id) => chosen.choose(integration.scope, id)}
+            onCreated={chosen.keep}
           />
         )}
         <Guide address={address} secret={secret} noCopy={noCopy} />
       </Stack>
-    </WayPicker>
+    </IntegrationPicker>
   );
 }
 
-function isOfThisComputer(hostname: string): boolean {
+function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }

@@ -1,4 +1,4 @@
-// What to do in a tool, one step after the other.
+// The numbered steps of a setup guide.
 
 import { List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import classes from './steps.module.css';
 
 interface StepsProps {
   readonly steps: readonly ReactNode[];
-  /** What of the tool's data is read, and what else is good to know. */
+  /** What else is good to know, such as which of the tool's fields are read. */
   readonly notes?: readonly ReactNode[];
 }
 
@@ -15,12 +15,12 @@ export function Steps({ steps, notes = [] }: StepsProps) {
     <div className={classes.guide}>
       <List type="ordered" spacing="xs" classNames={{ item: classes.step ?? '' }}>
         {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
           <List.Item key={index}>{step}</List.Item>
         ))}
       </List>
       {notes.map((note, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the notes never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the notes never change
         <Text key={index} size="sm" c="dimmed" mt="sm">
           {note}
         </Text>

@@ -1,4 +1,4 @@
-// Sends a lead as a form would, to the account's test twin, and shows what became of it.
+// Sends a test lead, as a form would, and shows its score.
 
 import type { ScoringResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -28,7 +28,7 @@ export function TestLead() {
   const form = useForm({ initialValues: EXAMPLE });
   const send = useMutation({
     mutationFn: (lead: typeof EXAMPLE) => call<ScoringResult>('POST', PATHS.testLead, lead, { mode: 'test' }),
-    // Refused ones are in the list as well.
+    // Rejected requests are listed as well.
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.allReceived }),
   });
   return (
@@ -55,8 +55,8 @@ export function TestLead() {
             </Button>
             <Text size="sm" c="dimmed" flex={1} miw={200}>
               {maySend
-                ? 'Kept apart from your leads, and counted against no plan.'
-                : 'Your role may look, but not send. Ask an owner to change it.'}
+                ? 'Kept separate from your leads. It doesn’t count toward your plan.'
+                : 'Viewers can’t send leads. Ask an owner to change your role.'}
             </Text>
           </Group>
         </Stack>
@@ -64,7 +64,7 @@ export function TestLead() {
       <div role="status" className={classes.result}>
         {send.data === undefined ? (
           <Text c="dimmed" size="sm">
-            The score and the reasons for it will appear here.
+            The score and its reasons will appear here.
           </Text>
         ) : (
           <TestResult result={send.data} />

@@ -1,4 +1,4 @@
-// What became of a test lead: how good it is, why, and what to do.
+// The result of a test lead: score, reasons and next step.
 
 import type { ScoringResult } from '@leadline/contract';
 import { Group, List, Stack, Text } from '@mantine/core';
@@ -17,7 +17,7 @@ export function TestResult({ result: { data, lead_id: leadId } }: { readonly res
           <Text size="sm">{data.priority_action}</Text>
         </Stack>
       </Group>
-      <List size="sm" spacing={2} aria-label="Why">
+      <List size="sm" spacing={2} aria-label="Reasons">
         {data.reasons.map((reason) => (
           <List.Item key={reason}>{reason}</List.Item>
         ))}

@@ -1,4 +1,4 @@
-// Which incoming field became which field of the lead. The engine reads; this finds what it sent where, by comparing.
+// Finds which field of the lead each sent field became, by comparing what was sent with what the engine read.
 
 import type { Lead, readLead, unwrap } from '@leadline/engine';
 
@@ -7,27 +7,27 @@ export interface Engine {
   readonly readLead: typeof readLead;
 }
 
-/** `hidden`: a secret, which is not kept here, so that nobody can tell. */
+/** `hidden`: a secret. It isn't stored, so where it went is unknown. */
 export type Destination = (typeof TEXT_FIELDS)[number] | 'question' | 'nothing' | 'hidden';
 
 export interface TracedField {
-  /** As it was called when it came in. */
+  /** As sent. */
   readonly name: string;
   readonly value: string;
-  readonly became: Destination;
+  readonly destination: Destination;
 }
 
 export interface Reading {
   readonly fields: readonly TracedField[];
-  /** Whether something was put around the lead that had to be opened first. */
+  /** Whether the lead was inside a larger message of the tool that sent it. */
   readonly isWrapped: boolean;
 }
 
 const TEXT_FIELDS = ['name', 'email', 'phone', 'budget', 'message', 'source'] as const;
-/** The server writes it where a secret stood, before it keeps a body. */
+/** The server replaces secrets with this before it stores a body. */
 const REMOVED = '[removed]';
-/** As a key of ours stands in what is kept. A lead never holds one. */
-const OUR_KEY = /^ll_(?:live|test|intake)_…$/;
+/** How the server stores Leadline's own keys. They never become part of a lead. */
+const LEADLINE_KEY = /^ll_(?:live|test|intake)_…$/;
 
 export function traceFields(engine: Engine, body: unknown): Reading {
   const { fields } = engine.unwrap(body);
@@ -35,7 +35,10 @@ export function traceFields(engine: Engine, body: unknown): Reading {
   const lead = read.ok ? read.lead : null;
   const sent = listFields(fields);
   return {
-    fields: sent.map((field) => ({ ...field, became: lead === null ? 'nothing' : trace(field, lead, sent) })),
+    fields: sent.map((field) => ({
+      ...field,
+      destination: lead === null ? 'nothing' : trace(field, lead, sent),
+    })),
     isWrapped: fields !== body,
   };
 }
@@ -45,22 +48,22 @@ interface SentField {
   readonly value: string;
 }
 
-/** Questions under `custom_fields` stand among the others. */
+/** Includes the questions under `custom_fields`. */
 function listFields(fields: unknown): readonly SentField[] {
   if (!isRecord(fields)) return [];
   const { custom_fields: custom, ...others } = fields;
   return [...Object.entries(others), ...Object.entries(isRecord(custom) ? custom : {})].map(
-    ([name, value]) => ({ name, value: writeValue(value) }),
+    ([name, value]) => ({ name, value: formatValue(value) }),
   );
 }
 
 function trace({ name, value }: SentField, lead: Lead, sent: readonly SentField[]): Destination {
   if (value === REMOVED) return 'hidden';
-  if (value === '' || OUR_KEY.test(value)) return 'nothing';
+  if (value === '' || LEADLINE_KEY.test(value)) return 'nothing';
   if (isQuestion(lead, name, value)) return 'question';
   const own = TEXT_FIELDS.find((field) => field === name);
   if (own !== undefined) return lead[own] === value ? own : 'nothing';
-  // A field that came under its own name was filled by that.
+  // A field that was sent under its own name can't come from another one.
   const isFree = (field: string): boolean =>
     !sent.some((other) => other.name === field && other.value !== '');
   const alike = TEXT_FIELDS.find((field) => lead[field] === value && isFree(field));
@@ -69,22 +72,22 @@ function trace({ name, value }: SentField, lead: Lead, sent: readonly SentField[
   return TEXT_FIELDS.find((field) => lead[field] === value) ?? 'nothing';
 }
 
-/** A question that came twice has a number: `Size (2)`. */
+/** Repeated questions are numbered: `Size (2)`. */
 const isQuestion = (lead: Lead, name: string, value: string): boolean =>
   Object.entries(lead.custom_fields).some(
     ([question, answer]) => answer === value && (question === name || question.startsWith(`${name} (`)),
   );
 
-/** First and last name are put together. */
+/** First and last name are joined. */
 const isPart = (words: readonly string[], at: number, value: string): boolean =>
   words.slice(0, at + 1).join(' ') === value || words.slice(at).join(' ') === value;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function writeValue(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(writeValue).filter(Boolean).join(', ');
+  if (Array.isArray(value)) return value.map(formatValue).filter(Boolean).join(', ');
   if (typeof value === 'number') return String(Math.round(value * 100) / 100);
   return typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
 }

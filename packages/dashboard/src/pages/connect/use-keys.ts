@@ -1,4 +1,4 @@
-// The keys one can send leads with. Of a key only its end is known, but for one that was made just now.
+// Keys for the examples. Only keys created on this page are known in full; of others, just the last characters are.
 
 import type { ApiKey, KeyBody, NewKeyResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -9,7 +9,7 @@ import { keysQuery } from '../../api/keys-query.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { Scope } from './guide-props.ts';
 
-export interface MadeKey {
+export interface CreatedKey {
   readonly keyId: string;
   readonly name: string;
   readonly mode: 'live' | 'test';
@@ -17,44 +17,44 @@ export interface MadeKey {
   readonly key: string;
 }
 
-export function useMakeKey(onMade: (made: MadeKey) => void) {
+export function useCreateKey(onCreated: (created: CreatedKey) => void) {
   return useMutation({
-    mutationFn: async (body: Required<KeyBody>): Promise<MadeKey> => {
+    mutationFn: async (body: Required<KeyBody>): Promise<CreatedKey> => {
       const { data } = await call<NewKeyResult>('POST', PATHS.keys, body);
       return { keyId: data.key_id, key: data.key, ...body };
     },
-    onSuccess: (made) => {
-      onMade(made);
+    onSuccess: (created) => {
+      onCreated(created);
       return queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
     },
   });
 }
 
-/** Which key of each kind the examples are written with. */
+/** The key of each scope that the examples use. */
 export function useChosenKeys() {
-  const [made, setMade] = useState<readonly MadeKey[]>([]);
+  const [created, setCreated] = useState<readonly CreatedKey[]>([]);
   const [chosenIds, setChosenIds] = useState<Partial<Record<Scope, string>>>({});
 
   function choose(scope: Scope, keyId: string): void {
     setChosenIds((before) => ({ ...before, [scope]: keyId }));
   }
 
-  function keep(key: MadeKey): void {
-    setMade((before) => [...before, key]);
+  function keep(key: CreatedKey): void {
+    setCreated((before) => [...before, key]);
     choose(key.scope, key.keyId);
   }
 
-  function findChosen(scope: Scope, keys: readonly ApiKey[]): { keyId: string; made: MadeKey | null } {
-    const fitting = keys.filter((key) => key.scope === scope);
-    const newest = fitting.findLast(({ mode }) => mode === 'live') ?? fitting.at(-1);
+  function findChosen(scope: Scope, keys: readonly ApiKey[]): { keyId: string; created: CreatedKey | null } {
+    const candidates = keys.filter((key) => key.scope === scope);
+    const newest = candidates.findLast(({ mode }) => mode === 'live') ?? candidates.at(-1);
     const keyId = chosenIds[scope] ?? newest?.key_id ?? '';
-    return { keyId, made: made.find((key) => key.keyId === keyId) ?? null };
+    return { keyId, created: created.find((key) => key.keyId === keyId) ?? null };
   }
 
   return { choose, keep, findChosen };
 }
 
-/** Nobody takes it for a key. */
+/** Obviously not keys. */
 export const PLACEHOLDERS: Readonly<Record<Scope, string>> = {
   api: 'YOUR_API_KEY',
   intake: 'YOUR_INTAKE_KEY',

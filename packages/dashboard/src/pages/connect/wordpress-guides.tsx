@@ -1,4 +1,4 @@
-// Forms of WordPress.
+// Guides for WordPress form plugins.
 
 import type { GuideProps } from './guide-props.ts';
 import { Steps } from './steps.tsx';
@@ -8,19 +8,19 @@ export function ContactForm7Guide({ address }: GuideProps) {
     <Steps
       steps={[
         <>
-          Contact Form 7 has no webhooks of its own: install a plugin such as <b>CF7 to Webhook</b>, open the
-          form, tab <b>Webhook</b>.
+          Contact Form 7 has no webhooks: install a plugin such as <b>CF7 to Webhook</b>, then open the form’s{' '}
+          <b>Webhook</b> tab.
         </>,
         <>
-          Tick <b>Send to Webhook</b>, and paste <code>{address}</code>.
+          Check <b>Send to Webhook</b> and paste <code>{address}</code>.
         </>,
         'Save and submit the form once.',
       ]}
       notes={[
         <>
           <code>your-name</code>, <code>your-email</code>, <code>your-message</code> and{' '}
-          <code>your-phone</code> are understood as they are; other tags are questions, so{' '}
-          <code>[select start-date …]</code> asks “start-date”.
+          <code>your-phone</code> are recognized. Other tags are stored as questions:{' '}
+          <code>[select start-date …]</code> becomes the question “start-date”.
         </>,
       ]}
     />
@@ -32,17 +32,17 @@ export function ElementorGuide({ address }: GuideProps) {
     <Steps
       steps={[
         <>
-          Edit the form, <b>Actions After Submit</b>, add <b>Webhook</b>. (It needs Elementor Pro.)
+          Edit the form and add <b>Webhook</b> under <b>Actions After Submit</b>. It requires Elementor Pro.
         </>,
         <>
-          <b>Webhook</b> section: <code>{address}</code>.
+          In the <b>Webhook</b> section, paste <code>{address}</code>.
         </>,
         <>
-          <b>Advanced Data</b> on: the types of the fields then come along. Off is read too, by the labels.
+          Turn on <b>Advanced Data</b>, so that Elementor sends field types as well as labels.
         </>,
         'Update the page and submit the form once.',
       ]}
-      notes={['Elementor does not deliver again, so no lead should wait for a retry.']}
+      notes={['Elementor doesn’t retry failed requests.']}
     />
   );
 }
@@ -52,19 +52,21 @@ export function GravityFormsGuide({ address, secret }: GuideProps) {
     <Steps
       steps={[
         <>
-          Open the form, <b>Settings</b>, <b>Webhooks</b>, <b>Add New</b>. (It needs the Webhooks Add-On.)
+          In your form, go to <b>Settings</b>, <b>Webhooks</b>, <b>Add New</b>. It requires the Webhooks
+          Add-On.
         </>,
         <>
-          Request URL <code>{address}</code>, method <b>POST</b>, format <b>JSON</b>, request header{' '}
-          <code>X-API-KEY</code> with <code>{secret}</code>.
+          Set the Request URL to <code>{address}</code>, the method to <b>POST</b>, the format to <b>JSON</b>,
+          and the request header <code>X-API-KEY</code> to <code>{secret}</code>.
         </>,
         <>
-          Request Body <b>Select Fields</b>, and name the keys yourself: <code>name</code>, <code>email</code>
-          , <code>phone</code>, <code>budget</code>, <code>message</code>, and other questions by their text.
+          Set Request Body to <b>Select Fields</b> and enter these keys: <code>name</code>, <code>email</code>
+          , <code>phone</code>, <code>budget</code>, <code>message</code>. For other questions, use the
+          question’s text as the key.
         </>,
       ]}
       notes={[
-        'All Fields is read too, but Gravity Forms then sends numbers instead of questions, and an answer without its question counts for nothing.',
+        'Don’t choose All Fields: Gravity Forms would send numbers instead of question texts, and answers without a question don’t affect the score.',
       ]}
     />
   );

@@ -1,4 +1,4 @@
-// Asks before an import ends for good, or its file is let go.
+// Confirms cancelling an import or discarding its job.
 
 import type { Import } from '@leadline/contract';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -10,9 +10,9 @@ interface CancelDialogProps {
   readonly onClose: () => void;
 }
 
-export function CancelDialog({ import: each, opened, onClose }: CancelDialogProps) {
-  const cancel = useCancelImport(each.import_id);
-  const isStarted = each.status !== 'ready';
+export function CancelDialog({ import: job, opened, onClose }: CancelDialogProps) {
+  const cancel = useCancelImport(job.import_id);
+  const isStarted = job.status !== 'ready';
   return (
     <ConfirmDialog
       opened={opened}
@@ -24,8 +24,8 @@ export function CancelDialog({ import: each, opened, onClose }: CancelDialogProp
       error={cancel.error}
     >
       {isStarted
-        ? 'What is stored stays stored. If you upload the same file again, it goes on where it ended.'
-        : 'Nothing of it is stored. You can upload it again.'}
+        ? 'Leads already stored are kept. Upload the same file again to continue where it stopped.'
+        : 'Nothing has been imported. You can upload the file again.'}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-// How many rows were read, and what became of them.
+// How many rows were read, stored and rejected.
 
 import type { Import } from '@leadline/contract';
 import { formatCount } from '../../components/format-number.ts';
@@ -8,7 +8,7 @@ export function Figures({ import: { progress } }: { readonly import: Import }) {
   const figures: readonly (readonly [string, number])[] = [
     ['Rows read', progress.rows_read],
     ['Leads stored', progress.stored],
-    ['Rows refused', progress.refused],
+    ['Rows rejected', progress.refused],
   ];
   return (
     <dl className={classes.figures}>

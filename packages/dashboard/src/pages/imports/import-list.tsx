@@ -1,4 +1,4 @@
-// Earlier imports, newest first.
+// Past imports, newest first.
 
 import type { Import } from '@leadline/contract';
 import { Anchor, Progress, Table, Text, Title } from '@mantine/core';
@@ -11,7 +11,7 @@ import { formatBytes, formatCount } from '../../components/format-number.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { useCan } from '../../session/use-session.ts';
-import { percentOf } from './import-words.ts';
+import { percentOf } from './import-labels.ts';
 import classes from './imports.module.css';
 import { StatusLabel } from './status-label.tsx';
 import { importPage, importsQuery } from './use-imports.ts';
@@ -21,7 +21,7 @@ export function ImportList() {
   return (
     <section aria-labelledby="earlier">
       <Title order={2} id="earlier" mb="sm">
-        Earlier imports
+        Past imports
       </Title>
       {imports.data !== undefined ? (
         imports.data.length === 0 ? (
@@ -45,10 +45,10 @@ export function ImportList() {
 function NoImports() {
   const mayImport = useCan('rep');
   return (
-    <EmptyState icon={IconFileImport} title="Nothing has been imported yet">
+    <EmptyState icon={IconFileImport} title="No imports yet">
       {mayImport
-        ? 'Drop a file above: an export of your CRM, or a spreadsheet saved as CSV. Outcomes in it are kept, so that insights start with a past.'
-        : 'Your role may look, but not import. Ask an owner to change it.'}
+        ? 'Drop a file above: a CRM export, or a spreadsheet saved as CSV. Include outcomes to get insights right away.'
+        : 'Viewers can’t import leads. Ask an owner to change your role.'}
     </EmptyState>
   );
 }
@@ -60,12 +60,12 @@ function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">File</Table.Th>
-            <Table.Th scope="col">State</Table.Th>
+            <Table.Th scope="col">Status</Table.Th>
             <Table.Th scope="col" ta="right">
               Stored
             </Table.Th>
             <Table.Th scope="col" ta="right" className={classes.wide ?? ''}>
-              Refused
+              Rejected
             </Table.Th>
             <Table.Th scope="col" className={classes.wide ?? ''}>
               Uploaded
@@ -73,33 +73,33 @@ function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {imports.map((each) => (
-            <Table.Tr key={each.import_id}>
+          {imports.map((job) => (
+            <Table.Tr key={job.import_id}>
               <Table.Td>
-                <Anchor component={Link} to={importPage(each.import_id)} className={classes.fileName ?? ''}>
-                  {each.file_name}
+                <Anchor component={Link} to={importPage(job.import_id)} className={classes.fileName ?? ''}>
+                  {job.file_name}
                 </Anchor>
                 <Text span size="sm" c="dimmed" className={classes.size ?? ''}>
-                  {formatBytes(each.file_bytes)}
+                  {formatBytes(job.file_bytes)}
                 </Text>
               </Table.Td>
               <Table.Td>
-                <StatusLabel status={each.status} />
-                {each.status === 'running' && (
+                <StatusLabel status={job.status} />
+                {job.status === 'running' && (
                   <Progress.Root size="xs" mt={4} maw={120}>
                     <Progress.Section
-                      value={percentOf(each.progress.bytes_read, each.file_bytes)}
-                      aria-label={`Progress of ${each.file_name}`}
+                      value={percentOf(job.progress.bytes_read, job.file_bytes)}
+                      aria-label={`Progress of ${job.file_name}`}
                     />
                   </Progress.Root>
                 )}
               </Table.Td>
-              <Table.Td ta="right">{formatCount(each.progress.stored)}</Table.Td>
+              <Table.Td ta="right">{formatCount(job.progress.stored)}</Table.Td>
               <Table.Td ta="right" className={classes.wide ?? ''}>
-                {formatCount(each.progress.refused)}
+                {formatCount(job.progress.refused)}
               </Table.Td>
               <Table.Td className={classes.wide ?? ''}>
-                <RelativeTime at={each.created_at} />
+                <RelativeTime at={job.created_at} />
               </Table.Td>
             </Table.Tr>
           ))}

@@ -1,12 +1,12 @@
-// Leads by the thousand from a file. `?id=` shows one import.
+// Imports leads from files. `?id=` shows one import.
 
 import { Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useCan } from '../../session/use-session.ts';
+import { ImportDetail } from './import-detail.tsx';
 import { ImportList } from './import-list.tsx';
-import { OneImport } from './one-import.tsx';
 import { forgetUpload, useUpload } from './upload-store.ts';
 import { UploadZone } from './upload-zone.tsx';
 import { importPage } from './use-imports.ts';
@@ -24,12 +24,12 @@ export function ImportsPage() {
     void navigate(importPage(upload.importId), { state: { isKnown: upload.isKnown } });
   }, [upload, navigate]);
 
-  if (importId !== null) return <OneImport key={importId} importId={importId} />;
+  if (importId !== null) return <ImportDetail key={importId} importId={importId} />;
   return (
     <>
       <PageHeader
         title="Imports"
-        description="Bring in leads from a file. Each is scored as on the day it came in."
+        description="Import leads from a file. Each is scored as of the day it was received."
       />
       <Stack gap={32}>
         {mayImport && <UploadZone upload={upload} />}

@@ -1,9 +1,9 @@
-// Each column of the file with a value of it, and what it means. A meaning that moves from one column to another is told.
+// Maps each column of the file to a field. When a field moves from one column to another, the table says so.
 
 import type { ColumnMeaning, Preview } from '@leadline/contract';
 import { NativeSelect, Table } from '@mantine/core';
 import { useState } from 'react';
-import { isShared, MEANING_WORDS } from './import-words.ts';
+import { isShared, MEANING_LABELS } from './import-labels.ts';
 import classes from './imports.module.css';
 
 interface MappingTableProps {
@@ -11,13 +11,13 @@ interface MappingTableProps {
   readonly onChange: (name: string, meaning: ColumnMeaning) => void;
 }
 
-/** The meaning a column had, and the column that has it now. */
+/** The field a column used to map to, and the column that maps to it now. */
 interface Loss {
   readonly meaning: ColumnMeaning;
   readonly to: string;
 }
 
-const CHOICES = Object.entries(MEANING_WORDS).map(([value, label]) => ({ value, label }));
+const CHOICES = Object.entries(MEANING_LABELS).map(([value, label]) => ({ value, label }));
 
 export function MappingTable({ columns, onChange }: MappingTableProps) {
   const [losses, setLosses] = useState<Readonly<Record<string, Loss>>>({});
@@ -33,13 +33,13 @@ export function MappingTable({ columns, onChange }: MappingTableProps) {
     onChange(name, meaning);
   }
 
-  /** Nothing once the meaning was taken from the other column too. */
-  function tellLoss(name: string): string | null {
+  /** Null once the other column no longer maps to the field either. */
+  function describeLoss(name: string): string | null {
     const loss = Object.hasOwn(losses, name) ? losses[name] : undefined;
     if (loss === undefined) return null;
-    const taker = columns.find((column) => column.name === loss.to);
-    return taker?.meaning === loss.meaning
-      ? `${MEANING_WORDS[loss.meaning]} is now read from “${loss.to}”`
+    const winner = columns.find((column) => column.name === loss.to);
+    return winner?.meaning === loss.meaning
+      ? `${MEANING_LABELS[loss.meaning]} is now read from “${loss.to}”`
       : null;
   }
 
@@ -47,7 +47,7 @@ export function MappingTable({ columns, onChange }: MappingTableProps) {
     <div className={classes.framed}>
       <div role="status" className="only-heard">
         {columns.map(({ name }) => {
-          const loss = tellLoss(name);
+          const loss = describeLoss(name);
           return loss !== null && <p key={name}>{`${loss}, no longer from “${name}”.`}</p>;
         })}
       </div>
@@ -56,10 +56,10 @@ export function MappingTable({ columns, onChange }: MappingTableProps) {
           <Table.Tr>
             <Table.Th scope="col">Column</Table.Th>
             <Table.Th scope="col" className={classes.wide ?? ''}>
-              For example
+              Example
             </Table.Th>
             <Table.Th scope="col" w={210}>
-              Means
+              Maps to
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -74,12 +74,12 @@ export function MappingTable({ columns, onChange }: MappingTableProps) {
               <Table.Td>
                 <NativeSelect
                   size="xs"
-                  aria-label={`Meaning of ${name}`}
+                  aria-label={`Map ${name} to`}
                   data={CHOICES}
                   value={meaning}
                   onChange={(event) => change(name, event.currentTarget.value as ColumnMeaning)}
                 />
-                <span className={classes.loss}>{tellLoss(name)}</span>
+                <span className={classes.loss}>{describeLoss(name)}</span>
               </Table.Td>
             </Table.Tr>
           ))}

@@ -1,4 +1,4 @@
-// Before an import starts: what each column means, the first rows by it, and what to do when the plan is full.
+// Prepares an import: column mapping, preview, and what to do when the plan is full.
 
 import type { ColumnMeaning, Import, Preview } from '@leadline/contract';
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
@@ -10,7 +10,7 @@ import { describeFailure } from '../../components/describe-failure.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { isShared } from './import-words.ts';
+import { isShared } from './import-labels.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { type Mapping, usePreview, useStartImport } from './use-imports.ts';
@@ -18,49 +18,49 @@ import { WhenFullChoice } from './when-full-choice.tsx';
 
 const NO_CHANGES: Mapping = {};
 
-export function Prepare({ import: each }: { readonly import: Import }) {
+export function Prepare({ import: job }: { readonly import: Import }) {
   const [changes, setChanges] = useState<Mapping>(NO_CHANGES);
-  const [whenFull, setWhenFull] = useState(each.when_full);
+  const [whenFull, setWhenFull] = useState(job.when_full);
   const [isCancelling, cancelling] = useDisclosure(false);
-  const guessed = usePreview(each.import_id, NO_CHANGES);
-  const preview = usePreview(each.import_id, changes);
-  const start = useStartImport(each.import_id);
-  const isWrong = preview.error instanceof ApiFailure && preview.error.status === 400;
-  const columns = listColumns(each, preview.data ?? guessed.data, changes);
+  const guessed = usePreview(job.import_id, NO_CHANGES);
+  const preview = usePreview(job.import_id, changes);
+  const start = useStartImport(job.import_id);
+  const isInvalid = preview.error instanceof ApiFailure && preview.error.status === 400;
+  const columns = listColumns(job, preview.data ?? guessed.data, changes);
 
   return (
     <Stack gap="xl">
       <section aria-labelledby="columns">
         <Title order={2} id="columns">
-          What each column means
+          Map columns
         </Title>
         <Text c="dimmed" mb="sm">
-          Guessed from the names. Leave out what nobody could know when the lead came in, such as a rep’s
-          notes: as a question and its answer it would be weighed.
+          Guessed from the column names. Ignore columns that were filled in later, such as a rep’s notes: as
+          an answer they would affect the score.
         </Text>
         <MappingTable
           columns={columns}
           onChange={(name, meaning) => setChanges((before) => changeMeaning(before, name, meaning))}
         />
         <div role="alert">
-          {isWrong && (
+          {isInvalid && (
             <Alert color="red" variant="outline" mt="sm" icon={<IconAlertCircle size={18} aria-hidden />}>
-              {tellWrong(preview.error)}
+              {describeMappingError(preview.error)}
             </Alert>
           )}
         </div>
       </section>
       <section aria-labelledby="preview" aria-busy={preview.isFetching}>
         <Title order={2} id="preview">
-          The first rows
+          Preview
         </Title>
         <Text c="dimmed" mb="sm">
-          As they would be scored. Nothing is stored yet.
+          The first rows, as they would be scored. Nothing is stored yet.
         </Text>
         {preview.isPending ? (
           <Skeleton height={280} />
-        ) : isWrong ? (
-          <Text>They are shown once it is clear what the columns mean.</Text>
+        ) : isInvalid ? (
+          <Text>Fix the column mapping to see the preview.</Text>
         ) : preview.isError ? (
           <ErrorState
             error={preview.error}
@@ -77,8 +77,8 @@ export function Prepare({ import: each }: { readonly import: Import }) {
                 mt="sm"
                 icon={<IconAlertCircle size={18} aria-hidden />}
               >
-                None of these rows can be taken. Is this the right file, and is the column with email
-                addresses or phone numbers marked as such above?
+                All of these rows would be rejected. Check that this is the right file, and that a column is
+                mapped to Email or Phone above.
               </Alert>
             )}
           </>
@@ -106,18 +106,18 @@ export function Prepare({ import: each }: { readonly import: Import }) {
           </Group>
         </Stack>
       </section>
-      <CancelDialog import={each} opened={isCancelling} onClose={cancelling.close} />
+      <CancelDialog import={job} opened={isCancelling} onClose={cancelling.close} />
     </Stack>
   );
 }
 
 type Column = Preview['columns'][number];
 
-/** As previewed last, with what was changed since; a file without a contact column has no preview until it has one. */
-function listColumns(each: Import, preview: Preview | undefined, changes: Mapping): readonly Column[] {
+/** The columns of the last preview with the changes since. Without a contact column there is no preview, only the mapping. */
+function listColumns(job: Import, preview: Preview | undefined, changes: Mapping): readonly Column[] {
   const known =
     preview?.columns ??
-    Object.entries((each.mapping ?? {}) as Mapping).map(([name, meaning]) => ({
+    Object.entries((job.mapping ?? {}) as Mapping).map(([name, meaning]) => ({
       name,
       meaning,
       sample: null,
@@ -129,16 +129,16 @@ function listColumns(each: Import, preview: Preview | undefined, changes: Mappin
   );
 }
 
-/** "Mapping: no column …", but the table above is the mapping. */
-function tellWrong(error: unknown): string {
+/** Drops the prefix "Mapping: ", since the message is shown below the mapping. */
+function describeMappingError(error: unknown): string {
   const words = describeFailure(error).replace(/^Mapping: /, '');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A meaning that one column is given is taken from another that was given it before. */
+/** Most fields can only have one column, so the column that had this one before loses it. */
 function changeMeaning(before: Mapping, name: string, meaning: ColumnMeaning): Mapping {
   const others = Object.entries(before).filter(
-    ([other, given]) => other !== name && (isShared(meaning) || given !== meaning),
+    ([other, current]) => other !== name && (isShared(meaning) || current !== meaning),
   );
   return Object.fromEntries([...others, [name, meaning]]);
 }

@@ -1,4 +1,4 @@
-// The first rows as they would come in, or why they would not.
+// The first rows as they would be imported, or why they would be rejected.
 
 import type { Preview } from '@leadline/contract';
 import { Table } from '@mantine/core';
@@ -18,7 +18,7 @@ export function PreviewTable({ rows }: { readonly rows: readonly Row[] }) {
       className={classes.framed ?? ''}
       type="native"
       role="region"
-      aria-label="Table of the first rows"
+      aria-label="Preview of the first rows"
       tabIndex={0}
     >
       <Table>
@@ -36,7 +36,7 @@ export function PreviewTable({ rows }: { readonly rows: readonly Row[] }) {
             <Table.Th scope="col">Person</Table.Th>
             <Table.Th scope="col">Message</Table.Th>
             <Table.Th scope="col" w={130}>
-              Came in
+              Received
             </Table.Th>
             <Table.Th scope="col" w={90}>
               Outcome
@@ -59,9 +59,9 @@ function PreviewRow({ row }: { readonly row: Row }) {
       <Table.Tr>
         <Table.Td c="dimmed">{row.line}</Table.Td>
         <Table.Td colSpan={6}>
-          <span className={classes.refused}>
+          <span className={classes.rejected}>
             <IconX size={15} aria-hidden />
-            Would be refused: {row.error}
+            Would be rejected: {row.error}
           </span>
         </Table.Td>
       </Table.Tr>
@@ -97,7 +97,7 @@ function PreviewRow({ row }: { readonly row: Row }) {
   );
 }
 
-/** The contract leaves open what a previewed lead is. */
+/** The contract doesn't specify the fields of a previewed lead. */
 function readPerson(lead: unknown): Record<'name' | 'email' | 'phone' | 'message', string> {
   return { name: '', email: '', phone: '', message: '', ...(lead as object) };
 }

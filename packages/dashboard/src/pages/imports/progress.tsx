@@ -1,4 +1,4 @@
-// An import on its way: how far it is, in rows and bytes.
+// The progress of a running import.
 
 import type { Import } from '@leadline/contract';
 import { Progress as Bar, Button, Group, Paper, Stack, Text } from '@mantine/core';
@@ -7,21 +7,21 @@ import { formatBytes } from '../../components/format-number.ts';
 import { useCan } from '../../session/use-session.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Figures } from './figures.tsx';
-import { percentOf } from './import-words.ts';
+import { percentOf } from './import-labels.ts';
 
-export function Progress({ import: each }: { readonly import: Import }) {
+export function Progress({ import: job }: { readonly import: Import }) {
   const [isCancelling, cancelling] = useDisclosure(false);
   const mayCancel = useCan('rep');
-  const { bytes_read: read } = each.progress;
-  const percent = percentOf(read, each.file_bytes);
+  const { bytes_read: read } = job.progress;
+  const percent = percentOf(read, job.file_bytes);
   return (
     <Paper p="lg">
       <Stack gap="md">
         <Group justify="space-between">
           <Text className="figures">
-            {each.status === 'queued'
-              ? 'Waiting for its turn'
-              : `${percent}%: ${formatBytes(read)} of ${formatBytes(each.file_bytes)} read`}
+            {job.status === 'queued'
+              ? 'Queued'
+              : `${percent}%: ${formatBytes(read)} of ${formatBytes(job.file_bytes)} read`}
           </Text>
           {mayCancel && (
             <Button variant="default" size="xs" onClick={cancelling.open}>
@@ -30,14 +30,14 @@ export function Progress({ import: each }: { readonly import: Import }) {
           )}
         </Group>
         <Bar.Root size="md">
-          <Bar.Section value={percent} aria-label="Progress of the import" />
+          <Bar.Section value={percent} aria-label="Import progress" />
         </Bar.Root>
-        <Figures import={each} />
+        <Figures import={job} />
         <Text size="sm" c="dimmed">
-          It goes on without this page. Come back whenever you like.
+          You can leave this page. The import continues in the background.
         </Text>
       </Stack>
-      <CancelDialog import={each} opened={isCancelling} onClose={cancelling.close} />
+      <CancelDialog import={job} opened={isCancelling} onClose={cancelling.close} />
     </Paper>
   );
 }

@@ -1,4 +1,4 @@
-// What became of an import that is over, or that stopped and can go on.
+// The result of an import that ended, or stopped and can be resumed.
 
 import type { Import } from '@leadline/contract';
 import { Alert, Button, Group, Stack } from '@mantine/core';
@@ -12,43 +12,43 @@ import { PAGES } from '../../navigation/page-paths.ts';
 import { useCan } from '../../session/use-session.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Figures } from './figures.tsx';
-import { RefusedRows } from './refused-rows.tsx';
+import { RejectedRows } from './rejected-rows.tsx';
 import { useStartImport } from './use-imports.ts';
 import { WhenFullChoice } from './when-full-choice.tsx';
 
-export function Result({ import: each }: { readonly import: Import }) {
+export function Result({ import: job }: { readonly import: Import }) {
   const mayImport = useCan('rep');
-  const told = tellEnd(each);
+  const notice = describeEnd(job);
   return (
     <Stack gap="lg">
-      {told !== null && (
+      {notice !== null && (
         <Alert color="yellow" variant="outline" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          {told}
+          {notice}
         </Alert>
       )}
-      <Figures import={each} />
-      {each.status === 'stopped' && mayImport && <Resume import={each} />}
-      {each.progress.stored > 0 && (
+      <Figures import={job} />
+      {job.status === 'stopped' && mayImport && <Resume import={job} />}
+      {job.progress.stored > 0 && (
         <Group>
           <Button
             component={Link}
             to={PAGES.inbox}
-            variant={each.status === 'finished' ? 'filled' : 'default'}
+            variant={job.status === 'finished' ? 'filled' : 'default'}
             leftSection={<IconInbox size={16} aria-hidden />}
           >
             Open the inbox
           </Button>
         </Group>
       )}
-      {each.progress.refused > 0 && <RefusedRows import={each} />}
+      {job.progress.refused > 0 && <RejectedRows import={job} />}
     </Stack>
   );
 }
 
-function Resume({ import: each }: { readonly import: Import }) {
-  const [whenFull, setWhenFull] = useState(each.when_full);
+function Resume({ import: job }: { readonly import: Import }) {
+  const [whenFull, setWhenFull] = useState(job.when_full);
   const [isCancelling, cancelling] = useDisclosure(false);
-  const start = useStartImport(each.import_id);
+  const start = useStartImport(job.import_id);
   return (
     <Stack gap="md">
       <WhenFullChoice value={whenFull} onChange={setWhenFull} />
@@ -65,19 +65,19 @@ function Resume({ import: each }: { readonly import: Import }) {
           Cancel import
         </Button>
       </Group>
-      <CancelDialog import={each} opened={isCancelling} onClose={cancelling.close} />
+      <CancelDialog import={job} opened={isCancelling} onClose={cancelling.close} />
     </Stack>
   );
 }
 
-function tellEnd({ status, error }: Import): string | null {
+function describeEnd({ status, error }: Import): string | null {
   switch (status) {
     case 'stopped':
-      return `${toSentence(error ?? 'it stopped')} Resume it next month or on another plan; the file is kept for a week.`;
+      return `${toSentence(error ?? 'the import stopped')} Resume it next month or on a larger plan. The file is kept for a week.`;
     case 'failed':
-      return 'Something went wrong on our side. Upload the same file again, and it goes on from there.';
+      return 'Something went wrong on our side. Upload the same file again to continue.';
     case 'cancelled':
-      return 'It was cancelled. What is stored stays stored; upload the same file again to go on where it ended.';
+      return 'The import was cancelled. Leads already stored are kept. Upload the same file again to continue where it stopped.';
     default:
       return null;
   }

@@ -1,4 +1,4 @@
-// How an import stands, by icon and word.
+// The status of an import, as an icon and a label.
 
 import type { Import } from '@leadline/contract';
 import {
@@ -11,7 +11,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { STATUS_WORDS } from './import-words.ts';
+import { STATUS_LABELS } from './import-labels.ts';
 import classes from './imports.module.css';
 
 const ICONS: Readonly<Record<Import['status'], TablerIcon>> = {
@@ -30,7 +30,7 @@ export function StatusLabel({ status }: { readonly status: Import['status'] }) {
   return (
     <span className={classes.status} data-status={status}>
       <Icon size={15} aria-hidden />
-      {STATUS_WORDS[status]}
+      {STATUS_LABELS[status]}
     </span>
   );
 }

@@ -1,5 +1,5 @@
-// The one upload of this tab. It goes on while other pages are looked at: a gigabyte takes its time. By XMLHttpRequest,
-// because fetch does not tell how much has been sent.
+// The upload of this tab. It continues while other pages are open, since large files take a while. It uses XMLHttpRequest
+// because fetch doesn't report upload progress.
 
 import type { Import, Preview } from '@leadline/contract';
 import { MAX_FILE_NAME_LENGTH } from '@leadline/contract/limits';
@@ -64,7 +64,7 @@ export function startUpload(file: File): void {
   sending.onloadend = () => {
     if (request === sending) request = null;
     if (request === null) window.removeEventListener('beforeunload', askBeforeLeaving);
-    // Only now, so that nobody is asked whether to leave.
+    // Reload only now, after the prompt about leaving the page is gone.
     if (upload.kind === 'failed') reloadIfAccountSwitched(upload.error);
   };
   set({ kind: 'sending', fileName, sent: 0, total: file.size });

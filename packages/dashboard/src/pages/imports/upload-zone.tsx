@@ -1,4 +1,4 @@
-// Where a file is dropped or chosen, and how far its upload is.
+// Drop or choose a file, and see its upload progress.
 
 import { MAX_IMPORT_BYTES } from '@leadline/contract/limits';
 import '@mantine/dropzone/styles.css';
@@ -8,42 +8,42 @@ import { IconFileImport } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { FormError } from '../../components/form-error.tsx';
 import { formatBytes } from '../../components/format-number.ts';
-import { percentOf } from './import-words.ts';
+import { percentOf } from './import-labels.ts';
 import classes from './imports.module.css';
 import { cancelUpload, startUpload, type Upload } from './upload-store.ts';
 
 export function UploadZone({ upload }: { readonly upload: Upload }) {
-  const [refused, setRefused] = useState<string | null>(null);
+  const [rejection, setRejection] = useState<string | null>(null);
 
   const openPicker = useRef<() => void>(null);
 
-  /** Not also as a click on what is around the button. */
+  /** Stops the click from reaching the drop zone, which would open a second picker. */
   function choose(event: MouseEvent): void {
     event.stopPropagation();
     openPicker.current?.();
   }
 
-  function take(files: readonly File[]): void {
+  function accept(files: readonly File[]): void {
     const [file] = files;
     if (file === undefined) return;
-    setRefused(null);
+    setRejection(null);
     startUpload(file);
   }
 
   if (upload.kind === 'sending') return <Sending upload={upload} />;
   return (
     <Stack gap="sm">
-      <FormError error={refused ?? (upload.kind === 'failed' ? upload.error : null)} />
+      <FormError error={rejection ?? (upload.kind === 'failed' ? upload.error : null)} />
       <Dropzone
-        onDrop={take}
-        onReject={(rejections) => setRefused(tellRejection(rejections.map(({ file }) => file)))}
+        onDrop={accept}
+        onReject={(rejections) => setRejection(describeRejection(rejections.map(({ file }) => file)))}
         maxSize={MAX_IMPORT_BYTES}
         multiple={false}
         openRef={openPicker}
         activateOnKeyboard={false}
         enablePointerEvents
         className={classes.zone ?? ''}
-        inputProps={{ 'aria-label': 'File of leads' }}
+        inputProps={{ 'aria-label': 'File to import' }}
       >
         <Stack align="center" gap="xs">
           <IconFileImport size={28} stroke={1.5} aria-hidden />
@@ -54,8 +54,7 @@ export function UploadZone({ upload }: { readonly upload: Upload }) {
             </Button>
           </Group>
           <Text size="sm" c="dimmed" ta="center">
-            CSV with a header row, or NDJSON; up to 1 GiB. Nothing is stored until you have seen how it is
-            read.
+            CSV with a header row, or NDJSON, up to 1 GiB. You’ll see a preview before anything is stored.
           </Text>
         </Stack>
       </Dropzone>
@@ -76,8 +75,8 @@ function Sending({ upload }: { readonly upload: Extract<Upload, { kind: 'sending
             </Text>
             <Text size="sm" c="dimmed" className="figures">
               {percent < 100
-                ? `${formatBytes(sent)} of ${formatBytes(total)} sent`
-                : 'All of it is sent; the first rows are being read'}
+                ? `${formatBytes(sent)} of ${formatBytes(total)} uploaded`
+                : 'Uploaded. Reading the first rows…'}
             </Text>
           </div>
           <Button variant="default" size="xs" onClick={cancelUpload}>
@@ -88,14 +87,14 @@ function Sending({ upload }: { readonly upload: Extract<Upload, { kind: 'sending
           <Progress.Section value={percent} aria-label="Upload" />
         </Progress.Root>
         <Text size="sm" c="dimmed">
-          You can go to other pages meanwhile, but keep this tab open.
+          You can visit other pages, but keep this tab open.
         </Text>
       </Stack>
     </Paper>
   );
 }
 
-function tellRejection(files: readonly File[]): string {
+function describeRejection(files: readonly File[]): string {
   if (files.length > 1) return 'Drop one file at a time.';
-  return 'The file is larger than 1 GiB. Split it, and import the parts one after the other.';
+  return 'The file is larger than 1 GiB. Split it and import the parts one by one.';
 }

@@ -1,4 +1,4 @@
-// Imports and what can be done with them.
+// Queries and mutations of imports.
 
 import type { ColumnMeaning, Import, Preview, StartBody } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -10,14 +10,14 @@ import { PAGES } from '../../navigation/page-paths.ts';
 
 export type Mapping = Readonly<Record<string, ColumnMeaning>>;
 
-const LOOK_EVERY_MS = 1_000;
-const LOOK_AT_LIST_EVERY_MS = 5_000;
+const REFRESH_MS = 1_000;
+const REFRESH_LIST_MS = 5_000;
 
 export function importPage(importId: string): string {
   return `${PAGES.imports}?id=${encodeURIComponent(importId)}`;
 }
 
-/** Whether it changes by itself. */
+/** Whether it changes without anybody doing anything. */
 export function isMoving({ status }: Import): boolean {
   return status === 'queued' || status === 'running' || status === 'uploading';
 }
@@ -28,7 +28,7 @@ export const importsQuery = queryOptions({
     const { data } = await call<{ data: Import[] }>('GET', PATHS.imports, undefined, { signal });
     return data;
   },
-  refetchInterval: ({ state }) => (state.data?.some(isMoving) ? LOOK_AT_LIST_EVERY_MS : false),
+  refetchInterval: ({ state }) => (state.data?.some(isMoving) ? REFRESH_LIST_MS : false),
 });
 
 export function importQuery(importId: string) {
@@ -43,12 +43,11 @@ export function importQuery(importId: string) {
       );
       return data;
     },
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && isMoving(state.data) ? LOOK_EVERY_MS : false,
+    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? REFRESH_MS : false),
   });
 }
 
-/** The first rows by the guessed mapping with these changes. */
+/** The first rows, read with the guessed mapping and these changes. */
 export function usePreview(importId: string, changes: Mapping) {
   return useQuery({
     queryKey: queryKeys.importPreview(importId, changes),
@@ -61,7 +60,7 @@ export function usePreview(importId: string, changes: Mapping) {
   });
 }
 
-/** What came with the upload need not be asked for again. */
+/** Caches what the upload returned. */
 export function keepUploaded(uploaded: Import, preview: Preview | null): void {
   queryClient.setQueryData(importQuery(uploaded.import_id).queryKey, uploaded);
   if (preview !== null) queryClient.setQueryData(queryKeys.importPreview(uploaded.import_id, {}), preview);

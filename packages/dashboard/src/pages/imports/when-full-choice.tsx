@@ -1,10 +1,10 @@
-// What to do when the month's leads run out in the middle of a file.
+// What to do if the plan's monthly limit is reached during the import.
 
 import type { Import } from '@leadline/contract';
 import { Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { usageQuery } from '../../api/usage-query.ts';
-import { formatCount } from '../../components/format-number.ts';
+import { formatCountOf } from '../../components/format-number.ts';
 
 interface WhenFullChoiceProps {
   readonly value: Import['when_full'];
@@ -17,21 +17,21 @@ export function WhenFullChoice({ value, onChange }: WhenFullChoiceProps) {
   if (left === null) return null; // a plan without a limit
   return (
     <Radio.Group
-      label="If the leads of your plan run out"
+      label="If you reach your plan’s limit"
       description={
         left === undefined
-          ? 'Imported leads count in the month they are imported.'
-          : `${formatCount(left)} are left this month. Imported leads count in the month they are imported.`
+          ? 'Imported leads count toward the month of the import.'
+          : `${formatCountOf(left, 'lead')} left this month. Imported leads count toward the month of the import.`
       }
       value={value}
       onChange={(chosen) => onChange(chosen as Import['when_full'])}
     >
       <Stack gap={6} mt="xs">
-        <Radio value="stop" label="Stop there" description="It can be resumed at that line for a week." />
+        <Radio value="stop" label="Stop" description="You can resume from that line for a week." />
         <Radio
           value="skip"
-          label="Read to the end"
-          description="What does not fit is put among the refused rows."
+          label="Continue"
+          description="Leads over the limit are listed as rejected rows."
         />
       </Stack>
     </Radio.Group>

@@ -1,4 +1,4 @@
-// The win rate of all leads together, from those of the grades.
+// The overall win rate, added up from the grades.
 
 import type { Insights, WinRate } from '@leadline/contract';
 import { boundRate } from './compare-rates.ts';

@@ -1,4 +1,4 @@
-// Bars by @mantine/charts, in a chunk of their own (recharts is large). For who cannot see them there is the table.
+// A bar chart by @mantine/charts, in a separate bundle because recharts is large. The table is the accessible alternative.
 
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
@@ -6,20 +6,20 @@ import { formatCount } from '../../components/format-number.ts';
 import classes from './bar-plot.module.css';
 
 export interface BarPlotProps {
-  /** What is seen, in words. */
+  /** Describes the chart. */
   readonly label: string;
-  /** Each with the place under `x`, and a number for each of the series; `color` paints a single bar. */
+  /** Each item has its label under `x` and a number for each series; `color` sets the color of one bar. */
   readonly data: readonly Readonly<Record<string, string | number>>[];
   readonly series: readonly { readonly name: string; readonly color: string }[];
   readonly xLabel: string;
   readonly yLabel: string;
   readonly height: number;
   readonly isStacked?: boolean;
-  /** Bars lie, with their names at the left. */
-  readonly isLying?: boolean;
+  /** Horizontal bars, with their labels on the left. */
+  readonly isHorizontal?: boolean;
   readonly showsValues?: boolean;
   readonly formatX?: (x: string) => string;
-  /** What is shown over the numbers of a bar that is pointed at. */
+  /** The heading of the tooltip. */
   readonly formatTitle?: (x: string) => string;
 }
 
@@ -31,7 +31,7 @@ export function BarPlot({
   yLabel,
   height,
   isStacked = false,
-  isLying = false,
+  isHorizontal = false,
   showsValues = false,
   formatX = (x) => x,
   formatTitle = formatX,
@@ -45,26 +45,26 @@ export function BarPlot({
         dataKey="x"
         series={[...series]}
         type={isStacked ? 'stacked' : 'default'}
-        orientation={isLying ? 'vertical' : 'horizontal'}
-        gridAxis={isLying ? 'y' : 'x'}
+        orientation={isHorizontal ? 'vertical' : 'horizontal'}
+        gridAxis={isHorizontal ? 'y' : 'x'}
         tickLine="none"
-        xAxisLabel={isLying ? yLabel : xLabel}
-        yAxisLabel={isLying ? xLabel : yLabel}
+        xAxisLabel={isHorizontal ? yLabel : xLabel}
+        yAxisLabel={isHorizontal ? xLabel : yLabel}
         xAxisProps={
-          isLying ? { allowDecimals: false } : { tickFormatter: formatX, minTickGap: isStacked ? 16 : 4 }
+          isHorizontal ? { allowDecimals: false } : { tickFormatter: formatX, minTickGap: isStacked ? 16 : 4 }
         }
-        yAxisProps={isLying ? { width: 144 } : { allowDecimals: false, width: 44 }}
+        yAxisProps={isHorizontal ? { width: 144 } : { allowDecimals: false, width: 44 }}
         valueFormatter={formatCount}
         withLegend={series.length > 1}
         withBarValueLabel={showsValues}
         maxBarWidth={48}
         legendProps={{ itemSorter: null }}
         tooltipProps={{
-          // Asked without a place, too, before one is pointed at.
+          // Also called without a label, before the pointer is over a bar.
           labelFormatter: (x) => (x === undefined ? '' : formatTitle(String(x))),
           itemSorter: (item: { readonly name?: unknown }) => names.indexOf(String(item.name)),
         }}
-        // The top is for the number over the tallest bar.
+        // The top margin leaves room for the number above the tallest bar.
         barChartProps={{ margin: { top: showsValues ? 22 : 8, right: 8, bottom: 30, left: 10 } }}
         accessibilityLayer={false}
         classNames={{ root: classes.plot ?? '' }}

@@ -1,5 +1,5 @@
-// Whether one group wins more often than another, or whether it may be chance: the difference of two rates with its 95 %
-// bounds, by Newcombe's method 10 (Statistics in Medicine 17, 1998), which holds for few cases too.
+// Compares the win rates of two groups: their difference with its 95 % confidence interval, by Newcombe's method 10
+// (Statistics in Medicine 17, 1998), which also works for small groups.
 
 export interface Decided {
   readonly won: number;
@@ -9,15 +9,15 @@ export interface Decided {
 export interface Difference {
   readonly rate: number;
   readonly otherRate: number;
-  /** The true difference of the rates is hardly smaller than `low`, nor larger than `high`. */
+  /** The bounds of the confidence interval. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Of the normal distribution, 95 % lie within so many standard deviations. */
+/** 95 % of a normal distribution lie within this many standard deviations. */
 const Z = 1.959963984540054;
 
-/** Both must have cases. */
+/** Both groups need at least one outcome. */
 export function compareRates(one: Decided, other: Decided): Difference {
   const a = boundRate(one);
   const b = boundRate(other);
@@ -30,11 +30,11 @@ export function compareRates(one: Decided, other: Decided): Difference {
   };
 }
 
-/** Wilson's bounds, as the server gives them for each grade and source. There must be cases. */
+/** The Wilson interval, as the server calculates it for each grade and source. Needs at least one outcome. */
 export function boundRate({ won, lost }: Decided): { rate: number; low: number; high: number } {
   const cases = won + lost;
   const middle = (won + Z ** 2 / 2) / (cases + Z ** 2);
-  const reach = (Z / (cases + Z ** 2)) * Math.sqrt((won * lost) / cases + Z ** 2 / 4);
-  // At the ends the bound is the end itself, which sums of doubles miss by a hair.
-  return { rate: won / cases, low: won === 0 ? 0 : middle - reach, high: lost === 0 ? 1 : middle + reach };
+  const margin = (Z / (cases + Z ** 2)) * Math.sqrt((won * lost) / cases + Z ** 2 / 4);
+  // Exactly 0 and 1 at the ends, which floating-point sums just miss.
+  return { rate: won / cases, low: won === 0 ? 0 : middle - margin, high: lost === 0 ? 1 : middle + margin };
 }

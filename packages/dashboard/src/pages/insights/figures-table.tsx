@@ -1,4 +1,4 @@
-// The numbers of a plot, for who wants them exactly or cannot see the plot.
+// The numbers of a chart as a table.
 
 import { Table } from '@mantine/core';
 import { formatCount } from '../../components/format-number.ts';
@@ -12,8 +12,8 @@ interface FiguresTableProps {
 
 export function FiguresTable({ title, figures: { columns, rows } }: FiguresTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by the keyboard too
-    <section className={classes.figures} tabIndex={0} aria-label={`Numbers of “${title}”`}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table has to be scrollable by keyboard
+    <section className={classes.figures} tabIndex={0} aria-label={`Table: ${title}`}>
       <Table stickyHeader fz="sm" verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
@@ -26,15 +26,15 @@ export function FiguresTable({ title, figures: { columns, rows } }: FiguresTable
         </Table.Thead>
         <Table.Tbody>
           {rows.map(([name, ...cells], row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two sources may be shown by the same words
+            // biome-ignore lint/suspicious/noArrayIndexKey: two sources can have the same label
             <Table.Tr key={row}>
               <Table.Th scope="row" fw={400}>
                 {name}
               </Table.Th>
               {cells.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells stand under their column and never move
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
                 <Table.Td key={index} data-figure>
-                  {showCell(cell, columns[index + 1])}
+                  {formatCell(cell, columns[index + 1])}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -45,7 +45,7 @@ export function FiguresTable({ title, figures: { columns, rows } }: FiguresTable
   );
 }
 
-function showCell(cell: Cell, column: Column | undefined): string {
+function formatCell(cell: Cell, column: Column | undefined): string {
   if (cell === null) return '–';
   return typeof cell === 'string' ? cell : (column?.format ?? formatCount)(cell);
 }

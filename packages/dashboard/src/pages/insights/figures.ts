@@ -1,8 +1,8 @@
-// The numbers behind a plot: shown as a table, and handed over as CSV.
+// The numbers behind a chart, as a table and as CSV.
 
 export interface Column {
   readonly label: string;
-  /** For the table; a file gets the bare number. */
+  /** For the table only; the CSV has plain numbers. */
   readonly format?: (value: number) => string;
 }
 
@@ -14,12 +14,12 @@ export interface Figures {
 }
 
 export function toCsv({ columns, rows }: Figures): string {
-  const lines = [columns.map(({ label }) => label), ...rows].map((cells) => cells.map(writeCell).join(','));
+  const lines = [columns.map(({ label }) => label), ...rows].map((cells) => cells.map(escapeCell).join(','));
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** A spreadsheet runs what begins like a formula, and a source is a text that anybody may send: `=HYPERLINK(…)`. */
-function writeCell(cell: Cell): string {
+/** Escapes formulas, which spreadsheets would run: anybody can send a source such as `=HYPERLINK(…)`. */
+function escapeCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const text = /^\s*[=+\-@＝＋－＠]/.test(cell) ? `'${cell}` : cell;

@@ -1,4 +1,4 @@
-// Days as the server counts them, in UTC: "3 Aug", with the year where it is another one.
+// Formats days in UTC, as the server counts them: "3 Aug", with the year if it isn't this one.
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', {

@@ -1,4 +1,4 @@
-// What became of the leads of each grade: does a Hot lead really win more often?
+// Outcomes by grade: do Hot leads win more often?
 
 import type { Insights } from '@leadline/contract';
 import { Table } from '@mantine/core';
@@ -11,7 +11,7 @@ import { judgeGrades } from './judge-grades.ts';
 import { OUTCOME_COLOURS } from './outcome-colours.ts';
 import { PlotPanel } from './plot-panel.tsx';
 
-type OfGrade = Insights['by_grade'][number];
+type GradeInsights = Insights['by_grade'][number];
 
 export function GradeOutcomes({ byGrade }: { readonly byGrade: Insights['by_grade'] }) {
   const verdict = judgeGrades(byGrade);
@@ -23,8 +23,8 @@ export function GradeOutcomes({ byGrade }: { readonly byGrade: Insights['by_grad
       { label: 'Lost' },
       { label: 'Open' },
       { label: 'Win rate', format: formatShare },
-      { label: 'At least (95%)', format: formatShare },
-      { label: 'At most (95%)', format: formatShare },
+      { label: 'Lower bound (95%)', format: formatShare },
+      { label: 'Upper bound (95%)', format: formatShare },
     ],
     rows: byGrade.map(({ grade, leads, open, win }) => [
       grade,
@@ -39,7 +39,7 @@ export function GradeOutcomes({ byGrade }: { readonly byGrade: Insights['by_grad
   };
   return (
     <PlotPanel
-      title="Does the grade tell who buys?"
+      title="Do Hot leads win more?"
       takeaway={<span className={classes.verdict}>{verdict.text}</span>}
       figures={figures}
       fileName="leadline-grades-and-outcomes"
@@ -48,7 +48,7 @@ export function GradeOutcomes({ byGrade }: { readonly byGrade: Insights['by_grad
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Grade</Table.Th>
-            <Table.Th>What became of them</Table.Th>
+            <Table.Th>Outcomes</Table.Th>
             <Table.Th className={classes.rate ?? ''}>Win rate</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -73,7 +73,7 @@ export function GradeOutcomes({ byGrade }: { readonly byGrade: Insights['by_grad
   );
 }
 
-function OutcomeBar({ leads, open, win: { won, lost } }: OfGrade) {
+function OutcomeBar({ leads, open, win: { won, lost } }: GradeInsights) {
   const parts = [
     { name: 'won', count: won, colour: OUTCOME_COLOURS.won },
     { name: 'lost', count: lost, colour: OUTCOME_COLOURS.lost },

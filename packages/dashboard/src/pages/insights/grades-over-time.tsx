@@ -1,4 +1,4 @@
-// How many leads came in by day or week, and of which grades.
+// Leads by day or week and grade.
 
 import type { Insights } from '@leadline/contract';
 import { formatCount, formatCountOf } from '../../components/format-number.ts';
@@ -9,16 +9,16 @@ import { BarPlot } from './lazy-bar-plot.ts';
 import { PlotPanel } from './plot-panel.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The best grade stands at the bottom, where bars can be compared. */
+/** The best grade is at the bottom, where bars are easiest to compare. */
 const SERIES = GRADES.map((grade) => ({ name: grade, color: gradeColour(grade, 'solid') }));
 
 type Step = Insights['over_time'][number];
 
 export function GradesOverTime({ insights }: { readonly insights: Insights }) {
   const { over_time: steps, unit } = insights;
-  const name = unit === 'day' ? 'Day' : 'Week from';
+  const name = unit === 'day' ? 'Day' : 'Week of';
   const figures: Figures = {
-    columns: [{ label: name }, ...GRADES.map((grade) => ({ label: grade })), { label: 'All' }],
+    columns: [{ label: name }, ...GRADES.map((grade) => ({ label: grade })), { label: 'Total' }],
     rows: steps.map((step) => [
       step.at.slice(0, 10),
       ...GRADES.map((grade) => step.grades[grade]),
@@ -27,14 +27,14 @@ export function GradesOverTime({ insights }: { readonly insights: Insights }) {
   };
   return (
     <PlotPanel
-      title={`Leads of each grade, by ${unit}`}
-      takeaway={tellPace(insights)}
+      title={`Leads by grade and ${unit}`}
+      takeaway={describePace(insights)}
       figures={figures}
       fileName={`leadline-grades-by-${unit}`}
       height={288}
     >
       <BarPlot
-        label={`Stacked bars, one for each ${unit}. ${tellPace(insights)}`}
+        label={`Stacked bars, one per ${unit}. ${describePace(insights)}`}
         data={steps.map(({ at, grades }) => ({ x: at, ...grades }))}
         series={SERIES}
         xLabel={name}
@@ -42,20 +42,20 @@ export function GradesOverTime({ insights }: { readonly insights: Insights }) {
         height={288}
         isStacked
         formatX={formatDay}
-        formatTitle={(at) => (unit === 'day' ? formatDay(at) : `Week from ${formatDay(at)}`)}
+        formatTitle={(at) => (unit === 'day' ? formatDay(at) : `Week of ${formatDay(at)}`)}
       />
     </PlotPanel>
   );
 }
 
-function tellPace({ leads, from, to, over_time: steps, unit }: Insights): string {
+function describePace({ leads, from, to, over_time: steps, unit }: Insights): string {
   const days = Math.max(1, (Math.min(Date.parse(to), Date.now()) - Date.parse(from)) / DAY_MS);
   const perStep = (leads / days) * (unit === 'day' ? 1 : 7);
   const busiest = steps.reduce((best, step) => (countLeads(step) > countLeads(best) ? step : best));
   const pace = perStep < 10 ? perStep.toFixed(1) : formatCount(Math.round(perStep));
   return (
-    `${pace} leads a ${unit} on average. The most came ` +
-    `${unit === 'day' ? 'on' : 'in the week from'} ${formatDay(busiest.at)}: ${formatCountOf(countLeads(busiest), 'lead')}.`
+    `${pace} leads per ${unit} on average. The busiest ${unit} was ` +
+    `${unit === 'day' ? '' : 'the week of '}${formatDay(busiest.at)}, with ${formatCountOf(countLeads(busiest), 'lead')}.`
   );
 }
 

@@ -1,4 +1,4 @@
-// What came in over a time, how it scored, and what became of it.
+// Leads, scores and outcomes over a period.
 
 import type { Insights, InsightsResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -46,7 +46,7 @@ export function InsightsPage() {
     <>
       <PageHeader
         title="Insights"
-        description={tellTime(range, isPlaceholderData ? undefined : data)}
+        description={describePeriod(range, isPlaceholderData ? undefined : data)}
         actions={<RangeControl range={range} onChange={(chosen) => setSearch(chosen)} />}
       />
       {data === undefined ? (
@@ -69,13 +69,13 @@ export function InsightsPage() {
               mb="sm"
               icon={<IconAlertCircle size={18} aria-hidden />}
             >
-              These numbers could not be brought up to date. {describeFailure(error)}
+              Couldn’t update these numbers. {describeFailure(error)}
             </Alert>
           )}
           {data.leads === 0 ? (
             <NoLeads range={range} onShowYear={() => setSearch({ range: '12m' })} />
           ) : (
-            <Plots insights={data} />
+            <Charts insights={data} />
           )}
         </div>
       )}
@@ -83,7 +83,7 @@ export function InsightsPage() {
   );
 }
 
-function Plots({ insights }: { readonly insights: Insights }) {
+function Charts({ insights }: { readonly insights: Insights }) {
   const win = addUpWins(insights.by_grade);
   return (
     <>
@@ -108,7 +108,7 @@ function NoLeads({ range, onShowYear }: NoLeadsProps) {
   return (
     <EmptyState
       icon={IconChartBar}
-      title="No leads in this time"
+      title="No leads in this period"
       action={
         <Group gap="xs" justify="center">
           {range.id !== '12m' && (
@@ -122,13 +122,13 @@ function NoLeads({ range, onShowYear }: NoLeadsProps) {
         </Group>
       }
     >
-      Choose a longer time, or connect a form so that leads come in.
+      Choose a longer period, or connect a form to receive leads.
     </EmptyState>
   );
 }
 
-/** Heard when the time is changed and its numbers are there. */
-function tellTime({ firstDay, lastDay }: Range, insights: Insights | undefined) {
+/** Announced to screen readers when a new period has loaded. */
+function describePeriod({ firstDay, lastDay }: Range, insights: Insights | undefined) {
   const days = `${formatDay(firstDay)} to ${formatDay(lastDay)} (UTC)`;
   return (
     <span role="status">

@@ -1,4 +1,4 @@
-// The page while its numbers are on their way, laid out as it will be.
+// The loading state of the page, with the same layout.
 
 import { Skeleton } from '@mantine/core';
 import classes from './insights-page.module.css';

@@ -1,19 +1,19 @@
-// A win rate as a dot between whiskers, on a line from 0 to 100 %: long whiskers mean few outcomes. What rests on very
-// few is drawn hollow and dashed.
+// A win rate as a dot with whiskers for its 95 % confidence interval, on a line from 0 to 100 %. Rates with few outcomes
+// are hollow and dashed.
 
 import type { WinRate } from '@leadline/contract';
 import { Text, Tooltip } from '@mantine/core';
-import { formatCountOf, formatShare } from '../../components/format-number.ts';
+import { formatCount, formatShare } from '../../components/format-number.ts';
 import classes from './interval-plot.module.css';
 
-/** With fewer outcomes, the whiskers of a middling rate take more than 40 % of the line. */
-const FEW = 20;
+/** With fewer outcomes, the whiskers of a medium rate span more than 40 % of the line. */
+const MIN_CERTAIN = 20;
 
 interface IntervalPlotProps {
   readonly win: WinRate;
-  /** Drawn as a thin line, to compare with. */
+  /** Drawn as a thin line, for comparison. */
   readonly overallRate?: number | null;
-  /** The words stand beside the line where there is room. */
+  /** Puts the numbers beside the line where there is room. */
   readonly isWide?: boolean;
 }
 
@@ -21,11 +21,9 @@ export function IntervalPlot({ win, overallRate = null, isWide = false }: Interv
   const { won, lost, rate, low, high } = win;
   if (rate === null || low === null || high === null)
     return <span className={classes.none}>No outcomes</span>;
-  const isUncertain = won + lost < FEW;
+  const isUncertain = won + lost < MIN_CERTAIN;
   return (
-    <Tooltip
-      label={`${formatCountOf(won, 'won', 'won')} of ${formatCountOf(won + lost, 'decided', 'decided')}`}
-    >
+    <Tooltip label={`${formatCount(won)} won, ${formatCount(lost)} lost`}>
       <div
         className={classes.interval}
         data-uncertain={isUncertain || undefined}
@@ -33,13 +31,15 @@ export function IntervalPlot({ win, overallRate = null, isWide = false }: Interv
       >
         <span className={classes.words}>
           <b className={classes.rate}>{formatShare(rate)}</b>{' '}
-          <span className={classes.bounds}>{tellBounds(low, high)}</span>
+          <span className={classes.bounds}>{formatBounds(low, high)}</span>
           {isUncertain && <span className="only-heard">, uncertain</span>}
         </span>
         <span className={classes.line} aria-hidden>
-          {overallRate !== null && <span className={classes.overall} style={{ left: place(overallRate) }} />}
-          <span className={classes.whiskers} style={{ left: place(low), right: place(1 - high) }} />
-          <span className={classes.dot} style={{ left: place(rate) }} />
+          {overallRate !== null && (
+            <span className={classes.overall} style={{ left: toPercent(overallRate) }} />
+          )}
+          <span className={classes.whiskers} style={{ left: toPercent(low), right: toPercent(1 - high) }} />
+          <span className={classes.dot} style={{ left: toPercent(rate) }} />
         </span>
       </div>
     </Tooltip>
@@ -49,16 +49,16 @@ export function IntervalPlot({ win, overallRate = null, isWide = false }: Interv
 export function IntervalLegend() {
   return (
     <Text size="xs" c="dimmed" mt="xs">
-      Hollow and dashed: fewer than {FEW} outcomes
+      Hollow and dashed: fewer than {MIN_CERTAIN} outcomes
     </Text>
   );
 }
 
 /** "31–54%" */
-export function tellBounds(low: number, high: number): string {
+export function formatBounds(low: number, high: number): string {
   return `${formatShare(low).replace('%', '')}–${formatShare(high)}`;
 }
 
-function place(share: number): string {
+function toPercent(share: number): string {
   return `${share * 100}%`;
 }

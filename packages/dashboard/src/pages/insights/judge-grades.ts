@@ -1,4 +1,4 @@
-// Says in one sentence whether Hot leads really win more often than the others, as far as the numbers can tell.
+// Decides, and says in a sentence, whether Hot leads win more often than others.
 
 import type { Insights } from '@leadline/contract';
 import { formatCount, formatCountOf, formatShare } from '../../components/format-number.ts';
@@ -9,10 +9,10 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** With fewer on either side, even all won against none would say little. */
+/** With fewer on either side, even all won against none won would prove little. */
 const MIN_DECIDED = 5;
 
-/** All other grades count, Spam too, as in the table beneath. */
+/** The other grades include Spam, as in the table. */
 export function judgeGrades(byGrade: Insights['by_grade']): Verdict {
   const hot = addUp(byGrade.filter(({ grade }) => grade === 'Hot'));
   const others = addUp(byGrade.filter(({ grade }) => grade !== 'Hot'));
@@ -21,30 +21,30 @@ export function judgeGrades(byGrade: Insights['by_grade']): Verdict {
     return {
       kind: 'too few',
       text:
-        `Too few outcomes yet to tell whether Hot leads win more often: ${formatCountOf(hotDecided, 'Hot lead')} and ` +
-        `${formatCountOf(othersDecided, 'other')} are decided, and it takes ${MIN_DECIDED} of each.`,
+        `Too few outcomes to tell whether Hot leads win more often: ${formatCountOf(hotDecided, 'Hot lead')} and ` +
+        `${formatCountOf(othersDecided, 'other lead')} closed so far. It takes at least ${MIN_DECIDED} of each.`,
     };
   }
   const { rate, otherRate, low, high } = compareRates(hot, others);
-  const rates = `${formatShare(rate)} of the Hot leads that are decided were won, against ${formatShare(otherRate)} of the others`;
+  const rates = `${formatShare(rate)} of closed Hot leads were won, compared to ${formatShare(otherRate)} of other leads`;
   if (low > 0) {
-    return { kind: 'better', text: `Hot leads do win more often: ${rates}${tellTimes(rate, otherRate)}.` };
+    return { kind: 'better', text: `Hot leads win more often: ${rates}${describeFactor(rate, otherRate)}.` };
   }
   if (high < 0) {
     return {
       kind: 'worse',
-      text: `Hot leads win less often than the others: ${rates}. The score misses something here.`,
+      text: `Hot leads win less often: ${rates}. The score is missing something.`,
     };
   }
   return {
     kind: 'unclear',
-    text: `${rates}. With ${formatCount(hotDecided + othersDecided)} outcomes so far, that may be chance.`,
+    text: `${rates}. With ${formatCount(hotDecided + othersDecided)} outcomes so far, this could be chance.`,
   };
 }
 
-function tellTimes(rate: number, otherRate: number): string {
+function describeFactor(rate: number, otherRate: number): string {
   const times = rate / otherRate;
-  return Number.isFinite(times) && times >= 1.5 ? `, ${times.toFixed(1)} times as many` : '';
+  return Number.isFinite(times) && times >= 1.5 ? ` (${times.toFixed(1)} times as often)` : '';
 }
 
 function addUp(grades: Insights['by_grade']): Decided {

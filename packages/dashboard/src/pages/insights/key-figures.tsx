@@ -1,8 +1,8 @@
-// The figures one looks at first.
+// The most important numbers, at the top of the page.
 
 import type { Insights, WinRate } from '@leadline/contract';
 import { formatCount, formatCountOf, formatShare } from '../../components/format-number.ts';
-import { tellBounds } from './interval-plot.tsx';
+import { formatBounds } from './interval-plot.tsx';
 import classes from './key-figures.module.css';
 
 interface KeyFiguresProps {
@@ -13,8 +13,12 @@ interface KeyFiguresProps {
 export function KeyFigures({ insights: { leads, open, grades }, win }: KeyFiguresProps) {
   return (
     <dl className={classes.cards}>
-      <KeyFigure name="Leads" value={formatCount(leads)} note={`${formatCount(grades.Spam)} of them spam`} />
-      <KeyFigure name="Open" value={formatCount(open)} note={`${formatShare(open / leads)} of all`} />
+      <KeyFigure
+        name="Leads"
+        value={formatCount(leads)}
+        note={`including ${formatCount(grades.Spam)} spam`}
+      />
+      <KeyFigure name="Open" value={formatCount(open)} note={`${formatShare(open / leads)} of leads`} />
       <KeyFigure
         name="Hot"
         value={formatShare(grades.Hot / leads)}
@@ -27,7 +31,7 @@ export function KeyFigures({ insights: { leads, open, grades }, win }: KeyFigure
         note={
           win.low === null || win.high === null
             ? 'no outcomes yet'
-            : `likely ${tellBounds(win.low, win.high)}, from ${formatCountOf(win.won + win.lost, 'outcome')}`
+            : `likely ${formatBounds(win.low, win.high)}, from ${formatCountOf(win.won + win.lost, 'outcome')}`
         }
       />
     </dl>

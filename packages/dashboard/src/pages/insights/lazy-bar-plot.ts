@@ -1,4 +1,4 @@
-// Bars that are loaded when a page shows them.
+// The bar chart, loaded when first shown.
 
 import { lazy } from 'react';
 

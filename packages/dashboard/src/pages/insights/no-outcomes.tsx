@@ -1,4 +1,4 @@
-// Stands where a plot of outcomes would, before there are any.
+// Shown instead of a chart while there are no outcomes.
 
 import { Text } from '@mantine/core';
 import { TextLink } from '../../components/text-link.tsx';
@@ -9,8 +9,7 @@ export function NoOutcomes() {
   return (
     <div className={classes.none}>
       <Text ta="center" maw={360}>
-        Mark leads as won or lost in the <TextLink to={PAGES.inbox}>inbox</TextLink>, and this fills by
-        itself.
+        Mark leads as won or lost in the <TextLink to={PAGES.inbox}>inbox</TextLink> to see this chart.
       </Text>
     </div>
   );

@@ -1,4 +1,4 @@
-// What became of leads, by colour. Green against grey, not red: the two are told apart by everybody.
+// The colours of outcomes: green and grey instead of green and red, which not everybody can tell apart.
 
 export const OUTCOME_COLOURS = {
   won: 'var(--ll-success)',

@@ -1,4 +1,4 @@
-// How long it took from a lead to its outcome.
+// How long leads take to be won or lost.
 
 import type { Insights } from '@leadline/contract';
 import { formatCountOf } from '../../components/format-number.ts';
@@ -15,19 +15,19 @@ const SERIES = [
 
 interface OutcomeSpeedProps {
   readonly speed: Insights['speed'];
-  /** Won or lost, at a known moment or not. */
+  /** All won and lost leads, including those without a time. */
   readonly decided: number;
 }
 
 export function OutcomeSpeed({ speed, decided }: OutcomeSpeedProps) {
   const figures: Figures = {
-    columns: [{ label: 'Time to outcome' }, { label: 'Won' }, { label: 'Lost' }],
+    columns: [{ label: 'Time to close' }, { label: 'Won' }, { label: 'Lost' }],
     rows: speed.ranges.map(({ label, won, lost }) => [label, won, lost]),
   };
-  const takeaway = tellSpeed(speed, decided);
+  const takeaway = describeSpeed(speed, decided);
   return (
     <PlotPanel
-      title="How long a lead takes to be decided"
+      title="Time to close"
       takeaway={takeaway}
       figures={figures}
       fileName="leadline-speed"
@@ -37,34 +37,34 @@ export function OutcomeSpeed({ speed, decided }: OutcomeSpeedProps) {
         <NoOutcomes />
       ) : (
         <BarPlot
-          label={`Bars by time to outcome. ${takeaway}`}
+          label={`Bars by time to close. ${takeaway}`}
           data={speed.ranges.map(({ label, won, lost }) => ({ x: label, Won: won, Lost: lost }))}
           series={SERIES}
-          xLabel="Time to outcome"
+          xLabel="Time to close"
           yLabel="Leads"
           height={288}
           isStacked
-          isLying
+          isHorizontal
         />
       )}
     </PlotPanel>
   );
 }
 
-function tellSpeed(
+function describeSpeed(
   { decided: timed, median_hours: medianHours }: Insights['speed'],
   decided: number,
 ): string {
   const untimed = decided - timed;
   const missing =
     untimed > 0
-      ? ` ${formatCountOf(untimed, 'outcome')} without a moment of ${untimed === 1 ? 'its' : 'their'} own, such as imported ones, ${untimed === 1 ? 'is' : 'are'} left out.`
+      ? ` Excludes ${formatCountOf(untimed, 'outcome')} without a time, such as imported ones.`
       : '';
-  if (medianHours === null) return `No lead was won or lost at a known moment.${missing}`;
-  return `Half of those decided took less than ${tellHours(medianHours)}.${missing}`;
+  if (medianHours === null) return `No outcomes with a known time.${missing}`;
+  return `Half of closed leads took less than ${formatHours(medianHours)}.${missing}`;
 }
 
-function tellHours(hours: number): string {
+function formatHours(hours: number): string {
   if (hours < 1) return formatCountOf(Math.max(1, Math.round(hours * 60)), 'minute');
   if (hours < 36) return formatCountOf(Number(hours.toFixed(hours < 10 ? 1 : 0)), 'hour');
   const days = hours / 24;

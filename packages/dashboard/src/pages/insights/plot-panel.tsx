@@ -1,4 +1,4 @@
-// The frame of a plot: what it tells, the plot itself or its numbers, and the numbers as a file.
+// The frame of a chart: title, takeaway, the chart or its table, and the CSV download.
 
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconDownload, IconTable } from '@tabler/icons-react';
@@ -10,12 +10,12 @@ import classes from './plot-panel.module.css';
 
 interface PlotPanelProps {
   readonly title: string;
-  /** What the numbers say, in a sentence. */
+  /** What the chart shows, in a sentence. */
   readonly takeaway: ReactNode;
   readonly figures: Figures;
-  /** Without its ending. */
+  /** Without the extension. */
   readonly fileName: string;
-  /** Height of what is loaded later, so that nothing jumps. */
+  /** Reserved while the chart loads, so that nothing jumps. */
   readonly height?: number;
   readonly isWide?: boolean;
   readonly children: ReactNode;
@@ -49,11 +49,11 @@ export function PlotPanel({
             color="gray"
             leftSection={<IconTable size={15} aria-hidden />}
             aria-pressed={showsFigures}
-            aria-label={`Numbers: ${title}`}
+            aria-label={`Table: ${title}`}
             onClick={() => setShowsFigures(!showsFigures)}
             classNames={{ root: classes.action ?? '' }}
           >
-            <span className={classes.word}>Numbers</span>
+            <span className={classes.word}>Table</span>
           </Button>
           <Button
             size="compact-sm"

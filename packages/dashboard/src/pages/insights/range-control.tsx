@@ -1,8 +1,8 @@
-// Chooses the time that is looked at. It stands in the address, so that it can be bookmarked and passed on.
+// Chooses the period. It is part of the URL, so that it can be bookmarked and shared.
 
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
-import { findFault, type Range, type RangeId } from './range.ts';
+import { type Range, type RangeId, validateDays } from './range.ts';
 import classes from './range-control.module.css';
 
 const CHOICES: readonly { readonly value: RangeId; readonly label: string }[] = [
@@ -19,18 +19,18 @@ interface RangeControlProps {
 }
 
 export function RangeControl({ range, onChange }: RangeControlProps) {
-  const [isWriting, setIsWriting] = useState(false);
-  const isCustom = isWriting || range.id === 'custom';
+  const [isEditing, setIsEditing] = useState(false);
+  const isCustom = isEditing || range.id === 'custom';
 
   function choose(id: string): void {
-    setIsWriting(id === 'custom');
+    setIsEditing(id === 'custom');
     if (id !== 'custom') onChange({ range: id });
   }
 
   return (
     <Stack gap="xs" className={classes.control ?? ''}>
       <SegmentedControl
-        aria-label="Time"
+        aria-label="Period"
         size="xs"
         data={[...CHOICES]}
         value={isCustom ? 'custom' : range.id}
@@ -38,7 +38,7 @@ export function RangeControl({ range, onChange }: RangeControlProps) {
       />
       {isCustom && (
         <CustomDays
-          // The days of another address are shown anew.
+          // Resets the fields when the URL changes.
           key={`${range.firstDay} ${range.lastDay}`}
           range={range}
           onApply={(from, to) => onChange({ from, to })}
@@ -56,21 +56,21 @@ interface CustomDaysProps {
 function CustomDays({ range, onApply }: CustomDaysProps) {
   const [firstDay, setFirstDay] = useState(range.firstDay);
   const [lastDay, setLastDay] = useState(range.lastDay);
-  const [fault, setFault] = useState<string | null>(null);
-  const faultId = useId();
+  const [error, setError] = useState<string | null>(null);
+  const errorId = useId();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const found = findFault(firstDay, lastDay);
-    setFault(found);
+    const found = validateDays(firstDay, lastDay);
+    setError(found);
     if (found === null) onApply(firstDay, lastDay);
   }
 
   const shared = {
     type: 'date',
     size: 'xs',
-    error: fault !== null,
-    'aria-describedby': fault === null ? undefined : faultId,
+    error: error !== null,
+    'aria-describedby': error === null ? undefined : errorId,
   } as const;
   return (
     <form onSubmit={submit} noValidate>
@@ -91,8 +91,8 @@ function CustomDays({ range, onApply }: CustomDaysProps) {
           Show
         </Button>
       </Group>
-      <Text id={faultId} size="sm" c="var(--mantine-color-error)" role="alert">
-        {fault}
+      <Text id={errorId} size="sm" c="var(--mantine-color-error)" role="alert">
+        {error}
       </Text>
     </form>
   );

@@ -1,15 +1,15 @@
-// The time that is looked at, as the address tells it: `?range=90d`, or `?from=2026-01-01&to=2026-03-31`. Whole days in
-// UTC, as the server counts them; so the same question is asked all day long and can be kept.
+// The period, from the URL: `?range=90d`, or `?from=2026-01-01&to=2026-03-31`. Whole days in UTC, as the server counts
+// them, so that the request stays the same all day and can be cached.
 
 import { MAX_INSIGHTS_YEARS } from '@leadline/contract/limits';
 export type RangeId = '7d' | '30d' | '90d' | '12m' | 'custom';
 
 export interface Range {
   readonly id: RangeId;
-  /** Days, `2026-01-31`; both included. */
+  /** Days such as `2026-01-31`, both inclusive. */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** As the API is asked: from this moment, before that one. */
+  /** For the API: `from` is inclusive, `to` exclusive. */
   readonly from: string;
   readonly to: string;
 }
@@ -25,7 +25,7 @@ const DEFAULT: RangeId = '30d';
 export function readRange(search: URLSearchParams, now: number): Range {
   const firstDay = search.get('from');
   const lastDay = search.get('to');
-  if (firstDay !== null && lastDay !== null && findFault(firstDay, lastDay) === null) {
+  if (firstDay !== null && lastDay !== null && validateDays(firstDay, lastDay) === null) {
     return makeRange('custom', firstDay, lastDay);
   }
   const id = search.get('range') ?? DEFAULT;
@@ -37,12 +37,12 @@ export function readRange(search: URLSearchParams, now: number): Range {
     : makeRange(id as RangeId, addDays(today, 1 - days), today);
 }
 
-/** What is wrong with a range somebody wrote, or null. */
-export function findFault(firstDay: string, lastDay: string): string | null {
+/** An error message, or null. */
+export function validateDays(firstDay: string, lastDay: string): string | null {
   if (!isDay(firstDay) || !isDay(lastDay)) return 'Choose both days';
-  if (firstDay > lastDay) return 'The first day must not be after the last';
+  if (firstDay > lastDay) return 'The first day can’t be after the last day';
   if (addDays(lastDay, 1) > addYears(firstDay, MAX_INSIGHTS_YEARS))
-    return `Choose at most ${MAX_INSIGHTS_YEARS} years`;
+    return `Choose ${MAX_INSIGHTS_YEARS} years or less`;
   return null;
 }
 

@@ -1,4 +1,4 @@
-// How many leads score how high, coloured by where the grades begin.
+// The distribution of scores, coloured by grade.
 
 import type { Insights } from '@leadline/contract';
 import { formatCountOf, formatShare } from '../../components/format-number.ts';
@@ -8,12 +8,12 @@ import { BarPlot } from './lazy-bar-plot.ts';
 import { PlotPanel } from './plot-panel.tsx';
 import classes from './score-distribution.module.css';
 
-/** Where each grade begins, best first; as in the engine, whose code is too large to load for it. */
-const STARTS: readonly (readonly [Grade, number, string])[] = [
-  ['Hot', 80, '80 and more'],
-  ['Warm', 60, '60 to 79'],
-  ['Cool', 40, '40 to 59'],
-  ['Cold', 0, 'less than 40'],
+/** The minimum score of each grade, best first. Copied from the engine, which is too large to load just for this. */
+const GRADE_RANGES: readonly (readonly [Grade, number, string])[] = [
+  ['Hot', 80, '80+'],
+  ['Warm', 60, '60–79'],
+  ['Cool', 40, '40–59'],
+  ['Cold', 0, 'below 40'],
 ];
 
 export function ScoreDistribution({ insights }: { readonly insights: Insights }) {
@@ -25,11 +25,11 @@ export function ScoreDistribution({ insights }: { readonly insights: Insights })
   const most = scores.reduce((best, range) => (range.leads > best.leads ? range : best));
   return (
     <PlotPanel
-      title="How high leads score"
+      title="Score distribution"
       takeaway={
         <>
-          The commonest range is {most.from} to {most.to}. {formatShare((grades.Hot + grades.Warm) / leads)}{' '}
-          are Hot or Warm; {formatCountOf(grades.Spam, 'is', 'are')} spam, whatever the score.
+          Most common range: {most.from}–{most.to}. {formatShare((grades.Hot + grades.Warm) / leads)} of leads
+          are Hot or Warm. {formatCountOf(grades.Spam, 'lead is', 'leads are')} spam.
         </>
       }
       figures={figures}
@@ -50,10 +50,10 @@ export function ScoreDistribution({ insights }: { readonly insights: Insights })
         showsValues
       />
       <ul className={classes.legend}>
-        {STARTS.map(([grade, , words]) => (
+        {GRADE_RANGES.map(([grade, , range]) => (
           <li key={grade}>
             <span className={classes.swatch} style={{ backgroundColor: gradeColour(grade, 'solid') }} />
-            {grade}: {words}
+            {grade}: {range}
           </li>
         ))}
       </ul>
@@ -62,7 +62,7 @@ export function ScoreDistribution({ insights }: { readonly insights: Insights })
 }
 
 function gradeAt(score: number): Grade {
-  return STARTS.find(([, start]) => score >= start)?.[0] ?? 'Cold';
+  return GRADE_RANGES.find(([, start]) => score >= start)?.[0] ?? 'Cold';
 }
 
 function nameRange({ from, to }: Insights['scores'][number]): string {

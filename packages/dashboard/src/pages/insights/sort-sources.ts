@@ -1,4 +1,4 @@
-// The order of the sources. By win rate means by what it is at least: one lead that was won does not beat 40 of 60.
+// Sorts sources. Win rates are sorted by their lower bound, so that one win out of one doesn't beat 40 out of 60.
 
 import type { Insights } from '@leadline/contract';
 
@@ -13,7 +13,7 @@ export interface Order {
 export function sortSources(sources: readonly Source[], { by, isUp }: Order): Source[] {
   const compare = COMPARE[by];
   return sources.toSorted((a, b) => {
-    // All the rest together is no source among others: it stays at the end.
+    // The row for all other sources always comes last.
     if (a.source === null || b.source === null) return Number(a.source === null) - Number(b.source === null);
     return isUp ? compare(a, b) : compare(b, a);
   });
@@ -27,5 +27,5 @@ const COMPARE: Readonly<Record<SortBy, (a: Source, b: Source) => number>> = {
 };
 
 export function nameSource({ source }: Source): string {
-  return source === null ? 'All other sources' : source === '' ? 'No source given' : source;
+  return source === null ? 'Other sources' : source === '' ? 'No source' : source;
 }

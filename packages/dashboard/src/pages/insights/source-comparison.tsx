@@ -1,4 +1,4 @@
-// Where leads come from, and which sources are worth it.
+// Compares sources by leads, share of Hot leads and win rate.
 
 import type { Insights, WinRate } from '@leadline/contract';
 import { Table, UnstyledButton } from '@mantine/core';
@@ -27,8 +27,8 @@ export function SourceComparison({ insights: { sources, leads }, win }: SourceCo
   );
   return (
     <PlotPanel
-      title="Which sources bring good leads"
-      takeaway={tellSources(sources, leads, win)}
+      title="Sources"
+      takeaway={describeSources(sources, leads, win)}
       figures={toFigures(sources)}
       fileName="leadline-sources"
       isWide
@@ -85,7 +85,7 @@ interface SortableHeadProps {
 function SortableHead({ by, order, onSort, children }: SortableHeadProps) {
   const isSorted = order.by === by;
   const Icon = isSorted ? (order.isUp ? IconArrowUp : IconArrowDown) : IconSelector;
-  // Names go up first, numbers down.
+  // Names sort ascending first, numbers descending.
   const isUpFirst = by === 'source';
   return (
     <Table.Th data-column={by} aria-sort={isSorted ? (order.isUp ? 'ascending' : 'descending') : 'none'}>
@@ -126,8 +126,8 @@ function toFigures(sources: readonly Source[]): Figures {
       { label: 'Won' },
       { label: 'Lost' },
       { label: 'Win rate', format: formatShare },
-      { label: 'At least (95%)', format: formatShare },
-      { label: 'At most (95%)', format: formatShare },
+      { label: 'Lower bound (95%)', format: formatShare },
+      { label: 'Upper bound (95%)', format: formatShare },
     ],
     rows: sources.map((source) => {
       const { won, lost, rate, low, high } = source.win;
@@ -136,19 +136,19 @@ function toFigures(sources: readonly Source[]): Figures {
   };
 }
 
-/** A source stands out when even the lowest it may be is above the rate of all. */
-function tellSources(sources: readonly Source[], leads: number, win: WinRate): string {
+/** A source stands out when even the lower bound of its win rate is above average. */
+function describeSources(sources: readonly Source[], leads: number, win: WinRate): string {
   const named = sources.filter(({ source }) => source !== null);
   const [first] = named;
   const volume =
     first === undefined
       ? ''
-      : `${first.source === '' ? 'Leads without a source are' : `“${first.source}” brings`} the most, ${formatShare(first.leads / leads)} of ${formatCountOf(leads, 'lead')}. `;
-  if (win.rate === null) return `${volume}Win rates come with the first outcomes.`;
+      : `Top source: ${first.source === '' ? 'no source' : `“${first.source}”`}, with ${formatShare(first.leads / leads)} of ${formatCountOf(leads, 'lead')}. `;
+  if (win.rate === null) return `${volume}Win rates appear after the first outcomes.`;
   const [best] = sortSources(named, { by: 'win', isUp: false });
   const standsOut =
     best?.win.rate != null && best.win.low !== null && best.win.low > win.rate
-      ? `“${nameSource(best)}” stands out: ${formatShare(best.win.rate)} won, against ${formatShare(win.rate)} overall. `
+      ? `“${nameSource(best)}” stands out: ${formatShare(best.win.rate)} won, compared to ${formatShare(win.rate)} on average. `
       : '';
-  return `${volume}${standsOut}The true win rate most likely lies between the whiskers; long ones mean few outcomes. The dashed line is the rate of all.`;
+  return `${volume}${standsOut}Whiskers show where the true win rate likely lies (95%). Dashed line: average.`;
 }

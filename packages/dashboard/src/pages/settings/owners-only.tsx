@@ -1,4 +1,4 @@
-// Says why somebody cannot do what others can.
+// Explains that something requires the owner role.
 
 import { Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
@@ -16,7 +16,7 @@ export function OwnersOnly({ what }: OwnersOnlyProps) {
     <Text component="p" size="sm" className={classes.note ?? ''}>
       <IconLock size={16} aria-hidden />
       <span>
-        Only owners can {what}. You are a {role} of {name}; ask an owner.
+        Only owners can {what}. Your role in {name} is {role}.
       </span>
     </Text>
   );

@@ -1,4 +1,4 @@
-// A part of a settings page: what it is about at the left, what can be done at the right.
+// A section of a settings page: title and description on the left, controls on the right.
 
 import { Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
@@ -7,7 +7,7 @@ import classes from './section.module.css';
 interface SectionProps {
   readonly title: string;
   readonly description?: ReactNode;
-  /** Takes the whole width, with the title over it. */
+  /** Uses the full width, with the title above. */
   readonly isWide?: boolean;
   readonly actions?: ReactNode;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-// What became of deliveries, newest first; looks again soon while one is on its way.
+// The deliveries of an endpoint, newest first. Refreshed more often while one is due soon.
 
 import type { Delivery, DeliveryPage, Endpoint } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -19,14 +19,14 @@ import classes from './webhooks.module.css';
 
 type Shown = 'all' | Delivery['status'];
 
-const SOON_MS = 2_000;
-const SOMETIME_MS = 10_000;
-/** What is tried again hours from now need not be watched. */
-const WATCHED_MS = 60_000;
+const FAST_REFRESH_MS = 2_000;
+const SLOW_REFRESH_MS = 10_000;
+/** Deliveries due later than this don't need the fast refresh. */
+const DUE_SOON_MS = 60_000;
 
 interface DeliveriesProps {
   readonly endpoint: Endpoint;
-  /** When a test event was asked for last: it is in no list until it has been tried. */
+  /** When the last test event was sent. It isn't listed before its first attempt. */
   readonly testedAt: number;
 }
 
@@ -47,14 +47,15 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      Date.now() < testedAt + WATCHED_MS || (state.data?.pages ?? []).some(({ data }) => data.some(isSoon))
-        ? SOON_MS
-        : SOMETIME_MS,
+      Date.now() < testedAt + DUE_SOON_MS ||
+      (state.data?.pages ?? []).some(({ data }) => data.some(isDueSoon))
+        ? FAST_REFRESH_MS
+        : SLOW_REFRESH_MS,
   });
-  const again = useMutation({
+  const redeliver = useMutation({
     mutationFn: (path: string) => call<{ data: { queued: number } }>('POST', path),
     onSuccess: ({ data: { queued } }) => {
-      notifications.show({ message: tellQueued(queued) });
+      notifications.show({ message: describeQueued(queued) });
       return refreshWebhooks();
     },
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
@@ -76,17 +77,17 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
               size="xs"
               variant="default"
               leftSection={<IconRefresh size={15} aria-hidden />}
-              onClick={() => again.mutate(redeliverAllPath)}
-              loading={again.isPending && again.variables === redeliverAllPath}
+              onClick={() => redeliver.mutate(redeliverAllPath)}
+              loading={redeliver.isPending && redeliver.variables === redeliverAllPath}
               disabled={!enabled}
-              title={enabled ? undefined : 'Switch the webhook on first'}
+              title={enabled ? undefined : 'Switch on the webhook first'}
             >
-              Deliver all failed again
+              Retry all failed
             </Button>
           )}
           <SegmentedControl
             size="xs"
-            aria-label="Show deliveries"
+            aria-label="Filter deliveries"
             value={shown}
             onChange={(value) => setShown(value as Shown)}
             data={[
@@ -109,9 +110,9 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
           <SkeletonRows rows={4} height={44} label="Loading deliveries" />
         )
       ) : rows.length === 0 ? (
-        <EmptyState icon={IconSend2} title={shown === 'all' ? 'Nothing has been sent yet' : 'None of these'}>
+        <EmptyState icon={IconSend2} title={shown === 'all' ? 'No deliveries yet' : `No ${shown} deliveries`}>
           {shown === 'all'
-            ? 'Send a test event to see whether the receiver answers. Deliveries are kept for 30 days.'
+            ? 'Send a test event to see if the endpoint responds. Deliveries are kept for 30 days.'
             : 'Choose All to see every delivery.'}
         </EmptyState>
       ) : (
@@ -121,8 +122,8 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
               key={delivery.event_id}
               delivery={delivery}
               mayRedeliver={enabled}
-              isPending={again.isPending && again.variables === redeliverPath(delivery)}
-              onRedeliver={() => again.mutate(redeliverPath(delivery))}
+              isPending={redeliver.isPending && redeliver.variables === redeliverPath(delivery)}
+              onRedeliver={() => redeliver.mutate(redeliverPath(delivery))}
             />
           ))}
         </ul>
@@ -142,11 +143,11 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
   );
 }
 
-function isSoon({ status, next_attempt_at: next }: Delivery): boolean {
-  return status === 'pending' && (next === null || Date.parse(next) < Date.now() + WATCHED_MS);
+function isDueSoon({ status, next_attempt_at: next }: Delivery): boolean {
+  return status === 'pending' && (next === null || Date.parse(next) < Date.now() + DUE_SOON_MS);
 }
 
-function tellQueued(queued: number): string {
-  if (queued === 0) return 'Nothing was left to deliver again.';
-  return queued === 1 ? 'The event is on its way again.' : `${queued} events are on their way again.`;
+function describeQueued(queued: number): string {
+  if (queued === 0) return 'There was nothing left to retry.';
+  return queued === 1 ? 'Retrying 1 delivery.' : `Retrying ${queued} deliveries.`;
 }

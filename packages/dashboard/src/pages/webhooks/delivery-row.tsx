@@ -1,4 +1,4 @@
-// One delivery: of what, how it went, what the receiver answered, and when it is tried next.
+// One delivery: event, status, response and next attempt.
 
 import type { Delivery } from '@leadline/contract';
 import { Anchor, Button } from '@mantine/core';
@@ -7,12 +7,12 @@ import { Link } from 'react-router';
 import { toSentence } from '../../api/call.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { leadPath } from '../../navigation/page-paths.ts';
-import { nameEvent } from './event-words.ts';
+import { nameEvent } from './event-labels.ts';
 import classes from './webhooks.module.css';
 
 interface DeliveryRowProps {
   readonly delivery: Delivery;
-  /** False: the endpoint is switched off. */
+  /** False while the endpoint is switched off. */
   readonly mayRedeliver: boolean;
   readonly isPending: boolean;
   readonly onRedeliver: () => void;
@@ -44,13 +44,15 @@ export function DeliveryRow({ delivery, mayRedeliver, isPending, onRedeliver }: 
         )}
         <span className={classes.figures}>
           {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
-          {error === null && delivery.response_status !== null && `, answered ${delivery.response_status}`}
+          {error === null && delivery.response_status !== null && `, returned ${delivery.response_status}`}
           {delivery.next_attempt_at !== null && <NextAttempt at={delivery.next_attempt_at} />}
         </span>
-        {error !== null && <span className={classes.error}>{toSentence(error)}</span>}
+        {error !== null && (
+          <span className={classes.error}>{describeError(error, delivery.response_status)}</span>
+        )}
         {excerpt !== null && excerpt !== '' && (
-          <details className={classes.answer}>
-            <summary>What it answered</summary>
+          <details className={classes.response}>
+            <summary>Response</summary>
             <pre>{excerpt}</pre>
           </details>
         )}
@@ -68,9 +70,9 @@ export function DeliveryRow({ delivery, mayRedeliver, isPending, onRedeliver }: 
           onClick={onRedeliver}
           loading={isPending}
           disabled={!mayRedeliver}
-          title={mayRedeliver ? undefined : 'Switch the webhook on first'}
+          title={mayRedeliver ? undefined : 'Switch on the webhook first'}
         >
-          Deliver again
+          Retry
         </Button>
       )}
     </li>
@@ -78,10 +80,14 @@ export function DeliveryRow({ delivery, mayRedeliver, isPending, onRedeliver }: 
 }
 
 function NextAttempt({ at }: { readonly at: string }) {
-  if (Date.parse(at) < Date.now() + MOMENT_MS) return ', next in a moment';
+  if (Date.parse(at) < Date.now() + MOMENT_MS) return ', next attempt in a moment';
   return (
     <>
-      , next <RelativeTime at={at} />
+      ; next attempt <RelativeTime at={at} />
     </>
   );
+}
+
+function describeError(error: string, status: number | null): string {
+  return status !== null && status >= 400 ? `Returned ${status}` : toSentence(error);
 }

@@ -1,4 +1,4 @@
-// Dialogs around one endpoint: add, change, new secret, delete.
+// Dialogs to add, edit and delete an endpoint, and to rotate its secret.
 
 import type { Endpoint } from '@leadline/contract';
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
@@ -36,7 +36,7 @@ export function AddDialog({ opened, onClose }: DialogProps) {
       onClose={close}
       title={create.isSuccess ? 'Webhook added' : 'Add webhook'}
       size="lg"
-      // A slip must not take away a secret that is shown only now.
+      // The secret is only shown once, so a stray click or key must not close the dialog.
       closeOnClickOutside={false}
       closeOnEscape={!create.isSuccess}
     >
@@ -55,14 +55,14 @@ export function AddDialog({ opened, onClose }: DialogProps) {
   );
 }
 
-export function ChangeDialog({ endpoint, opened, onClose }: EndpointDialogProps) {
+export function EditDialog({ endpoint, opened, onClose }: EndpointDialogProps) {
   const change = useChangeEndpoint(endpoint.webhook_id);
   const close = (): void => {
     onClose();
     change.reset();
   };
   return (
-    <Modal opened={opened} onClose={close} title="Change webhook" size="lg">
+    <Modal opened={opened} onClose={close} title="Edit webhook" size="lg">
       <EndpointForm
         endpoint={endpoint}
         onSubmit={(values) => change.mutate(values, { onSuccess: close })}
@@ -75,7 +75,7 @@ export function ChangeDialog({ endpoint, opened, onClose }: EndpointDialogProps)
 }
 
 const GRACE_CHOICES = [
-  { value: '0', label: 'At once' },
+  { value: '0', label: 'Immediately' },
   { value: '1', label: 'After 1 hour' },
   { value: '24', label: 'After 24 hours' },
   { value: '168', label: 'After 7 days' },
@@ -93,9 +93,9 @@ export function RotateDialog({ endpoint, opened, onClose }: EndpointDialogProps)
     <Modal
       opened={opened}
       onClose={close}
-      title={rotate.isSuccess ? 'New secret' : 'Make a new secret'}
+      title={rotate.isSuccess ? 'New secret' : 'Rotate secret'}
       size="lg"
-      // A slip must not take away a secret that is shown only now.
+      // The secret is only shown once, so a stray click or key must not close the dialog.
       closeOnClickOutside={false}
       closeOnEscape={!rotate.isSuccess}
     >
@@ -104,12 +104,12 @@ export function RotateDialog({ endpoint, opened, onClose }: EndpointDialogProps)
       ) : (
         <Stack gap="md">
           <Text>
-            Until the former secret ends, each delivery carries two signatures, one of each secret. Put the
-            new one in place meanwhile. If others know the former one, end it at once.
+            Until the old secret expires, each delivery is signed with both secrets, so you have time to
+            deploy the new one. If the old secret has leaked, expire it immediately.
           </Text>
           <FormError error={rotate.error} />
           <NativeSelect
-            label="The former secret ends"
+            label="Expire the old secret"
             data={GRACE_CHOICES}
             value={graceHours}
             onChange={(event) => setGraceHours(event.currentTarget.value)}
@@ -119,7 +119,7 @@ export function RotateDialog({ endpoint, opened, onClose }: EndpointDialogProps)
               Cancel
             </Button>
             <Button loading={rotate.isPending} onClick={() => rotate.mutate(Number(graceHours))}>
-              Make new secret
+              Rotate secret
             </Button>
           </Group>
         </Stack>
@@ -144,7 +144,7 @@ export function DeleteDialog({ endpoint, opened, onClose, onDeleted }: DeleteDia
       isPending={remove.isPending}
       error={remove.error}
     >
-      Nothing is sent to {endpoint.url} any more, and the list of its deliveries goes too. This cannot be
+      Leadline will stop sending events to {endpoint.url} and delete its delivery history. This can’t be
       undone.
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-// Adds or changes an endpoint; what the server finds wrong stands at its field.
+// The form to add or edit an endpoint. Errors from the server appear at their field.
 
 import type { Endpoint, EndpointBody, SubscribableEvent } from '@leadline/contract';
 import { MAX_WEBHOOK_DESCRIPTION_LENGTH } from '@leadline/contract/limits';
@@ -7,12 +7,12 @@ import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
 import { ApiFailure } from '../../api/call.ts';
 import { FormError } from '../../components/form-error.tsx';
-import { EVENTS } from './event-words.ts';
+import { EVENTS } from './event-labels.ts';
 
 export type EndpointValues = Required<EndpointBody>;
 
 interface EndpointFormProps {
-  /** What is to be changed; null for a new one. */
+  /** The endpoint to edit, or null to add one. */
   readonly endpoint: Endpoint | null;
   readonly onSubmit: (values: EndpointValues) => void;
   readonly onCancel: () => void;
@@ -21,7 +21,7 @@ interface EndpointFormProps {
 }
 
 const GRADE_CHOICES = [
-  { value: 'Spam', label: 'Every lead' },
+  { value: 'Spam', label: 'All leads' },
   { value: 'Cold', label: 'Cold or better' },
   { value: 'Cool', label: 'Cool or better' },
   { value: 'Warm', label: 'Warm or better' },
@@ -38,8 +38,8 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
       min_grade: endpoint?.min_grade ?? 'Spam',
     },
     validate: {
-      url: (url) => (url.trim() === '' ? 'Write the address' : null),
-      events: (events) => (events.length === 0 ? 'Choose at least one' : null),
+      url: (url) => (url.trim() === '' ? 'Enter a URL' : null),
+      events: (events) => (events.length === 0 ? 'Choose at least one event' : null),
     },
   });
   const rejected = findRejectedField(error, form.values);
@@ -60,8 +60,8 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
       <Stack gap="md">
         <FormError error={rejected === null ? error : null} />
         <TextInput
-          label="Address"
-          description="Where events are sent, beginning with https://"
+          label="URL"
+          description="Where to send events. Must start with https://"
           placeholder="https://hooks.example.com/leads"
           inputMode="url"
           autoComplete="off"
@@ -71,14 +71,14 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
         />
         <TextInput
           label="Description"
-          description="For yourself, if you like"
+          description="Optional"
           maxLength={MAX_WEBHOOK_DESCRIPTION_LENGTH}
           {...form.getInputProps('description')}
         />
         <Radio.Group label="Format" {...form.getInputProps('format')}>
           <Stack gap={6} mt={4}>
             <Radio value="standard" label="Signed JSON" description="For your own systems" />
-            <Radio value="slack" label="Slack message" description="For an incoming webhook of Slack" />
+            <Radio value="slack" label="Slack message" description="For a Slack incoming webhook" />
           </Stack>
         </Radio.Group>
         <Checkbox.Group label="Events" {...form.getInputProps('events')}>
@@ -95,7 +95,7 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
         </Checkbox.Group>
         {form.values.events.includes('lead.scored') && (
           <NativeSelect
-            label="Which scored leads"
+            label="Scored leads to send"
             data={GRADE_CHOICES}
             {...form.getInputProps('min_grade')}
           />

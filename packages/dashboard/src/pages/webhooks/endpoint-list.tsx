@@ -1,4 +1,4 @@
-// The endpoints: where to, of what, and whether they work.
+// The list of endpoints: URL, events and status.
 
 import type { Endpoint } from '@leadline/contract';
 import { Text } from '@mantine/core';
@@ -6,7 +6,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { PAGES } from '../../navigation/page-paths.ts';
 import { EndpointState } from './endpoint-state.tsx';
-import { nameEvent } from './event-words.ts';
+import { nameEvent } from './event-labels.ts';
 import classes from './webhooks.module.css';
 
 export function EndpointList({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
@@ -19,7 +19,7 @@ export function EndpointList({ endpoints }: { readonly endpoints: readonly Endpo
               <span className={classes.url}>{endpoint.url}</span>
               <Text span size="sm" c="dimmed" display="block">
                 {endpoint.description !== '' && `${endpoint.description} · `}
-                {tellEvents(endpoint)}
+                {describeEvents(endpoint)}
               </Text>
             </span>
             <EndpointState endpoint={endpoint} />
@@ -32,10 +32,10 @@ export function EndpointList({ endpoints }: { readonly endpoints: readonly Endpo
 }
 
 /** "Lead scored (Warm or better), Outcome recorded · as Slack messages" */
-export function tellEvents({ events, min_grade: grade, format }: Endpoint): string {
-  const told = events.map((event) => {
+export function describeEvents({ events, min_grade: grade, format }: Endpoint): string {
+  const labels = events.map((event) => {
     if (event !== 'lead.scored' || grade === 'Spam') return nameEvent(event);
     return `${nameEvent(event)} (${grade === 'Hot' ? 'Hot only' : `${grade} or better`})`;
   });
-  return told.join(', ') + (format === 'slack' ? ' · as Slack messages' : '');
+  return labels.join(', ') + (format === 'slack' ? ' · as Slack messages' : '');
 }

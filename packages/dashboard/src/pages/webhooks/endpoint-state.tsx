@@ -1,8 +1,9 @@
-// Whether an endpoint works, in a word and why.
+// Whether an endpoint is on, failing or switched off, and why.
 
 import type { Endpoint } from '@leadline/contract';
 import { IconAlertTriangle, IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { describeDisabled } from './describe-disabled-reason.ts';
 import classes from './webhooks.module.css';
 
 export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
@@ -12,10 +13,10 @@ export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
       <span className={classes.state} data-kind="off">
         <IconCircleOff size={15} aria-hidden />
         <span>
-          {reason === null ? 'Off' : `Off: ${reason}`}
+          {describeDisabled(reason)}
           {offSince !== null && (
             <>
-              {', '}
+              {' · '}
               <RelativeTime at={offSince} />
             </>
           )}
@@ -28,7 +29,7 @@ export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
       <span className={classes.state} data-kind="failing">
         <IconAlertTriangle size={15} aria-hidden />
         <span>
-          Failing, began <RelativeTime at={failingSince} />
+          Failing since <RelativeTime at={failingSince} />
         </span>
       </span>
     );

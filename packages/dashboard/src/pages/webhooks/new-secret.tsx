@@ -1,4 +1,4 @@
-// A secret, shown once, and what the receiver does with it.
+// A new secret, shown only once, and how to verify signatures with it.
 
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { CopyField } from '../../components/copy-field.tsx';
@@ -13,7 +13,7 @@ interface NewSecretProps {
 const NODE_EXAMPLE = `import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET);
-// body: the text as it came. Throws unless it is genuine.
+// body: the raw request body. Throws if the signature is invalid.
 const event = webhook.verify(body, request.headers);`;
 
 export function NewSecret({ endpoint, onDone }: NewSecretProps) {
@@ -22,38 +22,41 @@ export function NewSecret({ endpoint, onDone }: NewSecretProps) {
     <Stack gap="md">
       <CopyField
         label="Secret"
-        description="Shown only now. Keep it where the receiver can read it."
+        description="Shown only once. Store it where your endpoint can read it."
         value={endpoint.secret}
         what="secret"
       />
       {isSlack ? (
-        <Text>Slack does not check it: there, the address is the secret. Nothing else is to be done.</Text>
+        <Text>
+          You’re done: Slack doesn’t use this secret. Its webhook URL is a secret itself, so keep it private.
+        </Text>
       ) : (
         <section>
           <Title order={3} mb={6}>
-            How to verify
+            Verify signatures
           </Title>
           <Text mb="xs">
-            Whoever knows your address can send to it; the signature tells us from others. It follows Standard
-            Webhooks, so its libraries verify it.
+            Anyone who knows your URL can send requests to it. The signature proves that a request comes from
+            Leadline. It follows the Standard Webhooks specification, so you can use its libraries.
           </Text>
           <List type="ordered" spacing={4} mb="sm">
-            <List.Item>Take the body as it came, before any JSON is parsed.</List.Item>
+            <List.Item>Read the raw request body before you parse any JSON.</List.Item>
             <List.Item>
-              Compare HMAC-SHA256 of <code>{'{webhook-id}.{webhook-timestamp}.{body}'}</code> with each
-              signature in <code>webhook-signature</code>; one that fits is enough.
+              Compare the HMAC-SHA256 of <code>{'{webhook-id}.{webhook-timestamp}.{body}'}</code> with each
+              signature in <code>webhook-signature</code>. One match is enough.
             </List.Item>
-            <List.Item>Refuse a timestamp more than five minutes off.</List.Item>
-            <List.Item>Pass over an id you have had before, and answer 2xx within 15 seconds.</List.Item>
+            <List.Item>Reject timestamps that are more than five minutes off.</List.Item>
+            <List.Item>Ignore duplicate IDs, and return 2xx within 15 seconds.</List.Item>
           </List>
           <Snippet what="Node example" text={NODE_EXAMPLE} />
           <Text size="sm" c="dimmed" mt="xs">
-            Whole receivers for Node, PHP and Python are in docs/receiving-webhooks.md of Leadline.
+            You’ll find complete examples for Node, PHP and Python in docs/receiving-webhooks.md in the
+            Leadline repository.
           </Text>
         </section>
       )}
       <Group justify="flex-end">
-        <Button onClick={onDone}>I have kept the secret</Button>
+        <Button onClick={onDone}>I’ve saved the secret</Button>
       </Group>
     </Stack>
   );

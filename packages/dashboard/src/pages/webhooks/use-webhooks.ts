@@ -1,4 +1,4 @@
-// Endpoints and what can be done with them. An address may be a secret in itself, so all of it is for owners.
+// Queries and mutations of endpoints. For owners only, because a URL may itself be a secret.
 
 import type { Endpoint, EndpointBody, EndpointChanges } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -15,11 +15,11 @@ export const endpointsQuery = queryOptions({
     const { data } = await call<{ data: Endpoint[] }>('GET', PATHS.webhooks, undefined, { signal });
     return data;
   },
-  // One that begins to fail, or is switched off, says so by itself.
+  // Shows without a reload when an endpoint starts failing or is switched off.
   refetchInterval: 10_000,
 });
 
-/** A promise, so that a button waits until what it changed is shown. */
+/** Returns the promise so that buttons keep loading until the change is visible. */
 export function refreshWebhooks(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: queryKeys.webhooks });
 }
@@ -40,7 +40,7 @@ export function useChangeEndpoint(webhookId: string) {
   });
 }
 
-/** `onDeleted` comes before the list changes: whoever shows the endpoint is gone after that. */
+/** Calls `onDeleted` before the list changes, since the page of the endpoint disappears with it. */
 export function useDeleteEndpoint(webhookId: string, onDeleted: () => void) {
   return useMutation({
     mutationFn: () => call('DELETE', fillPath(PATHS.webhookEndpoint, { id: webhookId })),

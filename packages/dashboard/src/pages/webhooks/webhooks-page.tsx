@@ -1,4 +1,4 @@
-// Tells other systems of what happens here. `?id=` shows one endpoint with its deliveries.
+// Webhook endpoints. `?id=` shows one endpoint with its deliveries.
 
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -11,20 +11,20 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { useCan } from '../../session/use-session.ts';
+import { EndpointDetail } from './endpoint-detail.tsx';
 import { AddDialog } from './endpoint-dialogs.tsx';
 import { EndpointList } from './endpoint-list.tsx';
-import { OneEndpoint } from './one-endpoint.tsx';
 import { endpointsQuery } from './use-webhooks.ts';
 
-const ABOUT = 'Tell your CRM, a chat or your own systems of leads and outcomes as they happen.';
+const ABOUT = 'Send leads and outcomes to your CRM, chat or other systems as they happen.';
 
 export function WebhooksPage() {
   if (useCan('owner')) return <Webhooks />;
   return (
     <>
       <PageHeader title="Webhooks" description={ABOUT} />
-      <EmptyState icon={IconLock} title="Only owners see webhooks">
-        Their addresses may be secrets. Ask an owner of the account if you need one.
+      <EmptyState icon={IconLock} title="Only owners can see webhooks">
+        Their URLs may contain secrets. Ask an owner if you need a webhook.
       </EmptyState>
     </>
   );
@@ -35,7 +35,7 @@ function Webhooks() {
   const [isAdding, adding] = useDisclosure(false);
   const [search] = useSearchParams();
   const found = endpoints.data?.find(({ webhook_id: id }) => id === search.get('id'));
-  if (found !== undefined) return <OneEndpoint endpoint={found} />;
+  if (found !== undefined) return <EndpointDetail endpoint={found} />;
   const isUnavailable = endpoints.error instanceof ApiFailure && endpoints.error.status === 501;
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
@@ -54,14 +54,13 @@ function Webhooks() {
           <EndpointList endpoints={endpoints.data} />
         ) : (
           <EmptyState icon={IconWebhook} title="No webhooks yet" action={add}>
-            Add an address, and it is sent a signed message for each event you choose. Or have hot leads told
-            in Slack.
+            Get a signed request for each event you choose, or send hot leads to Slack.
           </EmptyState>
         )
       ) : isUnavailable ? (
-        <EmptyState icon={IconSettingsOff} title="Webhooks are not set up here">
-          Their secrets are kept encrypted, and whoever runs this installation has not set the key for that.
-          Ask them to set <code>SECRET_KEY</code> and start Leadline again.
+        <EmptyState icon={IconSettingsOff} title="Webhooks aren’t set up">
+          Webhook secrets are stored encrypted, which requires a key. Ask your administrator to set{' '}
+          <code>SECRET_KEY</code> and restart Leadline.
         </EmptyState>
       ) : endpoints.isError ? (
         <ErrorState

@@ -1,6 +1,7 @@
 // POST /api/batch
 
 import { BatchBody, BatchResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { ENGINE_VERSION, unwrap } from '@leadline/engine';
 import type pg from 'pg';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
@@ -9,23 +10,23 @@ import { type BatchedLead, scoreBatch } from '../../leads/score-batch.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
-import { errorsOf, idempotencyHeader, takesAnything } from '../schema.ts';
+import { errorsOf, idempotencyHeader, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 const MAX_LEADS = 1_000;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
 export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAssessor): void {
-  app.post('/api/batch', {
+  app.post(PATHS.batch, {
     onRequest: admitByHeader(gate),
     bodyLimit: MAX_BATCH_BYTES,
-    validatorCompiler: takesAnything,
+    validatorCompiler: skipValidation,
     schema: {
       operationId: 'scoreBatch',
-      summary: 'Score and store up to 1,000 leads in one answer',
+      summary: 'Score and store up to 1,000 leads',
       description:
-        'A lead that is not acceptable is refused alone. The same batch again, or one with the same ' +
-        '`Idempotency-Key`, within 24 hours gets the same answer and stores nothing. 8 MiB at most.',
+        'An invalid lead is rejected without affecting the others. The same batch, or one with the same ' +
+        '`Idempotency-Key`, within 24 hours gets the same response and stores nothing. The limit is 8 MiB.',
       tags: ['Scoring'],
       headers: idempotencyHeader,
       body: BatchBody,
@@ -34,7 +35,7 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
     handler: async (request, reply): Promise<BatchResult> => {
       const caller = callerOf(request);
       const { leads, whenFull } = readBatch(request.body);
-      // A batch is as many requests as it holds leads; one was counted at the gate.
+      // Each lead counts as a request; the first one was counted on admission.
       gate.rates.admit(caller, reply, leads.length - 1);
       const answer = await scoreBatch(pool, assessor, caller, {
         leads: leads.map((lead) => withoutKeys(unwrap(lead).fields)),
@@ -56,9 +57,9 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
         version: ENGINE_VERSION,
         stored: count('stored'),
         repeated: count('repeated'),
-        refused: count('refused') + count('over limit'),
+        refused: count('rejected') + count('over limit'),
         data: answer.leads.map((lead) => {
-          if (lead.kind === 'refused') return { success: false, error: `invalid input: ${lead.error}` };
+          if (lead.kind === 'rejected') return { success: false, error: `invalid input: ${lead.error}` };
           if (lead.kind === 'over limit') {
             return { success: false, error: `plan limit reached: ${overLimit(caller, now).message}` };
           }

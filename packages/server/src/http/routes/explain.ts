@@ -1,26 +1,28 @@
-// POST /api/explain.php: stores nothing, costs no allowance.
+// POST /api/explain.php: stores nothing and doesn't count toward the plan.
 
 import { ExplainBody, ExplainResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { ENGINE_VERSION, explain, type GivenScore, readLead, score } from '@leadline/engine';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { admitByHeader, admitByKey, callerOf, type Gate, headerKey } from '../admit.ts';
-import { interfaceErrorsOf, takesAnything } from '../schema.ts';
+import { interfaceErrorsOf, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 const GRADES: readonly unknown[] = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
 
 export function addExplain(app: App, gate: Gate, assessor: LeadAssessor): void {
   const byHeader = admitByHeader(gate);
-  app.post('/api/explain.php', {
-    // Without a header, the body has to be read to find the key.
+  app.post(PATHS.explain, {
+    // Without a header, the key may be in the body, which has to be read first.
     onRequest: (request, reply, done) =>
       headerKey(request) === null ? done() : byHeader(request, reply, done),
-    validatorCompiler: takesAnything,
+    validatorCompiler: skipValidation,
     schema: {
       operationId: 'explainLead',
       summary: 'Explain the score of a lead',
-      description: 'Every sentence is grounded in the ledger. The key may come in the body as `api_key`.',
+      description:
+        'Every sentence is based on the ledger. The key can also be sent in the body, as `api_key`.',
       tags: ['Scoring'],
       body: ExplainBody,
       response: { 200: ExplainResult, ...interfaceErrorsOf(400, 401, 413, 415, 429, 503) },
@@ -28,7 +30,7 @@ export function addExplain(app: App, gate: Gate, assessor: LeadAssessor): void {
     handler: async (request, reply): Promise<ExplainResult> => {
       const given: unknown = request.body;
       const body = isRecord(given) ? given : {};
-      // The header wins, so that a body forwarded from elsewhere cannot name another account.
+      // The header wins, so that a forwarded body cannot pick another account.
       if (request.caller === null) await admitByKey(gate, request, reply, readKey(body.api_key));
       if (!isRecord(body.lead)) throw new DomainError('invalid_input', 'lead must be an object');
       const read = readLead(body.lead);
@@ -66,7 +68,7 @@ export function addExplain(app: App, gate: Gate, assessor: LeadAssessor): void {
 const readKey = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
-/** A whole answer or its `data`. */
+/** Accepts a whole scoring result or its `data`. */
 function readGivenScore(value: unknown): GivenScore | null {
   if (value === undefined || value === null) return null;
   const data = isRecord(value) && isRecord(value.data) ? value.data : value;

@@ -1,5 +1,6 @@
-// For whoever runs the process: is it alive, and should it get requests?
+// Health checks: is the process alive, and should it get requests?
 
+import { PATHS } from '@leadline/contract/paths';
 import { sql } from 'kysely';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
@@ -9,15 +10,15 @@ import type { App } from '../typed-app.ts';
 const MAX_CHECK_MS = 2_000;
 
 export function addHealth(app: App, db: Database, assessor: LeadAssessor, isDraining: () => boolean): void {
-  app.get('/healthz', { schema: { hide: true } }, () => ({ success: true }));
-  app.get('/readyz', { schema: { hide: true } }, async () => {
+  app.get(PATHS.healthz, { schema: { hide: true } }, () => ({ success: true }));
+  app.get(PATHS.readyz, { schema: { hide: true } }, async () => {
     if (isDraining()) throw new DomainError('overloaded', 'shutting down', { retryAfterSeconds: 2 });
     await within(MAX_CHECK_MS, sql`select from leadline.plans limit 0`.execute(db)).catch(() => {
       throw new DomainError('overloaded', 'the database is unreachable or not migrated', {
         retryAfterSeconds: 2,
       });
     });
-    // Without it leads are taken and scored all the same: no reason to send requests elsewhere.
+    // Leads are accepted and scored even without AI, so its state doesn't affect readiness.
     return { success: true, ai: assessor.state() };
   });
 }

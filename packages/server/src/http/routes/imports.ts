@@ -1,4 +1,4 @@
-// Imports of files, under the caller's key.
+// File imports.
 
 import type { Readable } from 'node:stream';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -12,6 +12,7 @@ import {
   UploadQuery,
   UploadResult,
 } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { fromUuid, readId, showId } from '../../base/ids.ts';
@@ -31,15 +32,15 @@ import {
 import { previewImport } from '../../imports/preview-import.ts';
 import { type ImportRow, MAX_FILE_BYTES, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { sendStream, succeed } from '../answers.ts';
+import { sendStream, succeed } from '../responses.ts';
 import {
+  allowMissingBody,
   type ById,
-  bodyMayBeMissing,
   checkText,
   errorsOf,
   idParam,
   optionalBody,
-  takesAnyBody,
+  skipBodyValidation,
 } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
@@ -52,7 +53,7 @@ export function addImports(app: App, gate: Gate, db: Database): void {
 
   app.register(async (plugin) => {
     const uploads = plugin.withTypeProvider<TypeBoxTypeProvider>();
-    // As it comes, whatever it is called: what it is is seen from its bytes.
+    // Accept any content type: the format is detected from the bytes.
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     uploads.addHook('onRequest', (request, _reply, done) => {
@@ -60,19 +61,19 @@ export function addImports(app: App, gate: Gate, db: Database): void {
       request.raw.headers['content-type'] = 'application/octet-stream';
       done(isForm ? new DomainError('unsupported_type', FILE_AS_BODY) : undefined);
     });
-    uploads.post('/api/imports', {
+    uploads.post(PATHS.imports, {
       onRequest,
       bodyLimit: MAX_FILE_BYTES,
-      config: { takesFiles: true },
-      validatorCompiler: takesAnyBody,
+      config: { streamsBody: true },
+      validatorCompiler: skipBodyValidation,
       schema: {
         operationId: 'uploadImport',
         summary: 'Upload a file of leads',
         description:
-          'The body is the file itself: CSV (any delimiter, with a header row, UTF-8 or Windows-1252) or NDJSON, ' +
-          '1 GiB at most. The answer shows what each column was taken for and the first rows scored; nothing is ' +
-          'stored until the import is started. The same file again is the same import: nothing comes in twice. ' +
-          'Imported leads are told of by `import.finished`, not one by one.',
+          'The body is the file itself: CSV (any delimiter, with a header row, UTF-8 or Windows-1252) or NDJSON, up to ' +
+          '1 GiB. The response shows what each column maps to and the first rows, scored; no leads are stored until you ' +
+          'start the import. Uploading the same file again returns the same import, so nothing is imported twice. ' +
+          'Webhooks get one `import.finished` event instead of an event for each lead.',
         tags,
         consumes: ['text/csv', 'application/x-ndjson', 'application/octet-stream'],
         querystring: UploadQuery,
@@ -87,10 +88,10 @@ export function addImports(app: App, gate: Gate, db: Database): void {
           reply.header('Connection', 'close'); // rather than reading all of it
           throw tooLarge();
         }
-        if (request.body === undefined) throw new DomainError('invalid_input', 'the body must be the file');
+        if (request.body === undefined) throw new DomainError('invalid_input', FILE_AS_BODY);
         if (when_full !== undefined && !start)
           throw new DomainError('invalid_input', 'when_full is only allowed with start=true');
-        // Left open on the way out: a sender that is told to stop must still hear it.
+        // Keep the stream open on errors, so that the sender still gets the response.
         const body = (request.body as unknown as Readable).iterator({
           destroyOnReturn: false,
         }) as AsyncIterable<Buffer>;
@@ -108,7 +109,8 @@ export function addImports(app: App, gate: Gate, db: Database): void {
             `${MAX_FILES} files are waiting to be imported; start or cancel some first`,
           );
         }
-        if (uploaded.kind === 'cancelled') throw new DomainError('conflict', 'the import was cancelled');
+        if (uploaded.kind === 'cancelled')
+          throw new DomainError('conflict', 'the import was cancelled during the upload');
         if (uploaded.kind === 'too large') throw tooLarge();
         if (uploaded.kind === 'unreadable') throw new DomainError('invalid_input', uploaded.error);
         let { row } = uploaded;
@@ -130,14 +132,14 @@ export function addImports(app: App, gate: Gate, db: Database): void {
               },
             );
           }
-          row = orRefuse(started);
+          row = orReject(started);
         }
         return succeed({ ...toImport(row), is_known: uploaded.isKnown, preview });
       },
     });
   });
 
-  app.get('/api/imports', {
+  app.get(PATHS.imports, {
     onRequest,
     schema: {
       operationId: 'listImports',
@@ -149,11 +151,11 @@ export function addImports(app: App, gate: Gate, db: Database): void {
       succeed((await enterAccount(db, callerOf(request), listImports)).map(toImport)),
   });
 
-  app.get('/api/imports/:id', {
+  app.get(PATHS.import, {
     onRequest,
     schema: {
       operationId: 'getImport',
-      summary: 'One import and how far it is',
+      summary: 'Get an import and its progress',
       tags,
       params,
       response: { 200: ImportResult, ...errorsOf(401, 404, 429, 503) },
@@ -161,20 +163,20 @@ export function addImports(app: App, gate: Gate, db: Database): void {
     handler: async (request) => succeed(toImport(await findImport(db, request))),
   });
 
-  app.post('/api/imports/:id/preview', {
+  app.post(PATHS.importPreview, {
     onRequest,
     schema: {
       operationId: 'previewImport',
-      summary: 'The first rows, read by another mapping and scored',
+      summary: 'Preview the first rows with another mapping',
       tags,
       params,
       body: optionalBody(PreviewBody),
       response: { 200: PreviewResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
-    preValidation: bodyMayBeMissing,
+    preValidation: allowMissingBody,
     handler: async (request) => {
       const row = await findImport(db, request);
-      if (row.shape === null) throw notNow(row.status);
+      if (row.shape === null) throw wrongState(row.status);
       const merged = mergeMapping(row, (request.body.mapping ?? {}) as Record<string, ColumnMeaning>);
       if (!merged.ok) throw new DomainError('invalid_input', merged.error, { field: 'mapping' });
       const preview = await enterAccount(db, callerOf(request), (scope) =>
@@ -185,31 +187,31 @@ export function addImports(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.post('/api/imports/:id/start', {
+  app.post(PATHS.importStart, {
     onRequest,
     schema: {
       operationId: 'startImport',
-      summary: 'Start an import, or go on with one that stopped',
+      summary: 'Start an import, or resume one that stopped',
       tags,
       params,
       body: optionalBody(StartBody),
       response: { 200: ImportResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
     },
-    preValidation: bodyMayBeMissing,
+    preValidation: allowMissingBody,
     handler: async (request) => {
       const importId = importIdOf(request);
       const started = await enterAccount(db, callerOf(request), (scope) =>
         startImport(scope, importId, request.body),
       );
-      return succeed(toImport(orRefuse(started)));
+      return succeed(toImport(orReject(started)));
     },
   });
 
-  app.post('/api/imports/:id/cancel', {
+  app.post(PATHS.importCancel, {
     onRequest,
     schema: {
       operationId: 'cancelImport',
-      summary: 'Cancel an import; what is stored stays stored',
+      summary: 'Cancel an import; leads already stored are kept',
       tags,
       params,
       response: { 200: ImportResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
@@ -217,21 +219,21 @@ export function addImports(app: App, gate: Gate, db: Database): void {
     handler: async (request) => {
       const importId = importIdOf(request);
       const cancelled = await enterAccount(db, callerOf(request), (scope) => cancelImport(scope, importId));
-      return succeed(toImport(orRefuse(cancelled)));
+      return succeed(toImport(orReject(cancelled)));
     },
   });
 
-  app.get('/api/imports/:id/refused', {
+  app.get(PATHS.importRefused, {
     onRequest,
     schema: {
       operationId: 'downloadRefused',
-      summary: 'The rows that were refused, each with its line and the reason',
-      description: 'CSV for a CSV file, NDJSON for NDJSON. Kept for 30 days.',
+      summary: 'Download rejected rows with their line numbers and reasons',
+      description: 'In the format of the file: CSV or NDJSON. Kept for 30 days.',
       tags,
       params,
       response: {
         200: {
-          description: 'The rows.',
+          description: 'The rejected rows.',
           content: {
             'text/csv': { schema: { type: 'string' } },
             'application/x-ndjson': { schema: { type: 'string' } },
@@ -257,7 +259,7 @@ const tooLarge = (): DomainError => new DomainError('too_large', 'files are limi
 
 const noSuchImport = (): DomainError => new DomainError('not_found', 'no such import');
 
-const notNow = (status: ImportRow['status']): DomainError =>
+const wrongState = (status: ImportRow['status']): DomainError =>
   new DomainError('conflict', `the import is ${status}`);
 
 function importIdOf({ params: { id } }: ById): string {
@@ -273,14 +275,14 @@ async function findImport(db: Database, request: ById & Pick<FastifyRequest, 'ca
   return row;
 }
 
-function orRefuse(changed: ChangeResult): ImportRow {
+function orReject(changed: ChangeResult): ImportRow {
   switch (changed.kind) {
     case 'changed':
       return changed.row;
     case 'not found':
       throw noSuchImport();
     case 'not now':
-      throw notNow(changed.status);
+      throw wrongState(changed.status);
     case 'wrong mapping':
       throw new DomainError('invalid_input', changed.error, { field: 'mapping' });
   }

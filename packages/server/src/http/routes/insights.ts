@@ -2,27 +2,28 @@
 
 import { type Insights, InsightsQuery, InsightsResult } from '@leadline/contract';
 import { MAX_INSIGHTS_YEARS } from '@leadline/contract/limits';
+import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
 import { accessAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
-import { FairTurns } from '../../insights/fair-queue.ts';
+import { FairQueue } from '../../insights/fair-queue.ts';
 import { getInsights } from '../../insights/get-insights.ts';
 import { SharedAnswers } from '../../insights/shared-answers.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { succeed } from '../answers.ts';
+import { succeed } from '../responses.ts';
 import { errorsOf, readMoment } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 export function addInsights(app: App, gate: Gate, db: Database): void {
-  // News reach all pages that are open in an account at the same moment.
+  // Every open page of an account refreshes at the same moment, so identical queries share one result.
   const answers = new SharedAnswers<Insights>();
-  const turns = new FairTurns();
+  const queue = new FairQueue();
 
-  app.get('/api/insights', {
+  app.get(PATHS.insights, {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'getInsights',
-      summary: 'Grades, sources, win rates and speed of a time',
+      summary: 'Get grades, sources, win rates and time to close for a period',
       tags: ['Leads'],
       querystring: InsightsQuery,
       response: { 200: InsightsResult, ...errorsOf(400, 401, 429, 503) },
@@ -40,7 +41,7 @@ export function addInsights(app: App, gate: Gate, db: Database): void {
       const account = accessAccount(db, callerOf(request));
       const question = [account.accountId, from.toISOString(), to.toISOString()].join(' ');
       const data = await answers.get(question, () =>
-        turns.take(account.accountId, () => getInsights(account, from, to)),
+        queue.run(account.accountId, () => getInsights(account, from, to)),
       );
       return succeed(data);
     },

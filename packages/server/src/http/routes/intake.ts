@@ -1,6 +1,7 @@
-// POST /api/webhook.php, its legacy twin POST /api/score.php, and the address with the key in it.
+// POST /api/webhook.php, the legacy POST /api/score.php, and intake URLs.
 
 import { LeadBody, ScoringResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { readLead, unwrap } from '@leadline/engine';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
@@ -11,11 +12,11 @@ import { scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from '../admit.ts';
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
-import type { KeepsRequests } from '../keep-requests.ts';
-import { errorsOf, idempotencyHeader, interfaceErrorsOf, takesAnything } from '../schema.ts';
+import type { IntakeLogging } from '../log-intake.ts';
+import { errorsOf, idempotencyHeader, interfaceErrorsOf, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
-/** Headers by which senders name a delivery; it stays the same when they deliver again. */
+/** Headers with a sender's delivery ID, which stays the same on retries. */
 const DELIVERY_HEADERS = [
   'webhook-id',
   'svix-id',
@@ -25,7 +26,7 @@ const DELIVERY_HEADERS = [
   'x-event-id',
 ];
 const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'text/plain'];
-/** RFC 9745: the moment since when the legacy call is discouraged; RFC 8594: when it may go. */
+/** RFC 9745: when the legacy call was deprecated. RFC 8594: when it may be removed. */
 const DEPRECATED_SINCE = `@${Date.UTC(2026, 0, 1) / 1000}`;
 const SUNSET = new Date(Date.UTC(2028, 0, 1)).toUTCString();
 
@@ -34,9 +35,9 @@ export function addIntake(
   gate: Gate,
   writer: LeadWriter,
   assessor: LeadAssessor,
-  kept: KeepsRequests,
+  logging: IntakeLogging,
 ): void {
-  const take = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
+  const accept = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
     const { fields, deliveryId } = unwrap(request.body);
     const read = readLead(withoutKeys(fields));
     if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });
@@ -62,38 +63,38 @@ export function addIntake(
     }
   };
   const common = {
-    ...kept,
+    ...logging,
     onRequest: admitByHeader(gate),
-    validatorCompiler: takesAnything,
+    validatorCompiler: skipValidation,
   };
   const headers = idempotencyHeader;
   const failures = [400, 401, 402, 409, 413, 415, 422, 429, 503];
   const interfaceResponses = { 200: ScoringResult, ...interfaceErrorsOf(...failures) };
   const responses = { 200: ScoringResult, ...errorsOf(...failures) };
-  app.post('/api/webhook.php', {
+  app.post(PATHS.webhook, {
     ...common,
     schema: {
       operationId: 'scoreLead',
       summary: 'Score a lead and store it',
       description:
-        'Repeat leads of one person (same email address or phone number) are linked. A request that comes ' +
-        'again (same `Idempotency-Key`, else the same delivery id of the sender, else the same body within five ' +
-        'minutes) gets the same answer and stores nothing.',
+        'Leads with the same email or phone number are linked to one person. A repeated request gets the same response ' +
+        'and stores nothing. A request is a repeat if it has the same `Idempotency-Key`; otherwise the same delivery ID ' +
+        'of the sender; otherwise the same body within five minutes.',
       tags: ['Scoring'],
       consumes: BODY_TYPES,
       headers,
       body: LeadBody,
       response: interfaceResponses,
     },
-    handler: (request) => take(request, false),
+    handler: (request) => accept(request, false),
   });
-  app.post('/api/score.php', {
+  app.post(PATHS.score, {
     ...common,
-    onRequest: [discourage, common.onRequest],
+    onRequest: [deprecate, common.onRequest],
     schema: {
       operationId: 'scoreLeadLegacy',
       summary: 'Score a lead and store it (legacy)',
-      description: 'Stores each call as a lead of its own. New integrations use `/api/webhook.php`.',
+      description: 'Stores every call as a new lead. Use `/api/webhook.php` for new integrations.',
       deprecated: true,
       tags: ['Scoring'],
       consumes: BODY_TYPES,
@@ -101,17 +102,17 @@ export function addIntake(
       body: LeadBody,
       response: interfaceResponses,
     },
-    handler: (request) => take(request, true),
+    handler: (request) => accept(request, true),
   });
-  app.post('/api/intake/:token', {
+  app.post(PATHS.intake, {
     ...common,
     onRequest: admitByPath(gate),
     schema: {
       operationId: 'takeLead',
-      summary: 'Score a lead and store it, for senders that can set no header',
+      summary: "Score a lead and store it, for senders that can't set headers",
       description:
-        'As `/api/webhook.php`, but the key stands in the address. It is one made for this ' +
-        '(`leadline key create --intake`): it can send leads and nothing else.',
+        'Like `/api/webhook.php`, but with the key in the URL. The key must be an intake key ' +
+        '(`leadline key create --intake`), which can only send leads.',
       tags: ['Scoring'],
       security: [],
       consumes: BODY_TYPES,
@@ -124,18 +125,18 @@ export function addIntake(
       body: LeadBody,
       response: responses,
     },
-    handler: (request) => take(request, false),
+    handler: (request) => accept(request, false),
   });
-  // What a form would send, by somebody who tries it out; never a live lead, so that none is made by a click.
-  app.post('/api/test-lead', {
+  // For trying out a form in the dashboard. Test mode only, so that a click never creates a live lead.
+  app.post(PATHS.testLead, {
     ...common,
-    onRequest: [admitBySession(gate), onlyForTests],
+    onRequest: [admitBySession(gate), requireTestMode],
     schema: { hide: true, body: LeadBody, response: responses },
-    handler: (request) => take(request, false),
+    handler: (request) => accept(request, false),
   });
 }
 
-function onlyForTests(
+function requireTestMode(
   { headers }: FastifyRequest,
   _reply: FastifyReply,
   done: HookHandlerDoneFunction,
@@ -144,7 +145,7 @@ function onlyForTests(
   done(isTest ? undefined : new DomainError('invalid_input', 'X-Leadline-Mode must be test'));
 }
 
-function discourage(_request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+function deprecate(_request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
   reply.headers({
     Deprecation: DEPRECATED_SINCE,
     Sunset: SUNSET,

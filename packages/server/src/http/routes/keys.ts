@@ -1,6 +1,7 @@
-// API keys. Only people make and end them: a key that leaks must not make others.
+// API keys. Only people can create and revoke them, so that a leaked key cannot create others.
 
 import { DeleteResult, KeyBody, KeyList, KeyRotation, NewKeyResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
@@ -9,7 +10,7 @@ import { createKey, type NewKey } from '../../keys/create-key.ts';
 import { type ListedKey, listKeys } from '../../keys/list-keys.ts';
 import { revokeKey, rotateKey } from '../../keys/revoke-key.ts';
 import { actorOf, admitBySession, type Gate, openSessions } from '../admit.ts';
-import { succeed } from '../answers.ts';
+import { succeed } from '../responses.ts';
 import { type ById, checkText, errorsOf, idParam } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
@@ -20,7 +21,7 @@ export function addKeys(app: App, gate: Gate): void {
   const db = () => openSessions(gate).db;
   const owner = { role: 'owner' } as const;
 
-  app.get('/api/keys', {
+  app.get(PATHS.keys, {
     onRequest,
     schema: { hide: true, response: { 200: KeyList, ...errorsOf(401, 403, 429, 503) } },
     handler: async (request) => {
@@ -40,7 +41,7 @@ export function addKeys(app: App, gate: Gate): void {
     },
   });
 
-  app.post('/api/keys', {
+  app.post(PATHS.keys, {
     onRequest,
     config: owner,
     schema: {
@@ -56,7 +57,7 @@ export function addKeys(app: App, gate: Gate): void {
     },
   });
 
-  app.post('/api/keys/:id/rotate', {
+  app.post(PATHS.keyRotate, {
     onRequest,
     config: owner,
     schema: {
@@ -71,7 +72,7 @@ export function addKeys(app: App, gate: Gate): void {
     },
   });
 
-  app.delete('/api/keys/:id', {
+  app.delete(PATHS.key, {
     onRequest,
     config: owner,
     schema: { hide: true, params, response: { 200: DeleteResult, ...errorsOf(401, 403, 404, 429, 503) } },
@@ -82,9 +83,9 @@ export function addKeys(app: App, gate: Gate): void {
   });
 }
 
-/** Keys are the account's, live and test, also for who looks at test leads. */
+/** Live and test keys belong to the live account, even while its members look at test leads. */
 function accountOf({ signedIn }: FastifyRequest): string {
-  if (signedIn?.accountId == null) throw new Error('the route admits nobody');
+  if (signedIn?.accountId == null) throw new Error('route without an admission hook');
   return signedIn.accountId;
 }
 
@@ -100,7 +101,7 @@ const ownerOf = (request: FastifyRequest): AccountCaller => ({
   accountId: accountOf(request),
 });
 
-const noSuchKey = (): DomainError => new DomainError('not_found', 'no such key, or it was revoked');
+const noSuchKey = (): DomainError => new DomainError('not_found', 'no such key, or it was already revoked');
 
 function keyIdOf({ params: { id } }: ById): string {
   const keyId = readId('key', id);

@@ -1,4 +1,4 @@
-// Stored leads, under the caller's key.
+// Stored leads.
 
 import {
   DeleteResult,
@@ -11,6 +11,7 @@ import {
   OutcomesResult,
   ReplayResult,
 } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
@@ -24,7 +25,7 @@ import { recordOutcome } from '../../leads/record-outcome.ts';
 import { recordOutcomes } from '../../leads/record-outcomes.ts';
 import { replayLead } from '../../leads/replay-lead.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { succeed } from '../answers.ts';
+import { succeed } from '../responses.ts';
 import { type ById, checkText, errorsOf, idParam, readMoment } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
@@ -34,16 +35,16 @@ const tags = ['Leads'];
 export function addLeads(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
 
-  app.get('/api/leads', {
+  app.get(PATHS.leads, {
     onRequest,
     schema: {
       operationId: 'listLeads',
-      summary: 'List leads, newest first or by whom to call first',
+      summary: 'List leads, newest first or by priority',
       tags,
       querystring: ListQuery,
       response: { 200: LeadPage, ...errorsOf(400, 401, 429, 503) },
     },
-    preValidation: refuseEmpty,
+    preValidation: rejectEmpty,
     handler: async (request) => {
       const { limit = 50, from, to, cursor, ...rest } = request.query;
       checkText('q', rest.q ?? '');
@@ -62,11 +63,11 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.get('/api/leads/:id', {
+  app.get(PATHS.lead, {
     onRequest,
     schema: {
       operationId: 'getLead',
-      summary: 'One lead: what was sent, its result, ledger, versions and history',
+      summary: 'Get a lead with its result, ledger, versions and history',
       tags,
       params,
       response: { 200: LeadDetail, ...errorsOf(401, 404, 429, 503) },
@@ -78,11 +79,11 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.post('/api/leads/:id/outcome', {
+  app.post(PATHS.leadOutcome, {
     onRequest,
     schema: {
       operationId: 'recordOutcome',
-      summary: 'Record that a lead was won or lost, or open it again',
+      summary: 'Record that a lead was won or lost, or reopen it',
       tags,
       params,
       body: OutcomeBody,
@@ -100,12 +101,13 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.post('/api/leads/outcomes', {
+  app.post(PATHS.outcomes, {
     onRequest,
     schema: {
       operationId: 'recordOutcomes',
-      summary: 'Record one outcome of many leads',
-      description: 'Of all that the account has, or of none; each is told of as if it were the only one.',
+      summary: 'Record the same outcome for many leads',
+      description:
+        'Unknown leads are skipped and returned in `unknown`. The rest are recorded all or none, with one event for each lead.',
       tags,
       body: OutcomesBody,
       response: { 200: OutcomesResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
@@ -121,9 +123,9 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.post('/api/leads/:id/replay', {
+  app.post(PATHS.leadReplay, {
     onRequest,
-    config: { role: 'viewer' }, // it changes nothing
+    config: { role: 'viewer' }, // read-only despite the POST
     schema: {
       operationId: 'replayLead',
       summary: 'Score a stored lead again and compare',
@@ -138,13 +140,13 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.delete('/api/leads/:id', {
+  app.delete(PATHS.lead, {
     onRequest,
     config: { role: 'owner' },
     schema: {
       operationId: 'deleteLead',
       summary: 'Delete a lead',
-      description: 'The allowance it took is not given back.',
+      description: 'The lead still counts toward the plan.',
       tags,
       params,
       response: { 200: DeleteResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
@@ -158,7 +160,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
   });
 }
 
-/** Another account's lead is as unknown as one that never was. */
+/** Also for another account's lead: callers must not learn that it exists. */
 const noSuchLead = (): DomainError => new DomainError('not_found', 'no such lead');
 
 function orNotFound<T>(found: T | null): T {
@@ -170,8 +172,8 @@ function leadIdOf({ params }: ById): string {
   return orNotFound(readId('lead', params.id));
 }
 
-/** An empty number would be taken for 0. */
-function refuseEmpty({ query }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+/** An empty number would be read as 0. */
+function rejectEmpty({ query }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const empty = Object.entries(query as Record<string, unknown>).find(([, value]) => value === '');
   done(empty === undefined ? undefined : new DomainError('invalid_input', `${empty[0]} is empty`));
 }

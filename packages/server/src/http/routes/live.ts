@@ -1,7 +1,8 @@
-// GET /api/live: what is new, as it happens.
+// GET /api/live: a stream of changes as they happen.
 
 import type { OutgoingHttpHeaders } from 'node:http';
 import { LiveQuery } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import type { Logger } from '../../base/log.ts';
@@ -17,12 +18,12 @@ import type { App } from '../typed-app.ts';
 export interface LiveParts {
   readonly db: Database;
   readonly logger: Logger;
-  /** Asked again and again while a stream lasts. */
+  /** Checked regularly while a stream is open. */
   readonly isStillAdmitted: (request: FastifyRequest) => Promise<boolean>;
   readonly recheckMs?: number;
 }
 
-/** More tabs than anybody has open. */
+/** More tabs than anyone keeps open. */
 const MAX_STREAMS = 20;
 const RETRY_SECONDS = 10;
 const BEAT_MS = 20_000;
@@ -38,14 +39,14 @@ export function addLive(
   const streamsOf = new Map<string, number>();
   let isClosing = false;
 
-  // Before the server waits for requests that are under way: these would not end by themselves.
+  // Before the server waits for open requests: streams don't end by themselves.
   app.addHook('preClose', async () => {
     isClosing = true;
     for (const stream of streams) stream.end();
     await feed.close();
   });
 
-  const take = (caller: string): (() => void) => {
+  const reserve = (caller: string): (() => void) => {
     const open = streamsOf.get(caller) ?? 0;
     if (open >= MAX_STREAMS)
       throw new DomainError('rate_limited', `an account can have up to ${MAX_STREAMS} live streams open`, {
@@ -59,14 +60,14 @@ export function addLive(
     };
   };
 
-  /** Everything that must end with the connection, in the order it began. */
+  /** Collects everything that must be cleaned up when the connection closes. */
   async function openStream(
     request: FastifyRequest,
     reply: FastifyReply,
     { missed_seconds: missed = 0 }: LiveQuery,
   ): Promise<void> {
     const caller = callerOf(request);
-    const endings = [take(caller.actor)];
+    const endings = [reserve(caller.actor)];
     const endAll = (): void => {
       for (const end of endings.splice(0)) end();
     };
@@ -92,14 +93,14 @@ export function addLive(
     else reply.raw.once('close', endAll);
   }
 
-  /** Gives back what lets go of it. */
+  /** Sends heartbeats and rechecks admission; returns the cleanup. */
   function keep(stream: EventStream, request: FastifyRequest): () => void {
     streams.add(stream);
     const beating = setInterval(() => stream.beat(), BEAT_MS).unref();
     const checking = setInterval(() => {
       isStillAdmitted(request).then(
         (isAdmitted) => isAdmitted || stream.end(),
-        () => {}, // not known now: asked again the next time
+        () => {}, // unknown for now; the next check decides
       );
     }, recheckMs).unref();
     return () => {
@@ -109,21 +110,21 @@ export function addLive(
     };
   }
 
-  app.get('/api/live', {
+  app.get(PATHS.live, {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'watchLeads',
-      summary: 'What is new, as it happens, as server-sent events',
+      summary: 'Watch changes as server-sent events',
       description:
-        '`event: leads` with `{"lead_ids": […]}` when leads have come in, `event: outcomes` when outcomes were recorded, ' +
-        'each with 200 ids at most; `event: erasures`, without ids, when leads were deleted or people erased: what is shown is to be asked ' +
-        'for again. Told of is what happens once the answer has begun, within two seconds; of more than 2,000 ' +
-        `leads a second, the newest. ${MAX_STREAMS} streams at a time; one that is not read is ended.`,
+        '`event: leads` with `{"lead_ids": […]}` when leads come in, and `event: outcomes` when outcomes are recorded, each ' +
+        'with up to 200 IDs. `event: erasures`, without IDs, when leads are deleted or people erased: reload what you ' +
+        'show. Only events after the stream opens are sent, within two seconds; above 2,000 leads per second, only the ' +
+        `newest. Up to ${MAX_STREAMS} streams at a time. A stream that is not read is closed.`,
       tags: ['Leads'],
       querystring: LiveQuery,
       response: {
         200: {
-          description: 'Events, for as long as they are read.',
+          description: 'A stream of events.',
           content: { 'text/event-stream': { schema: { type: 'string' } } },
         },
         ...errorsOf(400, 401, 429, 503),

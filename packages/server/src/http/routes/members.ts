@@ -1,17 +1,18 @@
-// The way into a team, what its members may do, and the way out. Who they are, and who is invited, the library tells (auth.ts).
+// Joining and leaving a team, and changing roles. better-auth lists members and invitations; see auth/team.ts.
 
 import { DeleteResult, MemberBody, MemberResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { acceptInvitation } from '../../accounts/accept-invitation.ts';
 import { removeMember, setRole } from '../../accounts/change-member.ts';
-import { namesNothing, readFields } from '../../auth/check-fields.ts';
+import { hasMalformedId, readFields } from '../../auth/check-fields.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
 import { type AccountScope, scopeWithin } from '../../db/account-scope.ts';
 import { inTransaction } from '../../db/installation.ts';
 import { admitBySession, type Gate, getSignedIn, openSessions } from '../admit.ts';
-import { succeed } from '../answers.ts';
-import { type ById, errorsOf, idParam, takesAnything } from '../schema.ts';
+import { succeed } from '../responses.ts';
+import { type ById, errorsOf, idParam, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 const params = idParam({ id: 'user' });
@@ -19,7 +20,7 @@ const params = idParam({ id: 'user' });
 export function addMembers(app: App, gate: Gate): void {
   const onRequest = admitBySession(gate);
   const db = () => openSessions(gate).db;
-  /** `by` is the user who asks for it. */
+  /** `by` is the user who makes the change. */
   const changeTeam = (
     request: FastifyRequest,
     change: (scope: AccountScope, by: string) => Promise<void>,
@@ -31,20 +32,20 @@ export function addMembers(app: App, gate: Gate): void {
   };
   const removed = { 200: DeleteResult, ...errorsOf(401, 403, 404, 409, 429, 503) };
 
-  app.post('/api/auth/organization/accept-invitation', {
-    validatorCompiler: takesAnything,
+  app.post(PATHS.acceptInvitation, {
+    validatorCompiler: skipValidation,
     schema: { hide: true },
     handler: async (request, reply) => {
       const signedIn = await getSignedIn(gate, request, reply);
       const { invitationId } = readFields(request.body) ?? {};
-      if (typeof invitationId !== 'string' || namesNothing({ invitationId }))
+      if (typeof invitationId !== 'string' || hasMalformedId({ invitationId }))
         throw new DomainError('not_found', 'no such invitation');
       await acceptInvitation(db(), signedIn, invitationId);
       return reply.header('Cache-Control', 'no-store').send({ success: true, data: { joined: true } });
     },
   });
 
-  app.patch('/api/members/:id', {
+  app.patch(PATHS.member, {
     onRequest,
     config: { role: 'owner' },
     schema: {
@@ -61,7 +62,7 @@ export function addMembers(app: App, gate: Gate): void {
     },
   });
 
-  app.delete('/api/members/:id', {
+  app.delete(PATHS.member, {
     onRequest,
     config: { role: 'owner' },
     schema: { hide: true, params, response: removed },
@@ -72,7 +73,7 @@ export function addMembers(app: App, gate: Gate): void {
     },
   });
 
-  app.delete('/api/members/me', {
+  app.delete(PATHS.membersMe, {
     onRequest,
     config: { role: 'viewer' },
     schema: { hide: true, response: removed },
@@ -83,9 +84,9 @@ export function addMembers(app: App, gate: Gate): void {
   });
 }
 
-/** A team is the account's, also for who looks at test leads. */
+/** A team belongs to the live account, even while its members look at test leads. */
 function signedInOf({ signedIn }: FastifyRequest): { accountId: string; userId: string } {
-  if (signedIn?.accountId == null) throw new Error('the route admits nobody');
+  if (signedIn?.accountId == null) throw new Error('route without an admission hook');
   return { accountId: signedIn.accountId, userId: signedIn.user.id };
 }
 

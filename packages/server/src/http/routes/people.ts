@@ -1,4 +1,4 @@
-// A person's data, how long leads are kept, and the audit log.
+// Personal data requests, retention and the audit log.
 
 import {
   AuditPage,
@@ -10,8 +10,9 @@ import {
   Retention,
   RetentionResult,
 } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
-import { findTwin } from '../../accounts/find-twin.ts';
+import { findTestAccount } from '../../accounts/find-test-account.ts';
 import { listAudit } from '../../audit/list-audit.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
@@ -19,12 +20,12 @@ import { type AccountAccess, accessAccount, enterAccount } from '../../db/accoun
 import type { Database } from '../../db/database.ts';
 import { erasePerson } from '../../people/erase-person.ts';
 import { findToExport, type PersonToExport } from '../../people/export-person.ts';
-import type { Who } from '../../people/find-person.ts';
+import type { PersonToFind } from '../../people/find-person.ts';
 import { getRetention, setRetention } from '../../people/manage-retention.ts';
 import { OpenExports } from '../../people/open-exports.ts';
 import { writeExport } from '../../people/write-export.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { sendStream, succeed } from '../answers.ts';
+import { sendStream, succeed } from '../responses.ts';
 import { checkText, errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
@@ -35,16 +36,16 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
   const open = new OpenExports();
 
-  app.get('/api/people', {
+  app.get(PATHS.people, {
     onRequest,
     config: owner,
     schema: {
       operationId: 'exportPerson',
-      summary: 'Everything that is stored about a person',
+      summary: 'Export everything stored about a person',
       description:
-        'By `email`: the leads signed with it, and those of the same person without any address; not those of another ' +
-        'address, even when they share a phone number: they may be somebody else’s. By `phone`: the leads signed with ' +
-        'that number, written internationally or as it was sent.',
+        'With `email`: leads with that email, and leads of the same person without an email. Leads with a different email ' +
+        'are left out even if they share a phone number, because they may belong to someone else. With `phone`: leads ' +
+        'with that number, in international format or as it was sent.',
       tags,
       querystring: PersonQuery,
       response: { 200: PersonExport, ...errorsOf(400, 401, 429, 503) },
@@ -53,7 +54,7 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
       const who = readWho(request.query);
       const leave = open.enter(callerOf(request).accountId);
       if (leave === null)
-        throw new DomainError('rate_limited', 'other exports of this account are still in progress', {
+        throw new DomainError('rate_limited', 'too many exports in progress for this account', {
           retryAfterSeconds: 2,
         });
       try {
@@ -68,15 +69,16 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.post('/api/people/erase', {
+  app.post(PATHS.erasePerson, {
     onRequest,
     config: owner,
     schema: {
       operationId: 'erasePerson',
       summary: 'Erase a person',
       description:
-        'Their leads, outcomes, deliveries, requests and refused import rows. The answer counts what went; ' +
-        'there is no way back. While a file is still to be imported, the answer is 409: it may name the person.',
+        'Deletes their leads, outcomes, deliveries, logged requests and rejected import rows, and returns how many of each. ' +
+        "This can't be undone. Returns 409 (`import_in_progress`) while a file is waiting to be imported, because it may " +
+        'contain the person.',
       tags,
       body: EraseBody,
       response: { 200: EraseResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
@@ -95,24 +97,24 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.get('/api/retention', {
+  app.get(PATHS.retention, {
     onRequest,
     schema: {
       operationId: 'getRetention',
-      summary: 'How long leads are kept',
+      summary: 'Get how long leads are kept',
       tags,
       response: { 200: RetentionResult, ...errorsOf(401, 429, 503) },
     },
     handler: async (request) => succeed(await enterAccount(db, callerOf(request), getRetention)),
   });
 
-  app.put('/api/retention', {
+  app.put(PATHS.retention, {
     onRequest,
     config: owner,
     schema: {
       operationId: 'setRetention',
       summary: 'Change how long leads are kept',
-      description: 'Older leads are deleted within an hour or so, for good.',
+      description: "Older leads are deleted within about an hour. This can't be undone.",
       tags,
       body: Retention,
       response: { 200: RetentionResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
@@ -123,12 +125,12 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.get('/api/audit', {
+  app.get(PATHS.audit, {
     onRequest,
     config: owner,
     schema: {
       operationId: 'listAudit',
-      summary: 'Who did what, newest first',
+      summary: 'List the audit log, newest first',
       tags,
       querystring: AuditQuery,
       response: { 200: AuditPage, ...errorsOf(400, 401, 429, 503) },
@@ -142,16 +144,15 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
   });
 }
 
-/** Who signs in means the person wherever they are: also among test leads, which the dashboard shows beside. A key means
- * its own account. */
+/** A signed-in user searches live and test leads, since the dashboard shows both. A key only covers its own account. */
 async function accountsOf(db: Database, request: FastifyRequest): Promise<AccountAccess[]> {
   const { accountId, actor } = callerOf(request);
-  const twin = request.signedIn === null ? null : await findTwin(db, accountId);
-  const ids = twin === null ? [accountId] : [accountId, twin];
+  const testAccount = request.signedIn === null ? null : await findTestAccount(db, accountId);
+  const ids = testAccount === null ? [accountId] : [accountId, testAccount];
   return ids.map((id) => accessAccount(db, { accountId: id, actor }));
 }
 
-function readWho({ email, phone }: Who): Who {
+function readWho({ email, phone }: PersonToFind): PersonToFind {
   checkText('email', email ?? '');
   checkText('phone', phone ?? '');
   if ((email === undefined) === (phone === undefined))

@@ -1,13 +1,14 @@
-// Who is signed in, and accounts that people open by themselves.
+// The current session, and creating accounts.
 
 import { AccountBody, AccountResult, SessionResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { openAccount } from '../../accounts/open-account.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import { type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { showId } from '../../base/ids.ts';
 import { type Gate, getSignedIn, openSessions } from '../admit.ts';
-import { succeed } from '../answers.ts';
+import { succeed } from '../responses.ts';
 import { isSameOrigin } from '../same-origin.ts';
 import { checkText, errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
@@ -19,7 +20,7 @@ export interface SessionParts {
 }
 
 export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }: SessionParts): void {
-  app.get('/api/session', {
+  app.get(PATHS.session, {
     schema: { hide: true, response: { 200: SessionResult, ...errorsOf(403, 501, 503) } },
     handler: async (request, reply) => {
       if (!isSameOrigin(request))
@@ -28,7 +29,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
       const signedIn = await sessions.find(request, reply);
       const accounts = signedIn === null ? [] : await sessions.listMemberships(signedIn.user.id);
       let account = accounts.find(({ account_id }) => account_id === `acct_${signedIn?.accountId}`) ?? null;
-      // A new session, or one whose account the user has left: the first one will do.
+      // A new session, or the user has left its account: pick their first one.
       if (signedIn !== null && account === null && accounts[0] !== undefined) {
         account = accounts[0];
         await sessions.setAccount(signedIn.sessionId, account.account_id.slice('acct_'.length));
@@ -53,7 +54,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
     },
   });
 
-  app.post('/api/accounts', {
+  app.post(PATHS.accounts, {
     schema: {
       hide: true,
       body: AccountBody,

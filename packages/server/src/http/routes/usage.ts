@@ -1,20 +1,21 @@
 // GET /api/usage
 
 import { UsageResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { getUsage } from '../../quota/get-usage.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { succeed } from '../answers.ts';
+import { succeed } from '../responses.ts';
 import { errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 export function addUsage(app: App, gate: Gate, db: Database): void {
-  app.get('/api/usage', {
+  app.get(PATHS.usage, {
     onRequest: admitCaller(gate),
     schema: {
       operationId: 'getUsage',
-      summary: "This month's allowance",
+      summary: "Get this month's usage",
       tags: ['Account'],
       response: { 200: UsageResult, ...errorsOf(401, 429, 503) },
     },

@@ -1,13 +1,14 @@
-// Named filters of the inbox.
+// Saved views: named inbox filters.
 
 import { DeleteResult, ViewBody, ViewList, ViewResult } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
 import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { createView, deleteView, listViews } from '../../saved-views/manage-views.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { succeed } from '../answers.ts';
+import { succeed } from '../responses.ts';
 import { checkText, errorsOf, idParam } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
@@ -16,22 +17,22 @@ const tags = ['Leads'];
 export function addViews(app: App, gate: Gate, db: Database): void {
   const onRequest = admitCaller(gate);
 
-  app.get('/api/views', {
+  app.get(PATHS.views, {
     onRequest,
     schema: {
       operationId: 'listViews',
-      summary: 'List named filters of the inbox, oldest first',
+      summary: 'List saved views of the inbox, oldest first',
       tags,
       response: { 200: ViewList, ...errorsOf(401, 429, 503) },
     },
     handler: async (request) => succeed(await enterAccount(db, callerOf(request), listViews)),
   });
 
-  app.post('/api/views', {
+  app.post(PATHS.views, {
     onRequest,
     schema: {
       operationId: 'createView',
-      summary: 'Give filters of the inbox a name',
+      summary: 'Save inbox filters as a view',
       tags,
       body: ViewBody,
       response: { 200: ViewResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
@@ -47,11 +48,11 @@ export function addViews(app: App, gate: Gate, db: Database): void {
     },
   });
 
-  app.delete('/api/views/:id', {
+  app.delete(PATHS.view, {
     onRequest,
     schema: {
       operationId: 'deleteView',
-      summary: 'Delete a named filter',
+      summary: 'Delete a saved view',
       tags,
       params: idParam({ id: 'view' }),
       response: { 200: DeleteResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },

@@ -1,4 +1,4 @@
-// Outgoing webhooks, under the caller's key.
+// Outgoing webhooks.
 
 import {
   DeleteResult,
@@ -13,6 +13,7 @@ import {
   RotateBody,
   TestSent,
 } from '@leadline/contract';
+import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
 import { enterAccount } from '../../db/account-scope.ts';
@@ -30,20 +31,20 @@ import {
 import { checkTarget, type TargetPolicy } from '../../webhooks/safe-agent.ts';
 import type { Seal } from '../../webhooks/seal.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
-import { succeed } from '../answers.ts';
-import { type ById, bodyMayBeMissing, checkText, errorsOf, idParam, optionalBody } from '../schema.ts';
+import { succeed } from '../responses.ts';
+import { allowMissingBody, type ById, checkText, errorsOf, idParam, optionalBody } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 export interface WebhookParts {
   readonly db: Database;
-  /** Null: the operator has set no key to encrypt secrets with. */
+  /** Null without SECRET_KEY: there is no key to encrypt secrets with. */
   readonly seal: Seal | null;
   readonly policy: TargetPolicy;
 }
 
 const tags = ['Webhooks'];
 const params = idParam({ id: 'hook' });
-/** An endpoint's address may be a secret in itself. */
+/** The URL of an endpoint may itself be a secret. */
 const config = { role: 'owner' } as const;
 
 export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookParts): void {
@@ -54,19 +55,19 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
   };
   const check = ({ url, description = '' }: EndpointChanges): void => {
     checkText('description', description);
-    const refused = url === undefined ? null : checkTarget(url, policy);
-    if (refused !== null) throw new DomainError('blocked_url', refused, { field: 'url' });
+    const problem = url === undefined ? null : checkTarget(url, policy);
+    if (problem !== null) throw new DomainError('blocked_url', problem, { field: 'url' });
   };
 
-  app.post('/api/webhooks', {
+  app.post(PATHS.webhooks, {
     onRequest,
     config,
     schema: {
       operationId: 'createWebhook',
-      summary: 'Add an endpoint that is told of events',
+      summary: 'Add a webhook endpoint',
       description:
-        'Deliveries are signed by Standard Webhooks. One that fails is tried again after 5 s, 5 min, 30 min, 2 h, ' +
-        '5 h, 10 h and 10 h, under the same id. An endpoint that answers 410, or fails for five days, is switched off.',
+        'Deliveries are signed as in Standard Webhooks. A failed delivery is retried after 5 s, 5 min, 30 min, 2 h, ' +
+        '5 h, 10 h and 10 h, with the same ID. An endpoint that returns 410, or fails for five days, is switched off.',
       tags,
       body: EndpointBody,
       response: { 200: NewEndpointResult, ...errorsOf(400, 401, 409, 413, 415, 429, 501, 503) },
@@ -74,21 +75,21 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     handler: async (request) => {
       check(request.body);
       const seal = open();
-      const made = await enterAccount(db, callerOf(request), (scope) =>
+      const created = await enterAccount(db, callerOf(request), (scope) =>
         createEndpoint(scope, seal, request.body),
       );
-      if (made === null)
+      if (created === null)
         throw new DomainError('limit_reached', `an account can have up to ${MAX_ENDPOINTS} webhooks`);
-      return succeed(made);
+      return succeed(created);
     },
   });
 
-  app.get('/api/webhooks', {
+  app.get(PATHS.webhooks, {
     onRequest,
     config,
     schema: {
       operationId: 'listWebhooks',
-      summary: 'List endpoints',
+      summary: 'List webhook endpoints',
       tags,
       response: { 200: EndpointList, ...errorsOf(401, 429, 501, 503) },
     },
@@ -99,12 +100,12 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.get('/api/webhooks/:id', {
+  app.get(PATHS.webhookEndpoint, {
     onRequest,
     config,
     schema: {
       operationId: 'getWebhook',
-      summary: 'One endpoint',
+      summary: 'Get a webhook endpoint',
       tags,
       params,
       response: { 200: EndpointResult, ...errorsOf(401, 404, 429, 501, 503) },
@@ -117,12 +118,12 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.patch('/api/webhooks/:id', {
+  app.patch(PATHS.webhookEndpoint, {
     onRequest,
     config,
     schema: {
       operationId: 'changeWebhook',
-      summary: 'Change an endpoint, or switch it off or on again',
+      summary: 'Change a webhook endpoint, or switch it on or off',
       tags,
       params,
       body: EndpointChanges,
@@ -139,12 +140,12 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.delete('/api/webhooks/:id', {
+  app.delete(PATHS.webhookEndpoint, {
     onRequest,
     config,
     schema: {
       operationId: 'deleteWebhook',
-      summary: 'Delete an endpoint and its deliveries',
+      summary: 'Delete a webhook endpoint and its deliveries',
       tags,
       params,
       response: { 200: DeleteResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
@@ -157,18 +158,18 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.post('/api/webhooks/:id/rotate-secret', {
+  app.post(PATHS.webhookRotateSecret, {
     onRequest,
     config,
     schema: {
       operationId: 'rotateWebhookSecret',
-      summary: 'Make a new secret; the former one goes on signing for a while',
+      summary: 'Rotate the secret; the old one keeps signing for a grace period',
       tags,
       params,
       body: optionalBody(RotateBody),
       response: { 200: NewEndpointResult, ...errorsOf(400, 401, 404, 413, 415, 429, 501, 503) },
     },
-    preValidation: bodyMayBeMissing,
+    preValidation: allowMissingBody,
     handler: async (request) => {
       const seal = open();
       const id = endpointIdOf(request);
@@ -180,7 +181,7 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.post('/api/webhooks/:id/test', {
+  app.post(PATHS.webhookTest, {
     onRequest,
     config,
     schema: {
@@ -193,16 +194,16 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     handler: async (request) => {
       const id = endpointIdOf(request);
       const sent = await enterAccount(db, callerOf(request), (scope) => sendTest(scope, id));
-      return succeed(orRefuse(sent));
+      return succeed(orReject(sent));
     },
   });
 
-  app.get('/api/webhooks/:id/deliveries', {
+  app.get(PATHS.webhookDeliveries, {
     onRequest,
     config,
     schema: {
       operationId: 'listDeliveries',
-      summary: 'What became of deliveries, newest first; kept for 30 days',
+      summary: 'List deliveries of the last 30 days, newest first',
       tags,
       params,
       querystring: DeliveryQuery,
@@ -220,13 +221,13 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     },
   });
 
-  app.post('/api/webhooks/:id/redeliver', {
+  app.post(PATHS.webhookRedeliver, {
     onRequest,
     config,
     schema: {
       operationId: 'redeliverFailed',
-      summary: 'Deliver again everything that failed',
-      description: 'At most 10,000 deliveries at a time, oldest first; `queued` says how many.',
+      summary: 'Retry all failed deliveries',
+      description: 'Up to 10,000 deliveries at a time, oldest first. `queued` is how many.',
       tags,
       params,
       response: { 200: QueuedResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
@@ -234,17 +235,17 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
     handler: async (request) => {
       const id = endpointIdOf(request);
       const queued = await enterAccount(db, callerOf(request), (scope) => redeliver(scope, id, 'all failed'));
-      return succeed({ queued: orRefuse(queued) });
+      return succeed({ queued: orReject(queued) });
     },
   });
 
-  app.post('/api/webhooks/:id/deliveries/:event/redeliver', {
+  app.post(PATHS.deliveryRedeliver, {
     onRequest,
     config,
     schema: {
       operationId: 'redeliver',
-      summary: 'Deliver an event again, under the same id',
-      description: '`queued` is 0 for one that is on its way already, or that is not known.',
+      summary: 'Deliver an event again, with the same ID',
+      description: '`queued` is 0 if the event is unknown or already queued.',
       tags,
       params: idParam({ id: 'hook', event: 'evt' }),
       response: { 200: QueuedResult, ...errorsOf(400, 401, 404, 409, 413, 415, 429, 503) },
@@ -253,7 +254,7 @@ export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookP
       const eventId = orNotFound(readId('evt', request.params.event));
       const id = endpointIdOf(request);
       const queued = await enterAccount(db, callerOf(request), (scope) => redeliver(scope, id, { eventId }));
-      return succeed({ queued: orRefuse(queued) });
+      return succeed({ queued: orReject(queued) });
     },
   });
 }
@@ -265,7 +266,7 @@ function orNotFound<T>(found: T | null): T {
   return found;
 }
 
-function orRefuse<T>(found: T | 'off' | null): T {
+function orReject<T>(found: T | 'off' | null): T {
   if (found === 'off')
     throw new DomainError('webhook_disabled', 'this webhook is switched off; switch it on first');
   return orNotFound(found);

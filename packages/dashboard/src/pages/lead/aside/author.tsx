@@ -1,4 +1,4 @@
-// Who recorded an outcome. Only the ID is stored with the lead, so names come from the current members.
+// The author of an outcome. Only the ID is stored with the lead, so names come from the current members.
 
 import { useQuery } from '@tanstack/react-query';
 import { type Member, membersQuery, toUserId } from '../../../api/members-query.ts';

@@ -1,4 +1,4 @@
-// Who did what in the account, newest first.
+// The audit log, newest first.
 
 import type { AuditPage as AuditAnswer } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -29,7 +29,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        description="Who did what: keys, team, webhooks, imports, privacy. Nothing personal of leads is written down here."
+        description="Changes to keys, team, webhooks, imports and privacy. Contains no personal data from leads."
       />
       {isOwner ? <AuditLog /> : <OwnersOnly what="see the audit log" />}
     </>
@@ -62,8 +62,8 @@ function AuditLog() {
   }
   if (log.data.length === 0) {
     return (
-      <EmptyState icon={IconActivity} title="Nothing has happened yet">
-        What is done to keys, team, webhooks and imports will appear here.
+      <EmptyState icon={IconActivity} title="No entries yet">
+        Changes to keys, team, webhooks and imports will appear here.
       </EmptyState>
     );
   }
@@ -91,7 +91,7 @@ function AuditLog() {
           </Button>
         ) : (
           <Text c="dimmed" size="sm">
-            That is all.
+            End of the log
           </Text>
         )}
       </Center>

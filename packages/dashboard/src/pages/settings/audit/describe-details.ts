@@ -1,15 +1,17 @@
-// The details of an entry as a line: "Role: rep", "Stored: 1,200, refused: 3".
+// The details of an entry as one line: "Role: rep", "Stored: 1,200, rejected: 3".
 
 import { formatBytes, formatCount, formatCountOf } from '../../../components/format-number.ts';
+import { describeCause } from '../../webhooks/describe-disabled-reason.ts';
 import type { Names } from './use-names.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   ai: 'AI',
   file_bytes: 'file',
-  grace_hours: 'the former works for',
-  monthly_dollars: 'dollars a month',
+  grace_hours: 'old one expires in',
+  monthly_dollars: 'dollars per month',
   new_key: 'new key',
-  refused_rows: 'refused rows',
+  refused: 'rejected',
+  refused_rows: 'rejected rows',
   received: 'requests',
   rows_read: 'rows read',
   scope: 'kind',
@@ -26,8 +28,9 @@ export function describeDetails(details: unknown, names: Names): string {
 }
 
 function describeValue(name: string, value: unknown, names: Names): string {
-  if (name === 'days') return value === null ? 'for good' : String(value);
-  if (name === 'scope') return value === 'intake' ? 'intake address' : 'API key';
+  if (name === 'days') return value === null ? 'until deleted' : String(value);
+  if (name === 'scope') return value === 'intake' ? 'intake URL' : 'API key';
+  if (name === 'reason') return describeCause(String(value));
   if (name === 'new_key') return names.nameKey(String(value));
   if (typeof value === 'number') {
     if (name === 'file_bytes') return formatBytes(value);

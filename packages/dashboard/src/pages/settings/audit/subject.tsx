@@ -1,4 +1,4 @@
-// What an entry of the audit log is about: by its name, with a link to where it can be seen.
+// The subject of an audit log entry, by name and with a link where possible.
 
 import type { AuditPage } from '@leadline/contract';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ export function Subject({ entry: { actor, action, subject }, names }: SubjectPro
       {subject.split(' ').map(shortenId).join(', ')}
     </span>
   );
-  // An account is this one, and who did something to themselves is named already.
+  // The account is always this one, and the actor is already named.
   if (subject.startsWith('acct_') || subject === actor) return null;
   if (/^(?:user|inv)_/.test(subject)) return names.findUser(subject) ?? id;
   if (subject.startsWith('key_')) return names.nameKey(subject);
@@ -29,6 +29,6 @@ export function Subject({ entry: { actor, action, subject }, names }: SubjectPro
     return action === 'webhook.deleted' ? id : <TextLink to={PAGES.webhooks}>{id}</TextLink>;
   }
   if (subject.startsWith('imp_')) return <TextLink to={PAGES.imports}>{id}</TextLink>;
-  if (subject === 'nobody') return '(nothing was found)';
+  if (subject === 'nobody') return '(nothing found)';
   return subject.startsWith('person_') ? id : subject;
 }

@@ -1,4 +1,4 @@
-// Names for what the audit log calls by id: members, keys, open invitations. Who has left and what is revoked has none.
+// Names for the IDs in the audit log: members, keys and pending invitations. Former members and revoked keys have none.
 
 import { useQuery } from '@tanstack/react-query';
 import { keysQuery } from '../../../api/keys-query.ts';
@@ -9,7 +9,7 @@ import { invitationsQuery } from '../team/invitations-query.ts';
 export interface Names {
   readonly nameActor: (actor: string) => string;
   readonly nameKey: (keyId: string) => string;
-  /** Null for one that is not known. */
+  /** Null if unknown. */
   readonly findUser: (userId: string) => string | null;
 }
 
@@ -21,7 +21,7 @@ export function useNames(): Names {
 
   function findUser(userId: string): string | null {
     if (userId === user?.user_id) return 'you';
-    const member = members.find((each) => toUserId(each) === userId);
+    const member = members.find((candidate) => toUserId(candidate) === userId);
     const invitation = invitations.find(({ id }) => isShortOf(userId, id));
     return member?.user.name ?? invitation?.email ?? null;
   }
@@ -33,7 +33,7 @@ export function useNames(): Names {
 
   function nameActor(actor: string): string {
     if (actor === 'operator') return 'Operator';
-    if (actor === 'worker') return 'Leadline itself';
+    if (actor === 'worker') return 'System';
     if (actor.startsWith('key_')) return `Key ${nameKey(actor)}`;
     const name = findUser(actor);
     if (name === null) return `Former member ${shortenId(actor)}`;
@@ -43,12 +43,12 @@ export function useNames(): Names {
   return { nameActor, nameKey, findUser };
 }
 
-/** The log has the beginning of an invitation's id only: the rest lets one in. */
+/** The log only has the beginning of an invitation's ID, because the whole ID would let anybody accept it. */
 function isShortOf(subject: string, id: string): boolean {
   return subject.startsWith('inv_') && id.replaceAll('-', '').startsWith(subject.slice('inv_'.length));
 }
 
-/** The end of an id tells ids apart; its beginning is the time. */
+/** IDs start with a timestamp, so only their ends tell them apart. */
 export function shortenId(id: string): string {
   return `${id.split('_')[0]}_…${id.slice(-6)}`;
 }

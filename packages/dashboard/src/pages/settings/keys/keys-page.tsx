@@ -1,4 +1,4 @@
-// The account's keys, and what it uses of its plan.
+// API keys and plan usage.
 
 import { PageHeader } from '../../../components/page-header.tsx';
 import { KeysSection } from './keys-section.tsx';
@@ -7,10 +7,7 @@ import { UsageSection } from './usage-section.tsx';
 export function KeysPage() {
   return (
     <>
-      <PageHeader
-        title="Keys"
-        description="What lets your website and your tools send leads to this account and read them."
-      />
+      <PageHeader title="Keys" description="Keys let your website and tools send and read leads." />
       <KeysSection />
       <UsageSection />
     </>

@@ -1,4 +1,4 @@
-// The list of keys, and what can be done with each.
+// The list of keys, with actions.
 
 import type { ApiKey } from '@leadline/contract';
 import { Button } from '@mantine/core';
@@ -19,32 +19,32 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
-type Doing = { readonly what: 'create' } | { readonly what: 'rotate' | 'revoke'; readonly key: ApiKey };
+type Action = { readonly what: 'create' } | { readonly what: 'rotate' | 'revoke'; readonly key: ApiKey };
 
 export function KeysSection() {
   const keys = useQuery(keysQuery);
   const isOwner = useCan('owner');
-  const [doing, setDoing] = useState<Doing>({ what: 'create' });
-  const [isDoing, dialog] = useDisclosure(false);
-  // The dialogs are there before they are opened: only then do they give the focus back.
-  const chosen = doing.what === 'create' ? keys.data?.[0] : doing.key;
-  function start(next: Doing): void {
-    setDoing(next);
+  const [action, setAction] = useState<Action>({ what: 'create' });
+  const [isOpen, dialog] = useDisclosure(false);
+  // The dialogs are mounted before they open, because only then do they return the focus.
+  const chosen = action.what === 'create' ? keys.data?.[0] : action.key;
+  function start(next: Action): void {
+    setAction(next);
     dialog.open();
   }
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => start({ what: 'create' })}>
-      New key
+      Create key
     </Button>
   );
   return (
     <Section
-      title="Keys in use"
-      description="An API key goes into the X-API-KEY header and can do all that the API offers. An intake address has its key in it, and can send leads and nothing else."
+      title="Active keys"
+      description="An API key goes into the X-API-KEY header and has full access to the API. An intake URL contains its key and can only send leads."
       isWide
       actions={isOwner && create}
     >
-      {!isOwner && <OwnersOnly what="make, rotate or revoke keys" />}
+      {!isOwner && <OwnersOnly what="create, rotate or revoke keys" />}
       {keys.data === undefined ? (
         keys.isError ? (
           <ErrorState error={keys.error} onRetry={() => void keys.refetch()} isRetrying={keys.isFetching} />
@@ -52,11 +52,11 @@ export function KeysSection() {
           <SkeletonRows rows={3} height={60} label="Loading keys" />
         )
       ) : keys.data.length === 0 ? (
-        <EmptyState icon={IconKey} title="No keys" action={isOwner && create}>
-          Nothing can send leads to this account from outside until there is one.
+        <EmptyState icon={IconKey} title="No keys yet" action={isOwner && create}>
+          Create a key to send leads to this account.
         </EmptyState>
       ) : (
-        <ul className={rows.rows} aria-label="Keys in use">
+        <ul className={rows.rows} aria-label="Active keys">
           {keys.data.toReversed().map((key) => (
             <KeyRow
               key={key.key_id}
@@ -68,16 +68,16 @@ export function KeysSection() {
           ))}
         </ul>
       )}
-      <NewKeyDialog opened={isDoing && doing.what === 'create'} onClose={dialog.close} />
+      <NewKeyDialog opened={isOpen && action.what === 'create'} onClose={dialog.close} />
       {chosen !== undefined && (
         <>
           <RotateKeyDialog
-            opened={isDoing && doing.what === 'rotate'}
+            opened={isOpen && action.what === 'rotate'}
             apiKey={chosen}
             onClose={dialog.close}
           />
           <RevokeKeyDialog
-            opened={isDoing && doing.what === 'revoke'}
+            opened={isOpen && action.what === 'revoke'}
             apiKey={chosen}
             onClose={dialog.close}
           />
@@ -108,16 +108,16 @@ function KeyRow({ apiKey, isOwner, onRotate, onRevoke }: KeyRowProps) {
           </span>
           {expires_at !== null && (
             <span className={rows.tag} data-kind="warning">
-              Ends <RelativeTime at={expires_at} />
+              Expires <RelativeTime at={expires_at} />
             </span>
           )}
         </div>
         <div className={rows.facts}>
           <span>
-            {scope === 'api' ? 'API key' : 'Intake address'} <span className={rows.code}>…{hint}</span>
+            {scope === 'api' ? 'API key' : 'Intake URL'} <span className={rows.code}>…{hint}</span>
           </span>
           <span>
-            made <RelativeTime at={created_at} />
+            created <RelativeTime at={created_at} />
           </span>
           <span>{last_used_at === null ? 'never used' : <LastUsed at={last_used_at} />}</span>
         </div>

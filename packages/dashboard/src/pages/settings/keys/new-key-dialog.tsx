@@ -1,4 +1,4 @@
-// Makes a key and shows it.
+// Creates a key and shows it once.
 
 import type { KeyBody, NewKeyResult } from '@leadline/contract';
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
@@ -25,8 +25,8 @@ export function NewKeyDialog({ opened, onClose }: NewKeyDialogProps) {
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => setIsShown(false)}
-      title="New key"
-      // A slip must not take away a key that is shown only now.
+      title="Create a key"
+      // The key is only shown once, so a stray click or key must not close the dialog.
       closeOnClickOutside={false}
       closeOnEscape={!isShown}
     >
@@ -44,7 +44,7 @@ function NewKey({ onShown, onClose }: NewKeyProps) {
   const queryClient = useQueryClient();
   const form = useForm<Required<KeyBody>>({
     initialValues: { name: '', scope: 'api', mode: 'live' },
-    validate: { name: validateFilled('what the key is for') },
+    validate: { name: validateFilled('a name') },
   });
   const create = useMutation({
     mutationFn: async (body: KeyBody) => (await call<NewKeyResult>('POST', PATHS.keys, body)).data,
@@ -65,27 +65,27 @@ function NewKey({ onShown, onClose }: NewKeyProps) {
         <FormError error={create.error} />
         <TextInput
           label="Name"
-          description="What it is for, so that you know later which one to revoke"
+          description="So you know later where it’s used"
           placeholder="Website"
           maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Radio.Group label="Kind" {...form.getInputProps('scope')}>
+        <Radio.Group label="Type" {...form.getInputProps('scope')}>
           <Stack gap="xs" mt={4}>
-            <Radio value="api" label="API key" description="For your own code: goes into a header" />
+            <Radio value="api" label="API key" description="For your own code. Sent in a header." />
             <Radio
               value="intake"
-              label="Intake address"
-              description="For forms and tools that can only be given an address"
+              label="Intake URL"
+              description="For forms and tools that only accept a URL"
             />
           </Stack>
         </Radio.Group>
-        <Radio.Group label="Leads it is for" {...form.getInputProps('mode')}>
+        <Radio.Group label="Mode" {...form.getInputProps('mode')}>
           <Stack gap="xs" mt={4}>
-            <Radio value="live" label="Live" description="They stand in the inbox and count" />
-            <Radio value="test" label="Test" description="They are kept apart and do not count" />
+            <Radio value="live" label="Live" description="Shown in the inbox; counts toward your plan" />
+            <Radio value="test" label="Test" description="Kept separate; doesn’t count toward your plan" />
           </Stack>
         </Radio.Group>
         <Group justify="flex-end" gap="xs">
@@ -93,7 +93,7 @@ function NewKey({ onShown, onClose }: NewKeyProps) {
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Make key
+            Create key
           </Button>
         </Group>
       </Stack>

@@ -1,17 +1,17 @@
-// How long the month's allowance will last if leads come in as they did so far.
+// Estimates when the plan's monthly limit will be reached at the current pace.
 
 import type { UsageResult } from '@leadline/contract';
 
 interface Projection {
-  /** To the end of the month (UTC); the last day is one. */
+  /** Until the end of the month (UTC); 1 on the last day. */
   readonly daysLeft: number;
-  /** Null when it lasts, or when it is too early to tell. */
+  /** Null if the limit won't be reached, or it's too early to tell. */
   readonly runsOutAt: Date | null;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The first day's leads say little of the month. */
-const MIN_TOLD_BY_MS = DAY_MS;
+/** One day of leads says too little about the month. */
+const MIN_ELAPSED_MS = DAY_MS;
 
 export function projectUsage(
   { month, used, limit, resets_at }: UsageResult['data'],
@@ -21,7 +21,7 @@ export function projectUsage(
   const end = Date.parse(resets_at);
   const daysLeft = Math.max(1, Math.ceil((end - now) / DAY_MS));
   const elapsedMs = now - start;
-  if (limit === null || used === 0 || used >= limit || elapsedMs < MIN_TOLD_BY_MS) {
+  if (limit === null || used === 0 || used >= limit || elapsedMs < MIN_ELAPSED_MS) {
     return { daysLeft, runsOutAt: null };
   }
   const runsOutAt = start + elapsedMs * (limit / used);

@@ -1,4 +1,4 @@
-// Ends a key for good.
+// Confirms revoking a key.
 
 import type { ApiKey } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -21,7 +21,7 @@ export function RevokeKeyDialog({ opened, apiKey, onClose }: RevokeKeyDialogProp
     mutationFn: () => call('DELETE', fillPath(PATHS.key, { id: apiKey.key_id })),
     onSuccess: () => {
       close();
-      notifications.show({ message: 'The key is revoked' });
+      notifications.show({ message: 'Key revoked' });
       return queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
     },
   });
@@ -33,14 +33,14 @@ export function RevokeKeyDialog({ opened, apiKey, onClose }: RevokeKeyDialogProp
     <ConfirmDialog
       opened={opened}
       onClose={close}
-      title={`Revoke “${apiKey.name}”`}
+      title={`Revoke “${apiKey.name}”?`}
       confirmLabel="Revoke key"
       onConfirm={() => revoke.mutate()}
       isPending={revoke.isPending}
       error={revoke.error}
     >
-      Whatever still uses the key ending in {apiKey.hint} is refused within seconds, and its leads are lost.
-      There is no way back.{' '}
+      Within seconds, leads sent with the key ending in {apiKey.hint} will be rejected and lost. This can’t be
+      undone.{' '}
       {apiKey.last_used_at !== null && (
         <>
           It was last used <RelativeTime at={apiKey.last_used_at} />.

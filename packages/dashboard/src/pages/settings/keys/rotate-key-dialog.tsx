@@ -1,4 +1,4 @@
-// Puts a new key in the place of another, which may work on for a while.
+// Replaces a key with a new one. The old one can keep working for a while.
 
 import type { ApiKey, NewKeyResult } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -10,11 +10,11 @@ import { keysQuery } from '../../../api/keys-query.ts';
 import { FormError } from '../../../components/form-error.tsx';
 import { ShownKey } from './shown-key.tsx';
 
-const GRACES: readonly { readonly hours: number; readonly label: string; readonly told: string }[] = [
-  { hours: 0, label: 'Not at all: it ends now', told: 'The former key no longer works.' },
-  { hours: 1, label: '1 hour', told: 'The former key works for another hour.' },
-  { hours: 24, label: '24 hours', told: 'The former key works for another 24 hours.' },
-  { hours: 168, label: '7 days', told: 'The former key works for another 7 days.' },
+const GRACES: readonly { readonly hours: number; readonly label: string; readonly result: string }[] = [
+  { hours: 0, label: 'Immediately', result: 'The old key no longer works.' },
+  { hours: 1, label: 'In 1 hour', result: 'The old key expires in 1 hour.' },
+  { hours: 24, label: 'In 24 hours', result: 'The old key expires in 24 hours.' },
+  { hours: 168, label: 'In 7 days', result: 'The old key expires in 7 days.' },
 ];
 
 interface RotateKeyDialogProps {
@@ -31,7 +31,7 @@ export function RotateKeyDialog({ opened, apiKey, onClose }: RotateKeyDialogProp
       onClose={onClose}
       onExitTransitionEnd={() => setIsShown(false)}
       title={`Rotate “${apiKey.name}”`}
-      // A slip must not take away a key that is shown only now.
+      // The key is only shown once, so a stray click or key must not close the dialog.
       closeOnClickOutside={false}
       closeOnEscape={!isShown}
     >
@@ -68,20 +68,17 @@ function Rotation({ apiKey, onShown, onClose }: RotationProps) {
   if (rotate.data !== undefined) {
     return (
       <ShownKey secret={rotate.data.key} scope={apiKey.scope} onDone={onClose}>
-        <Text>{GRACES.find(({ hours }) => hours === graceHours)?.told}</Text>
+        <Text>{GRACES.find(({ hours }) => hours === graceHours)?.result}</Text>
       </ShownKey>
     );
   }
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text>
-          A new key of the same kind takes its place. Give it to whatever uses the former one before that one
-          ends.
-        </Text>
+        <Text>You’ll get a new key of the same type. Replace the old key everywhere before it expires.</Text>
         <FormError error={rotate.error} />
         <Radio.Group
-          label="How long the former key still works"
+          label="Expire the old key"
           value={String(graceHours)}
           onChange={(hours) => setGraceHours(Number(hours))}
         >

@@ -1,4 +1,4 @@
-// A new key, shown this once.
+// A new key, shown only once.
 
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import classes from './shown-key.module.css';
 interface ShownKeyProps {
   readonly secret: string;
   readonly scope: 'api' | 'intake';
-  /** What else is to be known, such as how long the former one works. */
+  /** Additional information, such as when the old key expires. */
   readonly children?: ReactNode;
   readonly onDone: () => void;
 }
@@ -18,19 +18,19 @@ export function ShownKey({ secret, scope, children, onDone }: ShownKeyProps) {
   return (
     <Stack gap="md">
       <Alert className={classes.warning ?? ''} icon={<IconAlertTriangle size={18} aria-hidden />}>
-        Copy it now: it is not shown again. We keep only a fingerprint of it.
+        Copy it now. It won’t be shown again, because Leadline only stores its hash.
       </Alert>
       {scope === 'intake' ? (
         <CopyField
-          label="Intake address"
-          description="Leads are sent here by POST. Whoever has the address can send leads, and nothing else."
+          label="Intake URL"
+          description="POST leads to this URL. Anyone who has it can send leads, but nothing else."
           value={`${window.location.origin}/api/intake/${secret}`}
-          what="intake address"
+          what="intake URL"
         />
       ) : (
         <CopyField
           label="API key"
-          description="For the X-API-KEY header. Keep it on your server: it can read and delete leads, too."
+          description="For the X-API-KEY header. Keep it on your server: it can also read and delete leads."
           value={secret}
           what="API key"
         />

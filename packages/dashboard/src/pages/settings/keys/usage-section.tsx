@@ -1,4 +1,4 @@
-// The plan and this month's allowance: what is used, what is left, and whether it will last.
+// The plan and its usage this month, with a warning if the limit will be reached.
 
 import type { UsageResult } from '@leadline/contract';
 import { Progress, Text } from '@mantine/core';
@@ -17,7 +17,7 @@ export function UsageSection() {
   return (
     <Section
       title="Plan and usage"
-      description="Each lead that is stored counts once. Test leads and requests that come again do not."
+      description="Each stored lead counts once. Test leads and repeated requests don’t count."
     >
       {usage.data !== undefined ? (
         <Usage usage={usage.data} />
@@ -33,13 +33,13 @@ export function UsageSection() {
 function Usage({ usage }: { readonly usage: UsageResult['data'] }) {
   const { plan, used, limit, left, resets_at: resetsAt } = usage;
   const { daysLeft, runsOutAt } = projectUsage(usage, Date.now());
-  const end = `The count starts again on ${DAY.format(new Date(resetsAt))}, in ${formatCountOf(daysLeft, 'day')}.`;
+  const reset = `Resets on ${DAY.format(new Date(resetsAt))}, in ${formatCountOf(daysLeft, 'day')}.`;
   if (limit === null) {
     return (
       <>
         <PlanName plan={plan} />
         <Text>
-          <b>{formatCountOf(used, 'lead')}</b> this month, of as many as you like. {end}
+          <b>{formatCountOf(used, 'lead')}</b> this month. Your plan has no limit. {reset}
         </Text>
       </>
     );
@@ -52,7 +52,7 @@ function Usage({ usage }: { readonly usage: UsageResult['data'] }) {
         <b>
           {formatCount(used)} of {formatCountOf(limit, 'lead')}
         </b>{' '}
-        used this month, {isUsedUp ? 'none' : formatCount(left ?? 0)} left. {end}
+        used this month, {isUsedUp ? 'none' : formatCount(left ?? 0)} left. {reset}
       </Text>
       <Progress
         value={Math.min(100, (used / Math.max(1, limit)) * 100)}
@@ -63,12 +63,12 @@ function Usage({ usage }: { readonly usage: UsageResult['data'] }) {
       />
       {isUsedUp ? (
         <Text c="var(--ll-danger)">
-          New leads are refused until then. Ask whoever runs this installation for a larger plan.
+          New leads are rejected until then. Ask your administrator for a larger plan.
         </Text>
       ) : (
         runsOutAt !== null && (
           <Text c="var(--ll-warning)">
-            At the pace of this month so far, it runs out around {DAY.format(runsOutAt)}.
+            At the current pace, you’ll reach the limit around {DAY.format(runsOutAt)}.
           </Text>
         )
       )}

@@ -1,4 +1,4 @@
-// What is stored about a person, by its counts; to be handed over as a file, or erased.
+// What is stored about a person, with buttons to export and erase it.
 
 import type { EraseResult, PersonExport } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -17,12 +17,12 @@ import classes from './person-section.module.css';
 
 type Counts = EraseResult['data'];
 
-const NAMES: readonly (readonly [keyof Counts, string])[] = [
+const LABELS: readonly (readonly [keyof Counts, string])[] = [
   ['leads', 'Leads, with scores and outcomes'],
-  ['contacts', 'Names, addresses and numbers kept for the search'],
-  ['deliveries', 'Webhook deliveries of their leads'],
-  ['received', 'Requests as they came in (last week)'],
-  ['refused_rows', 'Refused rows of import files'],
+  ['contacts', 'Contact details for search'],
+  ['deliveries', 'Webhook deliveries'],
+  ['received', 'Requests in the last week'],
+  ['refused_rows', 'Rejected rows of imports'],
 ];
 
 interface FoundPersonProps {
@@ -38,7 +38,7 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
     mutationFn: async () =>
       (await call<EraseResult>('POST', PATHS.erasePerson, { [who.by]: who.value })).data,
     onSuccess: (counts) => {
-      // What is kept of other pages may show the person still.
+      // Cached data of other pages may still contain the person.
       queryClient.removeQueries({ type: 'inactive' });
       onErased(counts);
     },
@@ -54,8 +54,8 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
       <Text>
         Nothing is stored under <b>{who.value}</b>.{' '}
         {who.by === 'email'
-          ? 'Look for the phone number, too.'
-          : 'Look for it with and without the country code, and for the email address.'}
+          ? 'Try the phone number too.'
+          : 'Try it with and without the country code, and try the email too.'}
       </Text>
     );
   }
@@ -83,16 +83,16 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
       <ConfirmDialog
         opened={isAsking}
         onClose={stop}
-        title="Erase this person"
-        confirmLabel="Erase for good"
+        title="Erase this person?"
+        confirmLabel="Erase"
         typeToConfirm={who.value}
         onConfirm={() => erase.mutate()}
         isPending={erase.isPending}
         error={openImports.length > 0 ? null : erase.error}
       >
-        {formatCountOf(counts.leads, 'lead')} and all that was kept because of{' '}
-        {counts.leads === 1 ? 'it' : 'them'} will be gone, with no way back. What was sent on to your own
-        systems by webhooks is not touched.
+        {formatCountOf(counts.leads, 'lead')} and everything stored with {counts.leads === 1 ? 'it' : 'them'}{' '}
+        will be deleted. This can’t be undone. Data that webhooks already sent to your other systems is not
+        affected.
         {openImports.length > 0 && <OpenImports importIds={openImports} />}
       </ConfirmDialog>
     </>
@@ -103,7 +103,7 @@ export function ErasedPerson({ counts }: { readonly counts: Counts }) {
   return (
     <>
       <Alert color="green" variant="outline" p="xs" mb="sm" icon={<IconCheck size={18} aria-hidden />}>
-        The person is erased. This is what is gone:
+        The person was erased. Deleted:
       </Alert>
       <CountList counts={counts} />
     </>
@@ -113,9 +113,9 @@ export function ErasedPerson({ counts }: { readonly counts: Counts }) {
 function CountList({ counts }: { readonly counts: Counts }) {
   return (
     <dl className={classes.counts}>
-      {NAMES.map(([name, words]) => (
+      {LABELS.map(([name, label]) => (
         <div key={name}>
-          <dt>{words}</dt>
+          <dt>{label}</dt>
           <dd>{formatCount(counts[name])}</dd>
         </div>
       ))}

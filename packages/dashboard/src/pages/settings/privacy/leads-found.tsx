@@ -1,4 +1,4 @@
-// The leads that were found, each with how it is signed: an address or a number may be shared, and who erases must see whom.
+// The leads found, with names and contact details: people can share an email or phone number, and erasing affects all of them.
 
 import type { PersonExport } from '@leadline/contract';
 import { Text } from '@mantine/core';
@@ -27,7 +27,7 @@ export function LeadsFound({ leads }: { readonly leads: PersonExport['data']['le
       </ul>
       {more > 0 && (
         <Text size="sm" c="dimmed" mb="sm">
-          And {formatCountOf(more, 'more lead', 'more leads')}, in the export.
+          The export contains {formatCountOf(more, 'more lead', 'more leads')}.
         </Text>
       )}
     </>

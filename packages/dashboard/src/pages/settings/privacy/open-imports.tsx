@@ -1,4 +1,4 @@
-// Why a person cannot be erased yet: files that are still to be imported, and may name them.
+// Explains that unfinished imports, which may contain the person, block the erasure.
 
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -24,16 +24,16 @@ export function OpenImports({ importIds }: { readonly importIds: readonly string
 
 function OpenImport({ importId }: { readonly importId: string }) {
   const { data } = useQuery(importQuery(importId));
-  // Of the test leads, perhaps: those have no page here.
+  // Probably an import of test leads, which has no page here.
   if (data === undefined) {
     return (
-      <div>The import {importId} is not finished and may name this person. Let it finish or cancel it.</div>
+      <div>The import {importId} isn’t finished and may contain this person. Let it finish or cancel it.</div>
     );
   }
   const name = <TextLink to={importPage(importId)}>{data.file_name}</TextLink>;
   return isMoving(data) ? (
-    <div>The file {name} is being imported and may name this person. Let it finish or cancel it first.</div>
+    <div>{name} is being imported and may contain this person. Let it finish or cancel it first.</div>
   ) : (
-    <div>The file {name} still waits under Imports and may name this person. Import or discard it first.</div>
+    <div>{name} hasn’t been imported yet and may contain this person. Import or discard it first.</div>
   );
 }

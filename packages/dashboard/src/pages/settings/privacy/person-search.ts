@@ -1,4 +1,4 @@
-// How a person is looked up.
+// The email or phone number to look up.
 
 export interface PersonSearch {
   readonly by: 'email' | 'phone';

@@ -1,4 +1,4 @@
-// Finds a person and shows what is stored. The person stands in no address of the page: a history is no place for it.
+// Looks up a person. The search is never part of the URL, to keep personal data out of the browser history.
 
 import type { EraseResult, PersonExport } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -23,7 +23,7 @@ export function PersonSection() {
   return (
     <Section
       title="A person’s data"
-      description="Find by the email address or phone number the person gave. Each look is noted in the audit log, without the person’s name."
+      description="Look up a person by email or phone number. Each lookup is logged in the audit log, without the person’s name."
       isWide
     >
       {isOwner ? <PersonLookup /> : <OwnersOnly what="look up, export or erase a person’s data" />}
@@ -72,7 +72,7 @@ function PersonLookup() {
       </form>
       <div className={classes.result} aria-live="polite">
         <FormError error={find.error} />
-        {find.isPending && <SkeletonRows rows={3} height={28} label="Looking" />}
+        {find.isPending && <SkeletonRows rows={3} height={28} label="Searching" />}
         {find.isSuccess && <WaitingFiles />}
         {erased !== null ? (
           <ErasedPerson counts={erased} />
@@ -94,5 +94,5 @@ function PersonLookup() {
 }
 
 function validatePhone(phone: string): string | null {
-  return phone.replace(/\D/g, '').length >= 4 ? null : 'Write a phone number, like +44 20 7946 0000';
+  return phone.replace(/\D/g, '').length >= 4 ? null : 'Enter a phone number, like +44 20 7946 0000';
 }

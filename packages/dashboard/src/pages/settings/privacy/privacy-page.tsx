@@ -1,4 +1,4 @@
-// What is known of a person, handing it over, erasing it; and how long leads are kept.
+// Privacy requests and data retention.
 
 import { PageHeader } from '../../../components/page-header.tsx';
 import { PersonSection } from './person-section.tsx';
@@ -9,7 +9,7 @@ export function PrivacyPage() {
     <>
       <PageHeader
         title="Privacy"
-        description="Answer people who ask what you have stored about them, and decide how long you keep leads."
+        description="Export or erase a person’s data, and choose how long to keep leads."
       />
       <PersonSection />
       <RetentionSection />

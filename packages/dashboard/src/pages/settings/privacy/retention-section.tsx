@@ -1,4 +1,4 @@
-// How long leads are kept. A shorter time deletes leads, so it is asked about first.
+// How long leads are kept. A shorter period deletes leads, so it has to be confirmed.
 
 import type { Retention } from '@leadline/contract';
 import { MAX_RETENTION_DAYS } from '@leadline/contract/limits';
@@ -29,7 +29,7 @@ export function RetentionSection() {
   });
   return (
     <Section
-      title="How long leads are kept"
+      title="Data retention"
       description="Older leads are deleted automatically, with their outcomes and deliveries."
     >
       {retention.data !== undefined ? (
@@ -52,13 +52,13 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
   const queryClient = useQueryClient();
   const [isLimited, setIsLimited] = useState(kept !== null);
   const [days, setDays] = useState(String(kept ?? 365));
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const wanted = isLimited ? readDays(days) : null;
   const save = useMutation({
     mutationFn: (retention: Retention) => call('PUT', PATHS.retention, retention),
     onSuccess: () => {
-      setIsAsking(false);
+      setIsConfirming(false);
       notifications.show({ message: 'Saved' });
       return queryClient.invalidateQueries({ queryKey: queryKeys.retention });
     },
@@ -70,16 +70,14 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
       return;
     }
     const deletesMore = wanted !== null && (kept === null || wanted < kept);
-    if (deletesMore) setIsAsking(true);
+    if (deletesMore) setIsConfirming(true);
     else save.mutate({ days: wanted });
   }
   if (!isOwner) {
     return (
       <Stack gap="sm">
         <p style={{ margin: 0 }}>
-          {kept === null
-            ? 'Leads are kept until they are deleted.'
-            : `Leads are deleted after ${formatCountOf(kept, 'day')}.`}
+          {kept === null ? 'Kept until deleted.' : `Deleted after ${formatCountOf(kept, 'day')}.`}
         </p>
         <OwnersOnly what="change this" />
       </Stack>
@@ -88,15 +86,15 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm" maw={400}>
-        {!isAsking && <FormError error={save.error} />}
+        {!isConfirming && <FormError error={save.error} />}
         <Radio.Group
-          aria-label="How long leads are kept"
-          value={isLimited ? 'days' : 'ever'}
+          aria-label="Data retention"
+          value={isLimited ? 'days' : 'forever'}
           onChange={(choice) => setIsLimited(choice === 'days')}
         >
           <Stack gap="xs">
-            <Radio value="ever" label="For good, until somebody deletes them" />
-            <Radio value="days" label="For a number of days" />
+            <Radio value="forever" label="Kept until deleted" />
+            <Radio value="days" label="Deleted after a number of days" />
           </Stack>
         </Radio.Group>
         {isLimited && (
@@ -107,36 +105,39 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
             autoComplete="off"
             value={days}
             onChange={(event) => setDays(event.currentTarget.value)}
-            error={wanted === undefined && `Write whole days, from 1 to ${formatCount(MAX_RETENTION_DAYS)}`}
+            error={
+              wanted === undefined && `Enter a whole number from 1 to ${formatCount(MAX_RETENTION_DAYS)}`
+            }
             styles={{ input: { width: 160 } }}
           />
         )}
         <Group>
-          <Button type="submit" loading={save.isPending && !isAsking} disabled={wanted === kept}>
+          <Button type="submit" loading={save.isPending && !isConfirming} disabled={wanted === kept}>
             Save
           </Button>
         </Group>
       </Stack>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         onClose={() => {
           save.reset();
-          setIsAsking(false);
+          setIsConfirming(false);
         }}
-        title="Delete older leads"
+        title="Delete older leads?"
         confirmLabel="Save and delete"
         onConfirm={() => save.mutate({ days: wanted ?? null })}
         isPending={save.isPending}
         error={save.error}
       >
-        Leads that came in before {DAY.format(Date.now() - (wanted ?? 0) * DAY_MS)} will be deleted within an
-        hour or so, for good; and from then on each lead when it is {formatCountOf(wanted ?? 0, 'day')} old.
+        Leads received before {DAY.format(Date.now() - (wanted ?? 0) * DAY_MS)} will be deleted within about
+        an hour. From then on, each lead is deleted when it is {formatCountOf(wanted ?? 0, 'day')} old. This
+        can’t be undone.
       </ConfirmDialog>
     </form>
   );
 }
 
-/** Nothing for what is no whole number of days; "36,500" is one. */
+/** Undefined unless it is a whole number of days; "36,500" is fine. */
 function readDays(text: string): number | undefined {
   const digits = text.trim().replace(/,(?=\d{3}(?!\d))/g, '');
   if (!/^\d{1,6}$/.test(digits)) return undefined;

@@ -1,4 +1,4 @@
-// Files that were not imported yet are not searched: whoever answers a person must know of them.
+// Warns that files not yet imported aren't searched: they may contain the person as well.
 
 import type { Import } from '@leadline/contract';
 import { Alert } from '@mantine/core';
@@ -7,22 +7,22 @@ import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../../../components/text-link.tsx';
 import { importPage, importsQuery } from '../../imports/use-imports.ts';
 
-const OVER: readonly Import['status'][] = ['finished', 'cancelled', 'failed'];
+const ENDED: readonly Import['status'][] = ['finished', 'cancelled', 'failed'];
 
 export function WaitingFiles() {
   const { data = [] } = useQuery(importsQuery);
-  const waiting = data.filter(({ status }) => !OVER.includes(status));
+  const waiting = data.filter(({ status }) => !ENDED.includes(status));
   if (waiting.length === 0) return null;
   return (
     <Alert color="yellow" variant="outline" p="xs" mb="sm" icon={<IconAlertCircle size={18} aria-hidden />}>
-      Not searched, because not imported yet:{' '}
+      Files that aren’t imported yet were not searched:{' '}
       {waiting.map(({ import_id, file_name }, index) => (
         <span key={import_id}>
           {index > 0 && ', '}
           <TextLink to={importPage(import_id)}>{file_name}</TextLink>
         </span>
       ))}
-      . {waiting.length === 1 ? 'It' : 'They'} may name this person, too.
+      . {waiting.length === 1 ? 'It' : 'They'} may contain this person too.
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-// The codes that stand in for a lost phone. They are shown this once.
+// Backup codes for two-factor sign-in, shown only once.
 
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
@@ -17,8 +17,8 @@ export function BackupCodes({ codes, onDone }: BackupCodesProps) {
   return (
     <Stack gap="md">
       <Text>
-        Two-factor sign-in is on. Should you lose your phone, each of these codes lets you in once. Keep them
-        where you keep passwords; they are not shown again.
+        Two-factor sign-in is on. If you lose your phone, you can sign in with these codes. Each works once.
+        Store them like passwords: they won’t be shown again.
       </Text>
       <ul className={classes.codes} aria-label="Backup codes">
         {codes.map((code) => (
@@ -43,11 +43,11 @@ export function BackupCodes({ codes, onDone }: BackupCodesProps) {
           Download
         </Button>
         <span role="status" className="only-heard">
-          {clipboard.copied ? 'Copied' : clipboard.error ? 'Could not copy' : ''}
+          {clipboard.copied ? 'Copied' : clipboard.error ? 'Couldn’t copy' : ''}
         </span>
       </Group>
       <Group justify="flex-end">
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I’ve saved them</Button>
       </Group>
     </Stack>
   );

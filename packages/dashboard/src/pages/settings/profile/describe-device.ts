@@ -1,4 +1,4 @@
-// What a browser says of itself, in words: "Chrome on Windows". Good enough to know one's own devices again.
+// Describes a user agent: "Chrome on Windows". Just precise enough for people to recognize their devices.
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

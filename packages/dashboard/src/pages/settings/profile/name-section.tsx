@@ -1,4 +1,4 @@
-// The name others see.
+// Changes the name that others see.
 
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { AUTH_PATHS } from '@leadline/contract/paths';
@@ -26,7 +26,7 @@ export function NameSection() {
     onSuccess: (_, name) => {
       form.setValues({ name });
       form.resetDirty();
-      notifications.show({ message: 'Your name is changed' });
+      notifications.show({ message: 'Name changed' });
     },
   });
   return (

@@ -1,4 +1,4 @@
-// Asks for the password before something grave.
+// Asks for the password before a sensitive change.
 
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -9,7 +9,7 @@ import { validateFilled } from '../../../components/validate.ts';
 interface PasswordFormProps {
   readonly children: ReactNode;
   readonly submitLabel: string;
-  readonly isGrave?: boolean;
+  readonly isDangerous?: boolean;
   readonly isPending: boolean;
   readonly error: unknown;
   readonly onSubmit: (password: string) => void;
@@ -19,7 +19,7 @@ interface PasswordFormProps {
 export function PasswordForm({
   children,
   submitLabel,
-  isGrave = false,
+  isDangerous = false,
   isPending,
   error,
   onSubmit,
@@ -44,7 +44,7 @@ export function PasswordForm({
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={isPending} {...(isGrave ? { color: 'red.8' } : {})}>
+          <Button type="submit" loading={isPending} {...(isDangerous ? { color: 'red.8' } : {})}>
             {submitLabel}
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-// Changes the password, and by default ends every other session: whoever changes it may not be alone with it.
+// Changes the password and, by default, signs out everywhere else, in case somebody else knows the old one.
 
 import { MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
 import { AUTH_PATHS } from '@leadline/contract/paths';
@@ -24,7 +24,7 @@ export function PasswordSection() {
   const form = useForm<PasswordChange>({
     initialValues: { currentPassword: '', newPassword: '', revokeOtherSessions: true },
     validate: {
-      currentPassword: validateFilled('the password you have now'),
+      currentPassword: validateFilled('your current password'),
       newPassword: validateNewPassword,
     },
   });
@@ -35,7 +35,7 @@ export function PasswordSection() {
     },
     onSuccess: () => {
       form.reset();
-      notifications.show({ message: 'Your password is changed' });
+      notifications.show({ message: 'Password changed' });
       return queryClient.invalidateQueries({ queryKey: queryKeys.deviceSessions });
     },
     onError: () => form.setFieldValue('currentPassword', ''),
@@ -43,7 +43,7 @@ export function PasswordSection() {
   return (
     <Section
       title="Password"
-      description={`At least ${MIN_PASSWORD_LENGTH} characters; a few words are best.`}
+      description={`At least ${MIN_PASSWORD_LENGTH} characters. A few random words work best.`}
     >
       <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack gap="sm" maw={400}>

@@ -1,4 +1,4 @@
-// One's own name, password, second factor and sessions.
+// Name, password, two-factor sign-in and sessions of the signed-in person.
 
 import { PageHeader } from '../../../components/page-header.tsx';
 import { NameSection } from './name-section.tsx';
@@ -9,7 +9,7 @@ import { TwoFactorSection } from './two-factor-section.tsx';
 export function ProfilePage() {
   return (
     <>
-      <PageHeader title="Profile" description="These are yours alone, in every account you work for." />
+      <PageHeader title="Profile" description="Your personal settings, the same in every account." />
       <NameSection />
       <PasswordSection />
       <TwoFactorSection />

@@ -1,4 +1,4 @@
-// A QR code drawn by ourselves: dark on white in both themes, with the quiet margin that cameras need.
+// A QR code as SVG: black on white in both themes, with the quiet zone that cameras need.
 
 import { encode } from 'uqr';
 

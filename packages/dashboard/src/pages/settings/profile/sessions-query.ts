@@ -1,4 +1,4 @@
-// The sessions of whoever is signed in, this one first, then by when they were last seen.
+// The sessions of the signed-in person: the current one first, then by last activity.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { refreshSession } from '../../../session/use-session.ts';
 
-/** As better-auth lists it; the rest of it is not needed. */
+/** The fields we use of what better-auth returns. */
 export interface DeviceSession {
   readonly id: string;
   readonly token: string;
@@ -22,7 +22,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call<DeviceSession[]>('GET', AUTH_PATHS.sessions, undefined, { signal }),
 });
 
-/** For what gives this browser a new session: both must know it, or none is marked as this one. */
+/** Call after anything that replaces this browser's session. Without both refreshes, no session is marked as the current one. */
 export async function refreshSessions(): Promise<void> {
   await Promise.all([
     refreshSession(),

@@ -1,4 +1,4 @@
-// Where one is signed in, and how to end that.
+// The sessions, with buttons to sign out elsewhere.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button } from '@mantine/core';
@@ -19,13 +19,13 @@ import { type DeviceSession, isCurrent, orderSessions, sessionsQuery } from './s
 
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery);
-  const end = useEnding();
+  const end = useSignOut();
   const { session_id: currentId } = useSession();
   const hasOthers = (sessions.data?.length ?? 0) > 1;
   return (
     <Section
       title="Sessions"
-      description="Where you are signed in. “Seen” is noted once a day. End any you do not recognise, and change your password."
+      description="Where you’re signed in. Last activity is updated once a day. If you don’t recognize a session, sign it out and change your password."
       actions={
         hasOthers && (
           <Button
@@ -63,15 +63,15 @@ export function SessionsSection() {
   );
 }
 
-/** Ends one session by its token, or all others for null. */
-function useEnding() {
+/** Signs out one session by its token, or all others if null. */
+function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (token: string | null) =>
       token === null
         ? call('POST', AUTH_PATHS.revokeOtherSessions, {})
         : call('POST', AUTH_PATHS.revokeSession, { token }),
-    onSuccess: () => notifications.show({ message: 'Signed out there' }),
+    onSuccess: () => notifications.show({ message: 'Signed out' }),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deviceSessions }),
   });
@@ -106,7 +106,7 @@ function SessionRow({ session, isHere, isEnding, onEnd }: SessionRowProps) {
             signed in <RelativeTime at={createdAt} />
           </span>
           <span>
-            seen <RelativeTime at={updatedAt} />
+            last active <RelativeTime at={updatedAt} />
           </span>
         </div>
       </div>

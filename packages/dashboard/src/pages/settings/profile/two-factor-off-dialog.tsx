@@ -1,4 +1,4 @@
-// Turns the second factor off.
+// Turns off two-factor sign-in.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Modal } from '@mantine/core';
@@ -35,13 +35,13 @@ function TurnOff({ onClose }: { readonly onClose: () => void }) {
   return (
     <PasswordForm
       submitLabel="Turn off"
-      isGrave
+      isDangerous
       isPending={turnOff.isPending}
       error={turnOff.error}
       onSubmit={turnOff.mutate}
       onCancel={onClose}
     >
-      Your password alone will let you in. The backup codes stop working.
+      You’ll sign in with just your password. Your backup codes stop working.
     </PasswordForm>
   );
 }

@@ -1,5 +1,5 @@
-// Turns the second factor on, in three steps: the password, the app with its first code, the backup codes. It is on only
-// once a code was right, so that nobody locks themselves out with an app that was never set up.
+// Turns on two-factor sign-in in three steps: password, authenticator app, backup codes. It only takes effect after a
+// correct code, so that nobody is locked out by an app that was never set up.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
@@ -33,8 +33,8 @@ export function TwoFactorOnDialog({ opened, onClose }: DialogProps) {
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => setIsConfirmed(false)}
-      title={isConfirmed ? 'Keep your backup codes' : 'Turn on two-factor sign-in'}
-      // A slip must not take away codes that are shown only now.
+      title={isConfirmed ? 'Save your backup codes' : 'Turn on two-factor sign-in'}
+      // The codes are only shown once, so a stray click or key must not close the dialog.
       closeOnClickOutside={false}
       closeOnEscape={!isConfirmed}
       withCloseButton={!isConfirmed}
@@ -85,7 +85,7 @@ function AppSetup({ totpUri, onConfirmed, onCancel }: AppSetupProps) {
   const secret = URL.parse(totpUri)?.searchParams.get('secret') ?? '';
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: (code) => (code.replace(/\D/g, '').length === 6 ? null : 'The code has six digits') },
+    validate: { code: (code) => (code.replace(/\D/g, '').length === 6 ? null : 'Enter all six digits') },
   });
   const verify = useMutation({
     mutationFn: async (code: string) => {
@@ -98,16 +98,13 @@ function AppSetup({ totpUri, onConfirmed, onCancel }: AppSetupProps) {
   return (
     <form onSubmit={form.onSubmit(({ code }) => verify.mutate(code.replace(/\D/g, '')))} noValidate>
       <Stack gap="md">
-        <Text>Scan this with your authenticator app. Then write the six digits it shows.</Text>
+        <Text>Scan this code with your authenticator app, then enter the six digits it shows.</Text>
         <div className={classes.code}>
-          <QrCode
-            text={totpUri}
-            label={`QR code that adds Leadline (${user?.email}) to an authenticator app`}
-          />
+          <QrCode text={totpUri} label={`QR code to add Leadline (${user?.email}) to an authenticator app`} />
         </div>
         <Textarea
-          label="Or type this key into the app"
-          value={inFours(secret)}
+          label="Or enter this key in the app"
+          value={groupByFour(secret)}
           readOnly
           autosize
           onFocus={(event) => event.currentTarget.select()}
@@ -136,7 +133,7 @@ function AppSetup({ totpUri, onConfirmed, onCancel }: AppSetupProps) {
   );
 }
 
-/** As apps show it. */
-function inFours(secret: string): string {
+/** In groups of four, as apps show it. */
+function groupByFour(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ');
 }

@@ -1,4 +1,4 @@
-// The second factor: on or off, and the way from one to the other.
+// Turns two-factor sign-in on and off.
 
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -16,7 +16,7 @@ export function TwoFactorSection() {
   return (
     <Section
       title="Two-factor sign-in"
-      description="A code from an app on your phone, asked for after the password. Somebody who learns your password still cannot sign in."
+      description="After your password, you enter a code from an app on your phone. A stolen password alone is not enough to sign in."
     >
       <Group gap="sm" justify="space-between">
         <Group gap="xs">
@@ -25,7 +25,7 @@ export function TwoFactorSection() {
           ) : (
             <IconShieldOff size={20} stroke={1.6} aria-hidden />
           )}
-          <Text fw={500}>{isOn ? 'It is on' : 'It is off'}</Text>
+          <Text fw={500}>{isOn ? 'On' : 'Off'}</Text>
         </Group>
         {isOn ? (
           <Button variant="default" onClick={off.open}>

@@ -1,4 +1,4 @@
-// Who is invited to the account, as better-auth tells it.
+// The invitations to the account, as listed by better-auth.
 
 import type { Role } from '@leadline/contract';
 import { AUTH_PATHS } from '@leadline/contract/paths';
@@ -14,7 +14,7 @@ export interface Invitation {
   readonly expiresAt: string;
 }
 
-/** For owners only: whoever knows the id of an invitation can use it. */
+/** For owners only: the ID of an invitation is enough to use it. */
 export const invitationsQuery = queryOptions({
   queryKey: queryKeys.invitations,
   queryFn: ({ signal }) => call<Invitation[]>('GET', AUTH_PATHS.invitations, undefined, { signal }),

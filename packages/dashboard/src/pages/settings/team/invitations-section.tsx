@@ -1,4 +1,4 @@
-// Who is invited: a new invitation, and those that nobody has accepted yet.
+// Invites people and lists pending invitations.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button } from '@mantine/core';
@@ -25,7 +25,7 @@ export function InvitationsSection() {
   return (
     <Section
       title="Invitations"
-      description="An invitation works for a week, for the address it was made for."
+      description="An invitation expires after a week and only works for the email it was sent to."
       isWide
     >
       <InviteForm />
@@ -41,7 +41,7 @@ export function InvitationsSection() {
         )
       ) : (
         pending.length > 0 && (
-          <ul className={rows.rows} aria-label="Open invitations">
+          <ul className={rows.rows} aria-label="Pending invitations">
             {pending.map((invitation) => (
               <InvitationRow key={invitation.id} invitation={invitation} />
             ))}
@@ -56,7 +56,7 @@ function InvitationRow({ invitation: { id, email, role, expiresAt } }: { readonl
   const queryClient = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => call('POST', AUTH_PATHS.cancelInvitation, { invitationId: id }),
-    onSuccess: () => notifications.show({ message: `The invitation of ${email} is taken back` }),
+    onSuccess: () => notifications.show({ message: `Revoked the invitation of ${email}` }),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.team }),
   });
@@ -69,7 +69,7 @@ function InvitationRow({ invitation: { id, email, role, expiresAt } }: { readonl
         </div>
         <div className={rows.facts}>
           <span>
-            ends <RelativeTime at={expiresAt} />
+            expires <RelativeTime at={expiresAt} />
           </span>
         </div>
       </div>
@@ -80,9 +80,9 @@ function InvitationRow({ invitation: { id, email, role, expiresAt } }: { readonl
           size="xs"
           onClick={() => cancel.mutate()}
           loading={cancel.isPending}
-          aria-label={`Take back the invitation of ${email}`}
+          aria-label={`Revoke the invitation of ${email}`}
         >
-          Take back
+          Revoke
         </Button>
       </div>
     </li>
@@ -102,7 +102,7 @@ function CopyLink({ link, email }: { readonly link: string; readonly email: stri
         {clipboard.copied ? 'Copied' : 'Copy link'}
       </Button>
       <span role="status" className="only-heard">
-        {clipboard.copied ? 'Copied' : clipboard.error ? 'Could not copy' : ''}
+        {clipboard.copied ? 'Copied' : clipboard.error ? 'Couldn’t copy' : ''}
       </span>
     </>
   );

@@ -1,4 +1,4 @@
-// Invites somebody. Whether a mail went out depends on the installation; the link can always be copied.
+// Invites a person. Whether an email is sent depends on the installation; the link can always be copied.
 
 import type { Role, Session } from '@leadline/contract';
 import { AUTH_PATHS } from '@leadline/contract/paths';
@@ -16,10 +16,10 @@ import classes from './invite-form.module.css';
 import { linkInvitation } from './link-invitation.ts';
 import { ROLES } from './roles.ts';
 
-const TOLD: Readonly<Record<Session['mail'], string>> = {
-  sent: 'The invitation was sent. You can pass on the link yourself as well.',
-  printed: 'Mail is not sent here, only printed where Leadline runs. Copy the link and pass it on.',
-  none: 'Mail is not set up here. Copy the link and pass it on.',
+const NEXT_STEPS: Readonly<Record<Session['mail'], string>> = {
+  sent: 'The invitation was emailed. You can also share the link.',
+  printed: 'Email isn’t set up, so share this link yourself. It is also in the server log.',
+  none: 'Email isn’t set up, so share this link yourself.',
 };
 
 export function InviteForm() {
@@ -65,7 +65,7 @@ export function InviteForm() {
       {invite.data !== undefined && (
         <Paper p="sm" role="status">
           <Text mb="xs">
-            <b>{invite.data.email}</b> is invited. {TOLD[mail]}
+            <b>{invite.data.email}</b> was invited. {NEXT_STEPS[mail]}
           </Text>
           <CopyField label="Link" value={linkInvitation(invite.data.id)} what="link" />
         </Paper>

@@ -1,4 +1,4 @@
-// The way out of an account.
+// Leaves the account.
 
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Text } from '@mantine/core';
@@ -21,7 +21,7 @@ export function LeaveSection() {
   const isLastOwner = own?.role === 'owner' && members?.filter(({ role }) => role === 'owner').length === 1;
   const leave = useMutation({
     mutationFn: () => call('DELETE', PATHS.membersMe),
-    // A full load: nothing of the account stays in memory.
+    // A full page load, so that no data of the account stays in memory.
     onSuccess: () => loadPage(PAGES.inbox),
   });
   function stop(): void {
@@ -30,27 +30,27 @@ export function LeaveSection() {
   }
   return (
     <Section
-      title="Leave"
-      description={`You lose access to ${name}. To come back, you must be invited again.`}
+      title="Leave account"
+      description={`You’ll lose access to ${name}. To come back, you need a new invitation.`}
     >
       <Button variant="default" onClick={ask.open} disabled={own === undefined || isLastOwner}>
         Leave {name}
       </Button>
       {isLastOwner && (
         <Text size="sm" c="dimmed" mt={6}>
-          You are the only owner. Make somebody else an owner first.
+          You’re the only owner. Make another member an owner first.
         </Text>
       )}
       <ConfirmDialog
         opened={isAsking}
         onClose={stop}
-        title={`Leave ${name}`}
+        title={`Leave ${name}?`}
         confirmLabel="Leave"
         onConfirm={() => leave.mutate()}
         isPending={leave.isPending || leave.isSuccess}
         error={leave.error}
       >
-        You can no longer open this account, at once. What you did stays as it is.
+        You’ll lose access immediately. Everything you did in this account is kept.
       </ConfirmDialog>
     </Section>
   );

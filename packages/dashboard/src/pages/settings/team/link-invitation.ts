@@ -1,4 +1,4 @@
-// The address at which an invitation is accepted.
+// The URL to accept an invitation.
 
 import { PAGES } from '../../../navigation/page-paths.ts';
 

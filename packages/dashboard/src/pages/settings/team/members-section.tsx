@@ -1,4 +1,4 @@
-// The members: owners change roles and remove people; the account always keeps an owner.
+// The members. Owners can change roles and remove people, but the account always keeps an owner.
 
 import type { Role } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -27,11 +27,11 @@ export function MembersSection() {
   const { user } = useSession();
   const [removing, setRemoving] = useState<Member | null>(null);
   const [isAsking, ask] = useDisclosure(false);
-  // There before it is opened: only then does it give the focus back.
-  const asked = removing ?? members.data?.[0];
+  // Mounted before it opens, because only then does it return the focus.
+  const selected = removing ?? members.data?.[0];
   const owners = members.data?.filter(({ role }) => role === 'owner').length ?? 0;
   return (
-    <Section title="Members" description={ROLES.map(({ may }) => may).join(' ')} isWide>
+    <Section title="Members" description={ROLES.map(({ permissions }) => permissions).join(' ')} isWide>
       {!isOwner && <OwnersOnly what="invite people, change roles or remove members" />}
       {members.data !== undefined ? (
         <ul className={rows.rows} aria-label="Members">
@@ -58,7 +58,7 @@ export function MembersSection() {
       ) : (
         <SkeletonRows rows={3} height={60} label="Loading members" />
       )}
-      {asked !== undefined && <RemoveDialog opened={isAsking} member={asked} onClose={ask.close} />}
+      {selected !== undefined && <RemoveDialog opened={isAsking} member={selected} onClose={ask.close} />}
     </Section>
   );
 }
@@ -92,7 +92,7 @@ function MemberRow({ member, isSelf, isLastOwner, mayChange, onRemove }: MemberR
           <span>
             joined <RelativeTime at={createdAt} />
           </span>
-          {mayChange && isLastOwner && <span>the only owner; make somebody else one to change that</span>}
+          {mayChange && isLastOwner && <span>the only owner</span>}
         </div>
       </div>
       {mayChange && (
@@ -121,15 +121,15 @@ function MemberRow({ member, isSelf, isLastOwner, mayChange, onRemove }: MemberR
       <ConfirmDialog
         opened={isAsking}
         onClose={ask.close}
-        title={`Make ${user.name} an owner`}
+        title={`Make ${user.name} an owner?`}
         confirmLabel="Make owner"
         onConfirm={() => {
           ask.close();
           changeRole.mutate('owner');
         }}
       >
-        {user.email} will be able to do all that you can: make keys, erase people, change roles, and remove
-        members, you too.
+        {user.email} will have full access: creating keys, erasing people, changing roles and removing
+        members, including you.
       </ConfirmDialog>
     </li>
   );
@@ -144,7 +144,7 @@ function useRoleChange(member: Member, isSelf: boolean) {
       if (isSelf) await refreshSession();
     },
     onSuccess: (_, role) =>
-      notifications.show({ message: `${member.user.name}: ${labelRole(role)} from now on` }),
+      notifications.show({ message: `${member.user.name} is now ${role === 'owner' ? 'an' : 'a'} ${role}` }),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
 }
@@ -162,7 +162,7 @@ function RemoveDialog({ opened, member, onClose }: RemoveDialogProps) {
     mutationFn: () => call('DELETE', fillPath(PATHS.member, { id: toUserId(member) })),
     onSuccess: () => {
       close();
-      notifications.show({ message: `${user.name} is removed` });
+      notifications.show({ message: `${user.name} was removed` });
       return queryClient.invalidateQueries({ queryKey: queryKeys.team });
     },
   });
@@ -174,14 +174,14 @@ function RemoveDialog({ opened, member, onClose }: RemoveDialogProps) {
     <ConfirmDialog
       opened={opened}
       onClose={close}
-      title={`Remove ${user.name}`}
+      title={`Remove ${user.name}?`}
       confirmLabel="Remove"
       onConfirm={() => remove.mutate()}
       isPending={remove.isPending}
       error={remove.error}
     >
-      {user.email} can no longer open this account, at once. What they did stays as it is; keys they made go
-      on working.
+      {user.email} will lose access immediately. Everything they did is kept, and keys they created keep
+      working.
     </ConfirmDialog>
   );
 }

@@ -1,11 +1,19 @@
-// What each role may do, in words.
+// The roles and their permissions.
 
 import type { Role } from '@leadline/contract';
 
-export const ROLES: readonly { readonly value: Role; readonly label: string; readonly may: string }[] = [
-  { value: 'viewer', label: 'Viewer', may: 'A viewer looks at leads and insights.' },
-  { value: 'rep', label: 'Rep', may: 'A rep also records outcomes, saves views and imports leads.' },
-  { value: 'owner', label: 'Owner', may: 'An owner does everything: keys, webhooks, team and privacy too.' },
+export const ROLES: readonly {
+  readonly value: Role;
+  readonly label: string;
+  readonly permissions: string;
+}[] = [
+  { value: 'viewer', label: 'Viewer', permissions: 'Viewers can see leads and insights.' },
+  { value: 'rep', label: 'Rep', permissions: 'Reps can also record outcomes, save views and import leads.' },
+  {
+    value: 'owner',
+    label: 'Owner',
+    permissions: 'Owners can do everything, including keys, webhooks, team and privacy.',
+  },
 ];
 
 export function labelRole(role: Role): string {

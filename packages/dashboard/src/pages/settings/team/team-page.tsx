@@ -1,4 +1,4 @@
-// Who works in the account, in which role, and who is invited.
+// Members, roles and invitations.
 
 import { PageHeader } from '../../../components/page-header.tsx';
 import { useAccount, useCan } from '../../../session/use-session.ts';
@@ -11,7 +11,7 @@ export function TeamPage() {
   const isOwner = useCan('owner');
   return (
     <>
-      <PageHeader title="Team" description={`Who works in ${name}.`} />
+      <PageHeader title="Team" description={`Members of ${name}, their roles and invitations.`} />
       <MembersSection />
       {isOwner && <InvitationsSection />}
       <LeaveSection />

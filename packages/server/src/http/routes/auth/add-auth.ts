@@ -1,19 +1,19 @@
-// Signing up and in, second factors, sessions, members and invitations: the part of better-auth that the dashboard uses,
-// and no other part of it. Its errors leave in our shape and our words.
+// Sign-up, sign-in, two-factor, sessions, members and invitations. Exposes only the better-auth calls that the dashboard
+// uses, and translates their errors.
 
 import type { FastifyRequest } from 'fastify';
-import { takeBackAttempt } from '../../../auth/attempts.ts';
+import { uncountAttempt } from '../../../auth/attempts.ts';
 import { auditTeam } from '../../../auth/audit-team.ts';
-import { describeFault, namesNothing, readFields } from '../../../auth/check-fields.ts';
+import { canAccess } from '../../../auth/can-access.ts';
+import { describeInvalidField, hasMalformedId, readFields } from '../../../auth/check-fields.ts';
 import { toDomainError } from '../../../auth/library-errors.ts';
-import { reaches } from '../../../auth/reaches.ts';
 import { DomainError } from '../../../base/domain-error.ts';
 import { admitBySession, type Gate, openSessions } from '../../admit.ts';
 import { isSameOrigin } from '../../same-origin.ts';
-import { checkText, takesAnything } from '../../schema.ts';
+import { checkText, skipValidation } from '../../schema.ts';
 import type { App } from '../../typed-app.ts';
-import type { AuthParts, Call, Calls, Fields } from './call.ts';
-import { countedOf, refuseTooMany } from './count-call.ts';
+import { countersOf, rejectTooMany } from './attempt-counters.ts';
+import type { AuthParts, Call, Calls, Fields } from './auth-call.ts';
 import { readJson, toWebRequest } from './library-request.ts';
 import { PASSWORDS } from './passwords.ts';
 import { SESSIONS } from './sessions.ts';
@@ -30,7 +30,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
       method: call.method,
       url: `/api/auth/${path}`,
       schema: { hide: true },
-      validatorCompiler: takesAnything,
+      validatorCompiler: skipValidation,
       config: { role: call.role ?? 'viewer' },
       ...(call.role === undefined ? {} : { onRequest: admitBySession(gate) }),
       handler: async (request, reply) => {
@@ -39,23 +39,23 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         const sessions = openSessions(gate);
         const fields = takeFields(request, call);
         call.checkSetup?.(parts);
-        // Here as well as in the library, which mistakes a database that is down for somebody who is not signed in.
+        // Look up the session before the library does: it would report a database outage as "not signed in".
         const signedIn = request.signedIn ?? (await sessions.find(request, null));
-        if (signedIn !== null && !(await reaches(sessions, signedIn, fields))) throw nothingThere();
-        const { own, network } = countedOf(request, path, call.counts, fields, signedIn);
-        const made = { parts, sessions, fields, signedIn, own };
-        await call.checkBeforeCounting?.(made);
-        await refuseTooMany(sessions, [...network, ...own]);
-        await call.checkAfterCounting?.(made);
+        if (signedIn !== null && !(await canAccess(sessions, signedIn, fields))) throw noSuchRecord();
+        const { own, network } = countersOf(request, path, call.counts, fields, signedIn);
+        const context = { parts, sessions, fields, signedIn, own };
+        await call.checkBeforeCounting?.(context);
+        await rejectTooMany(sessions, [...network, ...own]);
+        await call.checkAfterCounting?.(context);
         const answer = await sessions.auth.handler(toWebRequest(request, sessions, call, fields));
         const text = await answer.text();
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
         if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status}`);
         if (!answer.ok) throw toDomainError(answer.status, readJson(text));
-        // Somebody who knows the password, the code or the link was not guessing. Asking for an email proves nothing.
+        // Whoever knew the password, code or link was not guessing. Requesting an email proves nothing.
         if (call.counts !== 'mailed')
-          for (const attempt of network) await takeBackAttempt(sessions.db, attempt);
-        await call.onSuccess?.(made);
+          for (const attempt of network) await uncountAttempt(sessions.db, attempt);
+        await call.onSuccess?.(context);
         if (call.audit !== undefined && signedIn !== null)
           await auditTeam(sessions, signedIn, call.audit, fields, readJson(text), parts.logger);
         return reply.header('Cache-Control', 'no-store').type('application/json').send(text);
@@ -74,10 +74,10 @@ function takeFields(
     takes.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
   );
   for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') checkText(name, value);
-  const fault = describeFault(fields);
+  const fault = describeInvalidField(fields);
   if (fault !== null) throw new DomainError('invalid_input', fault);
-  if (namesNothing(fields)) throw nothingThere();
+  if (hasMalformedId(fields)) throw noSuchRecord();
   return tidyFields?.(fields) ?? fields;
 }
 
-const nothingThere = (): DomainError => new DomainError('not_found', 'no record with this ID');
+const noSuchRecord = (): DomainError => new DomainError('not_found', 'no record with this ID');

@@ -1,10 +1,10 @@
-// A request as better-auth takes it, and its answers.
+// Converts requests for better-auth and parses its responses.
 
 import type { FastifyRequest } from 'fastify';
 import { CLIENT_ADDRESS_HEADER } from '../../../auth/auth.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { toUuid } from '../../../base/ids.ts';
-import type { Call, Fields } from './call.ts';
+import type { Call, Fields } from './auth-call.ts';
 
 export function toWebRequest(
   request: Pick<FastifyRequest, 'headers' | 'ip' | 'routeOptions' | 'signedIn'>,
@@ -14,7 +14,7 @@ export function toWebRequest(
 ): Request {
   const { baseURL = '' } = auth.options;
   const url = new URL(request.routeOptions.url ?? '', baseURL);
-  // Whatever account the session works for by the time the library looks.
+  // The account that was checked, even if the session switches to another one meanwhile.
   const accountId = role === undefined ? null : request.signedIn?.accountId;
   const passed = { ...fields, ...(accountId == null ? {} : { organizationId: toUuid(accountId) }) };
   if (method === 'GET')
@@ -24,7 +24,7 @@ export function toWebRequest(
     method,
     headers: {
       'content-type': 'application/json',
-      // Ours: whether the page is ours was looked at already, by the host it was asked from.
+      // isSameOrigin has already checked the real one.
       origin: url.origin,
       [CLIENT_ADDRESS_HEADER]: request.ip,
       ...(cookie === undefined ? {} : { cookie }),

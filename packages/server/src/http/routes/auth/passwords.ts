@@ -1,6 +1,6 @@
-import { forgetLinks } from '../../../auth/forget-links.ts';
+import { deletePendingLinks } from '../../../auth/delete-pending-links.ts';
 import { DomainError } from '../../../base/domain-error.ts';
-import type { Calls } from './call.ts';
+import type { Calls } from './auth-call.ts';
 
 export const PASSWORDS: Calls = {
   'request-password-reset': {
@@ -18,7 +18,7 @@ export const PASSWORDS: Calls = {
     takes: ['currentPassword', 'newPassword', 'revokeOtherSessions'],
     counts: 'user',
     onSuccess: async ({ sessions, signedIn }) => {
-      if (signedIn !== null) await forgetLinks(sessions.db, signedIn.user.id);
+      if (signedIn !== null) await deletePendingLinks(sessions.db, signedIn.user.id);
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { Calls } from './call.ts';
+import type { Calls } from './auth-call.ts';
 
 export const SESSIONS: Calls = {
   'update-user': { method: 'POST', takes: ['name'] },

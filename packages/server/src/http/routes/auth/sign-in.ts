@@ -1,5 +1,5 @@
 import { forgetAttempts } from '../../../auth/attempts.ts';
-import type { Calls } from './call.ts';
+import type { Calls } from './auth-call.ts';
 
 export const SIGN_IN: Calls = {
   'sign-in/email': {

@@ -1,6 +1,6 @@
 import { maySignUp } from '../../../auth/sign-up-policy.ts';
 import { DomainError } from '../../../base/domain-error.ts';
-import type { Calls } from './call.ts';
+import type { Calls } from './auth-call.ts';
 
 export const SIGN_UP: Calls = {
   'sign-up/email': {

@@ -1,8 +1,8 @@
-// Members and invitations. (They are accepted, and members are changed, in ../members.ts.)
+// Listing members, and invitations. Accepting invitations and changing members is in ../members.ts.
 
-import { isFull, MAX_MEMBERS } from '../../../accounts/most-members.ts';
+import { isFull, MAX_MEMBERS } from '../../../accounts/member-limit.ts';
 import { DomainError } from '../../../base/domain-error.ts';
-import type { Calls } from './call.ts';
+import type { Calls } from './auth-call.ts';
 
 export const TEAM: Calls = {
   'organization/list-members': { method: 'GET', role: 'viewer' },
@@ -12,7 +12,7 @@ export const TEAM: Calls = {
     method: 'POST',
     takes: ['email', 'role'],
     role: 'owner',
-    counts: 'invited', // each sends an email to whomever they name
+    counts: 'invited', // each call sends an email
     audit: 'member.invited',
     checkBeforeCounting: async ({ sessions, signedIn }) => {
       if (signedIn?.accountId != null && (await isFull(sessions.db, signedIn.accountId)))

@@ -1,5 +1,5 @@
 import { tidyBackupCode } from '../../../auth/backup-codes.ts';
-import type { Calls } from './call.ts';
+import type { Calls } from './auth-call.ts';
 
 export const TWO_FACTOR: Calls = {
   'two-factor/enable': { method: 'POST', takes: ['password'], counts: 'user' },

@@ -1,26 +1,26 @@
-// Rows of import files that were refused are kept for their owner to mend; they may be about a person, too. What stands
-// in them was never read into fields, so the address and the numbers are looked for in all of it.
+// Rows of import files that were rejected, and kept so that the user can fix them. They may contain personal data, but were
+// never parsed into fields, so the email and phone numbers are searched for in the whole row.
 
 import type { AccountScope, EnterAccount } from '../db/account-scope.ts';
-import { textsOfBody } from '../request-log/texts-of-body.ts';
-import type { Signature } from './find-person.ts';
-import { makeSearch } from './search-texts.ts';
+import { extractTexts } from '../request-log/extract-texts.ts';
+import type { PersonIdentifiers } from './find-person.ts';
+import { makeMatcher } from './match-person.ts';
 
-export interface RefusedRow {
+export interface RejectedRow {
   readonly import_id: string;
   readonly line: number;
   readonly reason: string;
   readonly content: string;
 }
 
-const AT_ONCE = 200;
+const ROWS_PER_READ = 200;
 
-/** All of them may name the person, so no more are held than are looked at. */
-export async function* findRefusedRows(
+/** Yields rows as it reads them: every row may match, so they may not all fit in memory. */
+export async function* findRejectedRows(
   enter: EnterAccount,
-  signature: Signature,
-): AsyncGenerator<RefusedRow> {
-  const isNamed = makeSearch(signature);
+  identifiers: PersonIdentifiers,
+): AsyncGenerator<RejectedRow> {
+  const mentionsPerson = makeMatcher(identifiers);
   const imports = await enter((scope) =>
     scope.transaction
       .selectFrom('imports as i')
@@ -38,10 +38,10 @@ export async function* findRefusedRows(
           .where('r.import_id', '=', id)
           .where('r.line', '>', after)
           .orderBy('r.line')
-          .limit(AT_ONCE)
+          .limit(ROWS_PER_READ)
           .execute(),
       );
-      yield* rows.filter(({ content }) => isNamed(textsOf(JSON.parse(content))));
+      yield* rows.filter(({ content }) => mentionsPerson(textsOf(JSON.parse(content))));
       const last = rows.at(-1);
       if (last === undefined) break;
       after = last.line;
@@ -49,9 +49,12 @@ export async function* findRefusedRows(
   }
 }
 
-export async function eraseRefusedRows(scope: AccountScope, signature: Signature): Promise<number> {
+export async function eraseRejectedRows(
+  scope: AccountScope,
+  identifiers: PersonIdentifiers,
+): Promise<number> {
   let erased = 0;
-  for await (const { import_id, line } of findRefusedRows((work) => work(scope), signature)) {
+  for await (const { import_id, line } of findRejectedRows((work) => work(scope), identifiers)) {
     await scope.transaction
       .deleteFrom('import_refusals')
       .where('account_id', '=', scope.accountId)
@@ -63,8 +66,8 @@ export async function eraseRefusedRows(scope: AccountScope, signature: Signature
   return erased;
 }
 
-/** Not the names of the columns, which every row of the file has. */
+/** Leaves out the column names, which are the same in every row of the file. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsOf);
-  return textsOfBody(String(value));
+  return extractTexts(String(value));
 }

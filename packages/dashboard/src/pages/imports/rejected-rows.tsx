@@ -1,4 +1,4 @@
-// The rows that were refused and why; all of them as a file to mend.
+// The rejected rows with their reasons, and a download of all of them.
 
 import type { Import } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -10,25 +10,25 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { formatCountOf } from '../../components/format-number.ts';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import classes from './imports.module.css';
-import { MAX_SHOWN, readRefused } from './read-refused.ts';
+import { MAX_SHOWN, readRejected } from './read-rejected.ts';
 
-export function RefusedRows({ import: each }: { readonly import: Import }) {
-  const { import_id: id, format, progress } = each;
-  const address = fillPath(PATHS.importRefused, { id });
+export function RejectedRows({ import: job }: { readonly import: Import }) {
+  const { import_id: id, format, progress } = job;
+  const url = fillPath(PATHS.importRefused, { id });
   const rows = useQuery({
     queryKey: queryKeys.rejectedRows(id, progress.refused),
-    queryFn: ({ signal }) => readRefused(address, format === 'ndjson' ? 'ndjson' : 'csv', signal),
+    queryFn: ({ signal }) => readRejected(url, format === 'ndjson' ? 'ndjson' : 'csv', signal),
     staleTime: 5 * 60_000,
   });
   return (
-    <section aria-labelledby="refused">
+    <section aria-labelledby="rejected">
       <Group justify="space-between" mb="xs" gap="xs">
-        <Title order={2} id="refused">
-          Refused rows
+        <Title order={2} id="rejected">
+          Rejected rows
         </Title>
         <Button
           component="a"
-          href={address}
+          href={url}
           download
           variant="default"
           size="xs"
@@ -38,18 +38,18 @@ export function RefusedRows({ import: each }: { readonly import: Import }) {
         </Button>
       </Group>
       <Text c="dimmed" mb="sm">
-        Mend them in the downloaded file and import that. They are kept for 30 days.
+        Download the rows, fix them and import the job. They are kept for 30 days.
         {progress.refused > MAX_SHOWN &&
-          ` The first ${MAX_SHOWN} of ${formatCountOf(progress.refused, 'row')} are shown.`}
+          ` Showing the first ${MAX_SHOWN} of ${formatCountOf(progress.refused, 'row')}.`}
       </Text>
       {rows.data !== undefined ? (
         rows.data.length === 0 ? (
-          <Text>They are not kept any more.</Text>
+          <Text>These rows have been deleted.</Text>
         ) : (
           <Box
             component="section"
             className={`${classes.framed} ${classes.long}`}
-            aria-label="List of refused rows"
+            aria-label="List of rejected rows"
             tabIndex={0}
           >
             <Table stickyHeader>
@@ -58,7 +58,7 @@ export function RefusedRows({ import: each }: { readonly import: Import }) {
                   <Table.Th scope="col" w={80}>
                     Line
                   </Table.Th>
-                  <Table.Th scope="col">Why, and the row itself</Table.Th>
+                  <Table.Th scope="col">Reason and row</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -78,7 +78,7 @@ export function RefusedRows({ import: each }: { readonly import: Import }) {
       ) : rows.isError ? (
         <ErrorState error={rows.error} onRetry={() => void rows.refetch()} isRetrying={rows.isFetching} />
       ) : (
-        <SkeletonRows rows={4} height={36} label="Loading refused rows" />
+        <SkeletonRows rows={4} height={36} label="Loading rejected rows" />
       )}
     </section>
   );

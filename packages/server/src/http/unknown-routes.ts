@@ -1,17 +1,18 @@
-// Addresses that are none of ours, and methods an address does not take: refused before a body is read.
+// Rejects unknown paths and methods before a body is read.
 
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../base/domain-error.ts';
 import { isForPage, type ShowPage } from './dashboard.ts';
 
-/** To be called before the routes are added: it learns from them which methods an address takes. What it gives back is
- * told the page that people are shown instead. */
-export function refuseUnknownAddresses(app: FastifyInstance): (show: ShowPage) => void {
+/** Call before adding routes: it learns the methods of each path from them. Pass the returned function the page that browsers
+ * get for unknown paths. */
+export function rejectUnknownRoutes(app: FastifyInstance): (show: ShowPage) => void {
   let showPage: ShowPage | null = null;
   const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const path = url.replace(/\/$/, '').replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+');
-    for (const each of [method].flat()) routes.push({ pattern: new RegExp(`^${path}/?$`), method: each });
+    const pattern = new RegExp(`^${path}/?$`);
+    for (const name of [method].flat()) routes.push({ pattern, method: name });
   });
   const methodsOf = (url: string): string[] => {
     const path = (url.split('?')[0] as string).replace(/\/{2,}/g, '/');
@@ -25,17 +26,17 @@ export function refuseUnknownAddresses(app: FastifyInstance): (show: ShowPage) =
       showPage(reply.code(404));
       return;
     }
-    if (methods.length === 0) return done(nothingHere());
+    if (methods.length === 0) return done(noSuchEndpoint());
     reply.header('Allow', methods.join(', '));
     done(new DomainError('method_not_allowed', `allowed methods: ${methods.join(', ')}`));
   });
-  // A file that is not among those of the dashboard.
+  // Called for missing dashboard files.
   app.setNotFoundHandler(() => {
-    throw nothingHere();
+    throw noSuchEndpoint();
   });
   return (show) => {
     showPage = show;
   };
 }
 
-const nothingHere = (): DomainError => new DomainError('not_found', 'no such endpoint');
+const noSuchEndpoint = (): DomainError => new DomainError('not_found', 'no such endpoint');

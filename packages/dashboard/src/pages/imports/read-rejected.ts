@@ -1,12 +1,12 @@
-// The first refused rows out of the file that holds them all; of a long one no more is fetched than is shown.
+// Reads the first rejected rows from the download, and stops there: the whole file may be long.
 
 import { CsvReader } from '@leadline/csv';
 import { toFailure } from '../../api/call.ts';
 
-export interface RefusedRow {
+export interface RejectedRow {
   readonly line: number;
   readonly reason: string;
-  /** Its values, one after the other. */
+  /** Its values, joined. */
   readonly text: string;
 }
 
@@ -15,19 +15,19 @@ export const MAX_SHOWN = 100;
 const LINE = 'leadline_line';
 const REASON = 'leadline_reason';
 
-export async function readRefused(
-  address: string,
+export async function readRejected(
+  url: string,
   format: 'csv' | 'ndjson',
   signal: AbortSignal,
-): Promise<readonly RefusedRow[]> {
-  const response = await fetch(address, { credentials: 'same-origin', signal });
+): Promise<readonly RejectedRow[]> {
+  const response = await fetch(url, { credentials: 'same-origin', signal });
   if (!response.ok || response.body === null)
     throw toFailure(response, await response.json().catch(() => null));
   const reader = response.body.getReader();
-  const reading = format === 'csv' ? new CsvRefusals() : new JsonRefusals();
+  const reading = format === 'csv' ? new CsvRejections() : new JsonRejections();
   for (;;) {
     const { done, value } = await reader.read();
-    reading.take(value ?? new Uint8Array(), done);
+    reading.push(value ?? new Uint8Array(), done);
     if (done) break;
     if (reading.rows.length >= MAX_SHOWN) {
       await reader.cancel();
@@ -37,20 +37,20 @@ export async function readRefused(
   return reading.rows.slice(0, MAX_SHOWN);
 }
 
-class CsvRefusals {
-  readonly rows: RefusedRow[] = [];
+class CsvRejections {
+  readonly rows: RejectedRow[] = [];
   readonly #csv = new CsvReader();
   #header: readonly string[] | null = null;
 
-  take(chunk: Uint8Array, isLast: boolean): void {
+  push(chunk: Uint8Array, isLast: boolean): void {
     for (const values of this.#csv.read(chunk, isLast)) {
       if (this.#header === null) this.#header = values;
       else this.rows.push(this.#read(values, this.#header.length));
     }
   }
 
-  /** Ours are the last two of the header; a row may have had more values than it, which come after them. */
-  #read(values: readonly string[], columns: number): RefusedRow {
+  /** Line and reason are the last two columns of the header. A row with too many values has the rest after them. */
+  #read(values: readonly string[], columns: number): RejectedRow {
     const own = [...values.slice(0, columns - 2), ...values.slice(columns)];
     return {
       line: Number(values[columns - 2] ?? 0),
@@ -60,18 +60,18 @@ class CsvRefusals {
   }
 }
 
-class JsonRefusals {
-  readonly rows: RefusedRow[] = [];
+class JsonRejections {
+  readonly rows: RejectedRow[] = [];
   readonly #decoder = new TextDecoder();
   #rest = '';
 
-  take(chunk: Uint8Array, isLast: boolean): void {
+  push(chunk: Uint8Array, isLast: boolean): void {
     const lines = (this.#rest + this.#decoder.decode(chunk, { stream: !isLast })).split('\n');
     this.#rest = isLast ? '' : (lines.pop() ?? '');
     for (const line of lines) if (line !== '') this.rows.push(this.#read(line));
   }
 
-  #read(text: string): RefusedRow {
+  #read(text: string): RejectedRow {
     const { [LINE]: line, [REASON]: reason, ...fields } = JSON.parse(text) as Record<string, unknown>;
     const values = Object.values(fields).map((value) =>
       typeof value === 'string' ? value : JSON.stringify(value),

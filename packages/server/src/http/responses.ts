@@ -1,4 +1,4 @@
-// What handlers return.
+// Response bodies that handlers return.
 
 import type { Readable } from 'node:stream';
 
@@ -9,7 +9,7 @@ export interface Success<T> {
 
 export const succeed = <const T>(data: T): Success<T> => ({ success: true, data });
 
-/** For an answer too long to be made as a whole: the type that its schema describes is only true of the text. */
+/** For a response too long to build in memory. The cast is needed because the schema describes the streamed text. */
 export const sendStream = <Reply extends { send(payload: never): Reply }>(
   reply: Reply,
   content: Readable,

@@ -1,4 +1,4 @@
-// Room for one more key of an account, live or test. The operator may go beyond it.
+// Limits the keys of an account, live and test together. The operator may exceed the limit.
 
 import { sql } from 'kysely';
 import { DomainError } from '../base/domain-error.ts';
@@ -6,8 +6,8 @@ import type { AccountScope } from '../db/account-scope.ts';
 
 const MAX_KEYS = 100;
 
-/** To be called in the transaction that adds the key: two at once would both find room. */
-export async function takeRoomForKey({ transaction, accountId }: AccountScope): Promise<void> {
+/** Call in the transaction that adds the key: the lock keeps two requests from both using the last slot. */
+export async function checkKeyLimit({ transaction, accountId }: AccountScope): Promise<void> {
   await transaction
     .selectFrom('accounts')
     .select('id')

@@ -1,16 +1,16 @@
-// Every text in a body, as it would be read: for finding out whether it is about a person. And the body itself, with and
-// without escapes: it may be no JSON and no form, or broken, or say the same field twice.
+// Extracts every text from a body, decoded, to find out whether it mentions a person. Includes the body itself, raw and
+// decoded, because it may be malformed, neither JSON nor a form, or contain a field twice.
 
 import { decodeForm, decodePercent } from './decode-form.ts';
-import { decodings } from './decodings.ts';
+import { listDecodings } from './decodings.ts';
 
-/** JSON in a field of a form in JSON is as deep as tools go. */
-const DEEPEST = 4;
+/** Tools nest at most JSON in a form field in JSON. */
+const MAX_DEPTH = 4;
 
-export function textsOfBody(body: string, depth = 0): string[] {
-  const whole = decodings(body);
-  if (depth > DEEPEST) return whole;
-  const inner = (text: string): string[] => textsOfBody(text, depth + 1);
+export function extractTexts(body: string, depth = 0): string[] {
+  const whole = listDecodings(body);
+  if (depth > MAX_DEPTH) return whole;
+  const inner = (text: string): string[] => extractTexts(text, depth + 1);
   if (/^\s*["[{]/.test(body)) {
     try {
       return [...whole, ...textsOf(JSON.parse(body)).flatMap(inner)];
@@ -23,17 +23,17 @@ export function textsOfBody(body: string, depth = 0): string[] {
     const at = pair.indexOf('=');
     if (at < 0) return [decodeForm(pair)];
     const value = pair.slice(at + 1);
-    // Many send `email=jo+ana@acme.com` and mean the `+`.
+    // Many senders don't encode the `+` in `email=jo+ana@acme.com`.
     return [decodeForm(pair.slice(0, at)), decodePercent(value), ...inner(decodeForm(value))];
   });
   return [...whole, ...parts];
 }
 
-/** Names too. */
+/** Includes the names of members. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([name, each]) => [name, ...textsOf(each)]);
+    return Object.entries(value).flatMap(([name, member]) => [name, ...textsOf(member)]);
   }
   return [String(value)];
 }

@@ -1,32 +1,32 @@
-// Whether one of some phone numbers stands in a text, with blanks and dashes between its digits as people type them. Where
-// numbers follow each other (`10115 12125550123`) nobody says where one ends: each row of groups of digits is tried, and
-// what stands beside it must not be a part of the same number.
+// Finds phone numbers in free text, with the spaces and dashes that people type between digits. Where numbers follow each
+// other (`10115 12125550123`), nothing marks where one ends: every run of digit groups is tried, and its neighbors must not
+// be part of the same number.
 
-/** Digits alone, without the `00` that stands for `+`. */
+/** Digits only, without the `00` that some write instead of `+`. */
 export const bareNumber = (number: string): string => number.replace(/\D/g, '').replace(/^00/, '');
 
 interface Group {
   readonly digits: string;
   readonly from: number;
   readonly to: number;
-  /** What stands between it and the group before, if that may be one number with it. */
+  /** The text between this group and the previous one. Null if the two cannot be part of one number. */
   readonly gap: string | null;
 }
 
-/** What may stand between two digits of one number, also marks that cannot be seen. */
+/** What may separate digits within a number, including invisible characters. */
 const GAP = /^[\s()./\p{Pd}\p{Cf}]{1,8}$/u;
-/** A zip code is none. */
+/** Longer than a zip code. */
 const MIN_CHARACTERS = 7;
-/** No number of the world has more. */
+/** The limit of the E.164 standard. */
 const MAX_DIGITS = 15;
-/** With its area at least: what stands before it is no area code. */
+/** A number this long includes the area code, so digits before it are not an area code. */
 const WHOLE_DIGITS = 10;
 
-export function hasNumber(text: string, bareNumbers: ReadonlySet<string>): boolean {
+export function containsPhone(text: string, bareNumbers: ReadonlySet<string>): boolean {
   if (bareNumbers.size === 0) return false;
-  return [text, ...(text.includes('(0)') ? [text.replaceAll('(0)', ' ')] : [])].some((each) => {
-    const groups = readGroups(each);
-    return groups.some((_, first) => findFrom(each, groups, first, bareNumbers));
+  return [text, ...(text.includes('(0)') ? [text.replaceAll('(0)', ' ')] : [])].some((variant) => {
+    const groups = readGroups(variant);
+    return groups.some((_, first) => findFrom(variant, groups, first, bareNumbers));
   });
 }
 
@@ -68,13 +68,13 @@ function begins(text: string, groups: readonly Group[], first: number, digits: s
   const before = groups[first - 1];
   if (gap === null || before === undefined) return true;
   if (before.digits.length + digits.length > MAX_DIGITS) return true;
-  // `+44 20 …` goes on with it.
-  const abroad = digitsFromPlus(text, groups, first - 1);
-  if (abroad > 0) return abroad + digits.length > MAX_DIGITS;
+  // After `+44 20 …` the digits belong to that number, unless it would get too long.
+  const international = digitsFromPlus(text, groups, first - 1);
+  if (international > 0) return international + digits.length > MAX_DIGITS;
   return /\s/.test(gap) && (digits.length >= WHOLE_DIGITS || digits.startsWith('0'));
 }
 
-/** None where there is no plus. */
+/** The number of digits since a plus sign, or 0 without a plus sign. */
 function digitsFromPlus(text: string, groups: readonly Group[], last: number): number {
   let digits = 0;
   for (let at = last; at >= 0 && digits <= MAX_DIGITS; at--) {
@@ -85,7 +85,8 @@ function digitsFromPlus(text: string, groups: readonly Group[], last: number): n
   return 0;
 }
 
-/** No whole number begins with another whole one; but `-12` behind it is somebody else's extension. */
+/** A complete number is never the start of another one, so after a space a new number begins. But `-12` after it is an
+ * extension, which belongs to somebody else. */
 function ends(groups: readonly Group[], last: number, digits: string): boolean {
   const after = groups[last + 1];
   if (after === undefined || after.gap === null) return true;

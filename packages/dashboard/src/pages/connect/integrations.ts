@@ -1,4 +1,4 @@
-// Every way to send leads that is explained here, in the order it is offered.
+// Every tool with a setup guide, in the order shown.
 
 import type { ComponentType } from 'react';
 import { MakeGuide, N8nGuide, ZapierGuide } from './automation-guides.tsx';
@@ -7,22 +7,22 @@ import { GoogleAdsGuide, TallyGuide, TypeformGuide, WebflowGuide } from './form-
 import type { GuideProps, Scope } from './guide-props.ts';
 import { ContactForm7Guide, ElementorGuide, GravityFormsGuide } from './wordpress-guides.tsx';
 
-export interface Way {
+export interface Integration {
   readonly id: string;
   readonly label: string;
   readonly scope: Scope;
   readonly Guide: ComponentType<GuideProps>;
 }
 
-export interface WayGroup {
+export interface IntegrationGroup {
   readonly name: string;
-  readonly ways: readonly Way[];
+  readonly integrations: readonly Integration[];
 }
 
-export const WAY_GROUPS: readonly WayGroup[] = [
+export const INTEGRATION_GROUPS: readonly IntegrationGroup[] = [
   {
     name: 'Code',
-    ways: [
+    integrations: [
       { id: 'curl', label: 'curl', scope: 'api', Guide: CurlGuide },
       { id: 'javascript', label: 'JavaScript', scope: 'api', Guide: JavaScriptGuide },
       { id: 'php', label: 'PHP', scope: 'api', Guide: PhpGuide },
@@ -32,7 +32,7 @@ export const WAY_GROUPS: readonly WayGroup[] = [
   },
   {
     name: 'Automation',
-    ways: [
+    integrations: [
       { id: 'zapier', label: 'Zapier', scope: 'api', Guide: ZapierGuide },
       { id: 'make', label: 'Make', scope: 'api', Guide: MakeGuide },
       { id: 'n8n', label: 'n8n', scope: 'api', Guide: N8nGuide },
@@ -40,7 +40,7 @@ export const WAY_GROUPS: readonly WayGroup[] = [
   },
   {
     name: 'Forms and ads',
-    ways: [
+    integrations: [
       { id: 'typeform', label: 'Typeform', scope: 'intake', Guide: TypeformGuide },
       { id: 'tally', label: 'Tally', scope: 'intake', Guide: TallyGuide },
       { id: 'webflow', label: 'Webflow', scope: 'intake', Guide: WebflowGuide },
@@ -49,7 +49,7 @@ export const WAY_GROUPS: readonly WayGroup[] = [
   },
   {
     name: 'WordPress',
-    ways: [
+    integrations: [
       { id: 'contact-form-7', label: 'Contact Form 7', scope: 'intake', Guide: ContactForm7Guide },
       { id: 'elementor', label: 'Elementor', scope: 'intake', Guide: ElementorGuide },
       { id: 'gravity-forms', label: 'Gravity Forms', scope: 'api', Guide: GravityFormsGuide },
@@ -57,4 +57,6 @@ export const WAY_GROUPS: readonly WayGroup[] = [
   },
 ];
 
-export const WAYS: readonly Way[] = WAY_GROUPS.flatMap(({ ways }) => ways);
+export const INTEGRATIONS: readonly Integration[] = INTEGRATION_GROUPS.flatMap(
+  ({ integrations }) => integrations,
+);

@@ -1,4 +1,4 @@
-// One import: prepared, followed while it runs, or looked back on.
+// One import: setup, progress or result.
 
 import type { Import } from '@leadline/contract';
 import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
@@ -23,7 +23,7 @@ import { Result } from './result.tsx';
 import { StatusLabel } from './status-label.tsx';
 import { importQuery, isMoving } from './use-imports.ts';
 
-export function OneImport({ importId }: { readonly importId: string }) {
+export function ImportDetail({ importId }: { readonly importId: string }) {
   const { data, error, refetch, isFetching } = useQuery(importQuery(importId));
   const isUnknown = error instanceof ApiFailure && error.status === 404;
   return (
@@ -32,11 +32,11 @@ export function OneImport({ importId }: { readonly importId: string }) {
         <IconArrowLeft size={15} aria-hidden /> All imports
       </Anchor>
       {data !== undefined ? (
-        <Known import={data} />
+        <LoadedImport import={data} />
       ) : isUnknown ? (
         <>
           <PageHeader title="Import" />
-          <EmptyState icon={IconFileUnknown} title="There is no such import">
+          <EmptyState icon={IconFileUnknown} title="Import not found">
             It may belong to another account.
           </EmptyState>
         </>
@@ -55,64 +55,64 @@ export function OneImport({ importId }: { readonly importId: string }) {
   );
 }
 
-function Known({ import: each }: { readonly import: Import }) {
+function LoadedImport({ import: job }: { readonly import: Import }) {
   const mayImport = useCan('rep');
-  useNewLeadsAfter(each);
+  useRefreshWhenDone(job);
   return (
     <>
       <PageHeader
-        title={each.file_name}
+        title={job.file_name}
         description={
           <>
-            {formatBytes(each.file_bytes)}
-            {each.format !== null && ` of ${each.format.toUpperCase()}`}, uploaded{' '}
-            <RelativeTime at={each.created_at} />
+            {formatBytes(job.file_bytes)}
+            {job.format !== null && ` ${job.format.toUpperCase()}`}, uploaded{' '}
+            <RelativeTime at={job.created_at} />
           </>
         }
         actions={
           <span role="status">
-            <StatusLabel status={each.status} />
+            <StatusLabel status={job.status} />
           </span>
         }
       />
       <Stack gap="lg">
-        <KnownBefore />
-        {each.status === 'uploading' ? (
+        <DuplicateNotice />
+        {job.status === 'uploading' ? (
           <Text>
-            The file is on its way, or its upload was broken off. If so, upload the same file again.
+            The file is still uploading, or the upload was interrupted. If it was, upload the same file again.
           </Text>
-        ) : each.status === 'ready' ? (
+        ) : job.status === 'ready' ? (
           mayImport ? (
-            <Prepare import={each} />
+            <Prepare import={job} />
           ) : (
-            <Text>It waits to be started. Your role may look, but not import.</Text>
+            <Text>This import hasn’t been started. Viewers can’t start imports.</Text>
           )
-        ) : isMoving(each) ? (
-          <Progress import={each} />
+        ) : isMoving(job) ? (
+          <Progress import={job} />
         ) : (
-          <Result import={each} />
+          <Result import={job} />
         )}
       </Stack>
     </>
   );
 }
 
-/** Whoever uploads a file a second time should not wonder why nothing new comes in. */
-function KnownBefore() {
+/** Explains why uploading the same file again adds no leads. */
+function DuplicateNotice() {
   const { state } = useLocation();
   if ((state as { isKnown?: boolean } | null)?.isKnown !== true) return null;
   return (
     <Alert variant="outline" icon={<IconInfoCircle size={18} aria-hidden />}>
-      <Text fw={600}>This very file was uploaded before</Text>
-      <Text mt={2}>This is its import. The same file adds nothing twice.</Text>
+      <Text fw={600}>You already uploaded this file</Text>
+      <Text mt={2}>This is its import. Uploading a file again never adds its leads twice.</Text>
     </Alert>
   );
 }
 
-/** Leads of a file are not told of one by one: when it is through, lists are asked for anew. */
-function useNewLeadsAfter(each: Import): void {
+/** The live stream doesn't announce imported leads, so everything that counts or lists leads is refetched at the end. */
+function useRefreshWhenDone(job: Import): void {
   const wasMoving = useRef(false);
-  const isRunning = isMoving(each);
+  const isRunning = isMoving(job);
   useEffect(() => {
     if (wasMoving.current && !isRunning)
       for (const queryKey of [queryKeys.leads, queryKeys.allInsights, queryKeys.usage])

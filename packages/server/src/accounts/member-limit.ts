@@ -1,5 +1,5 @@
-// How many members an account may have. The library has a limit whether one is set or not, and tells of it only whoever
-// accepts; here it is told to the owner who invites.
+// How many members an account may have. The library enforces a limit only when an invitation is accepted; we also tell the
+// owner who sends it.
 
 import type { Installation } from '../db/installation.ts';
 

@@ -1,11 +1,11 @@
-// Imports in words and figures.
+// Labels for the status of an import and for what its columns map to.
 
 import type { ColumnMeaning, Import } from '@leadline/contract';
 
-export const STATUS_WORDS: Readonly<Record<Import['status'], string>> = {
+export const STATUS_LABELS: Readonly<Record<Import['status'], string>> = {
   uploading: 'Uploading',
   ready: 'Ready to start',
-  queued: 'Waiting',
+  queued: 'Queued',
   running: 'Running',
   finished: 'Finished',
   stopped: 'Stopped',
@@ -13,8 +13,8 @@ export const STATUS_WORDS: Readonly<Record<Import['status'], string>> = {
   failed: 'Failed',
 };
 
-/** In the order they are offered. */
-export const MEANING_WORDS: Readonly<Record<ColumnMeaning, string>> = {
+/** In the order shown. */
+export const MEANING_LABELS: Readonly<Record<ColumnMeaning, string>> = {
   name: 'Name',
   first_name: 'First name',
   last_name: 'Last name',
@@ -23,16 +23,16 @@ export const MEANING_WORDS: Readonly<Record<ColumnMeaning, string>> = {
   budget: 'Budget',
   message: 'Message',
   source: 'Source',
-  received_at: 'Came in at',
+  received_at: 'Received',
   outcome: 'Outcome',
-  outcome_at: 'Outcome: when',
-  outcome_amount: 'Outcome: amount',
-  outcome_reason: 'Outcome: reason',
+  outcome_at: 'Outcome date',
+  outcome_amount: 'Deal value',
+  outcome_reason: 'Outcome reason',
   custom: 'Question and answer',
-  ignore: 'Leave out',
+  ignore: 'Ignore',
 };
 
-/** Whether many columns may have it; any other meaning belongs to one. */
+/** Whether several columns can map to it. */
 export function isShared(meaning: ColumnMeaning): boolean {
   return meaning === 'custom' || meaning === 'ignore';
 }

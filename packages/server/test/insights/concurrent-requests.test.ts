@@ -1,4 +1,4 @@
-// Many ask for insights at the same moment: equal questions share an answer, and nothing else waits for any.
+// Concurrent insights requests: identical ones share an answer, and they don't block other requests.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAccount } from '@leadline/testkit/database/accounts';
@@ -14,7 +14,7 @@ import { waitForBlocked } from '../support/hold-account.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe('over HTTP', () => {
+describe('concurrent insights requests', () => {
   const suite = useApi();
   let owner: pg.Pool;
   beforeAll(() => {
@@ -22,8 +22,8 @@ describe('over HTTP', () => {
   });
   afterAll(() => owner.end());
 
-  /** Insights take until the function it gives back is called; lists read no outcomes. */
-  async function holdOutcomes(): Promise<() => Promise<void>> {
+  /** Blocks insights until the returned function is called. Lists don't read outcomes, so they are not blocked. */
+  async function blockOutcomes(): Promise<() => Promise<void>> {
     const client = await owner.connect();
     await client.query('begin');
     await client.query('lock table leadline.outcomes in access exclusive mode');
@@ -39,18 +39,18 @@ describe('over HTTP', () => {
     return suite.call(`/api/insights?from=${from}&to=${to}`);
   };
 
-  test('the list of another account does not wait for them', async () => {
+  test('do not block the lead list of another account', async () => {
     const other = callAs(suite, await makeAccount(suite.owner));
-    const release = await holdOutcomes();
+    const release = await blockOutcomes();
     const asked = Array.from({ length: 12 }, (_, days) => askFor(days + 1));
-    await waitForBlocked(owner, 1); // of an account one question at a time
+    await waitForBlocked(owner, 1); // one query at a time per account
     expect(await other('/api/leads')).toMatchObject({ status: 200 });
     await release();
     for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ status: 200 });
   });
 
-  test('equal questions wait for one another and miss nothing that was there when they were asked', async () => {
-    const release = await holdOutcomes();
+  test('share an answer if they are identical, and it includes every lead stored before they were sent', async () => {
+    const release = await blockOutcomes();
     const first = askFor(7);
     await waitForBlocked(owner, 1);
     await storeLead(suite.call, makeLead({ email: newEmail() }));
@@ -64,34 +64,34 @@ describe('over HTTP', () => {
 });
 
 describe('shared answers', () => {
-  /** Each one is the number of the time it was looked for. */
+  /** Answers every question with the number of computations so far. The third one fails. */
   function countAnswers() {
     const answers = new SharedAnswers<number>();
     let found = 0;
     const find = async (): Promise<number> => {
       const number = ++found;
       await sleep(10);
-      if (number === 3) throw new Error('the third is not found');
+      if (number === 3) throw new Error('the third one fails');
       return number;
     };
     return (question: string): Promise<number> => answers.get(question, find);
   }
 
-  test('who comes first gets the first, all who come meanwhile the next', async () => {
+  test('give the first caller the first answer and all callers during it the next one', async () => {
     const ask = countAnswers();
     expect(await Promise.all(['same', 'same', 'same', 'same'].map(ask))).toEqual([1, 2, 2, 2]);
   });
 
-  test('another question has an answer of its own', async () => {
+  test('are computed separately for different questions', async () => {
     const ask = countAnswers();
     expect(await Promise.all(['one', 'other'].map(ask))).toEqual([1, 2]);
   });
 
-  test('none is kept, and one that is not found is in nobody’s way', async () => {
+  test('are not cached, and a failure does not affect later callers', async () => {
     const ask = countAnswers();
     expect([await ask('same'), await ask('same')]).toEqual([1, 2]);
     const [third, fourth] = await Promise.allSettled([ask('same'), ask('same')]);
-    expect(third).toMatchObject({ status: 'rejected', reason: new Error('the third is not found') });
+    expect(third).toMatchObject({ status: 'rejected', reason: new Error('the third one fails') });
     expect(fourth).toMatchObject({ value: 4 });
     expect(await ask('same')).toBe(5);
   });

@@ -1,12 +1,12 @@
-// Whether the ids a call names are the caller's to name: accounts they are in, invitations of the account they work for or to
-// themselves. Those of others are as unknown as ids that never were; the library would tell that they exist.
+// Whether the caller may use the IDs in a call: accounts they belong to, and invitations of their current account or to
+// themselves. All other IDs are reported as unknown; the library would reveal that they exist.
 
 import type { Installation } from '../db/installation.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export async function reaches(
+export async function canAccess(
   { db }: Sessions,
   { user, accountId }: SignedIn,
   given: Fields,
@@ -17,7 +17,7 @@ export async function reaches(
     (account === null || (await isMember(db, user.id, account))) &&
     (invitation === null ||
       (await isInvited(db, user.email, invitation)) ||
-      (accountId !== null && (await isOf(db, accountId, invitation))))
+      (accountId !== null && (await isInvitationOf(db, accountId, invitation))))
   );
 }
 
@@ -31,7 +31,7 @@ const isMember = async (db: Installation, userId: string, accountId: string): Pr
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined;
 
-const isOf = async (db: Installation, accountId: string, invitationId: string): Promise<boolean> =>
+const isInvitationOf = async (db: Installation, accountId: string, invitationId: string): Promise<boolean> =>
   (await db
     .selectFrom('invitations')
     .select('id')

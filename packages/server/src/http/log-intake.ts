@@ -1,4 +1,4 @@
-// Hands requests that bring leads over to the log of what was received, once they are answered.
+// Hands answered intake requests to the request log.
 
 import type {
   FastifyInstance,
@@ -12,59 +12,59 @@ import type { RequestLog } from '../request-log/request-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What it was answered, of a route that keeps its requests. */
+    /** The response body, on routes whose requests are logged. */
     answer: { readonly lead_id?: string } | null;
   }
 }
 
-/** What a route takes up into its own options. */
-export interface KeepsRequests {
-  readonly config: { readonly keepsBody: true };
+/** Options to spread into a route. */
+export interface IntakeLogging {
+  readonly config: { readonly keepsRawBody: true };
   readonly preSerialization: preSerializationHookHandler;
   readonly onResponse: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
 }
 
-/** Of a form that sends with a refused key, one in this time is enough to see it, and pushes out nothing else. */
-const REFUSED_KEY_EVERY_MS = 10 * 60_000;
-const MAX_REFUSED_KEYS = 1_000;
+/** A form that keeps sending a rejected key must not push everything else out of the log, so only one request is logged per interval. */
+const REJECTED_KEY_INTERVAL_MS = 10 * 60_000;
+const MAX_REJECTED_KEYS = 1_000;
 
-export function keepRequests(app: FastifyInstance, log: RequestLog): KeepsRequests {
+export function logIntake(app: FastifyInstance, log: RequestLog): IntakeLogging {
   app.decorateRequest('answer', null);
-  const keptAt = new Map<string, number>();
-  const isRepeated = ({ refusedAccount, routeOptions, failure }: FastifyRequest): boolean => {
-    if (refusedAccount === null) return false;
-    const about = `${refusedAccount} ${routeOptions.url} ${failure?.code}`;
+  const loggedAt = new Map<string, number>();
+  const isRepeated = ({ rejectedAccount, routeOptions, failure }: FastifyRequest): boolean => {
+    if (rejectedAccount === null) return false;
+    const subject = `${rejectedAccount} ${routeOptions.url} ${failure?.code}`;
     const now = performance.now();
-    if (now - (keptAt.get(about) ?? Number.NEGATIVE_INFINITY) < REFUSED_KEY_EVERY_MS) return true;
-    if (keptAt.size >= MAX_REFUSED_KEYS) keptAt.clear();
-    keptAt.set(about, now);
+    if (now - (loggedAt.get(subject) ?? Number.NEGATIVE_INFINITY) < REJECTED_KEY_INTERVAL_MS) return true;
+    if (loggedAt.size >= MAX_REJECTED_KEYS) loggedAt.clear();
+    loggedAt.set(subject, now);
     return false;
   };
   return {
-    config: { keepsBody: true },
+    config: { keepsRawBody: true },
     preSerialization: (request, _reply, payload, done) => {
       request.answer = payload as FastifyRequest['answer'];
       done(null, payload);
     },
     onResponse: (request, reply, done) => {
-      if (!isRepeated(request)) keep(log, request, reply);
+      if (!isRepeated(request)) addToLog(log, request, reply);
       done();
     },
   };
 }
 
-function keep(log: RequestLog, request: FastifyRequest, reply: FastifyReply): void {
+function addToLog(log: RequestLog, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode: status } = reply;
   const { answer, caller, failure, headers, rawBody, routeOptions } = request;
-  const accountId = caller?.accountId ?? request.refusedAccount;
-  // Neither one of nobody we know, nor one of too many, nor one that was broken off.
+  const accountId = caller?.accountId ?? request.rejectedAccount;
+  // Skip requests from unknown callers, over the rate limit, or aborted.
   if (accountId === null || status === 429 || answer === null) return;
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   log.add({
     accountId,
     path: (routeOptions.url ?? '').replace(':token', '…'),
     contentType: headers['content-type'] ?? '',
-    body: rawBody ?? (hasBody ? null : NOTHING),
+    body: rawBody ?? (hasBody ? null : EMPTY_BODY),
     status,
     code: failure?.code ?? null,
     error: failure?.message ?? null,
@@ -72,4 +72,4 @@ function keep(log: RequestLog, request: FastifyRequest, reply: FastifyReply): vo
   });
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY_BODY = Buffer.alloc(0);

@@ -1,30 +1,30 @@
-// Where leads come from: tabs beside the guide, or a plain list to choose from on a phone.
+// Chooses a setup guide: tabs beside it, or a select on phones.
 
 import { NativeSelect, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import classes from './way-picker.module.css';
-import { WAY_GROUPS } from './ways.ts';
+import classes from './integration-picker.module.css';
+import { INTEGRATION_GROUPS } from './integrations.ts';
 
-interface WayPickerProps {
-  readonly wayId: string;
-  readonly onPick: (wayId: string) => void;
-  /** The guide of the way that is picked. */
+interface IntegrationPickerProps {
+  readonly integrationId: string;
+  readonly onPick: (integrationId: string) => void;
+  /** The guide of the chosen integration. */
   readonly children: ReactNode;
 }
 
-export function WayPicker({ wayId, onPick, children }: WayPickerProps) {
+export function IntegrationPicker({ integrationId, onPick, children }: IntegrationPickerProps) {
   const isNarrow = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
   if (isNarrow) {
     return (
       <div className={classes.narrow}>
         <NativeSelect
           label="Send leads from"
-          data={WAY_GROUPS.map(({ name, ways }) => ({
+          data={INTEGRATION_GROUPS.map(({ name, integrations }) => ({
             group: name,
-            items: ways.map(({ id, label }) => ({ value: id, label })),
+            items: integrations.map(({ id, label }) => ({ value: id, label })),
           }))}
-          value={wayId}
+          value={integrationId}
           onChange={(event) => onPick(event.currentTarget.value)}
         />
         {children}
@@ -33,7 +33,7 @@ export function WayPicker({ wayId, onPick, children }: WayPickerProps) {
   }
   return (
     <Tabs
-      value={wayId}
+      value={integrationId}
       onChange={(picked) => picked !== null && onPick(picked)}
       orientation="vertical"
       variant="pills"
@@ -45,12 +45,12 @@ export function WayPicker({ wayId, onPick, children }: WayPickerProps) {
       }}
     >
       <Tabs.List aria-label="Send leads from">
-        {WAY_GROUPS.map(({ name, ways }) => (
+        {INTEGRATION_GROUPS.map(({ name, integrations }) => (
           <div key={name} className={classes.group} role="presentation">
             <div className={classes.name} aria-hidden>
               {name}
             </div>
-            {ways.map(({ id, label }) => (
+            {integrations.map(({ id, label }) => (
               <Tabs.Tab key={id} value={id}>
                 {label}
               </Tabs.Tab>
@@ -58,7 +58,7 @@ export function WayPicker({ wayId, onPick, children }: WayPickerProps) {
           </div>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={wayId} className={classes.panel ?? ''}>
+      <Tabs.Panel value={integrationId} className={classes.panel ?? ''}>
         {children}
       </Tabs.Panel>
     </Tabs>

@@ -1,4 +1,4 @@
-// One endpoint: how it does, what can be done with it, and its deliveries.
+// One endpoint: status, actions and deliveries.
 
 import type { Endpoint } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -21,15 +21,15 @@ import { describeFailure } from '../../components/describe-failure.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PAGES } from '../../navigation/page-paths.ts';
 import { Deliveries } from './deliveries.tsx';
-import { ChangeDialog, DeleteDialog, RotateDialog } from './endpoint-dialogs.tsx';
-import { tellEvents } from './endpoint-list.tsx';
+import { DeleteDialog, EditDialog, RotateDialog } from './endpoint-dialogs.tsx';
+import { describeEvents } from './endpoint-list.tsx';
 import { EndpointState } from './endpoint-state.tsx';
 import { useChangeEndpoint } from './use-webhooks.ts';
 import classes from './webhooks.module.css';
 
-type Dialog = 'change' | 'rotate' | 'delete';
+type Dialog = 'edit' | 'rotate' | 'delete';
 
-export function OneEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {
+export function EndpointDetail({ endpoint }: { readonly endpoint: Endpoint }) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [testedAt, setTestedAt] = useState(0);
@@ -49,18 +49,18 @@ export function OneEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {
         <Stack gap={4}>
           <EndpointState endpoint={endpoint} />
           <Text size="sm" c="dimmed">
-            {tellEvents(endpoint)}
+            {describeEvents(endpoint)}
           </Text>
         </Stack>
         {!enabled && (
           <Alert color="yellow" variant="outline">
-            What happens while it is off is not kept for it. When the receiver works again, switch it on, then
-            deliver again what failed.
+            Events that happen while the webhook is off are not sent later. Once your endpoint works again,
+            switch on the webhook and retry the failed deliveries.
           </Alert>
         )}
         <Deliveries key={id} endpoint={endpoint} testedAt={testedAt} />
       </Stack>
-      <ChangeDialog endpoint={endpoint} opened={dialog === 'change'} onClose={close} />
+      <EditDialog endpoint={endpoint} opened={dialog === 'edit'} onClose={close} />
       <RotateDialog endpoint={endpoint} opened={dialog === 'rotate'} onClose={close} />
       <DeleteDialog
         endpoint={endpoint}
@@ -83,13 +83,13 @@ function Actions({ endpoint: { webhook_id: id, enabled }, onOpen, onTested }: Ac
   const test = useMutation({
     mutationFn: () => call('POST', fillPath(PATHS.webhookTest, { id })),
     onSuccess: () => {
-      notifications.show({ message: 'The test event is on its way.' });
+      notifications.show({ message: 'Test event sent' });
       onTested();
     },
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });
 
-  function turn(): void {
+  function toggle(): void {
     change.mutate(
       { enabled: !enabled },
       { onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }) },
@@ -108,29 +108,29 @@ function Actions({ endpoint: { webhook_id: id, enabled }, onOpen, onTested }: Ac
           Send test event
         </Button>
       ) : (
-        <Button leftSection={<IconPower size={16} aria-hidden />} onClick={turn} loading={change.isPending}>
+        <Button leftSection={<IconPower size={16} aria-hidden />} onClick={toggle} loading={change.isPending}>
           Switch on
         </Button>
       )}
       <Button
         variant="default"
         leftSection={<IconPencil size={16} aria-hidden />}
-        onClick={() => onOpen('change')}
+        onClick={() => onOpen('edit')}
       >
-        Change
+        Edit
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" px="xs" aria-label="More">
+          <Button variant="default" px="xs" aria-label="More actions">
             <IconDots size={16} aria-hidden />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onOpen('rotate')}>
-            Make a new secret
+            Rotate secret
           </Menu.Item>
           {enabled && (
-            <Menu.Item leftSection={<IconPower size={16} aria-hidden />} onClick={turn}>
+            <Menu.Item leftSection={<IconPower size={16} aria-hidden />} onClick={toggle}>
               Switch off
             </Menu.Item>
           )}

@@ -1,6 +1,6 @@
-// One call of better-auth that the dashboard may make, and what we do around it.
+// A better-auth call that the dashboard may make, and what we check around it.
 
-import type { Counted } from '../../../auth/attempts.ts';
+import type { AttemptCounter } from '../../../auth/attempts.ts';
 import type { TeamAction } from '../../../auth/audit-team.ts';
 import type { Mailer } from '../../../auth/mailer.ts';
 import type { Sessions, SignedIn } from '../../../auth/sessions.ts';
@@ -15,34 +15,34 @@ export interface AuthParts {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Who a call is about, besides the address it comes from: attempts are counted against both. */
+/** Who attempts are counted against, besides the network they come from. */
 export type About = 'email' | 'mailed' | 'user' | 'invited' | 'newcomer' | 'nobody';
 
-/** By its path below /api/auth. */
+/** Calls by their path below /api/auth. */
 export type Calls = Readonly<Record<string, Call>>;
 
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** The fields that are passed on. The library accepts more, and looks up whatever it is given. */
+  /** The fields to pass on. The library would accept more. */
   readonly takes?: readonly string[];
-  /** Without it, the call may be made any number of times. */
+  /** Calls without it are not limited. */
   readonly counts?: About;
-  /** The least role in the session's account, which is the one that is meant whatever they name. Without it, anybody may call. */
+  /** The minimum role in the session's account; the call always applies to that account. Without it, anyone may call. */
   readonly role?: 'viewer' | 'owner';
   readonly audit?: TeamAction;
   readonly tidyFields?: (fields: Fields) => Fields;
-  /** These three throw. The first runs before the database is asked anything. */
+  /** These three checks throw. The first runs before any database query. */
   readonly checkSetup?: (parts: AuthParts) => void;
-  readonly checkBeforeCounting?: (made: MadeCall) => Promise<void>;
-  readonly checkAfterCounting?: (made: MadeCall) => Promise<void>;
-  readonly onSuccess?: (made: MadeCall) => Promise<void>;
+  readonly checkBeforeCounting?: (context: CallContext) => Promise<void>;
+  readonly checkAfterCounting?: (context: CallContext) => Promise<void>;
+  readonly onSuccess?: (context: CallContext) => Promise<void>;
 }
 
-export interface MadeCall {
+export interface CallContext {
   readonly parts: AuthParts;
   readonly sessions: Sessions;
   readonly fields: Fields;
   readonly signedIn: SignedIn | null;
-  /** Attempts counted against who it is about. */
-  readonly own: readonly Counted[];
+  /** Counters of the person the call is about. */
+  readonly own: readonly AttemptCounter[];
 }

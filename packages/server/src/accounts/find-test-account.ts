@@ -1,10 +1,10 @@
-// The twin of an account that holds its test leads.
+// Finds the test account of a live account.
 
 import { fromUuid } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
 
-/** Null for a twin, which has none itself. */
-export async function findTwin(db: Database, accountId: string): Promise<string | null> {
+/** Null for a test account. */
+export async function findTestAccount(db: Database, accountId: string): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
     .select('id')

@@ -1,19 +1,19 @@
-// A person is found in what was never read into fields, however it is written; whoever only looks alike is not.
+// Finds a person in free text, however the email or phone is written, but nobody with similar contact details.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeSearch } from '../../src/people/search-texts.ts';
-import { textsOfBody } from '../../src/request-log/texts-of-body.ts';
+import { makeMatcher } from '../../src/people/match-person.ts';
+import { extractTexts } from '../../src/request-log/extract-texts.ts';
 
-const namesAddress = (body: string, address: string): boolean =>
-  makeSearch({ address: address.toLowerCase(), numbers: [] })(textsOfBody(body));
+const containsEmail = (body: string, address: string): boolean =>
+  makeMatcher({ email: address.toLowerCase(), phones: [] })(extractTexts(body));
 
-const namesNumber = (body: string, ...numbers: string[]): boolean =>
-  makeSearch({ address: null, numbers })(textsOfBody(body));
+const containsPhone = (body: string, ...numbers: string[]): boolean =>
+  makeMatcher({ email: null, phones: numbers })(extractTexts(body));
 
 const pick = (characters: string): fc.Arbitrary<string> => fc.constantFrom(...characters);
 const LETTERS = 'abcxyzABZ019';
-/** Everything the standard allows, the likely ones more often. */
+/** All characters the standard allows, likely ones more often. */
 const local = fc
   .tuple(
     pick(LETTERS),
@@ -41,20 +41,20 @@ const toEscapes = (text: string): string =>
 const toEntities = (text: string): string => text.replace(/[@+'&]/g, (char) => `&#${char.charCodeAt(0)};`);
 const percent = (text: string): string => encodeURIComponent(text).replaceAll("'", '%27');
 
-/** Bodies of every kind, whole and broken. */
+/** Bodies of every kind, valid and malformed. */
 const SHAPES: Readonly<Record<string, (address: string) => string>> = {
   JSON: (a) => JSON.stringify({ email: a, phone: {} }),
   'JSON in capitals': (a) => JSON.stringify({ email: a.toUpperCase() }),
   'JSON with escapes': (a) => toEscapes(JSON.stringify({ email: a })),
-  'broken JSON': (a) => JSON.stringify({ email: a }).slice(0, -1),
-  'broken JSON with escapes': (a) => toEscapes(JSON.stringify({ email: a })).slice(0, -1),
-  'broken JSON behind a line': (a) => JSON.stringify({ note: `Hello\n${a}\nBye` }).slice(0, -1),
+  'malformed JSON': (a) => JSON.stringify({ email: a }).slice(0, -1),
+  'malformed JSON with escapes': (a) => toEscapes(JSON.stringify({ email: a })).slice(0, -1),
+  'malformed JSON after a line break': (a) => JSON.stringify({ note: `Hello\n${a}\nBye` }).slice(0, -1),
   'JSON in JSON': (a) => JSON.stringify({ payload: JSON.stringify({ email: a }) }),
-  'a string of JSON': (a) => JSON.stringify(`I am ${a}, call me`),
-  'a string of JSON with escapes': (a) => toEscapes(JSON.stringify(a)),
-  'a broken string of JSON with escapes': (a) => toEscapes(JSON.stringify(a)).slice(0, -1),
-  'a name in JSON': (a) => JSON.stringify({ [a]: 1 }),
-  'a name that comes twice': (a) => `{"email":${JSON.stringify(a)},"email":"-"}`,
+  'a JSON string': (a) => JSON.stringify(`I am ${a}, call me`),
+  'a JSON string with escapes': (a) => toEscapes(JSON.stringify(a)),
+  'a malformed JSON string with escapes': (a) => toEscapes(JSON.stringify(a)).slice(0, -1),
+  'the name of a JSON member': (a) => JSON.stringify({ [a]: 1 }),
+  'a duplicate JSON member': (a) => `{"email":${JSON.stringify(a)},"email":"-"}`,
   'a form': (a) => new URLSearchParams({ name: 'Ana', email: a, x: '1' }).toString(),
   'a form with JSON': (a) => new URLSearchParams({ data: JSON.stringify({ email: a }) }).toString(),
   'a form with a sentence': (a) => new URLSearchParams({ note: `Write to ${a} please.` }).toString(),
@@ -63,7 +63,7 @@ const SHAPES: Readonly<Record<string, (address: string) => string>> = {
   'the end of a sentence': (a) => `Write to ${a}. Thanks!`,
   'a question': (a) => `Is it ${a}?`,
   brackets: (a) => `Pat O'Brien <${a}> (work)`,
-  'brackets of another kind': (a) => `Pat O'Brien ‹${a}> (work)`,
+  'mismatched brackets': (a) => `Pat O'Brien ‹${a}> (work)`,
   parentheses: (a) => `Pat (${a})`,
   quotes: (a) => `{'email': '${a}', 'name': None}`,
   Python: (a) => `{u'email': u'${a}'}`,
@@ -72,9 +72,9 @@ const SHAPES: Readonly<Record<string, (address: string) => string>> = {
   Markdown: (a) => `Mail: **${a}**`,
   YAML: (a) => `email: ${a}\nname: Pat`,
   'a link': (a) => `<a href="mailto:${a}">`,
-  'blanks around the @': (a) => `write to ${a.replace('@', ' @ ')} now`,
+  'spaces around the @': (a) => `write to ${a.replace('@', ' @ ')} now`,
   'percent codes in text': (a) => `see ${percent(a)} there`,
-  'percent codes twice': (a) => `see ${percent(percent(a))} there`,
+  'double percent codes': (a) => `see ${percent(percent(a))} there`,
   entities: (a) => `see ${toEntities(a)} there`,
   'entities in JSON': (a) => JSON.stringify({ note: `<b>${toEntities(a)}</b>` }),
   'escapes in text': (a) => `see ${toEscapes(a)} there`,
@@ -82,11 +82,11 @@ const SHAPES: Readonly<Record<string, (address: string) => string>> = {
   'a multipart form': (a) => `--x\r\nContent-Disposition: form-data; name="email"\r\n\r\n${a}\r\n--x--\r\n`,
 };
 
-describe('an address is found', () => {
+describe('an email is found', () => {
   test.each(Object.keys(SHAPES))('in %s', (shape) => {
     fc.assert(
       fc.property(address, (wanted) => {
-        expect(namesAddress((SHAPES[shape] as (a: string) => string)(wanted), wanted)).toBe(true);
+        expect(containsEmail((SHAPES[shape] as (a: string) => string)(wanted), wanted)).toBe(true);
       }),
       { numRuns: 150 },
     );
@@ -106,12 +106,12 @@ describe('an address is found', () => {
     ['ana@acme.com', 'ana@acme.com...call me'],
     ['ana@acme.com', 'ana@acme.com으로'],
   ])('%s in %s', (wanted, body) => {
-    expect(namesAddress(body, wanted)).toBe(true);
+    expect(containsEmail(body, wanted)).toBe(true);
   });
 });
 
-describe('an address that only looks alike is not', () => {
-  /** Text with `=` in it is read as a form, too, where `+` is a blank. */
+describe('a similar email is not found', () => {
+  /** A text with `=` is also read as a form, in which `+` means a space. */
   const one = address.filter((text) => !/[=&]/.test(text));
   const before = fc.oneof(
     fc.stringMatching(/^[a-zA-Z0-9._+-]{1,5}$/),
@@ -123,7 +123,7 @@ describe('an address that only looks alike is not', () => {
     fc.stringMatching(/^[.-][a-z0-9]{1,4}$/),
     fc.constantFrom('.br', '.au', '-2.example', 'é'),
   );
-  /** Stars and the like around an address are not its own. */
+  /** In Markdown, stars around an email are not part of it. */
   const OTHERS = Object.keys(SHAPES).filter((shape) => shape !== 'Markdown');
 
   test.each(OTHERS)('in %s', (shape) => {
@@ -131,7 +131,7 @@ describe('an address that only looks alike is not', () => {
     fc.assert(
       fc.property(one, before, after, fc.nat(2), (wanted, head, tail, kind) => {
         const neighbour = (kind === 1 ? '' : head) + wanted + (kind === 0 ? '' : tail);
-        expect(namesAddress(inShape(neighbour), wanted), neighbour).toBe(false);
+        expect(containsEmail(inShape(neighbour), wanted), neighbour).toBe(false);
       }),
       { numRuns: 150 },
     );
@@ -146,11 +146,11 @@ describe('an address that only looks alike is not', () => {
     ['ana@acme.com', 'ana@acme.co'],
     ['ana@acme.com', '{"email":"jo\\u0061na@acme.com"}'],
   ])('%s in %s', (wanted, body) => {
-    expect(namesAddress(body, wanted)).toBe(false);
+    expect(containsEmail(body, wanted)).toBe(false);
   });
 });
 
-describe('a number', () => {
+describe('a phone number', () => {
   const NUMBER = '+12125550123';
 
   test.each([
@@ -175,7 +175,7 @@ describe('a number', () => {
     '"\\u002b1 212 555 0123"',
     '\u202a+1 212\u00a0555 0123\u202c',
   ])('is found in %j', (body) => {
-    expect(namesNumber(body, NUMBER)).toBe(true);
+    expect(containsPhone(body, NUMBER)).toBe(true);
   });
 
   test.each([
@@ -188,8 +188,8 @@ describe('a number', () => {
     '2125550123',
     '1212555',
     '1, 2125550123',
-  ])('is not in %j', (body) => {
-    expect(namesNumber(body, NUMBER)).toBe(false);
+  ])('is not found in %j', (body) => {
+    expect(containsPhone(body, NUMBER)).toBe(false);
   });
 
   test.each([
@@ -198,22 +198,22 @@ describe('a number', () => {
     ['2125550123', '+44 2125550123'],
     ['90211', 'our zip is 90211'],
     ['+49301234567', '+49 30 1234567-89'],
-  ])('%s without its area or extension is not in %s', (wanted, body) => {
-    expect(namesNumber(body, wanted)).toBe(false);
+  ])('%s without area code or extension is not found in %s', (wanted, body) => {
+    expect(containsPhone(body, wanted)).toBe(false);
   });
 
-  test('is found with a zero that is not dialled from abroad', () => {
-    expect(namesNumber('+44 (0)20 7946 0111', '+442079460111')).toBe(true);
+  test('is found with the optional (0) after the country code', () => {
+    expect(containsPhone('+44 (0)20 7946 0111', '+442079460111')).toBe(true);
   });
 
-  test('counts for somebody with an address only where there is no address', () => {
-    const search = makeSearch({ address: 'ana@acme.com', numbers: [NUMBER] });
-    expect(search(textsOfBody(`tel ${NUMBER}`))).toBe(true);
+  test('of a person with an email only counts in texts without any email', () => {
+    const matches = makeMatcher({ email: 'ana@acme.com', phones: [NUMBER] });
+    expect(matches(extractTexts(`tel ${NUMBER}`))).toBe(true);
     for (const other of ['bo@acme.com', 'bo%40acme.com', 'bo&#64;acme.com'])
-      expect(search(textsOfBody(`tel ${NUMBER}, ${other}`)), other).toBe(false);
+      expect(matches(extractTexts(`tel ${NUMBER}, ${other}`)), other).toBe(false);
   });
 
-  test('is found among groups of any size, with anything around it', () => {
+  test('is found with any grouping of its digits and any text around it', () => {
     const gap = fc.constantFrom('', ' ', '-', '.', ' (', ') ', '  ');
     fc.assert(
       fc.property(
@@ -223,16 +223,16 @@ describe('a number', () => {
         (gaps, head, tail) => {
           const typed = Array.from('12125550123', (digit, place) => digit + (gaps[place] ?? '')).join('');
           const around = (text: string): string => text.replace(/[\d+=&%\\]/g, '');
-          expect(namesNumber(`${around(head)}; ${typed} ;${around(tail)}`, NUMBER)).toBe(true);
+          expect(containsPhone(`${around(head)}; ${typed} ;${around(tail)}`, NUMBER)).toBe(true);
         },
       ),
     );
   });
 });
 
-test('no text takes long', () => {
-  const search = makeSearch({ address: 'a@acme.com', numbers: ['+12125550123'] });
-  const byNumber = makeSearch({ address: null, numbers: ['+12125550123'] });
+test('no text takes long to search', () => {
+  const byEmail = makeMatcher({ email: 'a@acme.com', phones: ['+12125550123'] });
+  const byPhone = makeMatcher({ email: null, phones: ['+12125550123'] });
   for (const part of [
     '(',
     '1 ',
@@ -250,13 +250,13 @@ test('no text takes long', () => {
     '@ ',
   ]) {
     const body = part.repeat(16_000 / part.length);
-    const took = [1, 2, 3].map(() => {
-      const began = performance.now();
-      const texts = textsOfBody(body);
-      search(texts);
-      byNumber(texts);
-      return performance.now() - began;
+    const durations = [1, 2, 3].map(() => {
+      const started = performance.now();
+      const texts = extractTexts(body);
+      byEmail(texts);
+      byPhone(texts);
+      return performance.now() - started;
     });
-    expect(Math.min(...took), part).toBeLessThan(1_000);
+    expect(Math.min(...durations), part).toBeLessThan(1_000);
   }
 });

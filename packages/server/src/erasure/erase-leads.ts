@@ -1,0 +1,36 @@
+// Deletes leads and everything stored because of them: outcomes, contacts, idempotency records, logged requests,
+// deliveries and pending events. The allowance they used is not restored.
+
+import type { AccountScope } from '../db/account-scope.ts';
+import {
+  deleteContacts,
+  deleteIdempotencyRecords,
+  deleteLeads,
+  type LeadToErase,
+} from '../leads/delete-leads.ts';
+import { findEvents } from '../leads/find-events.ts';
+import { deleteRequests } from '../request-log/delete-requests.ts';
+import { deleteDeliveries } from '../webhooks/deliveries-of-leads.ts';
+
+export interface ErasedCounts {
+  readonly leads: number;
+  readonly contacts: number;
+  readonly deliveries: number;
+  readonly received: number;
+}
+
+/** Requires the lock of the request log and then the account's lock, in this order: a new lead of the same person must
+ * either find the contact or add it again. */
+export async function eraseLeads(scope: AccountScope, leads: readonly LeadToErase[]): Promise<ErasedCounts> {
+  if (leads.length === 0) return { leads: 0, contacts: 0, deliveries: 0, received: 0 };
+  const ids = leads.map(({ id }) => id);
+  const eventIds = await findEvents(scope, ids);
+  // Leads go first, because no outcome can be recorded after that. An outcome recorded since `findEvents` is in the outbox
+  // or the deliveries by now.
+  const deleted = await deleteLeads(scope, ids);
+  const deliveries = await deleteDeliveries(scope, ids, eventIds);
+  await deleteIdempotencyRecords(scope, ids);
+  const received = await deleteRequests(scope, ids);
+  const contacts = await deleteContacts(scope, leads);
+  return { leads: deleted, contacts, deliveries, received };
+}
