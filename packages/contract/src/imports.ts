@@ -2,8 +2,9 @@
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
+import { ErrorBody } from './error-body.ts';
 import { LeadBody, ScoreData } from './lead.ts';
-import { MAX_FILE_NAME_LENGTH } from './limits.ts';
+import { MAX_BATCH_LEADS, MAX_FILE_NAME_LENGTH } from './limits.ts';
 
 export const WhenFull = Type.Enum(['stop', 'skip'], {
   description: 'What to do when the plan limit is reached: `stop` the import, or `skip` the remaining rows.',
@@ -146,7 +147,7 @@ export type StartBody = Static<typeof StartBody>;
 
 export const BatchBody = Type.Object(
   {
-    leads: Type.Array(LeadBody, { minItems: 1, maxItems: 1_000 }),
+    leads: Type.Array(LeadBody, { minItems: 1, maxItems: MAX_BATCH_LEADS }),
     when_full: Type.Optional(
       Type.Enum(['stop', 'skip'], {
         description:
@@ -167,7 +168,7 @@ export const BatchResult = Type.Object(
     data: Type.Array(
       Type.Union([
         Type.Object({ success: Type.Literal(true), lead_id: Type.String(), data: ScoreData }),
-        Type.Object({ success: Type.Literal(false), error: Type.String() }),
+        ErrorBody,
       ]),
       { description: 'One entry for each lead, in the same order.' },
     ),

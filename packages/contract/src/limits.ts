@@ -3,6 +3,8 @@
 export const MAX_BODY_BYTES = 256 * 1024;
 /** More than any form has; counted before anything is decoded. */
 export const MAX_FORM_FIELDS = 2_000;
+export const MAX_BATCH_LEADS = 1_000;
+export const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 export const MAX_IMPORT_BYTES = 1024 ** 3;
 export const MAX_FILE_NAME_LENGTH = 200;
 /** Of people, companies and API keys. */

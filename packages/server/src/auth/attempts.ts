@@ -26,7 +26,7 @@ export const BY_PERSON: AttemptLimit = { max: 100, windowSeconds: QUARTER_HOUR_S
 export const INVITATIONS: AttemptLimit = { max: 50, windowSeconds: DAY_SECONDS };
 /** From one network, including successful ones. */
 export const SIGN_UPS: AttemptLimit = { max: 500, windowSeconds: DAY_SECONDS };
-/** Password reset emails to one person, whoever requests them. The window is as long as a link is valid: if a stranger uses
+/** Password reset emails to one person, from all networks. The window is as long as a link is valid: if a stranger uses
  * up the limit, the links already sent still work. */
 export const RESETS: AttemptLimit = { max: 3, windowSeconds: 60 * 60 };
 

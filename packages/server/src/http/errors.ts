@@ -43,7 +43,7 @@ export const interfaceError = (code: ErrorCode, message: string): InterfaceError
   error: message === '' ? ERRORS[code].condition : `${ERRORS[code].condition}: ${message}`,
 });
 
-const errorBody = ({ code, message, details: { field, importIds } }: DomainError): ErrorBody => ({
+export const errorBody = ({ code, message, details: { field, importIds } }: DomainError): ErrorBody => ({
   success: false,
   code,
   error: message,

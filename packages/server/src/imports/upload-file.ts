@@ -1,6 +1,7 @@
 // Stores an uploaded file in the database chunk by chunk, and keeps it only if its format can be read.
 
 import { createHash, type Hash } from 'node:crypto';
+import { MAX_IMPORT_BYTES } from '@leadline/contract/limits';
 import type { Selectable } from 'kysely';
 import { makeId } from '../base/ids.ts';
 import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
@@ -21,7 +22,6 @@ export type UploadResult =
 
 /** Every chunk but the last has this size, so a chunk's number gives its offset. */
 export const CHUNK_BYTES = 1024 * 1024;
-export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 /** Per account, for uploads in progress and for files not fully imported. */
 export const MAX_FILES = 10;
 
@@ -40,7 +40,7 @@ export async function uploadFile(
     let number = 0;
     for await (const chunk of inChunks(body)) {
       file.add(chunk);
-      if (file.bytes > MAX_FILE_BYTES) return await dropUpload(account, id, { kind: 'too large' });
+      if (file.bytes > MAX_IMPORT_BYTES) return await dropUpload(account, id, { kind: 'too large' });
       if (!(await addChunk(account, id, number++, chunk)))
         return await dropUpload(account, id, { kind: 'cancelled' });
     }

@@ -6,7 +6,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Assessment, type LeadRead, type NoAssessment, readLead } from '@leadline/engine';
 import type pg from 'pg';
 import type { AiCaller, LeadAssessor } from '../assessment/lead-assessor.ts';
-import { overloaded } from '../base/domain-error.ts';
+import { DomainError, overloaded } from '../base/domain-error.ts';
 import { firstIdOf, makeId, timeOfId } from '../base/ids.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { REMEMBERED_MS } from './identify-request.ts';
@@ -23,7 +23,7 @@ export interface Batch {
 
 export type BatchedLead =
   | { readonly kind: 'stored' | 'repeated'; readonly leadId: string; readonly result: StoredResult }
-  | { readonly kind: 'rejected'; readonly error: string }
+  | { readonly kind: 'rejected'; readonly error: DomainError }
   | { readonly kind: 'over limit' };
 
 export type BatchAnswer =
@@ -69,8 +69,9 @@ export async function scoreBatch(
     kind: 'done',
     leads: prepared.map((lead, index) => {
       const input = read[index] as LeadRead;
-      if (lead === null) return { kind: 'rejected', error: input.ok ? '' : input.error };
-      return toBatched(lead, byLead.get(lead) as Verdict);
+      if (!input.ok)
+        return { kind: 'rejected', error: new DomainError(input.code, input.error, { field: input.field }) };
+      return toBatched(lead as PreparedLead, byLead.get(lead as PreparedLead) as Verdict);
     }),
   };
 }

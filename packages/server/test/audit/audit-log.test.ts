@@ -1,5 +1,4 @@
-// Who did what: everything that changes an account or hands out a person's data, with the key that did it, and nothing
-// about the person.
+// The audit log records everything that changes an account or exports personal data, and who did it, without personal data.
 
 import { Canaries } from '@leadline/testkit/canary/canaries';
 import { makeAccount } from '@leadline/testkit/database/accounts';
@@ -35,7 +34,7 @@ interface Entry {
   readonly details: Record<string, unknown>;
 }
 
-/** All that may ever be in a log, by who may do it. */
+/** All actions, by who can perform them. */
 const BY_KEY: readonly AuditAction[] = [
   'import.cancelled',
   'import.started',
@@ -86,7 +85,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** In the order of the lists above, more or less. */
+/** Roughly in the order of the lists above. */
 async function doEverything(): Promise<void> {
   const post = async (path: string, body?: object): Promise<Record<string, string>> => {
     const answer = await caller(path, body, { method: 'POST' });
@@ -96,7 +95,7 @@ async function doEverything(): Promise<void> {
   await doWithWebhooks(post);
 
   const leads: Record<string, string>[] = [];
-  for (let made = 0; made < 2; made++) {
+  for (let round = 0; round < 2; round++) {
     const lead = makeCanaryLead();
     leads.push({ ...lead, ...(await caller('/api/webhook.php', lead)).body });
   }
@@ -168,34 +167,34 @@ async function doAsOperator(): Promise<void> {
   subjects.set('key.revoked', showId('key', next.keyId));
 }
 
-test('knows every action there is, and no other', () => {
+test('the log contains every known action and no other', () => {
   expect([...new Set(entries.map(({ action }) => action))].toSorted()).toEqual(
     [...BY_KEY, ...BY_WORKER, ...BY_OPERATOR].toSorted(),
   );
 });
 
-test.each(BY_KEY)('%s names the key that did it', (action) => {
+test.each(BY_KEY)('%s is logged with the key that did it', (action) => {
   const found = entries.filter((entry) => entry.action === action);
   for (const { actor } of found) expect(actor).toBe(showId('key', key.keyId));
   expect(found.length).toBeGreaterThan(0);
 });
 
-test.each(BY_WORKER)('%s was the worker', (action) => {
+test.each(BY_WORKER)('%s is logged with the worker as the actor', (action) => {
   for (const { actor } of entries.filter((entry) => entry.action === action)) expect(actor).toBe('worker');
 });
 
-test.each(BY_OPERATOR)('%s was the operator', (action) => {
+test.each(BY_OPERATOR)('%s is logged with the operator as the actor', (action) => {
   for (const { actor } of entries.filter((entry) => entry.action === action)) expect(actor).toBe('operator');
 });
 
-test('names what it was done to', () => {
+test('entries have the ID of what was changed', () => {
   for (const [action, subject] of subjects) {
     const found = entries.filter((entry) => entry.action === action).map((entry) => entry.subject);
     expect(found, action).toContain(subject);
   }
 });
 
-test('tells how much, never whom', () => {
+test('entries have counts but no personal data', () => {
   const find = (action: AuditAction): Entry[] => entries.filter((entry) => entry.action === action);
   expect(find('person.erased')).toMatchObject([
     { subject: expect.stringMatching(/^person_[0-9a-f]{32}$/), details: { leads: 1, contacts: 1 } },
@@ -210,13 +209,13 @@ test('tells how much, never whom', () => {
   expect(canaries.findLeaks(JSON.stringify(entries))).toEqual([]);
 });
 
-test('holds no secret', () => {
+test('the log contains no secrets', () => {
   const text = JSON.stringify(entries);
   expect(text).not.toMatch(/whsec_|ll_(?:live|test|intake)_/);
   expect(text).not.toContain(receiver.url);
 });
 
-test('is not written for what was refused or was nothing', async () => {
+test('rejected requests and requests without effect are not logged', async () => {
   const nowhere = '0'.repeat(32);
   for (const [path, method, body] of [
     [`/api/leads/lead_${nowhere}`, 'DELETE', undefined],
@@ -234,8 +233,8 @@ test('is not written for what was refused or was nothing', async () => {
   expect((await caller('/api/audit?limit=100')).body.data).toEqual(entries);
 });
 
-describe('pages', () => {
-  test('hold everything once, the newest first', async () => {
+describe('pages of the audit log', () => {
+  test('contain every entry once, newest first', async () => {
     const paged: Entry[] = [];
     let query = '?limit=4';
     for (let pages = 0; ; pages++) {
@@ -253,12 +252,12 @@ describe('pages', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('end without a cursor when they are exactly full', async () => {
+  test('have no next cursor when the last page is exactly full', async () => {
     const { body } = await caller(`/api/audit?limit=${entries.length}`);
     expect(body).toEqual({ success: true, data: entries, next_cursor: null });
   });
 
-  test('are not disturbed by what is done meanwhile', async () => {
+  test('are not affected by new entries', async () => {
     const { body } = await caller('/api/audit?limit=3');
     await caller('/api/retention', { days: 366 }, { method: 'PUT' });
     const next = await caller(`/api/audit?limit=3&cursor=${body.next_cursor}`);
@@ -266,7 +265,7 @@ describe('pages', () => {
   });
 });
 
-test('another account sees nothing of it, and neither does the account’s own twin for tests', async () => {
+test('neither another account nor the test account sees the log', async () => {
   const other = await makeAccount(suite.owner);
   const own = new Set(entries.map(({ entry_id }) => entry_id));
   for (const theirs of [other.liveKey, account.testKey]) {
@@ -276,7 +275,7 @@ test('another account sees nothing of it, and neither does the account’s own t
       for (const { entry_id } of body.data) expect(own.has(entry_id)).toBe(false);
     }
   }
-  // Keys of the twin are told of where their owner looks.
+  // Test keys are logged in the live account, where their owner can see them.
   const { body } = await call(suite.api.url, '/api/audit', undefined, { key: account.testKey });
   expect(body.data).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What somebody who means harm tries.
+// Attacks on sign-in, sign-up and invitations.
 
 import { PASSWORD, Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
@@ -12,7 +12,7 @@ import { CALLS } from '../../src/http/routes/auth/add-auth.ts';
 
 const suite = useAuthSuite();
 
-/** As behind a proxy that says where requests come from. */
+/** Sends requests through a trusted proxy, from any address. */
 let behind: RunningApi;
 beforeAll(async () => {
   behind = await startTestApi(suite.databaseUrl, { trustedProxies: '127.0.0.1', mail: 'print' });
@@ -26,7 +26,7 @@ const comingFrom = (address: string) => ({
 const signInFrom = (address: string, email: string, password = PASSWORD) =>
   call(behind.url, '/api/auth/sign-in/email', { email, password }, comingFrom(address));
 
-test('somebody who guesses does not keep the owner out who comes from elsewhere', async () => {
+test('guessing a password does not lock its owner out from another network', async () => {
   const ana = suite.person();
   const { email } = ana;
   await ana.signUp();
@@ -35,7 +35,7 @@ test('somebody who guesses does not keep the owner out who comes from elsewhere'
   expect((await signInFrom('198.51.100.7', email)).status).toBe(200);
 });
 
-test('however long they go on', async () => {
+test('guessing a password for a long time does not lock its owner out', async () => {
   const ana = suite.person();
   const { email } = ana;
   await ana.signUp();
@@ -43,7 +43,7 @@ test('however long they go on', async () => {
   expect((await signInFrom('198.51.100.7', email)).status).toBe(200);
 });
 
-test('nor by an address that is written like what is counted', async () => {
+test('a crafted email cannot lock another person out', async () => {
   const ana = suite.person();
   const { email } = ana;
   await ana.signUp();
@@ -54,14 +54,14 @@ test('nor by an address that is written like what is counted', async () => {
   expect((await signInFrom('198.51.100.7', email)).status).toBe(200);
 });
 
-test('an office in which everybody knows their password is never locked out', async () => {
+test('an office where everyone knows their password is never locked out', async () => {
   const ana = suite.person();
   const { email } = ana;
   await ana.signUp();
   for (let i = 0; i < 70; i++) expect((await signInFrom('198.51.100.20', email)).status).toBe(200);
 });
 
-test('nor by taking on many at once', async () => {
+test('an office that invites many people at once is not locked out', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const people = Array.from({ length: 35 }, () => suite.person());
@@ -76,7 +76,7 @@ test('nor by taking on many at once', async () => {
   expect((await ana.signIn()).status).toBe(200);
 });
 
-test('sign-ups from one network are bounded all the same', async () => {
+test('successful sign-ups from one network are limited per day', async () => {
   const address = '198.51.100.30';
   const signUp = (email: string) =>
     call(
@@ -86,31 +86,31 @@ test('sign-ups from one network are bounded all the same', async () => {
       comingFrom(address),
     );
   expect((await signUp('bounded0@example.org')).status).toBe(200);
-  // As though many had signed up today; those who went well are counted by the day, and by nothing else.
+  // Pretend that many people signed up today; successful sign-ups only count per day.
   await sql`update leadline.sign_in_attempts set attempts = 499 where attempts = 1`.execute(suite.owner);
   expect((await signUp('bounded1@example.org')).status).toBe(200);
   expect((await signUp('bounded2@example.org')).status).toBe(429);
   expect((await signInFrom(address, 'bounded1@example.org')).status).toBe(200);
   await suite.owner.deleteFrom('sign_in_attempts').execute();
-  // Whoever looks for addresses that are taken is stopped sooner.
+  // Probing for registered emails is stopped sooner.
   const statuses = [];
   for (let i = 0; i < 62; i++) statuses.push((await signUp('bounded0@example.org')).status);
   expect(statuses).toEqual([...Array(60).fill(400), 429, 429]);
 });
 
-test('nobody is mailed links for a new password without end, from however many networks', async () => {
+test('password reset emails to one person are limited across all networks', async () => {
   const ana = suite.person();
   await ana.signUp();
   const ask = (email: string, index: number) =>
     call(behind.url, '/api/auth/request-password-reset', { email }, comingFrom(`198.51.100.${100 + index}`));
-  const told = [];
+  const bodies = [];
   for (const email of [ana.email, 'nobody@example.org']) {
     const answers = [];
     for (let index = 0; index < 6; index++) answers.push(await ask(email, index));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429, 429]);
-    told.push(answers.map(({ body }) => body));
+    bodies.push(answers.map(({ body }) => body));
   }
-  expect(told[0], 'the answers do not tell whether there is such an address').toEqual(told[1]);
+  expect(bodies[0], 'responses must not reveal whether an email is registered').toEqual(bodies[1]);
   await vi.waitFor(() => expect(mailsTo(ana)).toBe(3));
   await suite.owner.deleteFrom('sign_in_attempts').where('resets_at', '<', inAnHour()).execute();
   expect((await ask(ana.email.toUpperCase(), 9)).status).toBe(200);
@@ -119,7 +119,7 @@ test('nobody is mailed links for a new password without end, from however many n
 const mailsTo = ({ email }: Person): number =>
   suite.mails.filter((mail) => mail.includes(`mail to ${email} `)).length;
 
-test('invitations are no way to send mail to the world', async () => {
+test('invitations cannot be used to send mass email', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const invite = (email: string) =>
@@ -129,14 +129,14 @@ test('invitations are no way to send mail to the world', async () => {
   expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
 });
 
-test('nor is a second account, and nobody keeps others from inviting somebody', async () => {
+test('a second account does not raise the invitation limit, and nobody can block invitations of others', async () => {
   const eve = suite.person();
   await eve.createAccount();
   const invite = (person: Person, email: string) =>
     person.call('/api/auth/organization/invite-member', { email, role: 'viewer' });
   let sent = 0;
-  for (let made = 0; made < 2; made++) {
-    for (let i = 0; i < 30; i++) if ((await invite(eve, `v${made}-${i}@example.org`)).status === 200) sent++;
+  for (let round = 0; round < 2; round++) {
+    for (let i = 0; i < 30; i++) if ((await invite(eve, `v${round}-${i}@example.org`)).status === 200) sent++;
     await suite.owner.deleteFrom('sign_in_attempts').where('resets_at', '<', inAnHour()).execute();
     await eve.call('/api/accounts', { name: 'Another' });
   }
@@ -149,10 +149,10 @@ test('nor is a second account, and nobody keeps others from inviting somebody', 
   expect((await invite(ana, 'bo@example.org')).status).toBe(200);
 });
 
-/** What counts by the quarter of an hour is over by then, what counts by the day is not. */
+/** Ends the 15-minute windows, but not the daily ones. */
 const inAnHour = (): Date => new Date(Date.now() + 60 * 60 * 1000);
 
-test('the log, which keys may read, has no invitation that lets one in', async () => {
+test('the audit log does not contain usable invitation IDs', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const invited = { email: 'bo@example.org', role: 'owner' };
@@ -163,7 +163,7 @@ test('the log, which keys may read, has no invitation that lets one in', async (
   expect(text).not.toContain(id);
 });
 
-test('what the library would look up as it comes is not passed on', async () => {
+test('fields that a call does not need are not passed to the library', async () => {
   const ana = suite.person();
   await ana.createAccount();
   for (const query of [
@@ -178,7 +178,7 @@ test('what the library would look up as it comes is not passed on', async () => 
   expect(users.rows.every(({ image }) => image === null)).toBe(true);
 });
 
-test('what is no name, no address and no object is refused', async () => {
+test('invalid names, emails and bodies are rejected', async () => {
   const ana = suite.person();
   await ana.createAccount();
   for (const [path, body] of [
@@ -196,7 +196,7 @@ test('what is no name, no address and no object is refused', async () => {
   }
 });
 
-test('what is no text is refused in every field of every call', async () => {
+test('invalid characters are rejected in every field of every auth call', async () => {
   const ana = suite.person();
   await ana.createAccount();
   let tried = 0;
@@ -223,7 +223,7 @@ test('what is no text is refused in every field of every call', async () => {
   }
 });
 
-test('what the library says is said in words', async () => {
+test('errors of the auth library get a code and a readable sentence', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const wrong = 'not the password';

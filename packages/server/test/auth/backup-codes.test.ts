@@ -1,15 +1,15 @@
-// Codes that are written down by hand.
+// Backup codes for two-factor authentication.
 
 import { expect, test } from 'vitest';
 import { makeBackupCodes, tidyBackupCode } from '../../src/auth/backup-codes.ts';
 
-test('there are ten, all different, without letters that look alike', () => {
+test('there are ten different backup codes without letters that look alike', () => {
   const codes = makeBackupCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/);
 });
 
-test('one is known however it is typed', () => {
+test('a backup code is recognised however it is typed', () => {
   for (const code of makeBackupCodes()) {
     const [first = '', second = ''] = code.split('-');
     for (const typed of [

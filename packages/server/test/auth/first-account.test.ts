@@ -1,4 +1,4 @@
-// Who takes over the account that a fresh installation begins with.
+// Claiming the account that a new installation starts with.
 
 import { Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
@@ -9,8 +9,8 @@ import { createFirstAccount } from '../../src/operator/create-first-account.ts';
 
 const suite = useAuthSuite({ signUp: 'closed' });
 
-test('nobody does once it has been there for a while', async () => {
-  const made = await createFirstAccount(suite.owner);
+test('the first account can no longer be claimed after an hour', async () => {
+  const account = await createFirstAccount(suite.owner);
   const stranger = suite.person();
   const age = (minutes: number) =>
     suite.owner
@@ -19,14 +19,14 @@ test('nobody does once it has been there for a while', async () => {
       .execute();
   await age(61);
   const other = await stranger.createAccount('Stranger');
-  expect(other).not.toBe(`acct_${made?.accountId}`);
+  expect(other).not.toBe(`acct_${account?.accountId}`);
   await suite.owner.deleteFrom('members').execute();
   await age(59);
   const { body } = await stranger.call('/api/accounts', { name: 'Ours' });
-  expect(body.data.account_id).toBe(`acct_${made?.accountId}`);
+  expect(body.data.account_id).toBe(`acct_${account?.accountId}`);
 });
 
-test('a closed installation opens no further account', async () => {
+test('a closed installation does not allow a second account', async () => {
   await suite.owner.deleteFrom('users').execute();
   const first = suite.person();
   await first.createAccount();
@@ -36,7 +36,7 @@ test('a closed installation opens no further account', async () => {
   expect((await first.call('/api/accounts', { name: 'More' })).status).toBe(403);
 });
 
-test('of several who come first at once, one opens the account', async () => {
+test('only one of several simultaneous first users can create an account on a closed installation', async () => {
   const databaseUrl = await cloneDatabase();
   const api = await startTestApi(databaseUrl, { signUp: 'closed' });
   const people = Array.from(

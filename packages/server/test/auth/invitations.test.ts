@@ -1,4 +1,4 @@
-// The ways into an account by an invitation, and that nobody comes back by one.
+// Accepting invitations, and that removed members cannot rejoin with one.
 
 import { setTimeout } from 'node:timers/promises';
 import { Person } from '@leadline/testkit/auth/person';
@@ -36,7 +36,7 @@ async function join(owner: Person, role = 'owner'): Promise<Person> {
   return person;
 }
 
-test('nobody comes back by what they sent while they were removed', async () => {
+test('invitations sent by an owner who is being removed let nobody in', async () => {
   const owner = suite.person();
   await owner.createAccount();
   for (let round = 0; round < 10; round++) {
@@ -47,12 +47,12 @@ test('nobody comes back by what they sent while they were removed', async () => 
     await friend.signUp();
     const before = await invite(gone, friend.email);
     const sending = Array.from({ length: 9 }, () => invite(gone, friend.email));
-    await setTimeout(round * 5); // now early among them, now late
+    await setTimeout(round * 5); // vary the moment of removal
     const removed = await owner.call(`/api/members/${goneId}`, undefined, { method: 'DELETE' });
     expect(removed.status).toBe(200);
     const sent = [before, ...(await Promise.all(sending))].filter(({ status }) => status === 200);
     expect(sent).toContain(before);
-    // As though all had been stored a moment after the removal, which ends those it finds.
+    // Pretend that all were stored just after the removal, which cancels those it finds.
     if (round % 2 === 0) {
       const ids = sent.map(({ body }) => body.id);
       await suite.owner
@@ -69,7 +69,7 @@ test('nobody comes back by what they sent while they were removed', async () => 
   }
 });
 
-test('nor by accepting one while who sent it is removed', async () => {
+test('accepting an invitation while its sender is being removed either works or fails cleanly', async () => {
   const owner = suite.person();
   await owner.createAccount();
   for (let round = 0; round < 10; round++) {
@@ -83,7 +83,7 @@ test('nor by accepting one while who sent it is removed', async () => {
       accept(friend, body.id),
       owner.call(`/api/members/${goneId}`, undefined, { method: 'DELETE' }),
     ]);
-    // Whichever came first: in, and the owner sees them; or not.
+    // Depending on which came first, the friend is a member or not.
     expect([200, 404]).toContain(accepted.status);
     expect(await accountsOf(friend)).toHaveLength(accepted.status === 200 ? 1 : 0);
   }
@@ -96,7 +96,7 @@ test.each<[string, (owner: Person, member: Person) => Promise<ApiResponse>]>([
       owner.call(`/api/members/${await userIdOf(member)}`, undefined, { method: 'DELETE' }),
   ],
   ['leaves', (_, member) => member.call('/api/members/me', undefined, { method: 'DELETE' })],
-])('an invitation to somebody who came in otherwise and %s is over', async (_, go) => {
+])('an older invitation expires when a member who joined in another way %s', async (_, go) => {
   const owner = suite.person();
   const accountId = (await owner.createAccount()).slice('acct_'.length);
   const bo = suite.person();
@@ -108,13 +108,13 @@ test.each<[string, (owner: Person, member: Person) => Promise<ApiResponse>]>([
   expect(await statusOf(body.id)).toBe('canceled');
   expectError(await accept(bo, body.id), 'invitation_expired');
   expect(await accountsOf(bo)).toEqual([]);
-  // One that is sent afterwards works.
+  // A new invitation works.
   const again = await invite(owner, bo.email, 'viewer');
   expect((await accept(bo, again.body.id)).status).toBe(200);
   expect(await accountsOf(bo)).toMatchObject([{ role: 'viewer' }]);
 });
 
-test('who is a member already is told so, stays what they are, and the invitation is over', async () => {
+test('accepting an invitation as a member fails, keeps the role and expires the invitation', async () => {
   const owner = suite.person();
   const accountId = (await owner.createAccount()).slice('acct_'.length);
   const bo = suite.person();
@@ -126,14 +126,14 @@ test('who is a member already is told so, stays what they are, and the invitatio
   expectError(await accept(bo, body.id), 'invitation_expired');
 });
 
-test('accepted many times at once, an invitation lets in once, and works for that account', async () => {
+test('an invitation accepted many times at once adds one member and switches the session to the account', async () => {
   const owner = suite.person();
   const accountId = await owner.createAccount();
   const bo = suite.person();
   const { body } = await invite(owner, bo.email, 'rep');
   await bo.signUp();
   const tries = Array.from({ length: 8 }, () => new Person(() => suite.api.url, bo.email, bo.cookies));
-  const statuses = (await Promise.all(tries.map((each) => accept(each, body.id)))).map(
+  const statuses = (await Promise.all(tries.map((person) => accept(person, body.id)))).map(
     ({ status }) => status,
   );
   expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(404)]);
@@ -149,7 +149,7 @@ test('accepted many times at once, an invitation lets in once, and works for tha
   expect(joined).toHaveLength(1);
 });
 
-test('who is not signed in accepts nothing', async () => {
+test('accepting an invitation requires signing in', async () => {
   const owner = suite.person();
   await owner.createAccount();
   const { body } = await invite(owner, 'cy@example.org');
@@ -157,7 +157,7 @@ test('who is not signed in accepts nothing', async () => {
   expect(await statusOf(body.id)).toBe('pending');
 });
 
-test('where sign-up is closed, an invitation of somebody who is no owner any more opens nothing', async () => {
+test('with sign-up closed, an invitation from a former owner does not allow signing up', async () => {
   const owner = suite.person();
   await owner.createAccount();
   const { body } = await invite(owner, 'dee@example.org');
@@ -171,7 +171,7 @@ test('where sign-up is closed, an invitation of somebody who is no owner any mor
   expect(await maySignUp(suite.owner, 'closed', 'dee@example.org')).toBe(false);
 });
 
-test('a full account says so to who invites, and to who accepts', async () => {
+test('a full account rejects both inviting and accepting', async () => {
   const owner = suite.person();
   const account_id = (await owner.createAccount()).slice('acct_'.length);
   const bo = suite.person();

@@ -1,4 +1,4 @@
-// Two accounts with a person each: the one reaches nothing of the other's, by any id it learns.
+// A user cannot reach anything of another account, even if they know its IDs.
 
 import type { Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
@@ -28,9 +28,11 @@ beforeAll(async () => {
   anasAccount = await ana.createAccount();
   evesAccount = await eve.createAccount('Evil');
   anasId = (await ana.call('/api/session')).body.data.user.user_id;
-  const { body: made } = await ana.call('/api/keys', { name: 'Website' });
-  keyId = made.data.key_id;
-  const { body: scored } = await suite.person().call('/api/webhook.php', makeLead(), { key: made.data.key });
+  const { body: created } = await ana.call('/api/keys', { name: 'Website' });
+  keyId = created.data.key_id;
+  const { body: scored } = await suite
+    .person()
+    .call('/api/webhook.php', makeLead(), { key: created.data.key });
   leadId = scored.lead_id;
   const { body: hook } = await ana.call('/api/webhooks', { url: 'http://127.0.0.1:9/hook' });
   hookId = hook.data.webhook_id;
@@ -40,10 +42,10 @@ beforeAll(async () => {
   viewId = view.data.view_id;
 });
 
-/** As better-auth knows it. */
+/** The format of better-auth. */
 const dashed = (accountId: string): string => toUuid(accountId.slice('acct_'.length));
 
-test('ids of another account are unknown, in every route that takes one', async () => {
+test('IDs of another account are unknown on every route that takes one', async () => {
   const tried: Readonly<Record<string, unknown>> = {
     [`GET /api/leads/${leadId}`]: undefined,
     [`POST /api/leads/${leadId}/outcome`]: { outcome: 'won' },
@@ -89,7 +91,7 @@ test('ids of another account are unknown, in every route that takes one', async 
   expect((await ana.call(`/api/leads/${leadId}`)).body.data.outcome).toBe('open');
 });
 
-test('nor do invitations of another account exist, nor the account', async () => {
+test('invitations of another account and the account itself are unknown', async () => {
   const { body: invited } = await ana.call('/api/auth/organization/invite-member', {
     email: 'cy@example.org',
     role: 'viewer',
@@ -106,12 +108,12 @@ test('nor do invitations of another account exist, nor the account', async () =>
   expect((await ana.call('/api/auth/organization/list-invitations')).text).toContain(invited.id);
 });
 
-test('nobody works for an account they are not in', async () => {
+test('a user cannot switch to an account they are not a member of', async () => {
   const organizationId = dashed(anasAccount);
   const switched = await eve.call('/api/auth/organization/set-active', { organizationId });
   expect(switched.status).toBe(404);
   expect((await eve.call('/api/session')).body.data.account.name).toBe('Evil');
-  // Their own is meant, whatever they name.
+  // The call applies to their own account, whatever they send.
   for (const name of ['organizationId', 'organizationSlug']) {
     const { body } = await eve.call(`/api/auth/organization/list-members?${name}=${organizationId}`);
     expect(body.members.map(({ user }: { user: { email: string } }) => user.email)).toEqual([eve.email]);
@@ -124,7 +126,7 @@ test('nobody works for an account they are not in', async () => {
   expect(invited.organizationId).toBe(dashed(evesAccount));
 });
 
-test('an invitation is for the address it was sent to', async () => {
+test('an invitation only works for the email it was sent to', async () => {
   const { body } = await ana.call('/api/auth/organization/invite-member', {
     email: 'bo@example.org',
     role: 'owner',
@@ -133,13 +135,13 @@ test('an invitation is for the address it was sent to', async () => {
   expect(answer.status).toBe(404);
 });
 
-test('test leads are apart from live ones', async () => {
+test('test leads and live leads are separate', async () => {
   const headers = { 'X-Leadline-Mode': 'test' };
   expect((await ana.call('/api/leads', undefined, { headers })).body.data).toEqual([]);
   expect((await ana.call(`/api/leads/${leadId}`, undefined, { headers })).status).toBe(404);
 });
 
-test('an owner elsewhere is no more than a viewer here', async () => {
+test('an owner of one account is only a viewer in another', async () => {
   const both = suite.person();
   await both.createAccount('Own');
   const { body: invited } = await ana.call('/api/auth/organization/invite-member', {
@@ -151,7 +153,7 @@ test('an owner elsewhere is no more than a viewer here', async () => {
     email: 'boss@example.org',
     role: 'owner',
   });
-  // Back to the account in which they are the owner, naming the other one.
+  // Switch to their own account, but send the ID of the other one.
   const own = (await both.call('/api/session')).body.data.accounts.find(
     ({ name }: { name: string }) => name === 'Own',
   );
@@ -167,7 +169,7 @@ test('an owner elsewhere is no more than a viewer here', async () => {
   expect(dashed(own.account_id)).toBe(mine.body.organizationId);
 });
 
-test('a role is one of three', async () => {
+test('unknown roles are rejected', async () => {
   for (const role of [['owner', 'rep'], 'owner,rep', 'admin', 'member', '', null, {}]) {
     const { status } = await ana.call('/api/auth/organization/invite-member', {
       email: 'bo@example.org',
@@ -177,7 +179,7 @@ test('a role is one of three', async () => {
   }
 });
 
-test('what is no id names nothing', async () => {
+test('malformed IDs are reported as not found', async () => {
   for (const [path, body] of [
     ['organization/get-invitation?id=cut-short', undefined],
     ['organization/accept-invitation', { invitationId: 'cut-short' }],

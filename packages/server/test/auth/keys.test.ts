@@ -1,4 +1,4 @@
-// How many keys people may make, and what can be rotated.
+// The key limit and rotation.
 
 import type { Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
@@ -22,13 +22,13 @@ const rotate = (keyId: string, graceHours: number) =>
   ana.call(`/api/keys/${keyId}/rotate`, { grace_hours: graceHours });
 const countKeys = async (): Promise<number> => (await ana.call('/api/keys')).body.data.length;
 
-/** By the operator, who is held to no number. */
+/** As the operator, who has no limit. */
 async function fillUpTo(keys: number): Promise<void> {
-  for (let made = await countKeys(); made < keys; made++)
+  for (let count = await countKeys(); count < keys; count++)
     await createKey(suite.owner, asOperator(accountId), 'live', 'Filling');
 }
 
-test('a hundred keys at most, live and test, however many are made at once', async () => {
+test('an account can have 100 keys, live and test, even when many are created at once', async () => {
   await fillUpTo(97);
   const answers = await Promise.all(['live', 'test', 'live', 'test', 'live', 'test', 'live'].map(make));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409, 409]);
@@ -36,7 +36,7 @@ test('a hundred keys at most, live and test, however many are made at once', asy
   expectError(await make(), 'limit_reached', '100 keys');
 });
 
-test('rotating makes no more keys than that: at the limit, the former one must end at once', async () => {
+test('at the key limit, a key can only be rotated without a grace period', async () => {
   const { key_id } = (await make()).body.data;
   await fillUpTo(100);
   expectError(await rotate(key_id, 24), 'limit_reached', '100 keys');
@@ -44,7 +44,7 @@ test('rotating makes no more keys than that: at the limit, the former one must e
   expect(await countKeys()).toBe(100);
 });
 
-test('a key is rotated once, also by several at once; then its successor is', async () => {
+test('a key can be rotated once, even by simultaneous requests; then its successor can', async () => {
   const { key_id } = (await make()).body.data;
   const answers = await Promise.all(Array.from({ length: 4 }, () => rotate(key_id, 24)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);

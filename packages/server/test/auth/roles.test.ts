@@ -1,4 +1,4 @@
-// What a viewer, a rep and an owner may do, for every route there is.
+// What viewers, reps and owners may do, on every route.
 
 import type { Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await close();
 });
 
-// More invitations than one may send.
+// The tests send more invitations than the limit allows.
 beforeEach(() => suite.owner.deleteFrom('sign_in_attempts').execute());
 
 async function invite(role: string, by = owner): Promise<Person> {
@@ -41,7 +41,7 @@ async function invite(role: string, by = owner): Promise<Person> {
   return person;
 }
 
-/** These take a key and no session, or are about the user alone. */
+/** Routes that take a key and no session, or that only concern the user. */
 const OF_KEYS = /^\/api\/(?:webhook\.php|score\.php|explain\.php|batch|leads\/batch|intake\/)/;
 const OWN_AFFAIRS =
   /^\/api\/(?:accounts$|auth\/(?:sign-|request-password-reset|reset-password|change-password|update-user|revoke-|two-factor\/|organization\/(?:set-active|accept-invitation))|members\/me$)/;
@@ -49,12 +49,12 @@ const OWN_AFFAIRS =
 const fill = (path: string): string =>
   path.replace(/:(\w+)/g, (_all, name: string) => `${name === 'event' ? 'evt' : 'x'}_${'0'.repeat(32)}`);
 
-test('every route is seen', () => {
+test('the list of routes is complete', () => {
   expect(routes.length).toBeGreaterThan(60);
   expect(routes).toContainEqual({ method: 'POST', path: '/api/leads/:id/outcome' });
 });
 
-test('a viewer changes nothing', async () => {
+test('a viewer cannot change anything', async () => {
   const changing = routes.filter(
     ({ method, path }) =>
       !['GET', 'HEAD'].includes(method) &&
@@ -70,7 +70,7 @@ test('a viewer changes nothing', async () => {
   }
 });
 
-test('a session opens no route that is for keys', async () => {
+test('a session does not work on routes that need a key', async () => {
   for (const { method, path } of routes.filter(({ path }) => OF_KEYS.test(path))) {
     if (method !== 'POST') continue;
     const { status } = await owner.call(fill(path), { email: 'ana@acme.com' });
@@ -78,7 +78,7 @@ test('a session opens no route that is for keys', async () => {
   }
 });
 
-test('a key makes no keys, and reads none', async () => {
+test('a key can neither create nor list keys', async () => {
   const { body } = await owner.call('/api/keys', { name: 'Website' });
   for (const [method, path] of [
     ['GET', '/api/keys'],
@@ -94,7 +94,7 @@ test('a key makes no keys, and reads none', async () => {
   }
 });
 
-test('what only owners may see or do, reps may not', async () => {
+test('reps may not use routes for owners', async () => {
   for (const [method, path, body] of [
     ['POST', '/api/keys', { name: 'Mine' }],
     ['GET', '/api/webhooks', undefined],
@@ -119,7 +119,7 @@ const remove = async (by: Person, member: Person) =>
   by.call(`/api/members/${await userIdOf(member)}`, undefined, { method: 'DELETE' });
 const leave = (person: Person) => person.call('/api/members/me', undefined, { method: 'DELETE' });
 
-test('who is removed is out at once', async () => {
+test('a removed member loses access immediately', async () => {
   const gone = await invite('rep');
   expect((await gone.call('/api/leads')).status).toBe(200);
   const removed = await remove(owner, gone);
@@ -128,14 +128,14 @@ test('who is removed is out at once', async () => {
   expect((await remove(owner, gone)).status).toBe(404);
 });
 
-test('who leaves is out, and nobody else', async () => {
+test('a member who leaves loses access, and nobody else does', async () => {
   const gone = await invite('viewer');
   expect((await leave(gone)).status).toBe(200);
   expect((await gone.call('/api/leads')).status).toBe(403);
   expect((await rep.call('/api/leads')).status).toBe(200);
 });
 
-test('a rep cannot make themselves an owner, nor remove anybody', async () => {
+test('a rep can neither become an owner nor remove anyone', async () => {
   for (const answer of [await setRole(rep, rep, 'owner'), await remove(rep, owner)])
     expect(answer.status).toBe(403);
 });
@@ -154,7 +154,7 @@ test.each<[string, (by: Person, other: Person) => Promise<{ status: number }>]>(
   ['step down', (by) => setRole(by, by, 'viewer')],
   ['remove each other', (by, other) => remove(by, other)],
   ['demote each other', (by, other) => setRole(by, other, 'rep')],
-])('of two owners who %s at once, one stays', async (_, act) => {
+])('if two owners %s at the same time, one stays', async (_, act) => {
   for (let round = 0; round < 5; round++) {
     await suite.owner.deleteFrom('sign_in_attempts').execute();
     const first = suite.person();
@@ -190,7 +190,7 @@ test.each<[string, (inviter: Person) => Promise<unknown>]>([
   expect((await friend.call('/api/session')).body.data.accounts).toEqual([]);
 });
 
-test('a window that shows another account than the session’s leaves none and lists nobody', async () => {
+test('a window that shows another account can neither leave it nor list members', async () => {
   const both = await invite('viewer');
   const { body } = await both.call('/api/session');
   const shown = body.data.account.account_id;
@@ -205,7 +205,7 @@ test('a window that shows another account than the session’s leaves none and l
   expect((await both.call('/api/session')).body.data.accounts).toHaveLength(2);
 });
 
-test('what is done to the team stands in the audit log', async () => {
+test('changes to the team are in the audit log', async () => {
   const { body } = await owner.call('/api/audit');
   const actions = body.data.map(({ action }: { action: string }) => action);
   expect(actions).toEqual(expect.arrayContaining(['member.invited', 'member.joined', 'member.removed']));

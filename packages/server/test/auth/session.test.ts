@@ -1,4 +1,4 @@
-// What requests of somebody signed in work for, and what of them is kept.
+// Sessions: which account they use, caching and renewal.
 
 import { PASSWORD, Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
@@ -16,7 +16,7 @@ import { openPool } from '../../src/db/pool.ts';
 
 const suite = useAuthSuite();
 
-test('a window that shows another account does nothing in this one', async () => {
+test('a window that shows another account cannot write into the current one', async () => {
   const ana = suite.person();
   const first = await ana.createAccount('First');
   const { body } = await ana.call('/api/accounts', { name: 'Second' });
@@ -26,7 +26,7 @@ test('a window that shows another account does nothing in this one', async () =>
   expect((await ana.call('/api/keys', { name: 'Website' }, inWindow(body.data.account_id))).status).toBe(200);
 });
 
-test('what a session shows is kept by no cache', async () => {
+test('responses to a session are not cached', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const { headers } = await ana.call('/api/leads');
@@ -34,7 +34,7 @@ test('what a session shows is kept by no cache', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a person is erased among test leads, too', async () => {
+test('erasing a person also erases their test leads', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const test = { headers: { 'X-Leadline-Mode': 'test' } };
@@ -46,16 +46,16 @@ test('a person is erased among test leads, too', async () => {
   expect((await ana.call('/api/leads', undefined, test)).body.data).toEqual([]);
 });
 
-test('keys are the account’s, also for who looks at test leads', async () => {
+test('keys belong to the live account even in test mode', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const test = { headers: { 'X-Leadline-Mode': 'test' } };
-  const made = await ana.call('/api/keys', { name: 'Website' }, test);
-  expect(made.body.data.key).toMatch(/^ll_live_/);
+  const created = await ana.call('/api/keys', { name: 'Website' }, test);
+  expect(created.body.data.key).toMatch(/^ll_live_/);
   expect((await ana.call('/api/keys', undefined, test)).body.data).toHaveLength(1);
 });
 
-test('whoever only looks whether a session still lasts does not use up its renewal', async () => {
+test('checking a session without a reply does not renew it', async () => {
   const ana = suite.person();
   await ana.createAccount();
   await sql`update leadline.sessions set expires_at = now() + interval '12 days'`.execute(suite.owner);
@@ -71,7 +71,7 @@ test('whoever only looks whether a session still lasts does not use up its renew
   expect(headers.getSetCookie().join()).toMatch(/Max-Age=1209600/);
 });
 
-test('with the database away it is said to be so, not that nobody is signed in', async () => {
+test('a database outage is reported as 503, not as signed out', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const away = await startTestApi('postgres://leadline@127.0.0.1:1/leadline');
@@ -90,7 +90,7 @@ test('with the database away it is said to be so, not that nobody is signed in',
   await away.stop();
 });
 
-test('who is signed in is told to our own pages only; a viewer may ask whether there is something', async () => {
+test('the session is only visible to our own pages, and a viewer may send HEAD requests', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const elsewhere = { headers: { 'sec-fetch-site': 'cross-site' } };
@@ -106,7 +106,7 @@ test('who is signed in is told to our own pages only; a viewer may ask whether t
 });
 
 test.each([true, false])(
-  'a new password leaves one in the account one worked in (others are signed out: %s)',
+  'changing the password keeps the current account (signs out other sessions: %s)',
   async (revokeOtherSessions) => {
     const ana = suite.person();
     await ana.createAccount('First');
@@ -118,14 +118,14 @@ test.each([true, false])(
       revokeOtherSessions,
     });
     expect(changed.status, changed.text).toBe(200);
-    // The page's next call, before it asks who is signed in.
+    // The next call of the page, before it reloads the session.
     const shown = { headers: { 'X-Leadline-Account': second } };
     expect((await ana.call('/api/leads', undefined, shown)).status).toBe(200);
     expect((await ana.call('/api/session')).body.data.account).toMatchObject({ account_id: second });
   },
 );
 
-test('who signs in where somebody else was signed in does not work for their account', async () => {
+test('signing in over another user’s session does not take over their account', async () => {
   const [ana, eve] = [suite.person(), suite.person()];
   await ana.createAccount('Hers');
   await eve.signUp();

@@ -1,4 +1,4 @@
-// Signing up, in and out, and what a session is good for.
+// Signing up, in and out, and session security.
 
 import { PASSWORD } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
@@ -15,7 +15,7 @@ import { addMember } from '../../src/operator/add-member.ts';
 
 const suite = useAuthSuite();
 
-test('from an empty database to an account of one’s own', async () => {
+test('the first user can sign up, create an account and create a key', async () => {
   const ana = suite.person();
   expect((await ana.call('/api/session')).body.data).toMatchObject({ user: null, sign_up: 'first' });
   const signedUp = await ana.signUp();
@@ -29,12 +29,12 @@ test('from an empty database to an account of one’s own', async () => {
   const opened = await ana.call('/api/accounts', { name: 'Acme' });
   expect(opened.status, opened.text).toBe(200);
   expect((await ana.call('/api/leads')).body).toMatchObject({ success: true, data: [] });
-  const made = await ana.call('/api/keys', { name: 'Website' });
-  expect(made.status, made.text).toBe(200);
-  expect(made.body.data.key).toMatch(/^ll_live_/);
+  const created = await ana.call('/api/keys', { name: 'Website' });
+  expect(created.status, created.text).toBe(200);
+  expect(created.body.data.key).toMatch(/^ll_live_/);
 });
 
-test('a wrong password and an unknown address are told alike', async () => {
+test('a wrong password and an unknown email get the same error', async () => {
   const ana = suite.person();
   await ana.signUp();
   const wrong = await ana.signIn('not the password');
@@ -44,7 +44,7 @@ test('a wrong password and an unknown address are told alike', async () => {
   expectError(unknown, 'wrong_credentials');
 });
 
-test('a short password is refused with the reason', async () => {
+test('a short password is rejected', async () => {
   const answer = await suite.person().call('/api/auth/sign-up/email', {
     name: 'Ana',
     email: 'short@example.org',
@@ -53,13 +53,13 @@ test('a short password is refused with the reason', async () => {
   expectError(answer, 'invalid_input', 'the password is too short');
 });
 
-test('guessing is slowed down, for the address that is guessed at', async () => {
+test('guessing the password of an email is slowed down', async () => {
   const ana = suite.person();
   await ana.signUp();
   const statuses = [];
   for (let i = 0; i < 12; i++) statuses.push((await ana.signIn(`guess number ${i}`)).status);
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-  // Neither does asking for a mail begin the count anew.
+  // Requesting an email does not reset the counter.
   await ana.call('/api/auth/request-password-reset', { email: ana.email });
   const even = await ana.signIn();
   expect(even.status).toBe(429);
@@ -75,7 +75,7 @@ test('signing out ends the session on the server', async () => {
   expect((await ana.call('/api/leads')).status).toBe(401);
 });
 
-test('a cookie planted before signing in is not the session afterwards', async () => {
+test('a cookie planted before signing in does not become the session', async () => {
   const eve = suite.person();
   await eve.createAccount();
   const ana = suite.person();
@@ -88,7 +88,7 @@ test('a cookie planted before signing in is not the session afterwards', async (
   expect((await eve.call('/api/session')).body.data.user.email).toBe(eve.email);
 });
 
-test('a forged or altered cookie is nobody’s', async () => {
+test('a forged or altered cookie is not accepted', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const real = ana.cookies.get('leadline.session_token') ?? '';
@@ -103,15 +103,15 @@ test('a forged or altered cookie is nobody’s', async () => {
   }
 });
 
-test('the cookie is out of reach of scripts and of other sites', async () => {
+test('the session cookie is hidden from scripts and other sites', async () => {
   const ana = suite.person();
   const { headers } = await ana.signUp();
-  const cookie = headers.getSetCookie().find((each) => each.startsWith('leadline.session_token='));
+  const cookie = headers.getSetCookie().find((setCookie) => setCookie.startsWith('leadline.session_token='));
   expect(cookie).toMatch(/HttpOnly/i);
   expect(cookie).toMatch(/SameSite=Lax/i);
 });
 
-test('another site’s request does nothing, whatever it sends along', async () => {
+test('requests from another site are rejected whatever they contain', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const { url } = suite.api;
@@ -138,7 +138,7 @@ test('another site’s request does nothing, whatever it sends along', async () 
   expect((await ana.call('/api/keys')).body.data).toEqual([]);
 });
 
-test('a password is chosen anew by a mailed link, once, and ends every session', async () => {
+test('a password reset link works once and ends every session', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const before = suite.mails.length;
@@ -159,7 +159,7 @@ test('a password is chosen anew by a mailed link, once, and ends every session',
   expect((await ana.signIn(newPassword)).status).toBe(200);
 });
 
-test('links that were mailed before are void once the password is another one', async () => {
+test('changing the password invalidates earlier reset links', async () => {
   const ana = suite.person();
   await ana.signUp();
   const tokens = (): string[] =>
@@ -176,7 +176,7 @@ test('links that were mailed before are void once the password is another one', 
   const current = { currentPassword: PASSWORD, newPassword: 'a second password' };
   expect((await ana.call('/api/auth/change-password', current)).status).toBe(200);
   expect((await reset(first)).status).toBe(400);
-  await suite.owner.deleteFrom('sign_in_attempts').execute(); // more than one may ask for within an hour
+  await suite.owner.deleteFrom('sign_in_attempts').execute(); // the limit per hour is lower
   for (let count = 4; count <= 5; count++) {
     await ana.call('/api/auth/request-password-reset', { email: ana.email });
     await vi.waitFor(() => expect(tokens()).toHaveLength(count));
@@ -186,7 +186,7 @@ test('links that were mailed before are void once the password is another one', 
   for (const token of [second, third, fourth]) expect((await reset(token)).status).toBe(400);
 });
 
-test('an unknown address is mailed nothing, and told nothing of it', async () => {
+test('a password reset for an unknown email sends nothing and reveals nothing', async () => {
   const before = suite.mails.length;
   const { status } = await suite
     .person()
@@ -195,7 +195,7 @@ test('an unknown address is mailed nothing, and told nothing of it', async () =>
   expect(suite.mails.length).toBe(before);
 });
 
-test('nothing of better-auth is there but what the dashboard uses', async () => {
+test('only the better-auth calls that the dashboard uses are exposed', async () => {
   const ana = suite.person();
   await ana.createAccount();
   for (const path of [
@@ -222,7 +222,7 @@ test('nothing of better-auth is there but what the dashboard uses', async () => 
   }
 });
 
-test('secrets are stored as hashes, or encrypted', async () => {
+test('secrets are stored hashed or encrypted', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const enabled = await ana.call('/api/auth/two-factor/enable', { password: 'correct horse battery' });
@@ -248,7 +248,7 @@ test('secrets are stored as hashes, or encrypted', async () => {
   }
 });
 
-test('the operator lets somebody in who has never signed up', async () => {
+test('the operator can add a member who has never signed up', async () => {
   const account = await makeAccount(suite.owner);
   const bo = suite.person();
   const { password } = await addMember(suite.owner, account.accountId, bo.email, 'rep');
@@ -262,13 +262,13 @@ test('the operator lets somebody in who has never signed up', async () => {
   await expect(addMember(suite.owner, account.accountId, bo.email, 'owner', true)).rejects.toThrow('already');
 });
 
-test('an installation without SECRET_KEY has no sessions, and says so', async () => {
+test('an installation without SECRET_KEY reports that sessions are not available', async () => {
   const api = await startTestApi(suite.databaseUrl, { secretKey: null });
   expectError(await call(api.url, '/api/session'), 'not_available', 'SECRET_KEY');
   await api.stop();
 });
 
-test('where sign-up is closed, only who is invited gets in', async () => {
+test('with sign-up closed, only invited people can sign up', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const bo = suite.person();
@@ -286,7 +286,7 @@ test('where sign-up is closed, only who is invited gets in', async () => {
   await api.stop();
 });
 
-test('a test lead goes to the twin, and is never a live one', async () => {
+test('a test lead from the dashboard is never stored as a live lead', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const headers = { 'X-Leadline-Mode': 'test' };
@@ -298,7 +298,7 @@ test('a test lead goes to the twin, and is never a live one', async () => {
   expect((await ana.call('/api/usage')).body.data.used).toBe(0);
 });
 
-test('what is over is cleared away, and what is not stays', async () => {
+test('maintenance deletes expired sessions and keeps the others', async () => {
   const [ana, bo] = [suite.person(), suite.person()];
   await ana.createAccount();
   await bo.createAccount();

@@ -1,4 +1,4 @@
-// Second factors: a code is good once, and turning one on or off leaves one where one was.
+// Two-factor authentication: codes work once, and turning it on or off keeps the current account.
 
 import { PASSWORD, type Person } from '@leadline/testkit/auth/person';
 import { computeTotp } from '@leadline/testkit/auth/totp';
@@ -19,10 +19,10 @@ async function turnOn(person: Person): Promise<{ totpURI: string; backupCodes: s
   return { ...body, code };
 }
 
-/** Another of the codes that are right now; later ones stay so should a half minute end meanwhile. */
+/** The code of the next 30 seconds, which is already valid and stays valid if the current 30 seconds end. */
 const nextCode = (totpURI: string): string => computeTotp(totpURI, Date.now() + STEP_MS);
 
-test('a code that was used is not good again, not even the one a second factor was turned on with', async () => {
+test('a code works only once, including the one that turned two-factor on', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const { totpURI, code } = await turnOn(ana);
@@ -31,7 +31,7 @@ test('a code that was used is not good again, not even the one a second factor w
   const again = await verify(ana, code);
   expectError(again, 'wrong_code', 'already used');
   expect((await ana.call('/api/session')).body.data.user).toBeNull();
-  // They need not start anew.
+  // They don't have to start over.
   const next = nextCode(totpURI);
   expect((await verify(ana, next)).status).toBe(200);
   expect((await ana.call('/api/session')).body.data.user.email).toBe(ana.email);
@@ -41,24 +41,24 @@ test('a code that was used is not good again, not even the one a second factor w
   expect((await other.call('/api/session')).body.data.user).toBeNull();
 });
 
-test('of many who use a code at once, one gets in', async () => {
+test('only one of many simultaneous sign-ins with the same code succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     await suite.owner.deleteFrom('sign_in_attempts').execute();
     const ana = suite.person();
     await ana.createAccount();
     const { totpURI } = await turnOn(ana);
     const others = Array.from({ length: 8 }, () => suite.person());
-    for (const each of others)
-      await each.call('/api/auth/sign-in/email', { email: ana.email, password: PASSWORD });
+    for (const other of others)
+      await other.call('/api/auth/sign-in/email', { email: ana.email, password: PASSWORD });
     const code = nextCode(totpURI);
-    const statuses = (await Promise.all(others.map((each) => verify(each, code)))).map(
+    const statuses = (await Promise.all(others.map((other) => verify(other, code)))).map(
       ({ status }) => status,
     );
     expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(401)]);
   }
 });
 
-test('a code of one person is still good for another who happens to have the same', async () => {
+test('a code used by one person still works for another who has the same code', async () => {
   const [ana, bo] = [suite.person(), suite.person()];
   await ana.createAccount();
   await bo.createAccount();
@@ -69,7 +69,7 @@ test('a code of one person is still good for another who happens to have the sam
   expect((await verify(bo, code)).status).toBe(200);
 });
 
-test('a wrong code and a sign-in that is over are told in words', async () => {
+test('a wrong code and an expired sign-in get readable errors', async () => {
   const ana = suite.person();
   await ana.createAccount();
   await ana.call('/api/auth/two-factor/enable', { password: PASSWORD });
@@ -79,7 +79,7 @@ test('a wrong code and a sign-in that is over are told in words', async () => {
   expectError(disabled, 'wrong_password');
 });
 
-test('an office in which everybody has the right code is never locked out', async () => {
+test('an office where everyone has the right code is never locked out', async () => {
   const ana = suite.person();
   await ana.createAccount();
   const { backupCodes } = await turnOn(ana);
@@ -92,7 +92,7 @@ test('an office in which everybody has the right code is never locked out', asyn
   expect(Math.max(...counts.map(({ attempts }) => attempts))).toBeLessThan(backupCodes.length);
 });
 
-test('turning it on and off leaves one in the account one worked in', async () => {
+test('turning two-factor on and off keeps the current account', async () => {
   const ana = suite.person();
   await ana.createAccount('First');
   const { body } = await ana.call('/api/accounts', { name: 'Second' });

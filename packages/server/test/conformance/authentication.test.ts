@@ -1,4 +1,4 @@
-// Who may call: the key, where it is looked for, and what is said when it is missing or not accepted.
+// API keys: where they are read from, and the errors for missing, wrong and revoked keys.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { call } from '@leadline/testkit/http/call';
@@ -37,11 +37,11 @@ describe.each(EVERY_CALL)('%s %s', (method, path) => {
     ['an empty header', { 'X-API-KEY': '' }],
     ['a blank header', { 'X-API-KEY': '  ' }],
     ['a key in another header', { Authorization: 'Bearer ll_live_x' }],
-  ])('with %s, the key is missing', async (_, headers) => {
+  ])('reports a missing key with %s', async (_, headers) => {
     expectError(await send(method, path, headers), 'missing_api_key');
   });
 
-  test('a key of another format is invalid', async () => {
+  test('rejects a key of another format', async () => {
     for (const key of [
       'x',
       'sk_live_123',
@@ -52,12 +52,12 @@ describe.each(EVERY_CALL)('%s %s', (method, path) => {
     }
   });
 
-  test('a key that nobody was given is invalid', async () => {
+  test('rejects a well-formed key that does not exist', async () => {
     expectError(await send(method, path, { 'X-API-KEY': makeKey('live') }), 'revoked_api_key');
   });
 });
 
-test('a typo is told from a revoked key', async () => {
+test('a mistyped key and a revoked key get different errors', async () => {
   const { liveKey } = suite.account;
   const typo = liveKey.slice(0, -1) + (liveKey.endsWith('0') ? '1' : '0');
   const mistyped = await call(suite.api.url, '/api/usage', undefined, { key: typo });
@@ -67,12 +67,12 @@ test('a typo is told from a revoked key', async () => {
 });
 
 describe('a key', () => {
-  test('says what it is for', () => {
+  test('shows its mode in its prefix', () => {
     expect(suite.account.liveKey).toMatch(/^ll_live_\w+$/);
     expect(suite.account.testKey).toMatch(/^ll_test_\w+$/);
   });
 
-  test('is not in the database', async () => {
+  test('is not stored in the database', async () => {
     const keys = await suite.owner.selectFrom('api_keys').selectAll().execute();
     const stored = JSON.stringify(keys.map(({ key_hash, ...rest }) => [key_hash.toString('latin1'), rest]));
     for (const { liveKey, testKey } of [suite.account]) {
@@ -81,7 +81,7 @@ describe('a key', () => {
     }
   });
 
-  test('is taken with blanks around it and under any spelling of the header', async () => {
+  test('is accepted with spaces around it and in a header of any case', async () => {
     for (const headers of [
       { 'X-API-KEY': ` ${suite.account.liveKey} ` },
       { 'x-api-key': suite.account.liveKey },
@@ -91,13 +91,13 @@ describe('a key', () => {
     }
   });
 
-  test('can be one of several', async () => {
+  test('can be one of several keys of an account', async () => {
     const { key } = await createKey(suite.owner, asOperator(suite.account.accountId), 'live', 'Second');
     expect(await send('GET', '/api/usage', { 'X-API-KEY': key })).toMatchObject({ status: 200 });
     expect(await suite.call('/api/usage')).toMatchObject({ status: 200 });
   });
 
-  test('is refused within five seconds of being revoked, in use or not', async () => {
+  test('is rejected within five seconds of being revoked, whether in use or not', async () => {
     const { accountId } = await makeAccount(suite.owner);
     const used = await createKey(suite.owner, asOperator(accountId), 'live', 'Used');
     const unused = await createKey(suite.owner, asOperator(accountId), 'live', 'Unused');
@@ -113,7 +113,7 @@ describe('a key', () => {
       .toBe(401);
   });
 
-  test('goes on working through the grace period of its rotation', async () => {
+  test('keeps working during the grace period of its rotation', async () => {
     const { accountId } = await makeAccount(suite.owner);
     const old = await createKey(suite.owner, asOperator(accountId), 'live', 'Old');
     const fresh = await rotateKey(suite.owner, old.keyId, 1);
@@ -124,13 +124,13 @@ describe('a key', () => {
 });
 
 describe('api_key in the body', () => {
-  test('serves to explain', async () => {
+  test('is accepted by explain', async () => {
     const api_key = suite.account.liveKey;
     const answer = await call(suite.api.url, '/api/explain.php', { lead: makeLead(), api_key });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  test('is judged like one in the header', async () => {
+  test('gets the same errors as a key in the header', async () => {
     for (const [api_key, code] of [
       ['nonsense', 'invalid_api_key'],
       [makeKey('live'), 'revoked_api_key'],
@@ -142,7 +142,7 @@ describe('api_key in the body', () => {
     }
   });
 
-  test('yields to the header, whichever of the two is good', async () => {
+  test('is ignored when there is a key in the header', async () => {
     const good = suite.account.liveKey;
     const bad = makeKey('live');
     const explain = (api_key: string, key: string) =>
@@ -153,20 +153,20 @@ describe('api_key in the body', () => {
     expect(await explain(good, ' ')).toMatchObject({ status: 200 });
   });
 
-  test.each(['/api/webhook.php', '/api/score.php'])('is not looked at by %s', async (path) => {
+  test.each(['/api/webhook.php', '/api/score.php'])('is ignored by %s', async (path) => {
     const api_key = suite.account.liveKey;
     expectError(await call(suite.api.url, path, makeLead({ api_key })), 'missing_api_key');
     expect(await suite.call(path, makeLead({ api_key: makeKey('live') }))).toMatchObject({ status: 200 });
   });
 
-  test('is not looked at by the calls on stored leads', async () => {
+  test('is ignored by calls on stored leads', async () => {
     const api_key = suite.account.liveKey;
     const body = { outcome: 'won', api_key };
     expectError(await call(suite.api.url, `/api/leads/${LEAD}/outcome`, body), 'missing_api_key');
   });
 });
 
-test('nobody is admitted by a key in the address', async () => {
+test('a key in the query string is not accepted', async () => {
   const { liveKey } = suite.account;
   for (const name of ['api_key', 'X-API-KEY', 'key']) {
     const answer = await call(suite.api.url, `/api/webhook.php?${name}=${liveKey}`, makeLead());

@@ -1,4 +1,4 @@
-// What never becomes a proper request is answered too: not with 200, and with a body like every other error.
+// Malformed HTTP gets an error response like any other error.
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -17,7 +17,7 @@ interface RawAnswer {
   readonly body: unknown;
 }
 
-/** Bytes in, bytes out; `isCut` closes our side after them. The server must close its own. */
+/** Sends raw bytes and reads the response until the server closes. `isCut` closes our side after sending. */
 async function exchange(bytes: string, isCut = false): Promise<RawAnswer> {
   const { hostname, port } = new URL(suite.api.url);
   const socket = connect(Number(port), hostname);
@@ -50,13 +50,13 @@ const JSON_TYPE = 'Content-Type: application/json';
 const END = '\r\n\r\n';
 
 const BROKEN: Readonly<Record<string, readonly [code: ErrorCode, bytes: () => string]>> = {
-  'a request line that is none': ['invalid_http', () => `hello${END}`],
+  'a malformed request line': ['invalid_http', () => `hello${END}`],
   'a request line without a path': ['invalid_http', () => `GET HTTP/1.1\r\nHost: api${END}`],
   'a version of HTTP that does not exist': ['invalid_http', () => `GET / HTTP/9.9\r\nHost: api${END}`],
   'the preface of HTTP/2': ['invalid_http', () => `PRI * HTTP/2.0${END}SM${END}`],
   'a TLS handshake': ['invalid_http', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   'no Host header': ['invalid_http', () => `GET /healthz HTTP/1.1\r\nConnection: close${END}`],
-  'a blank in the name of a header': ['invalid_http', () => post('Bad Header: x') + END],
+  'a space in the name of a header': ['invalid_http', () => post('Bad Header: x') + END],
   'a header without a colon': ['invalid_http', () => post('nonsense') + END],
   'a control character in a header': ['invalid_http', () => post('X-A: a\x01b') + END],
   'a chunk without a length': [
@@ -79,9 +79,9 @@ const BROKEN: Readonly<Record<string, readonly [code: ErrorCode, bytes: () => st
     'invalid_http',
     () => `${post(JSON_TYPE, 'Transfer-Encoding: nonsense')}${END}{}`,
   ],
-  'a length that is no number': ['invalid_http', () => post('Content-Length: many') + END],
-  'a length below zero': ['invalid_http', () => post('Content-Length: -1') + END],
-  'two lengths': [
+  'a Content-Length that is not a number': ['invalid_http', () => post('Content-Length: many') + END],
+  'a negative Content-Length': ['invalid_http', () => post('Content-Length: -1') + END],
+  'two different Content-Lengths': [
     'invalid_http',
     () => `${post(JSON_TYPE, 'Content-Length: 2', 'Content-Length: 3')}${END}{}`,
   ],
@@ -89,7 +89,7 @@ const BROKEN: Readonly<Record<string, readonly [code: ErrorCode, bytes: () => st
     'invalid_json',
     () => `${post(JSON_TYPE, 'Content-Length: 1')}${END}{}`,
   ],
-  'a length beyond the limit': [
+  'a Content-Length over the limit': [
     'too_large',
     () => `${post(JSON_TYPE, 'Connection: close', 'Content-Length: 300000')}${END}`,
   ],
@@ -98,7 +98,7 @@ const BROKEN: Readonly<Record<string, readonly [code: ErrorCode, bytes: () => st
     'headers_too_large',
     () => `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: api${END}`,
   ],
-  'an expectation that is none': [
+  'an unknown expectation': [
     'expectation_failed',
     () => post('Expect: nonsense', 'Connection: close', 'Content-Length: 0') + END,
   ],
@@ -124,40 +124,37 @@ const BROKEN: Readonly<Record<string, readonly [code: ErrorCode, bytes: () => st
     'invalid_http',
     () => `GET /api/leads/%ff HTTP/1.1\r\nHost: api\r\nConnection: close${END}`,
   ],
-  'an address with a byte that is no character': [
-    'invalid_http',
-    () => `GET /\xff HTTP/1.1\r\nHost: api${END}`,
-  ],
-  'an address with a NUL': ['invalid_http', () => `GET /\0 HTTP/1.1\r\nHost: api${END}`],
-  'an absolute address that is nowhere': [
+  'a URL with an invalid byte': ['invalid_http', () => `GET /\xff HTTP/1.1\r\nHost: api${END}`],
+  'a URL with a NUL': ['invalid_http', () => `GET /\0 HTTP/1.1\r\nHost: api${END}`],
+  'an absolute URL with an unknown path': [
     'not_found',
     () => `GET http://example.org/nowhere HTTP/1.1\r\nHost: example.org\r\nConnection: close${END}`,
   ],
 };
 
-describe('an error in its shape answers', () => {
+describe('an error response is sent for', () => {
   test.each(Object.entries(BROKEN))('%s', async (_, [code, bytes]) => {
     const answer = await exchange(bytes());
     expectError(answer, code);
     expect(answer.head).toMatch(/^content-type: application\/json; charset=utf-8$/im);
   });
 
-  test('a body that ends before its length', async () => {
+  test('a body shorter than its Content-Length', async () => {
     const answer = await exchange(`${post(JSON_TYPE, 'Content-Length: 50')}${END}{}`, true);
     expectError(answer, 'invalid_http');
   });
 });
 
-describe('what is unusual but allowed is served', () => {
+describe('unusual but valid HTTP is served:', () => {
   const body = '{"email":"ana@acme.com"}';
 
-  test('an absolute address', async () => {
+  test('an absolute URL', async () => {
     const lines = [JSON_TYPE, `Content-Length: ${body.length}`, 'Connection: close'];
     const bytes = post(...lines).replace(' /api/', ' http://api/api/') + END + body;
     expect(await exchange(bytes)).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  test('a body in chunks', async () => {
+  test('a chunked body', async () => {
     const lines = [JSON_TYPE, 'Transfer-Encoding: chunked', 'Connection: close'];
     const chunks = `8\r\n${body.slice(0, 8)}\r\n${(body.length - 8).toString(16)}\r\n${body.slice(8)}\r\n0${END}`;
     expect(await exchange(post(...lines) + END + chunks)).toMatchObject({ status: 200 });
@@ -178,7 +175,7 @@ describe('what is unusual but allowed is served', () => {
     expect(await exchange(`GET /healthz HTTP/1.0${END}`)).toMatchObject({ status: 200 });
   });
 
-  test('an upgrade that is not taken up', async () => {
+  test('an upgrade request, which is ignored', async () => {
     const lines = ['GET /healthz HTTP/1.1', 'Host: api', 'Connection: close, upgrade', 'Upgrade: websocket'];
     expect(await exchange(lines.join('\r\n') + END)).toMatchObject({ status: 200 });
   });

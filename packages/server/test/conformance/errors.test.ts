@@ -1,4 +1,4 @@
-// On any error: a status that is not 200 and a body of exactly {success: false, error}, on every path.
+// Every error on every path has a status other than 200, a code and the documented body.
 
 import { METHODS } from 'node:http';
 import { ERRORS, type ErrorCode } from '@leadline/contract/errors';
@@ -14,8 +14,8 @@ const suite = useApi();
 
 const LEAD = `/api/leads/lead_${'0'.repeat(32)}`;
 
-/** Every address there is, and the methods it takes. */
-const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+/** The methods of every path. */
+const METHODS_BY_PATH: Readonly<Record<string, readonly string[]>> = {
   '/api/webhook.php': ['POST'],
   '/api/score.php': ['POST'],
   '/api/explain.php': ['POST'],
@@ -29,9 +29,9 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   '/api/openapi.json': ['GET', 'HEAD'],
   '/api/docs/': ['GET', 'HEAD'],
 };
-const NOWHERE = ['/api', '/api/', '/webhook.php', '/api/webhook.phpx', '/api/leads/a/b', '/index.html'];
+const UNKNOWN_PATHS = ['/api', '/api/', '/webhook.php', '/api/webhook.phpx', '/api/leads/a/b', '/index.html'];
 
-/** CONNECT asks for a tunnel, not for an address; it has a test among broken HTTP. */
+/** CONNECT asks for a tunnel instead of a path; broken-http.test.ts covers it. */
 const methods = METHODS.filter((method) => method !== 'CONNECT');
 
 describe.each(methods)('%s', (method) => {
@@ -42,8 +42,8 @@ describe.each(methods)('%s', (method) => {
     if (method !== 'HEAD') expectError(answer, code, words);
   };
 
-  test('is refused with 405 and the methods to use by addresses that do not take it', async () => {
-    for (const [path, taken] of Object.entries(ADDRESSES)) {
+  test('returns 405 and the allowed methods on paths that do not support it', async () => {
+    for (const [path, taken] of Object.entries(METHODS_BY_PATH)) {
       if (taken.includes(method)) continue;
       const answer = await request(suite.api.url, method, path);
       const allowed = taken.join(', ');
@@ -52,15 +52,15 @@ describe.each(methods)('%s', (method) => {
     }
   });
 
-  test('finds nothing where nothing is', async () => {
-    for (const path of NOWHERE) {
+  test('returns 404 on unknown paths', async () => {
+    for (const path of UNKNOWN_PATHS) {
       const answer = await request(suite.api.url, method, path);
       expectRejected(answer, path, 'not_found', 'no such endpoint');
     }
   });
 });
 
-test('an address and a method are judged before the body', async () => {
+test('the path and the method are checked before the body', async () => {
   for (const [body, headers] of [
     ['<lead/>', { 'Content-Type': 'application/xml' }],
     ['{', { 'Content-Type': 'application/json' }],
@@ -71,15 +71,15 @@ test('an address and a method are judged before the body', async () => {
   }
 });
 
-test('the page takes GET with and without its last slash', async () => {
+test('the docs page only allows GET, with and without a trailing slash', async () => {
   for (const path of ['/api/docs', '/api/docs/']) {
     const answer = await request(suite.api.url, 'POST', path);
     expectError(answer, 'method_not_allowed', 'GET, HEAD');
   }
 });
 
-test('every call is answered with an error in its shape when there is no key', async () => {
-  for (const [path, taken] of Object.entries(ADDRESSES)) {
+test('every call returns missing_api_key as JSON without a key', async () => {
+  for (const [path, taken] of Object.entries(METHODS_BY_PATH)) {
     for (const method of taken) {
       if (!/\.php|leads|usage/.test(path) || method === 'HEAD') continue;
       const answer = await request(suite.api.url, method, path);
@@ -93,13 +93,13 @@ describe.each(SCORING_CALLS)('%s', (path) => {
   const lead = (): Record<string, unknown> => makeLead({ email: newEmail() });
   const body = (): unknown => (path === '/api/explain.php' ? { lead: lead() } : lead());
 
-  test('answers 200 under every spelling of its address that tools make', async () => {
+  test('returns 200 for all spellings of its path that tools use', async () => {
     for (const spelling of [path, `${path}/`, path.replace('/api/', '/api//'), `${path}?utm_source=x`]) {
       expect(await suite.call(spelling, body()), spelling).toMatchObject({ status: 200 });
     }
   });
 
-  test('never answers 404, 410 or a redirect, whatever is asked of it', async () => {
+  test('never returns 404, 410 or a redirect', async () => {
     const key = suite.account.liveKey;
     for (const method of methods) {
       for (const headers of [{}, { 'X-API-KEY': key }]) {
@@ -116,7 +116,7 @@ describe.each(SCORING_CALLS)('%s', (path) => {
     }
   });
 
-  test('answers 400 to what is not acceptable', async () => {
+  test('returns 400 for an invalid body', async () => {
     const isExplain = path === '/api/explain.php';
     expectError(await suite.call(path, '{'), 'invalid_json');
     expectError(await suite.call(path, {}), isExplain ? 'invalid_input' : 'missing_contact');
@@ -126,7 +126,7 @@ describe.each(SCORING_CALLS)('%s', (path) => {
     );
   });
 
-  test('answers 400 to a body that is not UTF-8', async () => {
+  test('returns 400 for a body that is not UTF-8', async () => {
     const response = await fetch(suite.api.url + path, {
       method: 'POST',
       headers: { 'X-API-KEY': suite.account.liveKey, 'Content-Type': 'application/json' },
@@ -138,12 +138,12 @@ describe.each(SCORING_CALLS)('%s', (path) => {
     );
   });
 
-  test('answers 401 to a missing and to an invalid key', async () => {
+  test('returns 401 for a missing or invalid key', async () => {
     expectError(await call(suite.api.url, path, body()), 'missing_api_key');
     expectError(await call(suite.api.url, path, body(), { key: 'nonsense' }), 'invalid_api_key');
   });
 
-  test('answers 413 to a body that is too large', async () => {
+  test('returns 413 for a body that is too large', async () => {
     const large = { ...lead(), lead: lead(), more: 'x'.repeat(256 * 1024) };
     expectError(await suite.call(path, large), 'too_large');
   });
@@ -156,16 +156,16 @@ describe.each(SCORING_CALLS)('%s', (path) => {
     'application/jsonp',
     'nonsense',
     'application/json; charset=iso-8859-1',
-  ])('answers 415 to a body called %s', async (type) => {
+  ])('returns 415 for the content type %s', async (type) => {
     expectError(await suite.call(path, body(), { headers: { 'Content-Type': type } }), 'unsupported_type');
   });
 
-  test('answers 415 to a compressed body', async () => {
+  test('returns 415 for a compressed body', async () => {
     const headers = { 'Content-Encoding': 'gzip' };
     expectError(await suite.call(path, body(), { headers }), 'unsupported_type');
   });
 
-  test('answers errors as JSON, whatever the caller accepts', async () => {
+  test('returns errors as JSON whatever the Accept header says', async () => {
     const answer = await suite.call(path, {}, { headers: { Accept: 'text/html' } });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
@@ -173,14 +173,14 @@ describe.each(SCORING_CALLS)('%s', (path) => {
 
 describe('a stored lead', () => {
   test.each([
-    ['without its kind', '0'.repeat(32)],
+    ['without a prefix', '0'.repeat(32)],
     ['of another kind', `person_${'0'.repeat(32)}`],
-    ['too short', 'lead_1'],
-    ['too long', `lead_${'0'.repeat(1_000)}`],
+    ['that is too short', 'lead_1'],
+    ['that is too long', `lead_${'0'.repeat(1_000)}`],
     ['in capitals', `LEAD_${'0'.repeat(32)}`],
     ['with a NUL', '%00'],
     ['with a slash', '..%2f..'],
-  ])('whose id is %s is not found', async (_, id) => {
+  ])('is not found by an ID %s', async (_, id) => {
     for (const answer of [
       await suite.call(`/api/leads/${id}`),
       await suite.call(`/api/leads/${id}`, undefined, { method: 'DELETE' }),

@@ -1,4 +1,4 @@
-// The explanation of a lead: its shape, what it rests on, and what it leaves untouched.
+// Explanations of leads.
 
 import { ENGINE_VERSION } from '@leadline/engine';
 import { makeAccount } from '@leadline/testkit/database/accounts';
@@ -35,7 +35,7 @@ test('an explanation has a headline, a summary and four lists of sentences', asy
   });
 });
 
-test('it explains the very score the lead gets', async () => {
+test('an explanation matches the score the lead gets', async () => {
   const lead = makeLead({ email: newEmail() });
   const scored = (await suite.call('/api/score.php', lead)).body.data;
   const { headline, strengths, next_steps } = (await explain({ lead })).body.data;
@@ -65,7 +65,7 @@ describe('with score_data', () => {
   test.each([
     ['a whole result', { success: true, version: '1.0.0', lead_id: 'lead_1', data }],
     ['its data', data],
-  ])('%s is explained instead of a new score', async (_, score_data) => {
+  ])('%s is explained instead of scoring the lead again', async (_, score_data) => {
     const answer = await explain({ lead: makeLead(), score_data });
     expect(answer.status).toBe(200);
     const { headline, strengths, concerns, next_steps } = answer.body.data;
@@ -75,7 +75,7 @@ describe('with score_data', () => {
     expect(next_steps).toContain('Write back this week');
   });
 
-  test('an answer of ours can be sent back as it is', async () => {
+  test('a scoring response can be sent back unchanged', async () => {
     const lead = makeLead({ email: newEmail() });
     const score_data = (await suite.call('/api/webhook.php', lead)).body;
     expect((await explain({ lead, score_data })).body.data.headline).toContain(
@@ -83,7 +83,7 @@ describe('with score_data', () => {
     );
   });
 
-  test('null counts as absent', async () => {
+  test('null counts as missing', async () => {
     const plain = await explain({ lead: makeLead() });
     expect((await explain({ lead: makeLead(), score_data: null })).body).toEqual(plain.body);
   });
@@ -91,45 +91,45 @@ describe('with score_data', () => {
   test.each([
     ['score_data', 'text', 'text'],
     ['score_data', 'a list', []],
-    ['score_data.score', 'absent', {}],
+    ['score_data.score', 'missing', {}],
     ['score_data.score', 'text', { ...data, score: '55' }],
     ['score_data.score', 'a fraction', { ...data, score: 55.5 }],
     ['score_data.score', 'above 100', { ...data, score: 101 }],
     ['score_data.score', 'below 0', { ...data, score: -1 }],
-    ['score_data.grade', 'no grade', { ...data, grade: 'Lukewarm' }],
+    ['score_data.grade', 'unknown', { ...data, grade: 'Lukewarm' }],
     ['score_data.reasons', 'text', { ...data, reasons: 'Known customer' }],
     ['score_data.reasons', 'a list of numbers', { ...data, reasons: [1] }],
     ['score_data.priority_action', 'a number', { ...data, priority_action: 5 }],
-  ])('%s is invalid input when it is %s', async (field, _, score_data) => {
+  ])('%s is rejected when it is %s', async (field, _, score_data) => {
     expectError(await explain({ lead: makeLead(), score_data }), 'invalid_input', `${field} `);
   });
 
-  test('a score without reasons is not said to be the sum of none', async () => {
+  test('a score without reasons is not explained as a sum of zero', async () => {
     const { summary } = (await explain({ lead: makeLead(), score_data: { score: 91, grade: 'Hot' } })).body
       .data;
     expect(summary).not.toMatch(/\+0 and \+0 make 91/);
   });
 });
 
-describe('the lead', () => {
-  test.each([undefined, null, 'text', []])('is invalid input when it is %j', async (lead) => {
+describe('the lead to explain', () => {
+  test.each([undefined, null, 'text', []])('is rejected when it is %j', async (lead) => {
     expectError(await explain({ lead }), 'invalid_input', 'lead must be an object');
   });
 
-  test('is read as everywhere: one of email and phone is required, loose types are taken', async () => {
+  test('needs an email or a phone number, and may have numbers for text', async () => {
     expectError(await explain({ lead: { name: 'Ana' } }), 'missing_contact', 'email');
     expectError(await explain({ lead: { email: {} } }), 'wrong_type', 'email must be text');
     expect(await explain({ lead: { phone: 12125550123, seats: 40 } })).toMatchObject({ status: 200 });
   });
 
-  test('may come as JSON in text', async () => {
+  test('may be sent as JSON with the content type text/plain', async () => {
     const headers = { 'Content-Type': 'text/plain' };
     const answer = await suite.call('/api/explain.php', { lead: makeLead() }, { headers });
     expect(answer.status).toBe(200);
   });
 });
 
-test('nothing is stored and no allowance is spent', async () => {
+test('explaining stores nothing and uses no allowance', async () => {
   const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
   const send = (path: string, body?: unknown) => call(suite.api.url, path, body, { key: liveKey });
   for (let i = 0; i < 3; i++) {

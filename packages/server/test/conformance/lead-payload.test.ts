@@ -1,4 +1,4 @@
-// What a lead may look like when it comes in, and what is kept of it.
+// What a lead may look like when it is sent, and what is stored.
 
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 
 const suite = useApi();
 
-/** The lead as it was stored. */
+/** Sends a lead and returns it as stored. */
 async function store(body: unknown, contentType = 'application/json') {
   const scored = await suite.call('/api/webhook.php', body, { headers: { 'Content-Type': contentType } });
   expect(scored).toMatchObject({ status: 200 });
@@ -16,8 +16,8 @@ async function store(body: unknown, contentType = 'application/json') {
 
 const BLANK = { name: '', email: '', phone: '', budget: '', message: '', source: '', custom_fields: {} };
 
-describe('fields', () => {
-  test('all of them are stored as they were sent', async () => {
+describe('fields of a lead', () => {
+  test('are all stored as sent', async () => {
     const lead = {
       name: 'Ana López',
       email: newEmail(),
@@ -33,19 +33,19 @@ describe('fields', () => {
   test.each([
     ['email', { email: 'only@acme.com' }],
     ['phone', { phone: '+12125550124' }],
-  ])('%s alone is enough', async (_, lead) => {
+  ])('are valid with only %s', async (_, lead) => {
     expect(await store(lead)).toStrictEqual({ ...BLANK, ...lead });
   });
 
   test.each([
-    ['is absent', { name: 'Ana Lopez' }],
-    ['is blank', { email: ' ', phone: '\t' }],
-    ['is null', { email: null, phone: null }],
-  ])('one of email and phone is required: both %s', async (_, lead) => {
+    ['missing', { name: 'Ana Lopez' }],
+    ['blank', { email: ' ', phone: '\t' }],
+    ['null', { email: null, phone: null }],
+  ])('are rejected if email and phone are both %s', async (_, lead) => {
     expectError(await suite.call('/api/webhook.php', lead), 'missing_contact', 'email');
   });
 
-  test('numbers and booleans become text', async () => {
+  test('may be numbers and booleans, which become text', async () => {
     const email = newEmail();
     expect(
       await store({
@@ -67,7 +67,7 @@ describe('fields', () => {
     });
   });
 
-  test('null counts as absent', async () => {
+  test('may be null, which counts as missing', async () => {
     const email = newEmail();
     const nulls = { name: null, phone: null, message: null, company: null };
     expect(await store({ ...nulls, email, custom_fields: { Role: null } })).toStrictEqual({
@@ -77,14 +77,14 @@ describe('fields', () => {
     expect(await store({ email: newEmail(), custom_fields: null })).toMatchObject({ custom_fields: {} });
   });
 
-  test('a list of scalars in custom_fields is joined', async () => {
+  test('may be lists in custom_fields, which are joined', async () => {
     const custom_fields = { Interests: ['laptops', 40, true, null, 'phones'], None: [] };
     expect(await store({ email: newEmail(), custom_fields })).toMatchObject({
       custom_fields: { Interests: 'laptops, 40, true, phones' },
     });
   });
 
-  test('unknown top-level fields are kept as custom fields', async () => {
+  test('that are unknown become custom fields', async () => {
     const { custom_fields } = await store({
       email: newEmail(),
       company: 'Acme',
@@ -95,7 +95,7 @@ describe('fields', () => {
     expect(custom_fields).toStrictEqual({ company: 'Acme', seats: '40', tags: 'a, b', Role: 'CTO' });
   });
 
-  test('an unknown field and a custom field of one name are both kept', async () => {
+  test('are both kept if an unknown field and a custom field have the same name', async () => {
     const { custom_fields } = await store({
       email: newEmail(),
       Role: 'CTO',
@@ -104,12 +104,12 @@ describe('fields', () => {
     expect(Object.values(custom_fields).toSorted()).toEqual(['CEO', 'CTO']);
   });
 
-  test('a key of ours among the fields of a lead is not stored with it', async () => {
+  test('are stored without API keys', async () => {
     const { liveKey } = suite.account;
     expect(JSON.stringify(await store({ email: newEmail(), api_key: liveKey }))).not.toContain(liveKey);
   });
 
-  test('names that mean something to JavaScript are names like any other', async () => {
+  test('may have names that are special in JavaScript', async () => {
     const fields = { constructor: 'Acme', toString: 'text', hasOwnProperty: 'x' };
     expect((await store({ email: newEmail(), ...fields })).custom_fields).toStrictEqual(fields);
   });
@@ -125,40 +125,40 @@ describe('fields', () => {
     ['wrong_type', 'utm', { utm: { campaign: 'x' } }],
     ['invalid_characters', 'message', { message: 'NUL \0' }],
     ['invalid_characters', 'message', { message: 'half a pair \ud800' }],
-  ] as const)('any other value is rejected as %s, naming %s', async (code, field, part) => {
+  ] as const)('with any other value are rejected as %s, naming %s', async (code, field, part) => {
     const answer = await suite.call('/api/webhook.php', { email: newEmail(), ...part });
     expectError(answer, code, `${field} `);
   });
 
   test.each(['[]', 'null', '"text"', '1', 'true', '', ' '])(
-    'the body %j is rejected because it is not an object',
+    'are rejected as not_an_object if the body is %j',
     async (body) => {
       expectError(await suite.call('/api/webhook.php', body), 'not_an_object');
     },
   );
 
   test.each(['{', '{"email":}', "{'email':'a'}"])(
-    'the body %j is rejected because it is not valid JSON',
+    'are rejected as invalid_json if the body is %j',
     async (body) => {
       expectError(await suite.call('/api/webhook.php', body), 'invalid_json');
     },
   );
 
-  test('an error about the body does not quote it', async () => {
+  test('are not quoted in errors about the body', async () => {
     const { text } = await suite.call('/api/webhook.php', '{"email": ana@acme.com}');
     expect(text).not.toContain('acme');
   });
 });
 
-describe('limits', () => {
-  test('a text field holds 20,000 characters', async () => {
+describe('limits of a lead', () => {
+  test('allow 20,000 characters in a text field', async () => {
     const message = 'x'.repeat(20_000);
     expect((await store({ email: newEmail(), message })).message).toBe(message);
     const answer = await suite.call('/api/webhook.php', { email: newEmail(), message: `${message}x` });
     expectError(answer, 'too_long', 'message is longer than 20,000 characters');
   });
 
-  test('a lead holds 200 custom fields', async () => {
+  test('allow 200 custom fields', async () => {
     const fields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`Question ${i}`, 'yes']));
     const kept = await store({ email: newEmail(), custom_fields: fields(200) });
@@ -169,7 +169,7 @@ describe('limits', () => {
     }
   });
 
-  test('a body holds 256 KiB', async () => {
+  test('allow a body of 256 KiB', async () => {
     const lead = JSON.stringify({ email: newEmail() });
     const fullBody = lead.padEnd(256 * 1024);
     await store(fullBody);
@@ -179,7 +179,7 @@ describe('limits', () => {
   });
 });
 
-describe('bodies', () => {
+describe('the body of a lead', () => {
   test.each([
     'application/json',
     'application/json; charset=utf-8',
@@ -188,19 +188,19 @@ describe('bodies', () => {
     'text/plain',
     'text/plain;charset=UTF-8',
     'application/x-www-form-urlencoded',
-  ])('JSON is read when it is called %s', async (contentType) => {
+  ])('may be JSON with the content type %s', async (contentType) => {
     const lead = makeLead({ email: newEmail(), custom_fields: { Role: 'CTO' } });
     expect(await store(JSON.stringify(lead), contentType)).toStrictEqual({ ...BLANK, ...lead });
   });
 
-  test('JSON may begin with a byte order mark', async () => {
+  test('may be JSON with a byte order mark', async () => {
     const email = newEmail();
     expect(await store(`\ufeff${JSON.stringify({ email })}`)).toMatchObject({ email });
   });
 
   const form = 'application/x-www-form-urlencoded';
 
-  test('a form is read, with its custom fields in brackets and what it repeats as a list', async () => {
+  test('may be a form with custom fields in brackets and repeated fields', async () => {
     const email = newEmail();
     const body =
       `email=${encodeURIComponent(email)}&name=Ana+L%C3%B3pez&phone=%2B12125550123&company=Acme+%26+Sons&` +
@@ -220,19 +220,19 @@ describe('bodies', () => {
     });
   });
 
-  test('a form may bring its custom fields as JSON', async () => {
+  test('may be a form with custom fields as JSON', async () => {
     const body = new URLSearchParams({ email: newEmail(), custom_fields: '{"Role":"CTO","Seats":40}' });
     expect((await store(String(body), form)).custom_fields).toStrictEqual({ Role: 'CTO', Seats: '40' });
   });
 
-  test('a form without an address or a number is invalid input', async () => {
+  test('is rejected if it is a form without email and phone', async () => {
     for (const body of ['', 'name=Ana', 'email=&phone=+']) {
       const answer = await suite.call('/api/webhook.php', body, { headers: { 'Content-Type': form } });
       expectError(answer, 'missing_contact', 'email');
     }
   });
 
-  test('text that is no JSON is invalid input', async () => {
+  test('is rejected if it is text but not JSON', async () => {
     const options = { headers: { 'Content-Type': 'text/plain' } };
     expectError(await suite.call('/api/webhook.php', 'hello', options), 'invalid_json');
   });

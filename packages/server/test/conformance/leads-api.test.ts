@@ -1,4 +1,4 @@
-// One stored lead: looked into, closed, replayed and deleted, by its account alone; and what the account has used.
+// Reading, closing, replaying and deleting a stored lead, and usage.
 
 import { readLead, score } from '@leadline/engine';
 import { makeAccount } from '@leadline/testkit/database/accounts';
@@ -15,14 +15,14 @@ const suite = useApi();
 
 const as = (account: NewAccount): Caller => callAs(suite, account);
 
-/** What the engine reads in a lead. */
+/** The concepts the engine finds in a lead. */
 function findConcepts(input: Record<string, unknown>, receivedAt: string) {
   const read = readLead(input);
   if (!read.ok) throw new Error(read.error);
   return score(read.lead, { now: new Date(receivedAt) }).facts.reading.findings;
 }
 
-/** What of a stored score is the `data` of the answer, but for the reasons. */
+/** The part of a stored score that the response contains as `data`, without the reasons. */
 const dataOf = ({
   score,
   grade,
@@ -34,15 +34,15 @@ const dataOf = ({
 
 const NO_LEAD = `lead_${'0'.repeat(32)}`;
 
-describe('one lead', () => {
-  test('is shown with its result, ledger, versions, person and history', async () => {
+describe('a stored lead', () => {
+  test('has a result, ledger, versions, person and history', async () => {
     const caller = as(await makeAccount(suite.owner));
     const scored = (await caller('/api/webhook.php', makeLead({ custom_fields: { Role: 'CTO' } }))).body;
     const { status, body } = await caller(`/api/leads/${scored.lead_id}`);
     expect(status).toBe(200);
     const { reasons, ...data } = scored.data;
     const concepts = findConcepts(makeLead({ custom_fields: { Role: 'CTO' } }), body.data.received_at);
-    // The question and the answer are known for certain, whatever else is read.
+    // Other concepts may be found as well.
     expect(concepts).toContainEqual({ concept: 'authority', strength: 2, clause: 1 });
     expect(body).toStrictEqual({
       success: true,
@@ -74,7 +74,7 @@ describe('one lead', () => {
     expect(Math.abs(Date.parse(body.data.received_at) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('is linked to the person’s others by e-mail address or phone number', async () => {
+  test('is linked to other leads of the person by email or phone number', async () => {
     const caller = as(await makeAccount(suite.owner));
     const first = await storeLead(caller, { email: 'ana@acme.com', phone: '+12125550101' });
     const byEmail = await storeLead(caller, { email: 'ANA@acme.com', message: 'by e-mail' });
@@ -86,7 +86,7 @@ describe('one lead', () => {
     expect(await personOf(stranger)).toMatchObject({ lead_ids: [stranger] });
   });
 
-  test('that an earlier engine scored is shown as it was stored, and replayed by today’s', async () => {
+  test('scored by an older engine is shown as stored and replayed by the current one', async () => {
     const caller = as(await makeAccount(suite.owner));
     const id = await storeLead(caller, makeLead());
     const { result: today } = (await caller(`/api/leads/${id}`)).body.data;
@@ -104,7 +104,7 @@ describe('one lead', () => {
     expect(body.data.result.assessment).toMatchObject({ kind: 'buyer', certainty: 0.9, by: 'local' });
     const replay = (await caller(`/api/leads/${id}/replay`, undefined, { method: 'POST' })).body.data;
     expect(replay).toMatchObject({ identical: false, stored: body.data.result });
-    // What that AI said is nothing today's engine knows: it moves nothing.
+    // Today's engine ignores the assessment of that AI.
     expect(replay.replayed).toMatchObject({
       version: today.version,
       settings_version,
@@ -117,7 +117,7 @@ describe('one lead', () => {
     ]);
   });
 
-  test('that came by the legacy call is linked to none', async () => {
+  test('from the legacy call is not linked to others', async () => {
     const caller = as(await makeAccount(suite.owner));
     await storeLead(caller, makeLead());
     const id = await storeLead(caller, makeLead(), '/api/score.php');
@@ -126,7 +126,7 @@ describe('one lead', () => {
 });
 
 describe('an outcome', () => {
-  test('is recorded, changed and taken back, and its history stays', async () => {
+  test('can be recorded, changed and reverted, and its history is kept', async () => {
     const caller = as(await makeAccount(suite.owner));
     const id = await storeLead(caller, makeLead());
     const record = (body: unknown) => caller(`/api/leads/${id}/outcome`, body);
@@ -187,7 +187,7 @@ describe('an outcome', () => {
     ['amount', { outcome: 'won', amount: 1e12 }],
     ['reason', { outcome: 'lost', reason: 'x'.repeat(2_001) }],
     ['reason', { outcome: 'lost', reason: 5 }],
-  ])('is invalid input that names %s: %j', async (field, body) => {
+  ])('is rejected, naming %s: %j', async (field, body) => {
     const id = await storeLead(suite.call, { email: 'outcome@acme.com' });
     const answer = await suite.call(`/api/leads/${id}/outcome`, body);
     expectError(answer, 'invalid_input', `${field} `);
@@ -202,7 +202,7 @@ describe('an outcome', () => {
   });
 });
 
-test('a replay gives the stored result again, to the letter', async () => {
+test('a replay gives exactly the stored result', async () => {
   const id = await storeLead(suite.call, makeLead({ budget: '$15k-20k/mo', custom_fields: { Role: 'CTO' } }));
   const { status, body } = await suite.call(`/api/leads/${id}/replay`, undefined, { method: 'POST' });
   expect(status).toBe(200);
@@ -213,7 +213,7 @@ test('a replay gives the stored result again, to the letter', async () => {
   });
 });
 
-test('calls without a body are taken from clients that always name a type', async () => {
+test('calls without a body accept a JSON content type', async () => {
   const headers = { 'Content-Type': 'application/json' };
   const id = await storeLead(suite.call, { email: 'typed@acme.com' });
   const replayed = await suite.call(`/api/leads/${id}/replay`, undefined, { method: 'POST', headers });
@@ -221,7 +221,7 @@ test('calls without a body are taken from clients that always name a type', asyn
   expect([replayed.status, deleted.status]).toEqual([200, 200]);
 });
 
-test('a deleted lead is gone from everywhere', async () => {
+test('a deleted lead is gone everywhere', async () => {
   const caller = as(await makeAccount(suite.owner));
   const id = await storeLead(caller, makeLead());
   await caller(`/api/leads/${id}/outcome`, { outcome: 'won' });
@@ -235,8 +235,8 @@ test('a deleted lead is gone from everywhere', async () => {
   expect(await listIds(caller, '?outcome=won')).toEqual([]);
 });
 
-describe('the usage', () => {
-  test('says what a plan holds, what is used and when it begins anew', async () => {
+describe('usage', () => {
+  test('shows the plan, its limit, what is used and when it resets', async () => {
     const caller = as(await makeAccount(suite.owner, { monthlyLeads: 5 }));
     await storeLead(caller, makeLead());
     const now = new Date();
@@ -255,7 +255,7 @@ describe('the usage', () => {
     });
   });
 
-  test('of an unlimited plan has no limit', async () => {
+  test('has no limit on an unlimited plan', async () => {
     expect((await suite.call('/api/usage')).body.data).toMatchObject({
       plan: 'unlimited',
       limit: null,
@@ -264,11 +264,11 @@ describe('the usage', () => {
   });
 });
 
-describe('another’s lead is as unknown as one that never was', () => {
+describe('a lead is reported as unknown', () => {
   test.each([
     ['another account', (mine: NewAccount, other: NewAccount) => [mine.liveKey, other.liveKey]],
-    ['the live key, a test key’s lead', (mine: NewAccount) => [mine.testKey, mine.liveKey]],
-    ['the test key, a live key’s lead', (mine: NewAccount) => [mine.liveKey, mine.testKey]],
+    ['the live key, if it is a test lead', (mine: NewAccount) => [mine.testKey, mine.liveKey]],
+    ['the test key, if it is a live lead', (mine: NewAccount) => [mine.liveKey, mine.testKey]],
   ])('to %s', async (_, choose) => {
     const mine = await makeAccount(suite.owner);
     const [owner = '', stranger = ''] = choose(mine, await makeAccount(suite.owner));

@@ -1,4 +1,4 @@
-// The list of stored leads: its pages, filters and search.
+// Listing leads: pages, filters and search.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { expectError } from '@leadline/testkit/http/expect-error';
@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 const suite = useApi();
 
-describe('the list', () => {
+describe('the list of leads', () => {
   let caller: Caller;
   /** Oldest first. */
   let ids: string[];
@@ -27,7 +27,7 @@ describe('the list', () => {
     }
   });
 
-  test('shows leads with what a rep needs, newest first', async () => {
+  test('shows the fields a rep needs, newest first', async () => {
     const { status, body } = await caller('/api/leads');
     expect(status).toBe(200);
     expect(body.data.map(({ lead_id }: { lead_id: string }) => lead_id)).toEqual(ids.toReversed());
@@ -51,7 +51,7 @@ describe('the list', () => {
     });
   });
 
-  test('tells how a lead was decided, and a budget that a question asked for', async () => {
+  test('shows the outcome, and the budget from an answer', async () => {
     const own = callAs(suite, await makeAccount(suite.owner));
     const fields = { 'What is your budget?': '$15k-20k', 'Team size': '12' };
     const id = await storeLead(own, makeLead({ budget: '', custom_fields: fields }));
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect((await own('/api/leads')).body.data).toMatchObject([{ lead_id: id, decided: null }]);
   });
 
-  test('comes in pages that leave nothing out and repeat nothing', async () => {
+  test('has pages without gaps or repeats', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -80,12 +80,12 @@ describe('the list', () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test('has no further page when the last one is just full', async () => {
+  test('has no next page when the last one is exactly full', async () => {
     expect((await caller('/api/leads?limit=5')).body.next_cursor).toBeNull();
     expect((await caller('/api/leads?limit=4')).body.next_cursor).toBe(ids[1]);
   });
 
-  test('is filtered by source, grade and score', async () => {
+  test('can be filtered by source, grade and score', async () => {
     expect(await listIds(caller, '?source=google')).toEqual([ids[2], ids[0]]);
     expect(await listIds(caller, '?source=goog')).toEqual([]);
     expect(await listIds(caller, '?grade=Spam')).toEqual([ids[3]]);
@@ -100,7 +100,7 @@ describe('the list', () => {
     }
   });
 
-  test('says why, by what tells a lead from others', async () => {
+  test('shows why, by what sets a lead apart', async () => {
     const why = async (query: string): Promise<string> =>
       (await caller(`/api/leads?${query}`)).body.data[0].why;
     expect(await why('grade=Spam')).toMatch(
@@ -111,17 +111,17 @@ describe('the list', () => {
     expect(headline).toContain(await why('q=ana&source=google'));
   });
 
-  test('is ordered by priority, of open leads', async () => {
+  test('can be sorted by priority, with open leads only', async () => {
     const { data } = (await caller('/api/leads?sort=priority')).body;
     const scores = data.map(({ score }: { score: number }) => score);
-    // All of them came in at the same moment, to a point.
+    // They were all received at almost the same time, so waiting makes no difference of a point.
     expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
     expect(data).toHaveLength(ids.length);
     expect(await listIds(caller, '?sort=priority&grade=Spam,Cold')).toContain(ids[3]);
     expect(await listIds(caller, '?sort=newest')).toEqual(ids.toReversed());
   });
 
-  test('is filtered by the moment of receipt, its end excluded', async () => {
+  test('can be filtered by time of receipt, excluding the end', async () => {
     const { received_at } = (await caller(`/api/leads/${ids[2]}`)).body.data;
     const since = await listIds(caller, `?from=${received_at}`);
     const before = await listIds(caller, `?to=${received_at}`);
@@ -140,19 +140,19 @@ describe('the list', () => {
     ['the beginning of a phone number', '+1212555', [4, 1, 0]],
     ['nobody', 'nobody', []],
     ['the middle of an address', 'lind@example', []],
-    ['what is no name', '%25', []],
-  ])('is searched by %s', async (_, q, places) => {
+    ['a wildcard', '%25', []],
+  ])('can be searched by %s', async (_, q, places) => {
     expect(await listIds(caller, `?q=${encodeURIComponent(q)}`)).toEqual(places.map((place) => ids[place]));
   });
 
-  test('is searched and filtered at once, by pages', async () => {
+  test('can be searched and filtered at the same time, with pages', async () => {
     const first = (await caller('/api/leads?q=ana&limit=1')).body;
     expect(first.data[0].lead_id).toBe(ids[4]);
     expect(await listIds(caller, `?q=ana&limit=1&cursor=${first.next_cursor}`)).toEqual([ids[0]]);
     expect(await listIds(caller, '?q=ana&source=google')).toEqual([ids[0]]);
   });
 
-  test('takes no more than 100 leads a page, and 50 unless told', async () => {
+  test('allows up to 100 leads per page', async () => {
     expectError(await caller('/api/leads?limit=101'), 'invalid_input', 'limit');
     expect(await caller('/api/leads?limit=100')).toMatchObject({ status: 200 });
   });
@@ -175,7 +175,7 @@ describe('the list', () => {
     ['sort=priority', 'sort=priority&outcome=won'],
     ['sort=priority', 'sort=priority&outcome=lost'],
     ['the query', 'order=score'],
-  ])('refuses a question about %s it does not understand: %s', async (field, query) => {
+  ])('rejects an invalid %s: %s', async (field, query) => {
     expectError(await caller(`/api/leads?${query}`), 'invalid_input', `${field} `);
   });
 

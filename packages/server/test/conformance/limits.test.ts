@@ -1,4 +1,4 @@
-// The plan's allowance, counted exactly, and the rate of requests.
+// The monthly allowance and the rate limit.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { call } from '@leadline/testkit/http/call';
@@ -19,20 +19,23 @@ const usageOf = async (key: string) =>
   (await call(suite.api.url, '/api/usage', undefined, { key })).body.data;
 
 describe('the allowance', () => {
-  test.each(['/api/webhook.php', '/api/score.php'])('ends %s with 402 until the next month', async (path) => {
-    const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 2 });
-    for (let i = 0; i < 2; i++) {
-      expect(await score(liveKey, { email: newEmail() }, path)).toMatchObject({ status: 200 });
-    }
-    const refused = await score(liveKey, { email: newEmail() }, path);
-    expectError(refused, 'plan_limit_reached');
-    const secondsLeft = (firstDayAfter(new Date()).getTime() - Date.now()) / 1000;
-    expect(retryAfter(refused)).toBeGreaterThanOrEqual(Math.floor(secondsLeft));
-    expect(retryAfter(refused)).toBeLessThanOrEqual(Math.ceil(secondsLeft) + 5);
-    expect(await usageOf(liveKey)).toMatchObject({ used: 2, limit: 2, left: 0 });
-  });
+  test.each(['/api/webhook.php', '/api/score.php'])(
+    'makes %s return 402 until the next month once it is used up',
+    async (path) => {
+      const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 2 });
+      for (let i = 0; i < 2; i++) {
+        expect(await score(liveKey, { email: newEmail() }, path)).toMatchObject({ status: 200 });
+      }
+      const refused = await score(liveKey, { email: newEmail() }, path);
+      expectError(refused, 'plan_limit_reached');
+      const secondsLeft = (firstDayAfter(new Date()).getTime() - Date.now()) / 1000;
+      expect(retryAfter(refused)).toBeGreaterThanOrEqual(Math.floor(secondsLeft));
+      expect(retryAfter(refused)).toBeLessThanOrEqual(Math.ceil(secondsLeft) + 5);
+      expect(await usageOf(liveKey)).toMatchObject({ used: 2, limit: 2, left: 0 });
+    },
+  );
 
-  test('is exact when many leads come at once', async () => {
+  test('is exact when many leads are sent at once', async () => {
     const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 10 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => score(liveKey)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -41,14 +44,14 @@ describe('the allowance', () => {
     expect((await call(suite.api.url, '/api/leads', undefined, { key: liveKey })).body.data).toHaveLength(10);
   });
 
-  test('is shared by the keys of an account', async () => {
+  test('is shared by all keys of an account', async () => {
     const { accountId, liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
     const { key } = await createKey(suite.owner, asOperator(accountId), 'live', 'Second');
     expect(await score(liveKey)).toMatchObject({ status: 200 });
     expectError(await score(key), 'plan_limit_reached');
   });
 
-  test('is not spent by a repeated request, which is answered even when nothing is left', async () => {
+  test('is not used by a repeated request, which works even when nothing is left', async () => {
     const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
     const lead = { email: newEmail() };
     const first = await score(liveKey, lead);
@@ -57,20 +60,20 @@ describe('the allowance', () => {
     expect(await usageOf(liveKey)).toMatchObject({ used: 1, left: 0 });
   });
 
-  test('is not spent by what is refused', async () => {
+  test('is not used by rejected requests', async () => {
     const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
     expectError(await score(liveKey, {}), 'missing_contact');
     expect(await usageOf(liveKey)).toMatchObject({ used: 0, left: 1 });
   });
 
-  test('is not given back by deleting a lead', async () => {
+  test('is not restored by deleting a lead', async () => {
     const { liveKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
     const { lead_id } = (await score(liveKey)).body;
     await call(suite.api.url, `/api/leads/${lead_id}`, undefined, { key: liveKey, method: 'DELETE' });
     expectError(await score(liveKey), 'plan_limit_reached');
   });
 
-  test('is not spent by a test key, which scores like a live one and needs none', async () => {
+  test('is not used by a test key, which scores like a live one', async () => {
     const { liveKey, testKey } = await makeAccount(suite.owner, { monthlyLeads: 1 });
     const lead = makeLead({ email: newEmail() });
     const tested = await score(testKey, lead);
@@ -82,7 +85,7 @@ describe('the allowance', () => {
     expect(await score(testKey)).toMatchObject({ status: 200 });
   });
 
-  test('of the plans for sale is as published', async () => {
+  test('of each plan is as published', async () => {
     const plans = await suite.owner.selectFrom('plans').select(['name', 'monthly_leads']).execute();
     expect(Object.fromEntries(plans.map(({ name, monthly_leads }) => [name, monthly_leads]))).toMatchObject({
       free: 100,
@@ -94,8 +97,8 @@ describe('the allowance', () => {
   });
 });
 
-describe('the rate', () => {
-  test('is told with every answer to a key that is known', async () => {
+describe('the rate limit', () => {
+  test('is in the headers of every response to a valid key', async () => {
     const { liveKey } = await makeAccount(suite.owner, { requestsPerMinute: 100 });
     const answers = [
       await score(liveKey),
@@ -108,7 +111,7 @@ describe('the rate', () => {
     }
   });
 
-  test('ends every call with 429 until the minute is over', async () => {
+  test('makes every call return 429 until the minute is over', async () => {
     const { liveKey } = await makeAccount(suite.owner, { requestsPerMinute: 2 });
     expect(await score(liveKey)).toMatchObject({ status: 200 });
     expect(await score(liveKey)).toMatchObject({ status: 200 });
@@ -123,7 +126,7 @@ describe('the rate', () => {
     }
   });
 
-  test('is each key’s own', async () => {
+  test('is counted for each key separately', async () => {
     const { accountId, liveKey, testKey } = await makeAccount(suite.owner, { requestsPerMinute: 1 });
     const { key } = await createKey(suite.owner, asOperator(accountId), 'live', 'Second');
     expect(await score(liveKey)).toMatchObject({ status: 200 });

@@ -1,4 +1,4 @@
-// The document describes what is served: it is valid, and every answer is of the schema it names.
+// The OpenAPI document is valid, and every response matches its schema.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { type ApiResponse, type CallOptions, call } from '@leadline/testkit/http/call';
@@ -32,17 +32,17 @@ beforeAll(async () => {
   document = (await call(suite.api.url, '/api/openapi.json')).body;
 });
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
     expect(document.openapi).toBe('3.1.0');
     expect(await validate({ ...document })).toMatchObject({ valid: true, errors: [], version: '3.1' });
   });
 
-  test('is given without a key', async () => {
+  test('is served without a key', async () => {
     expect(await call(suite.api.url, '/api/openapi.json')).toMatchObject({ status: 200 });
   });
 
-  test('holds every call, under a name of its own', () => {
+  test('contains every call with a unique operationId', () => {
     const operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, { operationId }]) => [`${method} ${path}`, operationId]),
     );
@@ -90,23 +90,23 @@ describe('the document', () => {
     });
   });
 
-  test('marks the legacy call as deprecated, and no other', () => {
+  test('marks only the legacy call as deprecated', () => {
     const deprecated = Object.entries(document.paths).filter(
       ([, { post }]) => post && 'deprecated' in post && post.deprecated === true,
     );
     expect(deprecated.map(([path]) => path)).toEqual(['/api/score.php']);
   });
 
-  test('says where the key goes', () => {
+  test('describes where to send the key', () => {
     expect(document).toMatchObject({
       components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } } },
       security: [{ key: [] }],
-      // Its key stands in the address.
+      // The key is in the URL.
       paths: { '/api/intake/{token}': { post: { security: [] } } },
     });
   });
 
-  test('tells of success and of every error as JSON, for every call', () => {
+  test('describes success and JSON errors for every call', () => {
     for (const { operationId, responses } of operations()) {
       expect(Object.keys(responses), operationId).toContain('200');
       for (const [status, { content }] of Object.entries(responses)) {
@@ -115,19 +115,19 @@ describe('the document', () => {
     }
   });
 
-  test('says that an upload has a body, and what it may be', () => {
+  test('describes the body of an upload', () => {
     const { content = {} } = document.paths['/api/imports']?.post?.requestBody ?? {};
     expect(Object.keys(content)).toEqual(expect.arrayContaining(['text/csv', 'application/x-ndjson']));
   });
 
   test.each(['previewImport', 'startImport', 'rotateWebhookSecret'])(
-    'does not ask for the body that %s can do without',
+    'marks the body of %s as optional',
     (operationId) => {
       expect(getOperation(operationId).requestBody?.required ?? false).toBe(false);
     },
   );
 
-  test('names every status the calls promise', () => {
+  test('lists every status of the three interface calls', () => {
     const statuses = (path: string) => Object.keys(document.paths[path]?.post?.responses ?? {}).map(Number);
     const scoring = [200, 400, 401, 402, 409, 413, 415, 422, 429, 500, 503];
     expect(statuses('/api/webhook.php')).toEqual(scoring);
@@ -144,7 +144,7 @@ const getOperation = (operationId: string): Operation => {
   return found;
 };
 
-/** The answer must be of the very schema that the document names for its status. */
+/** The response must match the schema that the document has for its status. */
 function expectDocumented(operationId: string, answer: ApiResponse): void {
   const response = getOperation(operationId).responses[answer.status];
   const json = response?.content['application/json'];
@@ -154,7 +154,7 @@ function expectDocumented(operationId: string, answer: ApiResponse): void {
   expect(isValid, `${operationId} ${answer.status}: ${JSON.stringify(errors)} ${answer.text}`).toBe(true);
 }
 
-describe('every answer is of its documented schema', () => {
+describe('every response matches its schema:', () => {
   const JSON_ONLY = { headers: { 'Content-Type': 'text/csv' } };
   const large = { email: 'ana@acme.com', lead: makeLead(), more: 'x'.repeat(256 * 1024) };
 
@@ -261,7 +261,7 @@ describe('every answer is of its documented schema', () => {
     expect(Object.keys(content ?? {})).toEqual(['text/event-stream']);
   });
 
-  describe('of one lead:', () => {
+  describe('one lead,', () => {
     let path: string;
     const nowhere = `/api/leads/lead_${'0'.repeat(32)}`;
     beforeAll(async () => {
@@ -298,7 +298,7 @@ describe('every answer is of its documented schema', () => {
       await expectAll('replayLead', `${nowhere}/replay`, [[404, undefined, { method }]]);
     });
 
-    test('replayLead and deleteLead with a body that is no JSON', async () => {
+    test('replayLead and deleteLead with a body that is not JSON', async () => {
       expectDocumented('replayLead', await suite.call(`${path}/replay`, '{'));
       expectDocumented('deleteLead', await suite.call(nowhere, '{', { method: 'DELETE' }));
     });
@@ -360,11 +360,11 @@ describe('every answer is of its documented schema', () => {
     }
   });
 
-  describe('of imports:', () => {
+  describe('imports,', () => {
     const CSV = { headers: { 'Content-Type': 'text/csv' } };
     const POST = { method: 'POST' };
     const nowhere = `/api/imports/imp_${'0'.repeat(32)}`;
-    // An account has only so many files waiting.
+    // The number of waiting files is limited.
     afterEach(() => suite.owner.deleteFrom('imports').execute());
     /** An import that is ready to be started. */
     const upload = async (): Promise<string> => {
@@ -449,7 +449,7 @@ describe('every answer is of its documented schema', () => {
     });
   });
 
-  describe('of webhooks:', () => {
+  describe('webhooks,', () => {
     const POST = { method: 'POST' };
     const nowhere = `/api/webhooks/hook_${'0'.repeat(32)}`;
     const endpoint = { url: 'http://127.0.0.1:9/', description: 'Ours', events: ['lead.scored'] };
@@ -467,7 +467,7 @@ describe('every answer is of its documented schema', () => {
       ]);
       await expectAll('listWebhooks', '/api/webhooks', [[200, undefined]]);
       const { liveKey: key } = await makeAccount(suite.owner);
-      for (let made = 0; made < 20; made++) await call(suite.api.url, '/api/webhooks', endpoint, { key });
+      for (let count = 0; count < 20; count++) await call(suite.api.url, '/api/webhooks', endpoint, { key });
       const beyond = await call(suite.api.url, '/api/webhooks', endpoint, { key });
       expect(beyond.status).toBe(409);
       expectDocumented('createWebhook', beyond);
@@ -573,7 +573,7 @@ describe('every answer is of its documented schema', () => {
       expectDocumented('deleteWebhook', await suite.call(nowhere, '{', { method }));
     });
 
-    test('of an installation without a key to encrypt them with', async () => {
+    test('on an installation without SECRET_KEY', async () => {
       const without = await startTestApi(suite.databaseUrl, { secretKey: null, allowPrivateTargets: false });
       try {
         const path = await add();
@@ -594,7 +594,7 @@ describe('every answer is of its documented schema', () => {
     });
   });
 
-  describe('of people:', () => {
+  describe('people,', () => {
     test('exportPerson', async () => {
       await suite.call('/api/webhook.php', makeLead({ email: 'export@acme.com' }));
       await expectAll('exportPerson', '/api/people?email=export@acme.com', [[200, undefined]]);
@@ -605,7 +605,7 @@ describe('every answer is of its documented schema', () => {
     });
 
     test('erasePerson', async () => {
-      // On an account of its own: no file is waiting in it.
+      // In a separate account without waiting files.
       const { liveKey: key } = await makeAccount(suite.owner);
       await expectAll('erasePerson', '/api/people/erase', [
         [200, { email: 'erase@acme.com' }, { key }],
@@ -669,8 +669,8 @@ describe('every answer is of its documented schema', () => {
   });
 });
 
-describe('the page', () => {
-  test('loads nothing from outside, and the browser is told so', async () => {
+describe('the docs page', () => {
+  test('loads nothing from other sites, and its policy forbids it', async () => {
     const page = await call(suite.api.url, '/api/docs/');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
@@ -697,7 +697,7 @@ describe('the page', () => {
     }
   });
 
-  test('is found without its last slash', async () => {
+  test('is served without a trailing slash', async () => {
     expect(await call(suite.api.url, '/api/docs')).toMatchObject({ status: 200 });
   });
 });

@@ -1,4 +1,4 @@
-// What whoever runs the service sees of it: health, figures, request ids, and a stop that loses nothing.
+// For operators: health checks, metrics, request IDs and graceful shutdown.
 
 import { call } from '@leadline/testkit/http/call';
 import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
@@ -9,13 +9,13 @@ import { holdWrites } from '../support/hold-writes.ts';
 
 const suite = useApi();
 
-test.each(['/healthz', '/readyz'])('%s answers 200 without a key', async (path) => {
+test.each(['/healthz', '/readyz'])('%s returns 200 without a key', async (path) => {
   const answer = await call(suite.api.url, path);
   expect(answer).toMatchObject({ status: 200, body: { success: true } });
 });
 
-describe('the figures', () => {
-  test('are on a port of their own', async () => {
+describe('metrics', () => {
+  test('are served on a separate port', async () => {
     await suite.call('/api/webhook.php', makeLead());
     const response = await fetch(suite.api.metricsUrl ?? '');
     expect(response.status).toBe(200);
@@ -35,13 +35,13 @@ describe('the figures', () => {
     }
   });
 
-  test('are not on the port of the API', async () => {
+  test('are not served on the port of the API', async () => {
     expect(await call(suite.api.url, '/metrics')).toMatchObject({ status: 404 });
     const { origin } = new URL(suite.api.metricsUrl ?? '');
     expect((await fetch(`${origin}/api/usage`)).status).toBe(404);
   });
 
-  test('hold nobody’s data and grow with no one’s addresses', async () => {
+  test('contain no personal data, and unknown paths add no labels', async () => {
     const address = newEmail();
     const { lead_id } = (await suite.call('/api/webhook.php', makeLead({ email: address }))).body;
     await suite.call(`/api/leads/${lead_id}?q=secret`);
@@ -60,36 +60,36 @@ describe('X-Request-Id', () => {
     return (await call(suite.api.url, path, undefined, { headers })).headers.get('x-request-id');
   };
 
-  test('is given back', async () => {
+  test('is returned unchanged', async () => {
     expect(await idOf('order-1.2:3_4')).toBe('order-1.2:3_4');
     expect(await idOf('a'.repeat(128))).toBe('a'.repeat(128));
   });
 
-  test('is made when there is none or it is not fit for a log', async () => {
-    const made = [await idOf(null), await idOf(null), await idOf('a b'), await idOf('a'.repeat(129))];
-    for (const id of made) expect(id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(new Set(made).size).toBe(4);
+  test('is generated if it is missing or unsafe to log', async () => {
+    const generated = [await idOf(null), await idOf(null), await idOf('a b'), await idOf('a'.repeat(129))];
+    for (const id of generated) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(generated).size).toBe(4);
   });
 
-  test('comes with errors too', async () => {
+  test('is in error responses too', async () => {
     for (const path of ['/nowhere', '/api/usage', '/api/webhook.php', '/api/leads/%ff']) {
       expect(await idOf('mine', path), path).toBe('mine');
     }
   });
 });
 
-describe('told to stop', () => {
+describe('shutdown', () => {
   let api: LeadlineProcess;
   beforeEach(async () => {
     api = await spawnApi(suite.databaseUrl, 0, 'warn');
   });
   afterEach(() => api.kill('SIGKILL'));
 
-  /** Soon: far sooner than whoever told it loses patience, or than callers let go of their connections. */
+  /** Well before an orchestrator would kill the process or callers would close their connections. */
   const expectEnd = () =>
     expect.poll(() => [api.child.exitCode, api.child.signalCode], { timeout: 3_000 }).toEqual([0, null]);
 
-  test('by SIGTERM, it answers what it has taken on, and ends', async () => {
+  test('on SIGTERM answers all accepted requests before the process exits', async () => {
     const key = suite.account.liveKey;
     await suite.call('/api/webhook.php', { email: newEmail() });
     const held = await holdWrites(suite.databaseUrl, suite.account.accountId);
@@ -98,7 +98,7 @@ describe('told to stop', () => {
     );
     try {
       await held.whenWaiting();
-      // Long enough for the others to be read; they wait for the batch that waits.
+      // Give the process time to read the other requests, which wait behind the held batch.
       await new Promise((resolve) => setTimeout(resolve, 300));
       api.child.kill('SIGTERM');
       await expect.poll(() => call(api.url, '/healthz').catch(() => 'refused')).toBe('refused');
@@ -114,7 +114,7 @@ describe('told to stop', () => {
     await expectEnd();
   });
 
-  test('by SIGINT, it ends at once when there is nothing to do, though callers keep their connections', async () => {
+  test('on SIGINT is immediate for an idle process, even with open connections', async () => {
     expect(await call(api.url, '/healthz')).toMatchObject({ status: 200 });
     api.child.kill('SIGINT');
     await expectEnd();

@@ -1,4 +1,4 @@
-// A request that comes again gets the same answer and stores nothing; what makes two requests one.
+// Repeated requests get the same response and store nothing.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { call } from '@leadline/testkit/http/call';
@@ -26,27 +26,33 @@ async function storedBy({ liveKey }: NewAccount): Promise<number> {
 }
 
 describe('an Idempotency-Key', () => {
-  test.each(['/api/webhook.php', '/api/score.php'])('makes requests to %s one', async (path) => {
-    const account = await makeAccount(suite.owner);
-    const lead = makeLead();
-    const headers = { 'Idempotency-Key': 'order 1' };
-    const first = await send(account, lead, headers, path);
-    const again = await send(account, lead, headers, path);
-    expect(first.status).toBe(200);
-    expect(again).toMatchObject({ status: 200, text: first.text });
-    expect(await storedBy(account)).toBe(1);
-  });
+  test.each(['/api/webhook.php', '/api/score.php'])(
+    'makes repeated requests to %s count as one',
+    async (path) => {
+      const account = await makeAccount(suite.owner);
+      const lead = makeLead();
+      const headers = { 'Idempotency-Key': 'order 1' };
+      const first = await send(account, lead, headers, path);
+      const again = await send(account, lead, headers, path);
+      expect(first.status).toBe(200);
+      expect(again).toMatchObject({ status: 200, text: first.text });
+      expect(await storedBy(account)).toBe(1);
+    },
+  );
 
-  test.each(['/api/webhook.php', '/api/score.php'])('with another body is refused by %s', async (path) => {
-    const account = await makeAccount(suite.owner);
-    const headers = { 'Idempotency-Key': 'order-2' };
-    await send(account, { email: newEmail() }, headers, path);
-    const other = await send(account, { email: newEmail() }, headers, path);
-    expectError(other, 'idempotency_key_reused');
-    expect(await storedBy(account)).toBe(1);
-  });
+  test.each(['/api/webhook.php', '/api/score.php'])(
+    'with a different body is rejected by %s',
+    async (path) => {
+      const account = await makeAccount(suite.owner);
+      const headers = { 'Idempotency-Key': 'order-2' };
+      await send(account, { email: newEmail() }, headers, path);
+      const other = await send(account, { email: newEmail() }, headers, path);
+      expectError(other, 'idempotency_key_reused');
+      expect(await storedBy(account)).toBe(1);
+    },
+  );
 
-  test('tells requests apart whose bodies are the same', async () => {
+  test('separates requests with the same body', async () => {
     const account = await makeAccount(suite.owner);
     const lead = makeLead();
     const first = await send(account, lead, { 'Idempotency-Key': 'a' });
@@ -55,7 +61,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set([first, second, third].map(({ body }) => body.lead_id)).size).toBe(3);
   });
 
-  test('goes before the delivery id', async () => {
+  test('takes precedence over the delivery ID', async () => {
     const account = await makeAccount(suite.owner);
     const lead = makeLead();
     const first = await send(account, lead, { 'Idempotency-Key': 'a', 'Webhook-Id': '1' });
@@ -65,21 +71,21 @@ describe('an Idempotency-Key', () => {
     expect(other.body.lead_id).not.toBe(first.body.lead_id);
   });
 
-  test('is the account’s own', async () => {
+  test('only applies to its account', async () => {
     const headers = { 'Idempotency-Key': 'shared' };
     const first = await send(await makeAccount(suite.owner), { email: newEmail() }, headers);
     const second = await send(await makeAccount(suite.owner), { email: newEmail() }, headers);
     expect([first.status, second.status]).toEqual([200, 200]);
   });
 
-  test('is free again when the request was refused', async () => {
+  test('can be used again if the request was rejected', async () => {
     const account = await makeAccount(suite.owner);
     const headers = { 'Idempotency-Key': 'second try' };
     expectError(await send(account, {}, headers), 'missing_contact');
     expect(await send(account, { email: newEmail() }, headers)).toMatchObject({ status: 200 });
   });
 
-  test.each(['', 'x'.repeat(256), 'schlüssel'])('%j is invalid input', async (key) => {
+  test.each(['', 'x'.repeat(256), 'schlüssel'])('is rejected if it is %j', async (key) => {
     const account = await makeAccount(suite.owner);
     expectError(
       await send(account, makeLead(), { 'Idempotency-Key': key }),
@@ -89,16 +95,16 @@ describe('an Idempotency-Key', () => {
     expect(await storedBy(account)).toBe(0);
   });
 
-  test('of 255 characters is taken', async () => {
+  test('may have 255 characters', async () => {
     const account = await makeAccount(suite.owner);
     const headers = { 'Idempotency-Key': 'x'.repeat(255) };
     expect(await send(account, makeLead(), headers)).toMatchObject({ status: 200 });
   });
 });
 
-describe('a delivery id', () => {
+describe('a delivery ID', () => {
   test.each(['Webhook-Id', 'Svix-Id', 'X-Webhook-Id', 'X-Webhook-Delivery', 'X-Delivery-Id', 'X-Event-Id'])(
-    'in %s makes deliveries one',
+    'in %s makes repeated deliveries count as one',
     async (header) => {
       const account = await makeAccount(suite.owner);
       const lead = makeLead();
@@ -111,7 +117,7 @@ describe('a delivery id', () => {
     },
   );
 
-  test('that a sender uses for another lead loses neither', async () => {
+  test('that a sender reuses for another lead loses neither lead', async () => {
     const account = await makeAccount(suite.owner);
     const headers = { 'X-Event-Id': '1' };
     await send(account, { email: newEmail() }, headers);
@@ -120,8 +126,8 @@ describe('a delivery id', () => {
   });
 });
 
-describe('the same body shortly after', () => {
-  test('gets the stored answer, to the byte', async () => {
+describe('the same body sent again', () => {
+  test('gets exactly the same response', async () => {
     const account = await makeAccount(suite.owner);
     const first = await send(account, makeLead());
     const again = await send(account, makeLead());
@@ -129,7 +135,7 @@ describe('the same body shortly after', () => {
     expect(await storedBy(account)).toBe(1);
   });
 
-  test('is one request however many come at once', async () => {
+  test('is stored once even if many are sent at the same time', async () => {
     const account = await makeAccount(suite.owner);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(account, makeLead())));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -137,7 +143,7 @@ describe('the same body shortly after', () => {
     expect(await storedBy(account)).toBe(1);
   });
 
-  test('is another lead when anything in it differs', async () => {
+  test('is a new lead if anything differs', async () => {
     const account = await makeAccount(suite.owner);
     await send(account, makeLead());
     await send(account, makeLead({ message: 'We need 41 laptops by Friday' }));
@@ -145,7 +151,7 @@ describe('the same body shortly after', () => {
     expect(await storedBy(account)).toBe(3);
   });
 
-  test('stores each call of score.php as a lead of its own', async () => {
+  test('is stored as a new lead by every call of score.php', async () => {
     const account = await makeAccount(suite.owner);
     const headers = { 'Webhook-Id': 'delivery-1' };
     const ids = new Set<string>();
@@ -156,7 +162,7 @@ describe('the same body shortly after', () => {
     expect(await storedBy(account)).toBe(3);
   });
 
-  test('is stored anew after its lead was deleted', async () => {
+  test('is stored again after its lead was deleted', async () => {
     const account = await makeAccount(suite.owner);
     const first = await send(account, makeLead());
     await call(suite.api.url, `/api/leads/${first.body.lead_id}`, undefined, {
@@ -174,7 +180,7 @@ describe('while a request is being written', () => {
     return { account, held: await holdWrites(suite.databaseUrl, account.accountId) };
   }
 
-  test('its Idempotency-Key gets 409 with the same body, 422 with another, and the answer afterwards', async () => {
+  test('its Idempotency-Key returns 409 with the same body, 422 with another, and the response afterwards', async () => {
     const { account, held } = await holdAccount();
     const headers = { 'Idempotency-Key': 'in flight' };
     const first = send(account, makeLead(), headers);
@@ -193,7 +199,7 @@ describe('while a request is being written', () => {
     expect(await storedBy(account)).toBe(2);
   });
 
-  test('the same body without a key waits for its answer', async () => {
+  test('the same body without an Idempotency-Key waits for its response', async () => {
     const { account, held } = await holdAccount();
     const both = Promise.all([send(account, makeLead()), send(account, makeLead())]);
     try {

@@ -1,4 +1,4 @@
-// What a scoring result holds: every field, its type and what its value can be.
+// The scoring result: every field, its type and its possible values.
 
 import { ENGINE_VERSION } from '@leadline/engine';
 import { makeLead, newEmail } from '@leadline/testkit/leads/make-lead';
@@ -26,7 +26,7 @@ const LEADS: Readonly<Record<string, Record<string, unknown>>> = {
 
 describe.each(['/api/webhook.php', '/api/score.php'])('%s', (path) => {
   describe.each(Object.entries(LEADS))('scores %s', (_, lead) => {
-    test('with 200 and every field of the interface, and no other', async () => {
+    test('with status 200 and exactly the fields of the interface', async () => {
       const { status, headers, body } = await suite.call(path, lead);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -53,7 +53,7 @@ describe.each(['/api/webhook.php', '/api/score.php'])('%s', (path) => {
       });
     });
 
-    test('with numbers that are integers within their ranges', async () => {
+    test('with integers within their ranges', async () => {
       const { score, grade, closing_probability, ai } = (await suite.call(path, lead)).body.data;
       expect(score).toSatisfy((value: number) => Number.isInteger(value) && value >= 0 && value <= 100);
       expect(ai.score).toSatisfy((value: number) => Number.isInteger(value) && value >= 0 && value <= 20);
@@ -67,7 +67,7 @@ describe.each(['/api/webhook.php', '/api/score.php'])('%s', (path) => {
       expect(high).toBeLessThanOrEqual(100);
     });
 
-    test('with reasons that are the ledger, in the order of application, adding up to the score', async () => {
+    test('with reasons that list the ledger in order and add up to the score', async () => {
       const { lead_id, data } = (await suite.call(path, lead)).body;
       const { result } = (await suite.call(`/api/leads/${lead_id}`)).body.data;
       const ledger: { group: string; points: number; text: string }[] = result.ledger;
@@ -80,18 +80,18 @@ describe.each(['/api/webhook.php', '/api/score.php'])('%s', (path) => {
     });
   });
 
-  test('answers with the version of the engine', async () => {
+  test('returns the version of the engine', async () => {
     expect((await suite.call(path, { email: newEmail() })).body.version).toBe(ENGINE_VERSION);
   });
 
-  test('gives ids that sort by time', async () => {
+  test('returns IDs that sort by time', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) ids.push((await suite.call(path, { email: newEmail() })).body.lead_id);
     expect(ids).toEqual(ids.toSorted());
     expect(new Set(ids).size).toBe(5);
   });
 
-  test('knows a hot lead and spam', async () => {
+  test('recognises a hot lead and spam', async () => {
     expect((await suite.call(path, LEADS['a buyer'])).body.data).toMatchObject({
       grade: 'Hot',
       contact_grade: 'A',
@@ -101,7 +101,7 @@ describe.each(['/api/webhook.php', '/api/score.php'])('%s', (path) => {
   });
 });
 
-test('both calls give one lead the same result', async () => {
+test('webhook.php and score.php return the same result for a lead', async () => {
   const lead = makeLead({ email: newEmail() });
   const webhook = await suite.call('/api/webhook.php', lead);
   const score = await suite.call('/api/score.php', lead);
@@ -120,13 +120,13 @@ describe('the legacy call', () => {
     ['invalid input', 400, {}, {}],
     ['a missing key', 401, { key: '' }, {}],
     ['an unsupported type', 415, { headers: { 'Content-Type': 'text/csv' } }, {}],
-  ])('says with %s that it goes, when, and what takes its place', async (_, status, options, body) => {
+  ])('announces its deprecation, sunset and successor with %s', async (_, status, options, body) => {
     const answer = await suite.call('/api/score.php', body, options);
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject(LEGACY);
   });
 
-  test('is alone in that', async () => {
+  test('is the only deprecated call', async () => {
     const { headers } = await suite.call('/api/webhook.php', { email: newEmail() });
     for (const name of Object.keys(LEGACY)) expect(headers.has(name)).toBe(false);
   });

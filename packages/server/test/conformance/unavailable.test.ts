@@ -1,4 +1,4 @@
-// While the database is away: 503 and when to come again, never a wrong answer, and no lead twice afterwards.
+// While the database is down: 503 with Retry-After, never a wrong response, and no duplicate leads afterwards.
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ import type { RunningApi } from '../../src/api.ts';
 import { makeKey } from '../../src/keys/key-format.ts';
 import { SCORING_CALLS } from './scoring-calls.ts';
 
-/** A way to the database that can be cut and mended. */
+/** A connection to the database that can be cut and restored. */
 async function openWay(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -38,7 +38,7 @@ async function openWay(databaseUrl: string) {
   };
 }
 
-describe('a database that was never there', () => {
+describe('with a database that was never reachable', () => {
   let api: RunningApi;
   beforeAll(async () => {
     const way = await openWay('postgres://leadline@127.0.0.1:1/leadline');
@@ -47,14 +47,14 @@ describe('a database that was never there', () => {
   });
   afterAll(() => api.stop());
 
-  test.each([...SCORING_CALLS, '/api/leads', '/api/usage'])('%s answers 503', async (path) => {
+  test.each([...SCORING_CALLS, '/api/leads', '/api/usage'])('%s returns 503', async (path) => {
     const body = path.endsWith('.php') ? { lead: makeLead(), email: 'ana@acme.com' } : undefined;
     const answer = await call(api.url, path, body, { key: makeKey('live') });
     expectError(answer, 'overloaded');
     expect(retryAfter(answer)).toBeGreaterThanOrEqual(1);
   });
 
-  test('a key that cannot be one is told so all the same', async () => {
+  test('a malformed key is still rejected as invalid', async () => {
     expectError(await call(api.url, '/api/webhook.php', makeLead()), 'missing_api_key');
     expectError(await call(api.url, '/api/webhook.php', makeLead(), { key: 'nonsense' }), 'invalid_api_key');
   });
@@ -67,7 +67,7 @@ describe('a database that was never there', () => {
   });
 });
 
-test('a lead sent while the database is away is refused in time, and stored once when it is back', async () => {
+test('a lead sent while the database is down is rejected in time, and stored once when it is back', async () => {
   const databaseUrl = await cloneDatabase();
   const owner = openOwner(databaseUrl);
   const { liveKey } = await makeAccount(owner);
@@ -94,7 +94,7 @@ test('a lead sent while the database is away is refused in time, and stored once
   await owner.destroy();
 });
 
-test('a lead sent during a short absence is stored without its sender noticing', async () => {
+test('a lead sent during a short outage is stored without an error', async () => {
   const databaseUrl = await cloneDatabase();
   const owner = openOwner(databaseUrl);
   const { liveKey } = await makeAccount(owner);

@@ -1,4 +1,4 @@
-// Arrays in the binary format arrive in PostgreSQL as they were.
+// PostgreSQL reads binary arrays correctly.
 
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.end());
 
-/** What PostgreSQL understood, read back without the code under test. */
+/** What PostgreSQL read, without the code under test. */
 async function echo(type: string, array: Buffer): Promise<unknown[]> {
   const { rows } = await pool.query<{ read: unknown[] }>(
     `select to_json(array(select e::${type === 'date' || type === 'uuid' ? 'text' : type}
@@ -41,7 +41,7 @@ async function comesBack<T>(
 /** PostgreSQL stores every character but this one. */
 const withoutNul = (text: string): boolean => !text.includes('\0');
 
-test('texts of any script, quote and length come back', () =>
+test('texts of any script, with quotes and of any length, are preserved', () =>
   comesBack(
     'text',
     fc
@@ -54,31 +54,31 @@ test('texts of any script, quote and length come back', () =>
     texts,
   ));
 
-test('half a surrogate pair comes back as the sign for no character, and shifts nothing after it', async () => {
+test('half a surrogate pair becomes the replacement character and does not affect later values', async () => {
   const values = ['a\ud83d', '\ude00b', 'whole 😀', ''];
   expect(await echo('text', texts(values))).toEqual(values.map((value) => value.toWellFormed()));
 });
 
-test('a text with a NUL is refused by the database', async () => {
+test('the database rejects a text with a NUL', async () => {
   await expect(echo('text', texts(['a\0b']))).rejects.toMatchObject({ code: '22021' });
 });
 
-test('integers come back, nulls among them', () =>
+test('integers and nulls are preserved', () =>
   comesBack(
     'integer',
     fc.option(fc.oneof(fc.integer(), fc.constantFrom(0, -1, 2 ** 31 - 1, -(2 ** 31)))),
     integers,
   ));
 
-test('small integers come back', () =>
+test('small integers are preserved', () =>
   comesBack('smallint', fc.integer({ min: -(2 ** 15), max: 2 ** 15 - 1 }), smallints));
 
-test('uuids come back', () =>
+test('UUIDs are preserved', () =>
   comesBack('uuid', fc.uuid().map(fromUuid), uuids, (hex) =>
     hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
   ));
 
-test('dates come back as the day (UTC) they fall on', () =>
+test('dates are stored as their day in UTC', () =>
   comesBack(
     'date',
     fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }),
@@ -86,7 +86,7 @@ test('dates come back as the day (UTC) they fall on', () =>
     (date) => date.toISOString().slice(0, 10),
   ));
 
-test('an array without elements is one', async () => {
+test('an empty array is read as an empty array', async () => {
   for (const [type, encode] of [
     ['text', texts],
     ['integer', integers],

@@ -1,4 +1,4 @@
-// What the database itself lets the API's role and the worker's do, whatever SQL they are brought to send.
+// What the database allows the roles of the API and the worker, whatever SQL they send.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
@@ -70,7 +70,7 @@ async function makeFilledAccount(): Promise<typeof a> {
 
 const ROLES = ['leadline_api', 'leadline_worker'] as const;
 
-/** As in production: a user without rights of its own who acts as the role. */
+/** As in production: an unprivileged user who acts as the role. */
 const loginOf = (role: string): string => `test_${suffix}_${role}`;
 const suffix = makeId().slice(-12);
 beforeAll(async () => {
@@ -83,7 +83,7 @@ afterAll(async () => {
   await owner.end();
 });
 
-/** In each test, a connection of its own. */
+/** A separate connection for each test. */
 function useRole(role: (typeof ROLES)[number]): () => pg.Client {
   let client: pg.Client;
   beforeEach(async () => {
@@ -98,7 +98,6 @@ function useRole(role: (typeof ROLES)[number]): () => pg.Client {
   return () => client;
 }
 
-/** Each once. */
 const accountsIn = async (client: pg.Client | pg.Pool, table: string): Promise<string[]> =>
   (
     await client.query<{ id: string }>(`select distinct account_id as id from leadline.${table} order by 1`)
@@ -112,7 +111,7 @@ async function partitions(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Tables whose rows come and go, in an order that their keys allow. */
+/** Tables with deletable rows, in an order that foreign keys allow. */
 const DELETABLE = [
   'contacts',
   'requests',
@@ -127,7 +126,7 @@ const DELETABLE = [
   'leads',
 ];
 
-/** Functions of ours that a role may call. */
+/** Functions that a role may call. */
 const callableBy = async (role: string): Promise<string[]> =>
   (
     await owner.query<{ name: string }>(
@@ -139,7 +138,7 @@ const callableBy = async (role: string): Promise<string[]> =>
 
 const HARMLESS = ['first_id_of', 'grade_rank', 'lock_key', 'named_account', 'priority_of'];
 
-/** What neither role may do. */
+/** Statements that neither role may run. */
 const FORBIDDEN = [
   `insert into leads (account_id, id, person_id, score, grade, source, lead, scored)
      select account_id, gen_random_uuid(), person_id, 1, 'Hot', '', '{}', '{}' from leads`,
@@ -222,7 +221,7 @@ describe('the API’s role', () => {
   const name = (accountId: string): Promise<unknown> =>
     api().query(`select set_config('leadline.account', $1, false)`, [accountId]);
 
-  test('has tables of accounts to be kept from, and each holds rows of both', async () => {
+  test('is tested with tables that contain rows of both accounts', async () => {
     expect(tables).toEqual([
       'ai_spending',
       'audit_log',
@@ -248,27 +247,27 @@ describe('the API’s role', () => {
     }
   });
 
-  test('sees no row of any table before it has named an account', async () => {
+  test('sees no rows before an account is set', async () => {
     for (const table of tables) expect(await accountsIn(api(), table), table).toEqual([]);
     await name('');
     for (const table of tables) expect(await accountsIn(api(), table), table).toEqual([]);
   });
 
-  test('sees no row when it names an account that is none', async () => {
+  test('sees no rows when the account does not exist', async () => {
     await name(makeId());
     for (const table of tables) expect(await accountsIn(api(), table), table).toEqual([]);
     await name(`${a.accountId}' or true --`);
     for (const table of tables) await expect(accountsIn(api(), table), table).rejects.toThrow(/uuid/);
   });
 
-  test('sees the rows of the account it has named and no others', async () => {
+  test('sees only rows of the account that is set', async () => {
     for (const { accountId } of [a, b]) {
       await name(accountId);
       for (const table of tables) expect(await accountsIn(api(), table), table).toEqual([accountId]);
     }
   });
 
-  test('has named an account for one transaction only, also when that fails', async () => {
+  test('keeps the account for one transaction only, even if it fails', async () => {
     const pool = openPool(url, { size: 1, role: 'leadline_api' });
     const db = openDatabase(pool);
     const count = (): Promise<number> =>
@@ -286,7 +285,7 @@ describe('the API’s role', () => {
     await pool.end();
   });
 
-  test('changes and deletes nothing of another account', async () => {
+  test('cannot change or delete rows of another account', async () => {
     await name(a.accountId);
     await api().query('begin');
     const touched = async (query: string): Promise<number> =>
@@ -305,7 +304,7 @@ describe('the API’s role', () => {
     await api().query('rollback');
   });
 
-  test('adds nothing to another account, and moves nothing of its own there', async () => {
+  test('cannot add or move rows to another account', async () => {
     await name(a.accountId);
     for (const insert of [
       `insert into audit_log values ($1, gen_random_uuid(), 'operator', 'key.created', '', '{}')`,
@@ -326,7 +325,7 @@ describe('the API’s role', () => {
     }
   });
 
-  test('locks nothing of another account', async () => {
+  test('cannot lock rows of another account', async () => {
     await name(a.accountId);
     const { rowCount } = await api().query('select from leads where account_id = $1 for update', [
       b.accountId,
@@ -334,7 +333,7 @@ describe('the API’s role', () => {
     expect(rowCount).toBe(0);
   });
 
-  test('cannot record an outcome for another account, nor for its own under another’s lead', async () => {
+  test('cannot record an outcome for another account or for another account’s lead', async () => {
     await name(a.accountId);
     const insert = `insert into outcomes (account_id, lead_id, id, outcome, at) values ($1, $2, $3, 'won', now())`;
     await expect(api().query(insert, [b.accountId, b.leadId, makeId()])).rejects.toThrow(
@@ -358,12 +357,12 @@ describe('the API’s role', () => {
     `update leadline_jobs.job set data = '{}'`,
     `delete from leadline_jobs.job`,
     `select leadline_jobs.create_queue('mine', '{}')`,
-  ])('may not: %s', async (statement) => {
+  ])('may not run: %s', async (statement) => {
     await name(a.accountId);
     await expect(api().query(statement)).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  test('is still held to its account with row security switched off', async () => {
+  test('stays restricted to its account with row_security off', async () => {
     await name(a.accountId);
     await api().query('set row_security = off');
     for (const table of tables) {
@@ -371,7 +370,7 @@ describe('the API’s role', () => {
     }
   });
 
-  test('cannot go round the policy through a partition', async () => {
+  test('cannot bypass the policy through a partition', async () => {
     await name(a.accountId);
     for (const partition of await partitions()) {
       await expect(api().query(`select from ${partition}`)).rejects.toThrow(/permission denied/);
@@ -379,7 +378,7 @@ describe('the API’s role', () => {
     }
   });
 
-  test('learns nothing of other accounts from statistics', async () => {
+  test('cannot see statistics about other accounts', async () => {
     await owner.query('analyze leadline.contacts, leadline.leads');
     const { rows } = await api().query(
       `select tablename, attname from pg_stats where schemaname = 'leadline' and tablename in ('contacts', 'leads')`,
@@ -387,7 +386,7 @@ describe('the API’s role', () => {
     expect(rows).toEqual([]);
   });
 
-  test('may call these functions of ours and no other', async () => {
+  test('may call only the listed functions', async () => {
     expect(await callableBy('public')).toEqual(HARMLESS);
     expect(await callableBy('leadline_api')).toEqual(
       [
@@ -401,7 +400,7 @@ describe('the API’s role', () => {
     );
   });
 
-  test('cannot have a function of ours look at tables of its own making', async () => {
+  test('cannot make a function read tables it created itself', async () => {
     const { rows } = await owner.query(
       `select proname from pg_proc where pronamespace = 'leadline'::regnamespace and prosecdef
          and not coalesce(proconfig::text like '%search_path=leadline, pg_temp%', false)`,
@@ -413,9 +412,9 @@ describe('the API’s role', () => {
 describe('the worker’s role', () => {
   const worker = useRole('leadline_worker');
 
-  test('serves every account, where it may look at all', async () => {
+  test('sees every account in the tables it may read', async () => {
     for (const table of tables.filter(
-      (each) => !['usage', 'audit_log', 'ai_spending', 'views'].includes(each),
+      (table) => !['usage', 'audit_log', 'ai_spending', 'views'].includes(table),
     )) {
       expect(await accountsIn(worker(), table), table).toEqual(
         expect.arrayContaining([a.accountId, b.accountId]),
@@ -423,7 +422,7 @@ describe('the worker’s role', () => {
     }
   });
 
-  test('may do what it is for', async () => {
+  test('may run the statements it needs', async () => {
     await worker().query('begin');
     for (const statement of [
       `select id, plan, test_of from accounts`,
@@ -473,18 +472,18 @@ describe('the worker’s role', () => {
     `alter table leadline_jobs.queue add column mine text`,
     `truncate leadline_jobs.job`,
     `select leadline_jobs.create_queue('mine', '{"policy":"standard","partition":true}')`,
-  ])('may not: %s', async (statement) => {
+  ])('may not run: %s', async (statement) => {
     await expect(worker().query(statement)).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  test('cannot go round by a partition of the leads', async () => {
+  test('cannot bypass its grants through a partition of leads', async () => {
     for (const partition of await partitions()) {
       await expect(worker().query(`update ${partition} set score = 1`)).rejects.toThrow(/permission denied/);
       await expect(worker().query(`insert into ${partition} select`)).rejects.toThrow(/permission denied/);
     }
   });
 
-  test('may call these functions of ours and no other', async () => {
+  test('may call only the listed functions', async () => {
     expect(await callableBy('leadline_worker')).toEqual(
       [...HARMLESS, 'forget_requests', 'lock_account', 'make_lead_partitions', 'write_leads'].toSorted(),
     );
@@ -492,7 +491,7 @@ describe('the worker’s role', () => {
 });
 
 describe('all roles', () => {
-  test('own no table, are members of nothing and bypass nothing', async () => {
+  test('own no tables, have no memberships and do not bypass row-level security', async () => {
     const { rows } = await owner.query(
       `select rolname, rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
        from pg_roles where rolname in ('leadline_api', 'leadline_auth', 'leadline_worker', 'leadline_writer') order by 1`,
@@ -521,7 +520,7 @@ describe('all roles', () => {
     expect(members.rowCount).toBe(0);
   });
 
-  test('who signs people in sees no lead, and reads no audit log', async () => {
+  test('include one for sign-in that may not read account data', async () => {
     const client = new pg.Client({ connectionString: url, options: '-c role=leadline_auth' });
     await client.connect();
     for (const table of tables) {

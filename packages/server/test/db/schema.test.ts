@@ -1,4 +1,4 @@
-// The schema is what the checked-in file says, and stays ready to be sharded by account.
+// The schema matches the checked-in file and can be sharded by account.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ afterAll(() => pool.end());
 const names = async (query: string): Promise<string[]> =>
   (await pool.query<[string]>({ text: query, rowMode: 'array' })).rows.map(([name]) => name);
 
-test('schema.sql is what the migrations make', async () => {
+test('schema.sql matches the migrations', async () => {
   expect(await dumpSchema(pool)).toBe(readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8'));
 });
 
@@ -29,7 +29,7 @@ test('migrating twice changes nothing', async () => {
   expect(await migrate(url)).toEqual({ migrations: [], functions: [] });
 });
 
-/** Looked up from outside an account; small, so that every shard could have a copy. */
+/** Not part of an account, and small enough for every shard to have a copy. */
 const REFERENCE_TABLES = `('plans', 'accounts', 'api_keys', 'migrations', 'migrations_lock', 'applied_functions', 'users', 'sessions',
   'credentials', 'verifications', 'two_factors', 'members', 'invitations', 'sign_in_attempts')`;
 const TENANT_TABLES = `
@@ -37,8 +37,8 @@ const TENANT_TABLES = `
   where c.relnamespace = 'leadline'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and c.relname not in ${REFERENCE_TABLES}`;
 
-describe('tables of an account’s data are Citus-clean', () => {
-  test('there are such tables', async () => {
+describe('tables with account data can be sharded', () => {
+  test('the list of tables is not empty', async () => {
     expect(await names(`select relname from pg_class where oid in (${TENANT_TABLES}) order by 1`)).toEqual([
       'ai_spending',
       'audit_log',
@@ -59,13 +59,13 @@ describe('tables of an account’s data are Citus-clean', () => {
     ]);
   });
 
-  test('every one has a primary key', async () => {
+  test('every table has a primary key', async () => {
     const without = `select oid::regclass::text from pg_class c where oid in (${TENANT_TABLES})
       and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p')`;
     expect(await names(without)).toEqual([]);
   });
 
-  test('the account stands first in every primary key, unique constraint and foreign key', async () => {
+  test('the account comes first in every primary key, unique constraint and foreign key', async () => {
     const astray = `
       select k.conname from pg_constraint k
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
@@ -73,7 +73,7 @@ describe('tables of an account’s data are Citus-clean', () => {
     expect(await names(astray)).toEqual([]);
   });
 
-  test('the account stands first in every unique index', async () => {
+  test('the account comes first in every unique index', async () => {
     const astray = `
       select i.indexrelid::regclass::text from pg_index i
       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
@@ -81,7 +81,7 @@ describe('tables of an account’s data are Citus-clean', () => {
     expect(await names(astray)).toEqual([]);
   });
 
-  test('foreign keys stay within the account’s tables', async () => {
+  test('foreign keys only refer to tables with account data', async () => {
     const astray = `
       select conname from pg_constraint
       where contype = 'f' and (conrelid in (${TENANT_TABLES})) <> (confrelid in (${TENANT_TABLES}))
@@ -96,7 +96,7 @@ describe('tables of an account’s data are Citus-clean', () => {
     ).toEqual([]);
   });
 
-  test('every one has row-level security', async () => {
+  test('every table has row-level security', async () => {
     expect(
       await names(`select relname from pg_class where oid in (${TENANT_TABLES}) and not relrowsecurity`),
     ).toEqual([]);
@@ -104,7 +104,7 @@ describe('tables of an account’s data are Citus-clean', () => {
 });
 
 describe('partitions', () => {
-  test('are there for whatever is older, and from last month to three months ahead, without gaps', async () => {
+  test('cover everything older and last month to three months ahead, without gaps', async () => {
     const rows = await names(
       `select pg_get_expr(c.relpartbound, c.oid) from pg_class c
        join pg_inherits i on i.inhrelid = c.oid where i.inhparent = 'leadline.leads'::regclass
@@ -121,7 +121,7 @@ describe('partitions', () => {
     );
   });
 
-  test('are made by the API’s role without owning the table', async () => {
+  test('can be created by the API’s role, which does not own the table', async () => {
     const api = openPool(url, { size: 1, role: 'leadline_api' });
     const { rows } = await api.query('select leadline.make_lead_partitions(5) as made');
     expect(rows).toEqual([{ made: 2 }]);

@@ -1,4 +1,4 @@
-// The page and its files, as a browser is served them.
+// Serving the dashboard page and its files.
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('every page is the one page, which runs its own files and nothing else', async () => {
+test('every path serves the same page, with a policy that only allows our own files', async () => {
   for (const path of ['/', '/inbox', '/leads/lead_0123', '/settings/audit', '/invitation/x']) {
     const { status, headers, text } = await call(api.url, path, undefined, html);
     expect(status, path).toBe(200);
@@ -52,10 +52,10 @@ test('every page is the one page, which runs its own files and nothing else', as
     expect(headers.get('cache-control')).toBe('no-store');
   }
   const [one, two] = [await call(api.url, '/'), await call(api.url, '/')];
-  expect(one.text).not.toBe(two.text); // no nonce is given twice
+  expect(one.text).not.toBe(two.text); // each response has its own nonce
 });
 
-test('files are kept by what they are named', async () => {
+test('hashed files are cached for a year, others are revalidated', async () => {
   const asset = await call(api.url, '/assets/one.js');
   expect(asset.headers.get('cache-control')).toContain('immutable');
   expect((await call(api.url, '/theme.js')).headers.get('cache-control')).toBe('no-cache');
@@ -68,7 +68,7 @@ test('a new build is served without a restart', async () => {
   expect((await call(api.url, '/assets/one.js')).status).toBe(200);
 });
 
-test('people are shown a page where there is nothing, programs an error', async () => {
+test('an unknown path shows browsers a page and programs an error', async () => {
   const page = await call(api.url, '/nowhere', undefined, html);
   expect(page.status).toBe(404);
   expect(page.headers.get('content-type')).toContain('text/html');
@@ -87,19 +87,19 @@ test('people are shown a page where there is nothing, programs an error', async 
   }
 });
 
-test('cookies of an installation behind https are for https only', async () => {
+test('an installation with https sets secure cookies', async () => {
   const { headers } = await call(
     api.url,
     '/api/auth/sign-up/email',
     { name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' },
     { headers: { 'sec-fetch-site': 'same-origin' } },
   );
-  const cookie = headers.getSetCookie().find((each) => each.includes('session_token='));
+  const cookie = headers.getSetCookie().find((setCookie) => setCookie.includes('session_token='));
   expect(cookie).toMatch(/^__Secure-leadline\.session_token=/);
   expect(cookie).toMatch(/; Secure/);
 });
 
-test('an installation that was not built says how', async () => {
+test('an installation without a built dashboard explains how to build it', async () => {
   const bare = await startTestApi(await cloneDatabase());
   expect((await call(bare.url, '/')).text).toContain('npm run build');
   await bare.stop();

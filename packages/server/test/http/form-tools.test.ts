@@ -1,4 +1,4 @@
-// Leads as form tools send them, posted unchanged: each is stored and scored as the lead that is in it.
+// Payloads of form tools, sent unchanged.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
@@ -6,14 +6,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readFormToolCases } from '../../../engine/cases/form-tools/form-tool-cases.ts';
 
 const suite = useApi();
-/** Of another account, where the lead that was taken out of its envelope is new. */
+/** In another account, where the extracted lead is new. */
 let callOther: Caller;
 beforeAll(async () => {
   callOther = callAs(suite, await makeAccount(suite.owner));
 });
 
 describe.each(readFormToolCases())('%s', (_, { contentType, body, expect: { lead } }) => {
-  test('is stored and scored as the lead that is in it', async () => {
+  test('is stored and scored like the lead it contains', async () => {
     const headers = { 'Content-Type': contentType };
     const sent = await suite.call('/api/webhook.php', body, { headers });
     expect(sent).toMatchObject({ status: 200, body: { success: true } });
@@ -24,7 +24,7 @@ describe.each(readFormToolCases())('%s', (_, { contentType, body, expect: { lead
     expect(stored.body.data.lead).toStrictEqual(lead);
   });
 
-  test('is one lead when it is delivered again', async () => {
+  test('is stored once when delivered twice', async () => {
     const headers = { 'Content-Type': contentType };
     const [first, again] = [
       await suite.call('/api/webhook.php', body, { headers }),

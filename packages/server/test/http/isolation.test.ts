@@ -1,5 +1,5 @@
-// No caller sees, changes or deletes what is another's, on any route: first as the application is built, then
-// with every condition on the account taken out of its queries, so that row-level security alone must hold.
+// No caller can see, change or delete data of another account on any route. Tested twice: with the real queries, and with every
+// condition on the account removed, so that only row-level security protects the data.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAccount } from '@leadline/testkit/database/accounts';
@@ -22,9 +22,9 @@ interface Tenant {
   readonly name: string;
   readonly accountId: string;
   readonly key: string;
-  /** Stands in an address and can only send leads. */
+  /** An intake key. */
   readonly token: string;
-  /** Stands in everything of it and in nothing of another's. */
+  /** A text in all data of this account and of no other. */
   readonly secret: string;
 }
 
@@ -64,25 +64,32 @@ const openApiPool = (): pg.Pool => openPool(url, { size: 2, role: 'leadline_api'
 
 async function makeTenants(): Promise<Tenant[]> {
   const db = openInstallation(owner);
-  const made: Tenant[] = [];
+  const tenants: Tenant[] = [];
   for (const name of ['A', 'B']) {
     const { accountId, liveKey, testKey } = await makeAccount(db);
-    const twin = await owner.query<{ id: string }>('select id from leadline.accounts where test_of = $1', [
-      accountId,
-    ]);
-    const twinId = fromUuid(twin.rows[0]?.id ?? '');
+    const testAccount = await owner.query<{ id: string }>(
+      'select id from leadline.accounts where test_of = $1',
+      [accountId],
+    );
+    const testAccountId = fromUuid(testAccount.rows[0]?.id ?? '');
     for (const [mode, id, key] of [
       ['live', accountId, liveKey],
-      ['test', twinId, testKey],
+      ['test', testAccountId, testKey],
     ] as const) {
       const { key: token } = await createKey(db, asOperator(accountId), mode, 'Form', 'intake');
-      made.push({ name: `${name} ${mode}`, accountId: id, key, token, secret: `secret-of-${name}-${mode}` });
+      tenants.push({
+        name: `${name} ${mode}`,
+        accountId: id,
+        key,
+        token,
+        secret: `secret-of-${name}-${mode}`,
+      });
     }
   }
-  return made;
+  return tenants;
 }
 
-/** The same people everywhere, so that whatever joins by person, name or request would join across accounts. */
+/** The same people in all accounts, so that a join by person, name or request would leak across accounts. */
 async function fill(send: Send): Promise<void> {
   for (const [index, tenant] of tenants.entries()) {
     for (let place = 0; place < 2 + index; place++) {
@@ -103,7 +110,7 @@ async function fill(send: Send): Promise<void> {
   }
 }
 
-/** What no route writes: deliveries that were made, rows that were refused, what an LLM has cost. */
+/** Data that no route writes: finished deliveries, rejected rows, LLM costs. */
 async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
   await owner.query(
     `insert into leadline.deliveries (account_id, endpoint_id, event_id, event, lead_id, status, response_excerpt)
@@ -121,7 +128,7 @@ async function fillByWorker({ accountId, secret }: Tenant): Promise<void> {
 
 const keyOnlyOf = ({ name }: Tenant): string => `only of ${name}`;
 
-/** Nothing secret is in it: another may have the very same file. */
+/** Contains no secrets, because several accounts upload the same file. */
 const fileOnlyOf = ({ name }: Tenant): string => `email,message\nana@acme.com,a file of ${name}\n`;
 
 const named = (idempotencyKey: string): Record<string, string> => ({ 'Idempotency-Key': idempotencyKey });
@@ -141,17 +148,17 @@ const upload = (send: Send, tenant: Tenant, file: string): Promise<Reply> =>
   send(tenant, 'POST', `/api/imports?file_name=${tenant.secret}`, file, { 'Content-Type': 'text/csv' });
 
 let files = 0;
-/** An import of the caller's own that is ready to be started. */
+/** An import of the caller that is ready to start. */
 async function uploadSpare(send: Send, tenant: Tenant): Promise<string> {
   const { body } = await upload(send, tenant, `email\nspare-${++files}@acme.com\n`);
   return (body.data as { import_id: string }).import_id;
 }
 
-/** An account has only so many files waiting. */
+/** The number of waiting files is limited. */
 const dropImport = (id: string): Promise<unknown> =>
   owner.query('delete from leadline.imports where id = $1', [readId('imp', id)]);
 
-/** By a socket, because files are taken in as they come. */
+/** Over a real socket, because uploads are streamed. */
 async function sendTo(app: TestApp['app']): Promise<Send> {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return async ({ key }, method, path, body, headers) => {
@@ -160,7 +167,7 @@ async function sendTo(app: TestApp['app']): Promise<Send> {
   };
 }
 
-/** A stream up to its first event. */
+/** Reads a stream up to its first event. */
 async function hearOnce(address: string, key: string): Promise<Reply> {
   const listener = await listen(address, key);
   await vi.waitFor(() => expect(listener.events).not.toEqual([]), { timeout: 5_000 });
@@ -186,14 +193,14 @@ const idsOf = async ({ accountId }: Tenant, kind: keyof typeof TABLE_OF = 'lead'
     )
   ).rows.map(({ id }) => showId(kind, fromUuid(id)));
 
-/** Of everything it has, without what they are of. */
+/** The bare IDs of everything it has. */
 async function bareIdsOf(tenant: Tenant): Promise<string[]> {
   const kinds = Object.keys(TABLE_OF) as (keyof typeof TABLE_OF)[];
   const ids = await Promise.all(kinds.map((kind) => idsOf(tenant, kind)));
   return ids.flat().map((id) => id.replace(/^[a-z]+_/, ''));
 }
 
-/** Pages, and what takes a session and no key: see auth/isolation.test.ts. */
+/** Pages, and routes that need a session, which auth/isolation.test.ts covers. */
 const FOR_PEOPLE =
   /^\w+ (?:\/|\/(?!api\/|healthz|readyz)\S+|\/api\/(?:auth\/\S+|session|accounts|keys|keys\/\S+|members\/\S+|test-lead))$/;
 
@@ -207,7 +214,7 @@ beforeAll(async () => {
   tables = rows.map(({ name }) => name);
 });
 
-/** Everything the database holds of a tenant. */
+/** All data of a tenant in the database. */
 async function readAll({ accountId }: Tenant): Promise<string[]> {
   const rows: string[] = [];
   for (const table of tables) {
@@ -222,13 +229,13 @@ async function readAll({ accountId }: Tenant): Promise<string[]> {
 }
 
 interface RouteCase {
-  /** Whether it finds what it works on by a query that names the account. The intake does not: its statement is given
-   * the account of each lead, and row-level security does not stand behind it. */
+  /** Whether the route filters by account. Intake does not: its statement gets the account of each lead and is not
+   * covered by row-level security. */
   readonly asksByAccount: boolean;
   readonly tryOn: (send: Send, caller: Tenant, other: Tenant) => Promise<Reply[]>;
 }
 
-/** Ids of the other are as unknown as ids that never were. */
+/** IDs of another account are reported as unknown. */
 const onEachOther =
   (kind: 'lead' | 'hook' | 'imp' | 'view', method: string, path: string, body?: object): RouteCase['tryOn'] =>
   async (send, caller, other) => {
@@ -243,7 +250,7 @@ const onEachOther =
 const onEachLead = (method: string, suffix = '', body?: object): RouteCase['tryOn'] =>
   onEachOther('lead', method, `/api/leads/{id}${suffix}`, body);
 
-/** Of the other 404; of the caller's own it works, and reaches no further than that. */
+/** Returns 404 for another account's ID; works for the caller's own and changes nothing else. */
 const onOwnOnly = (
   kind: 'hook' | 'imp' | 'view',
   route: string,
@@ -267,17 +274,17 @@ const onOwnOnly = (
   };
 };
 
-/** What is listed is the caller's own, and all of it. */
+/** Lists everything of the caller and nothing else. */
 const listOf =
   (kind: 'hook' | 'imp' | 'view', path: string, field: string): RouteCase['tryOn'] =>
   async (send, caller) => {
     const reply = await send(caller, 'GET', path);
-    const listed = (reply.body.data as Record<string, string>[]).map((each) => each[field]);
+    const listed = (reply.body.data as Record<string, string>[]).map((item) => item[field]);
     expect(listed.toSorted()).toEqual((await idsOf(caller, kind)).toSorted());
     return [reply];
   };
 
-/** Takes a lead in under a key that only the other has used so far, then under one that both have used. */
+/** Sends a lead with an Idempotency-Key that only the other account has used, then with one that both have used. */
 const takeIn =
   (path: string | ((caller: Tenant) => string)): RouteCase['tryOn'] =>
   async (send, caller, other) => {
@@ -305,7 +312,7 @@ const CASES: Readonly<Record<string, RouteCase>> = {
     asksByAccount: false,
     tryOn: async (send, caller, other) => {
       const replies = await takeIn(({ token }) => `/api/intake/${token}`)(send, caller, other);
-      // The address says whose lead it is, whatever key comes along.
+      // The URL decides the account, whatever key is in the header.
       const lead = makeLead({ message: caller.secret });
       const headers = { 'X-API-KEY': other.key, ...named(`${other.name} in the header`) };
       const reply = await send(caller, 'POST', `/api/intake/${caller.token}`, lead, headers);
@@ -386,7 +393,7 @@ const CASES: Readonly<Record<string, RouteCase>> = {
         caller,
         other,
       );
-      // What the caller may do reaches no further than its own.
+      // The call only affects the caller's own data.
       const [own] = await idsOf(caller);
       const reply = await send(caller, 'POST', `/api/leads/${own}/outcome`, { outcome: 'lost' });
       expect(reply.status).toBe(200);
@@ -401,7 +408,7 @@ const CASES: Readonly<Record<string, RouteCase>> = {
       const body = { lead_ids: [own, ...theirs], outcome: 'lost', reason: caller.secret };
       const reply = await send(caller, 'POST', '/api/leads/outcomes', body);
       expect(reply).toMatchObject({ status: 200, body: { data: { recorded: 1, unknown: theirs } } });
-      // They come back because they were sent.
+      // The response repeats the IDs that were sent.
       return [{ ...reply, text: theirs.reduce((text, id) => text.replace(id, ''), reply.text) }];
     },
   },
@@ -433,7 +440,7 @@ const CASES: Readonly<Record<string, RouteCase>> = {
         'select name from leadline.views where account_id = $1',
         [other.accountId],
       );
-      // A name that is taken elsewhere is free here.
+      // A name taken in another account is free here.
       const body = { name: rows[0]?.name, query: '' };
       const reply = await send(caller, 'POST', '/api/views', body);
       const { view_id } = reply.body.data as { view_id: string };
@@ -480,10 +487,10 @@ const CASES: Readonly<Record<string, RouteCase>> = {
       for (const query of ['', '&status=taken', '&status=refused']) {
         const reply = await send(caller, 'GET', `/api/received?limit=100${query}`);
         const data = reply.body.data as { request_id: string; mode: string }[];
-        // A live account's list holds its twin's on purpose: they are told apart, and only those are left out here.
+        // A live account also lists its test requests on purpose; leave them out here.
         const shown = isTwinOf(caller, other) ? data.filter(({ mode }) => mode === 'live') : data;
         const mode = caller.name.split(' ')[1];
-        const mine = data.filter((each) => each.mode === mode).map(({ request_id }) => request_id);
+        const mine = data.filter((item) => item.mode === mode).map(({ request_id }) => request_id);
         expect(own, query).toEqual(expect.arrayContaining(mine));
         if (query === '') expect(mine.toSorted()).toEqual(own.toSorted());
         replies.push({ ...reply, text: JSON.stringify(shown) });
@@ -546,7 +553,7 @@ const CASES: Readonly<Record<string, RouteCase>> = {
   'POST /api/imports': {
     asksByAccount: true,
     tryOn: async (send, caller, other) => {
-      // The same file is the same import, but not another's.
+      // The same file is the same import only within an account.
       const reply = await upload(send, caller, fileOnlyOf(other));
       expect(reply.status).toBe(200);
       const { import_id } = reply.body.data as { import_id: string };
@@ -582,7 +589,7 @@ const CASES: Readonly<Record<string, RouteCase>> = {
       const gone = makeLead({ email: 'gone@acme.com', phone: '', name: 'Gone', message: caller.secret });
       await send(caller, 'POST', '/api/score.php', gone);
       expect(await openImportsOf(other)).toBeGreaterThan(0);
-      // A file of the caller's own that is still to be read would be in the way; another's is not.
+      // Only a waiting file of the caller's own account would block this.
       await endImportsOf(caller);
       const reply = await send(caller, 'POST', '/api/people/erase', { email: 'gone@acme.com' });
       expect(reply).toMatchObject({ status: 200, body: { data: { leads: 1, contacts: 1 } } });
@@ -602,7 +609,7 @@ const CASES: Readonly<Record<string, RouteCase>> = {
     asksByAccount: true,
     tryOn: async (send, caller) => {
       const days = (await daysOf(caller)) + 1;
-      // The row goes and comes again.
+      // The row is deleted and inserted again.
       const replies = [
         await send(caller, 'PUT', '/api/retention', { days: null }),
         await send(caller, 'PUT', '/api/retention', { days }),
@@ -632,7 +639,7 @@ const CASES: Readonly<Record<string, RouteCase>> = {
 const isTwinOf = (live: Tenant, test: Tenant): boolean =>
   live.name.endsWith('live') && test.name === live.name.replace('live', 'test');
 
-/** As if it had just come in; gives back its bare id. */
+/** Pretends it was just received; returns its bare ID. */
 async function addFreshLead({ accountId }: Tenant): Promise<string> {
   const id = makeId();
   await owner.query(
@@ -658,7 +665,7 @@ async function daysOf({ accountId }: Tenant): Promise<number> {
   return (await owner.query<{ days: number }>(query, [accountId])).rows[0]?.days ?? 0;
 }
 
-/** With a live key and with a test key: the other account, its twin, and the caller's own twin. */
+/** With a live and a test key, against the other account, its test account and the caller's own counterpart. */
 const pairs = (): [Tenant, Tenant][] =>
   tenants
     .slice(0, 2)
@@ -688,7 +695,7 @@ const ROUTES_WITHOUT_DATA = [
   'GET /readyz',
 ];
 
-describe('as the application is built', () => {
+describe('with the real queries', () => {
   let built: TestApp;
   let send: Send;
   beforeAll(async () => {
@@ -697,7 +704,7 @@ describe('as the application is built', () => {
   });
   afterAll(() => built.close());
 
-  test('every documented route has its case here', async () => {
+  test('every documented route has a test case', async () => {
     const { paths } = (await built.app.inject('/api/openapi.json')).json<{
       paths: Record<string, Record<string, unknown>>;
     }>();
@@ -707,7 +714,7 @@ describe('as the application is built', () => {
     expect(documented.toSorted()).toEqual(ROUTES.toSorted());
   });
 
-  test('every other route is known to show no data', () => {
+  test('every other route is known to return no account data', () => {
     const served = listRoutes(built.app).map(
       ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
     );
@@ -720,12 +727,12 @@ describe('as the application is built', () => {
     );
   });
 
-  test.each(ROUTES)('%s keeps to the caller’s own', async (route) => {
+  test.each(ROUTES)('%s is limited to the caller’s account', async (route) => {
     await tryRoute(route, send);
   });
 });
 
-describe('with no condition on the account in any query', () => {
+describe('with every condition on the account removed from the queries', () => {
   let reads: ForgetfulPool;
   let writes: ForgetfulPool;
   let built: TestApp;
@@ -738,11 +745,11 @@ describe('with no condition on the account in any query', () => {
   });
   afterAll(() => built.close());
 
-  test.each(ROUTES)('%s keeps to the caller’s own by row-level security alone', async (route) => {
+  test.each(ROUTES)('%s is limited to the caller’s account by row-level security alone', async (route) => {
     const [ofRoute, path = ''] = route.split(' ');
     const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`);
     let forgotten = 0;
-    // Only what the route itself asks counts, not what the case looks up by other routes.
+    // Count only the queries of the route itself, not those of the test case.
     await tryRoute(route, async (as, method, to, ...rest) => {
       const before = reads.forgotten() + writes.forgotten();
       const reply = await send(as, method, to, ...rest);
@@ -754,7 +761,7 @@ describe('with no condition on the account in any query', () => {
     else expect(forgotten).toBe(0);
   });
 
-  test('the same application without row-level security would show another’s lead', async () => {
+  test('the same application without row-level security would return another account’s lead', async () => {
     const asOwner = await buildTestApp(openForgetfulPool(url, { size: 1 }).pool, openPool(url, { size: 1 }));
     const [caller, , other] = tenants as [Tenant, Tenant, Tenant];
     const [id] = await idsOf(other);
@@ -764,7 +771,7 @@ describe('with no condition on the account in any query', () => {
     expect(reply.text).toContain(other.secret);
   });
 
-  test('the same holds for a statement that is not the query builder’s', async () => {
+  test('raw SQL without row-level security would return another account’s rejected rows', async () => {
     const asOwner = await buildTestApp(openForgetfulPool(url, { size: 1 }).pool, openPool(url, { size: 1 }));
     const [caller, , other] = tenants as [Tenant, Tenant, Tenant];
     const reply = await (await sendTo(asOwner.app))(caller, 'GET', '/api/people?email=ana@acme.com');

@@ -1,4 +1,4 @@
-// What a key looks like, that a typo in it is noticed, and that the database never learns it.
+// The format of keys: typos are detected, and the database never sees a key.
 
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
@@ -15,7 +15,7 @@ import { revokeKey, rotateKey } from '../../src/keys/revoke-key.ts';
 
 const KEY_LENGTH = 46;
 const modes: readonly Mode[] = ['live', 'test'];
-/** Random for fast-check too: the key itself is made of the system's randomness. */
+/** Lets fast-check draw keys, which come from the system's random numbers. */
 const key = fc.constantFrom(...modes).map(makeKey);
 const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
 
@@ -26,75 +26,82 @@ const swapAt = (text: string, at: number): string =>
   text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
 
 describe('a key', () => {
-  test.each(modes)('says that it is of %s mode', (mode) => {
+  test.each(modes)('shows that it is for %s mode', (mode) => {
     expect(makeKey(mode)).toMatch(new RegExp(`^ll_${mode}_[0-9A-Za-z]{38}$`));
     expect(makeKey(mode)).toHaveLength(KEY_LENGTH);
   });
 
   test('is recognised', () => {
-    fc.assert(fc.property(key, (made) => isKey(made)));
+    fc.assert(fc.property(key, (candidate) => isKey(candidate)));
   });
 
-  test('with any one character changed into any other is none', () => {
+  test('is rejected with any character changed to any other', () => {
     for (const mode of modes) {
-      const made = makeKey(mode);
-      const taken = Array.from(made).flatMap((_, at) =>
+      const candidate = makeKey(mode);
+      const accepted = Array.from(candidate).flatMap((_, at) =>
         printable
-          .map((character) => replaceAt(made, at, character))
-          .filter((text) => text !== made && isKey(text)),
+          .map((character) => replaceAt(candidate, at, character))
+          .filter((text) => text !== candidate && isKey(text)),
       );
-      expect(taken).toEqual([]);
+      expect(accepted).toEqual([]);
     }
   });
 
-  test('with one character changed is none, whatever the key and the character', () => {
+  test('is rejected with one character changed, for random keys and characters', () => {
     fc.assert(
       fc.property(
         key,
         fc.nat(KEY_LENGTH - 1),
         fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
-        (made, at, one) => {
-          fc.pre(made[at] !== one);
-          expect(isKey(replaceAt(made, at, one))).toBe(false);
+        (candidate, at, one) => {
+          fc.pre(candidate[at] !== one);
+          expect(isKey(replaceAt(candidate, at, one))).toBe(false);
         },
       ),
       { numRuns: 2_000 },
     );
   });
 
-  test('with two neighbours swapped is none', () => {
+  test('is rejected with two adjacent characters swapped', () => {
     fc.assert(
-      fc.property(key, (made) => {
-        const taken = Array.from({ length: KEY_LENGTH - 1 }, (_, at) => swapAt(made, at)).filter(
-          (text) => text !== made && isKey(text),
+      fc.property(key, (candidate) => {
+        const accepted = Array.from({ length: KEY_LENGTH - 1 }, (_, at) => swapAt(candidate, at)).filter(
+          (text) => text !== candidate && isKey(text),
         );
-        expect(taken).toEqual([]);
+        expect(accepted).toEqual([]);
       }),
       { numRuns: 300 },
     );
   });
 
-  test('cut short, continued or with space around it is none', () => {
-    const made = makeKey('live');
-    for (const text of ['', made.slice(1), made.slice(0, -1), `${made}0`, ` ${made}`, `${made}\n`]) {
+  test('is rejected when truncated, extended or padded with spaces', () => {
+    const candidate = makeKey('live');
+    for (const text of [
+      '',
+      candidate.slice(1),
+      candidate.slice(0, -1),
+      `${candidate}0`,
+      ` ${candidate}`,
+      `${candidate}\n`,
+    ]) {
       expect(isKey(text), JSON.stringify(text)).toBe(false);
     }
   });
 
-  test('of one mode is no key when it is turned into one of the other', () => {
+  test('is rejected when its prefix is changed to another mode', () => {
     expect(isKey(makeKey('test').replace('test', 'live'))).toBe(false);
     expect(isKey(makeKey('live').replace('live', 'test'))).toBe(false);
   });
 
-  test('comes only once in 10,000, and so does its hash', () => {
+  test('is unique among 10,000, and so is its hash', () => {
     const keys = Array.from({ length: 10_000 }, () => makeKey('live'));
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(keys.map(hashKey)).size).toBe(keys.length);
   });
 
-  test('is made of all letters and digits, none of them rare', () => {
+  test('uses all letters and digits evenly', () => {
     const counts = new Map<string, number>();
-    for (let made = 0; made < 1_000; made++) {
+    for (let count = 0; count < 1_000; count++) {
       for (const character of makeKey('live').slice(8, 40)) {
         counts.set(character, (counts.get(character) ?? 0) + 1);
       }
@@ -115,7 +122,7 @@ describe('the database', () => {
   });
   afterAll(() => owner.destroy());
 
-  /** Every row of every table of ours, as text. */
+  /** Every row of every table, as text. */
   async function readEverything(): Promise<string> {
     const tables = await pool.query<{ name: string }>(
       `select oid::regclass::text as name from pg_class
@@ -129,24 +136,24 @@ describe('the database', () => {
     return texts.join('\n');
   }
 
-  test('keeps the hash of a key and nothing it could be made of', async () => {
+  test('stores the hash of a key and nothing that reveals the key', async () => {
     const { accountId, liveKey, testKey } = await makeAccount(owner);
     const named = await createKey(owner, asOperator(accountId), 'live', 'Website');
     const rotated = await rotateKey(owner, named.keyId, 24);
     await revokeKey(owner, rotated.keyId);
     const everything = await readEverything();
-    for (const made of [liveKey, testKey, named.key, rotated.key]) {
-      const random = made.slice(8, 40);
-      expect(everything).toContain(hashKey(made));
-      expect(everything).not.toContain(made);
+    for (const candidate of [liveKey, testKey, named.key, rotated.key]) {
+      const random = candidate.slice(8, 40);
+      expect(everything).toContain(hashKey(candidate));
+      expect(everything).not.toContain(candidate);
       expect(everything).not.toContain(random);
-      expect(everything).not.toContain(Buffer.from(made).toString('hex'));
+      expect(everything).not.toContain(Buffer.from(candidate).toString('hex'));
       expect(everything).not.toContain(Buffer.from(random).toString('hex'));
-      expect(everything).not.toContain(Buffer.from(made).toString('base64'));
+      expect(everything).not.toContain(Buffer.from(candidate).toString('base64'));
     }
   });
 
-  test('tells keys apart by four characters that hold none of the random ones', async () => {
+  test('stores a hint of four characters from the checksum, not from the random part', async () => {
     const { accountId, liveKey, testKey } = await makeAccount(owner);
     const hints = (await listKeys(owner, accountId)).map(({ mode, hint }) => [mode, hint]);
     expect(hints.toSorted()).toEqual([

@@ -1,6 +1,7 @@
 // POST /api/batch
 
 import { BatchBody, BatchResult } from '@leadline/contract';
+import { MAX_BATCH_BYTES, MAX_BATCH_LEADS } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { ENGINE_VERSION, unwrap } from '@leadline/engine';
 import type pg from 'pg';
@@ -9,12 +10,10 @@ import { DomainError } from '../../base/domain-error.ts';
 import { type BatchedLead, scoreBatch } from '../../leads/score-batch.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
+import { errorBody } from '../errors.ts';
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import { errorsOf, idempotencyHeader, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
-
-const MAX_LEADS = 1_000;
-const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
 export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAssessor): void {
   app.post(PATHS.batch, {
@@ -59,10 +58,8 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
         repeated: count('repeated'),
         refused: count('rejected') + count('over limit'),
         data: answer.leads.map((lead) => {
-          if (lead.kind === 'rejected') return { success: false, error: `invalid input: ${lead.error}` };
-          if (lead.kind === 'over limit') {
-            return { success: false, error: `plan limit reached: ${overLimit(caller, now).message}` };
-          }
+          if (lead.kind === 'rejected') return errorBody(lead.error);
+          if (lead.kind === 'over limit') return errorBody(overLimit(caller, now));
           const { lead_id, data } = toAnswer(lead.leadId, lead.result);
           return { success: true, lead_id, data };
         }),
@@ -77,8 +74,11 @@ function readBatch(body: unknown): { leads: readonly unknown[]; whenFull: 'stop'
   ) as { leads?: unknown; when_full?: unknown };
   if (!Array.isArray(leads)) throw new DomainError('invalid_input', 'leads must be a list');
   if (leads.length === 0) throw new DomainError('invalid_input', 'leads is empty');
-  if (leads.length > MAX_LEADS)
-    throw new DomainError('invalid_input', `leads has ${leads.length} entries; the limit is ${MAX_LEADS}`);
+  if (leads.length > MAX_BATCH_LEADS)
+    throw new DomainError(
+      'invalid_input',
+      `leads has ${leads.length} entries; the limit is ${MAX_BATCH_LEADS}`,
+    );
   if (when_full !== 'stop' && when_full !== 'skip')
     throw new DomainError('invalid_input', 'when_full must be one of stop, skip');
   return { leads, whenFull: when_full };

@@ -12,6 +12,7 @@ import {
   UploadQuery,
   UploadResult,
 } from '@leadline/contract';
+import { MAX_IMPORT_BYTES } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
@@ -30,7 +31,7 @@ import {
   toImport,
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
-import { type ImportRow, MAX_FILE_BYTES, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
+import { type ImportRow, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
 import {
@@ -63,7 +64,7 @@ export function addImports(app: App, gate: Gate, db: Database): void {
     });
     uploads.post(PATHS.imports, {
       onRequest,
-      bodyLimit: MAX_FILE_BYTES,
+      bodyLimit: MAX_IMPORT_BYTES,
       config: { streamsBody: true },
       validatorCompiler: skipBodyValidation,
       schema: {
@@ -84,7 +85,7 @@ export function addImports(app: App, gate: Gate, db: Database): void {
         const caller = callerOf(request);
         const { file_name = 'leads', start = false, when_full } = request.query;
         checkText('file_name', file_name);
-        if (Number(request.headers['content-length']) > MAX_FILE_BYTES) {
+        if (Number(request.headers['content-length']) > MAX_IMPORT_BYTES) {
           reply.header('Connection', 'close'); // rather than reading all of it
           throw tooLarge();
         }

@@ -52,7 +52,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
         if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status}`);
         if (!answer.ok) throw toDomainError(answer.status, readJson(text));
-        // Whoever knew the password, code or link was not guessing. Requesting an email proves nothing.
+        // A caller who knew the password, code or link was not guessing. Requesting an email proves nothing.
         if (call.counts !== 'mailed')
           for (const attempt of network) await uncountAttempt(sessions.db, attempt);
         await call.onSuccess?.(context);

@@ -6,7 +6,7 @@ import type { Calls } from './auth-call.ts';
 
 export const TEAM: Calls = {
   'organization/list-members': { method: 'GET', role: 'viewer' },
-  // Only for owners: whoever knows an invitation's ID can sign up with the invited email and join.
+  // Only for owners: anyone who knows an invitation's ID can sign up with the invited email and join.
   'organization/list-invitations': { method: 'GET', role: 'owner' },
   'organization/invite-member': {
     method: 'POST',

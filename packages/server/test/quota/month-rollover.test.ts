@@ -1,4 +1,4 @@
-// What two processes write for one account at the turn of a month, when each counts in a month of its own.
+// Two processes write for one account at the turn of the month, each with a different current month.
 
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { makeLeadToWrite } from '@leadline/testkit/leads/lead-to-write';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([pool.end(), watcher.end()]));
 
-test('a request that comes again in the new month makes no second lead and costs nothing', async () => {
+test('a request repeated in the new month stores no second lead and uses no allowance', async () => {
   const [first, second] = [await pool.connect(), await pool.connect()];
   const lead = makeLeadToWrite(makeId(), { month: ENDING });
   const again = { ...lead, leadId: makeId(), month: BEGINNING };
@@ -40,7 +40,7 @@ test('a request that comes again in the new month makes no second lead and costs
   second.release();
 });
 
-test('batches that meet each other’s accounts in both months do not deadlock', async () => {
+test('concurrent batches for the same accounts in two months do not deadlock', async () => {
   const accounts = [makeId(), makeId(), makeId()];
   const write = async (client: pg.PoolClient, month: Date, order: readonly string[]): Promise<void> => {
     for (let round = 0; round < 50; round++) {

@@ -1,5 +1,5 @@
-// The address with the key in it, for senders that can set no header: it takes leads as /api/webhook.php does, its key can
-// do nothing else, and the key is never told.
+// Intake URLs, for senders that can't set headers: they accept leads like /api/webhook.php, their key can do nothing else, and
+// the key never leaks.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorCode } from '@leadline/contract/errors';
@@ -28,14 +28,14 @@ const makeToken = async (
   mode: 'live' | 'test' = 'live',
 ): Promise<string> => (await createKey(suite.owner, asOperator(accountId), mode, 'Form', 'intake')).key;
 
-/** Without any header of ours. */
+/** Without an API key header. */
 const take = (
   body: unknown,
   { key = token, headers = {} }: { key?: string; headers?: Record<string, string> } = {},
 ): Promise<ApiResponse> => call(suite.api.url, `/api/intake/${key}`, body, { headers });
 
-describe('a lead', () => {
-  test('is scored and stored as /api/webhook.php does it', async () => {
+describe('a lead sent to an intake URL', () => {
+  test('is scored and stored as by /api/webhook.php', async () => {
     const [here, there] = [await makeAccount(suite.owner), await makeAccount(suite.owner)];
     const lead = makeLead({ budget: '20k', 'When do you want to start?': 'asap' });
     const taken = await take(lead, { key: await makeToken(here.accountId) });
@@ -49,7 +49,7 @@ describe('a lead', () => {
     expect((await callAs(suite, here)('/api/usage')).body.data).toMatchObject({ used: 1 });
   });
 
-  test('may come as JSON, as a form, as text and in the envelope of a form tool', async () => {
+  test('may be JSON, a form, text or the payload of a form tool', async () => {
     const email = newEmail();
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const ids = new Set<string>();
@@ -64,11 +64,11 @@ describe('a lead', () => {
       expect(answer, JSON.stringify(body)).toMatchObject({ status: 200 });
       ids.add(answer.body.lead_id);
     }
-    // All of it was one and the same lead.
+    // All of them are the same lead.
     expect(ids.size).toBe(1);
   });
 
-  test('that comes again is met again, also by the other way in', async () => {
+  test('is recognised as a repeat, also of a lead sent to /api/webhook.php', async () => {
     const lead = makeLead({ email: newEmail() });
     const first = await take(lead);
     expect((await take(lead)).body).toEqual(first.body);
@@ -83,7 +83,7 @@ describe('a lead', () => {
     expect(named.body.lead_id).not.toBe(first.body.lead_id);
   });
 
-  test('of a person who is known is linked to them', async () => {
+  test('is linked to a person who is already known', async () => {
     const email = newEmail();
     const first = await suite.call('/api/webhook.php', makeLead({ email, phone: '', message: 'First' }));
     const second = await take(makeLead({ email, phone: '', message: 'Second' }));
@@ -91,7 +91,7 @@ describe('a lead', () => {
     expect(person.lead_ids).toEqual([second.body.lead_id, first.body.lead_id]);
   });
 
-  test('sent with a key for tests is a test', async () => {
+  test('is a test lead if the key is a test key', async () => {
     const answer = await take(makeLead({ email: newEmail() }), {
       key: await makeToken(suite.account.accountId, 'test'),
     });
@@ -100,7 +100,7 @@ describe('a lead', () => {
     expect(await suite.call(path, undefined, { key: suite.account.testKey })).toMatchObject({ status: 200 });
   });
 
-  test('counts against the allowance and the rate of its account', async () => {
+  test('counts toward the allowance and the rate limit of its account', async () => {
     const small = await makeToken((await makeAccount(suite.owner, { monthlyLeads: 1 })).accountId);
     expect(await take(makeLead(), { key: small })).toMatchObject({ status: 200 });
     expectError(await take(makeLead({ email: newEmail() }), { key: small }), 'plan_limit_reached');
@@ -109,14 +109,14 @@ describe('a lead', () => {
     expectError(await take(makeLead(), { key: slow }), 'rate_limited');
   });
 
-  test('that is none is refused as anywhere', async () => {
+  test('is rejected with the usual codes if it is invalid', async () => {
     expectError(await take({}), 'missing_contact');
     expectError(await take('{'), 'invalid_json');
     expectError(await take(makeLead(), { headers: { 'Content-Type': 'text/csv' } }), 'unsupported_type');
     expectError(await take({ email: 'a@b.co', more: 'x'.repeat(257 * 1024) }), 'too_large');
   });
 
-  test('is not stored with the key that came along in it', async () => {
+  test('is stored without keys in its fields', async () => {
     const answer = await take({ email: newEmail(), token, custom_fields: { key: token, Role: 'CTO' } });
     const { text } = await suite.call(`/api/leads/${answer.body.lead_id}`);
     expect(text).toContain('CTO');
@@ -124,9 +124,9 @@ describe('a lead', () => {
   });
 });
 
-describe('the address', () => {
+describe('an intake URL', () => {
   test.each([
-    ['a slash behind it', (key: string) => `/api/intake/${key}/`],
+    ['a trailing slash', (key: string) => `/api/intake/${key}/`],
     ['two slashes', (key: string) => `/api//intake//${key}`],
     ['a query', (key: string) => `/api/intake/${key}?utm_source=x&key=y`],
   ])('may have %s', async (_, path) => {
@@ -135,7 +135,7 @@ describe('the address', () => {
     });
   });
 
-  test('says whose lead it is, whatever key is in the header', async () => {
+  test('decides the account, whatever key is in the header', async () => {
     const other = await makeAccount(suite.owner);
     const headers = { 'X-API-KEY': other.liveKey };
     const { body } = await take(makeLead({ email: newEmail() }), { headers });
@@ -143,7 +143,7 @@ describe('the address', () => {
     expect(await callAs(suite, other)(`/api/leads/${body.lead_id}`)).toMatchObject({ status: 404 });
   });
 
-  test('takes nothing but POST', async () => {
+  test('only accepts POST', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const answer = await request(suite.api.url, method, `/api/intake/${token}`);
       expectError(answer, 'method_not_allowed', 'POST');
@@ -153,7 +153,7 @@ describe('the address', () => {
   });
 });
 
-/** Form tools give up an address for good at 404, 410 and redirects; with 401 they come again or tell their user. */
+/** Form tools disable a URL after 404, 410 or a redirect; after 401 they retry or alert their user. */
 function expectRejected(answer: ApiResponse, code: ErrorCode): void {
   expectError(answer, code);
   expect(answer.status).toBe(401);
@@ -163,42 +163,42 @@ function expectRejected(answer: ApiResponse, code: ErrorCode): void {
 const post = (path: string): Promise<ApiResponse> =>
   request(suite.api.url, 'POST', path, { 'Content-Type': 'application/json' }, JSON.stringify(makeLead()));
 
-describe('a wrong key', () => {
+describe('an intake URL with a wrong key', () => {
   test.each([
-    ['nonsense', 'nonsense'],
+    ['that is nonsense', 'nonsense'],
     ['of one character', 'x'],
     ['of dots', '...'],
     ['with an escaped slash', 'll_intake_%2F..%2F..'],
     ['with an escaped NUL', 'll_intake_%00'],
     ['with an emoji', '%F0%9F%98%80'],
     ['in quotes', '%22%27%60'],
-    ['of the right beginning', 'll_intake_'],
+    ['that is only the prefix', 'll_intake_'],
     ['of 101 characters', 'x'.repeat(101)],
     ['of 500 characters', 'x'.repeat(500)],
     ['of 12,000 characters', 'x'.repeat(12_000)],
-    ['overlong with the right beginning', `ll_intake_${'A'.repeat(5_000)}`],
-  ])('%s is answered with 401', async (_, wrong) => {
+    ['that is overlong with the right prefix', `ll_intake_${'A'.repeat(5_000)}`],
+  ])('%s returns 401', async (_, wrong) => {
     expectRejected(await post(`/api/intake/${wrong}`), 'invalid_api_key');
   });
 
-  test('cut short, too long or with a typo is answered with 401', async () => {
+  test('that is truncated, too long or mistyped returns 401', async () => {
     for (const wrong of [token.slice(0, -1), `${token}A`, token.toLowerCase(), `${token.slice(0, -1)}-`]) {
       expectRejected(await post(`/api/intake/${wrong}`), 'invalid_api_key');
     }
   });
 
-  test('longer than any address may be is refused as such', async () => {
+  test('that is longer than a URL may be returns 431', async () => {
     expect(await post(`/api/intake/${'x'.repeat(40_000)}`)).toMatchObject({ status: 431 });
   });
 
   test.each(['intake', 'live', 'test'] as const)(
-    'of another installation is answered with 401: %s',
+    'of another installation returns 401 (%s key)',
     async (kind) => {
       expectRejected(await post(`/api/intake/${makeKey(kind)}`), 'revoked_api_key');
     },
   );
 
-  test('of another kind is answered with 401 and the reason', async () => {
+  test('that is not an intake key returns 401 and explains why', async () => {
     const headerKey = await createKey(suite.owner, asOperator(suite.account.accountId), 'live', 'Second');
     for (const wrong of [suite.account.liveKey, suite.account.testKey, headerKey.key]) {
       const answer = await post(`/api/intake/${wrong}`);
@@ -207,17 +207,17 @@ describe('a wrong key', () => {
     }
   });
 
-  test('and a good one in the header are answered with 401', async () => {
+  test('returns 401 even with a valid key in the header', async () => {
     const headers = { 'X-API-KEY': suite.account.liveKey };
     expectRejected(await take(makeLead(), { key: 'nonsense', headers }), 'invalid_api_key');
   });
 
-  test('is refused before the body is read', async () => {
+  test('is rejected before the body is read', async () => {
     const headers = { 'Content-Type': 'text/csv' };
     expectRejected(await take('x'.repeat(300_000), { key: 'nonsense', headers }), 'invalid_api_key');
   });
 
-  test('that is revoked, or rotated and past its grace, is answered with 401 within five seconds', async () => {
+  test('that was revoked or rotated returns 401 within five seconds', async () => {
     const { accountId } = suite.account;
     const revoked = await createKey(suite.owner, asOperator(accountId), 'live', 'Form', 'intake');
     const rotated = await createKey(suite.owner, asOperator(accountId), 'live', 'Form', 'intake');
@@ -235,12 +235,12 @@ describe('a wrong key', () => {
   });
 });
 
-describe('a key for addresses opens nothing else', () => {
+describe('an intake key', () => {
   interface Document {
     readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   }
 
-  test('not one of the other routes, by the header', async () => {
+  test('works on no other route in the header', async () => {
     const { paths } = (await call(suite.api.url, '/api/openapi.json')).body as Document;
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
@@ -255,14 +255,14 @@ describe('a key for addresses opens nothing else', () => {
     }
   });
 
-  test('not the explanation, by the body', async () => {
+  test('does not work for explain in the body', async () => {
     const answer = await call(suite.api.url, '/api/explain.php', { lead: makeLead(), api_key: token });
     expectError(answer, 'misplaced_api_key', 'this key only works in an intake URL');
   });
 });
 
-describe('the key is never told', () => {
-  let told: string;
+describe('the key of an intake URL', () => {
+  let output: string;
   const canaries = new Canaries();
 
   beforeAll(async () => {
@@ -279,13 +279,13 @@ describe('the key is never told', () => {
     const api = await spawnApi(suite.databaseUrl, 0, 'debug');
     try {
       await sendInEveryWay(api, secret, revoked.key);
-      told = await (await fetch(api.metricsUrl)).text();
+      output = await (await fetch(api.metricsUrl)).text();
     } finally {
       await api.kill('SIGTERM');
     }
-    // Its last lines may come after its end.
+    // The last lines may arrive after the process has exited.
     await pause(200);
-    told += api.output();
+    output += api.output();
   });
 
   async function sendInEveryWay({ url }: LeadlineProcess, secret: string, revoked: string): Promise<void> {
@@ -318,13 +318,13 @@ describe('the key is never told', () => {
     }
   }
 
-  test('in the log, nor in the metrics', () => {
-    expect(canaries.findLeaks(told)).toEqual([]);
+  test('appears neither in the log nor in the metrics', () => {
+    expect(canaries.findLeaks(output)).toEqual([]);
   });
 
-  test('although much was told', () => {
-    expect(told).toContain('"route":"/api/intake/:token"');
-    expect(told).toContain('route="/api/intake/:token"');
-    for (const status of [200, 400, 401, 404, 405, 413, 415]) expect(told).toContain(`"status":${status}`);
+  test('is absent although the log and the metrics cover these requests', () => {
+    expect(output).toContain('"route":"/api/intake/:token"');
+    expect(output).toContain('route="/api/intake/:token"');
+    for (const status of [200, 400, 401, 404, 405, 413, 415]) expect(output).toContain(`"status":${status}`);
   });
 });
