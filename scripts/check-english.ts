@@ -1,5 +1,5 @@
 // Finds the turns of phrase that used to make this repository read like a translation. It is a short list of the worst,
-// not a language checker; docs/style.md says how we write.
+// not a language checker; CONTRIBUTING.md says how we write.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -251,7 +251,7 @@ describe('--json', () => {
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({
       status: 'stopped',
-      error: expect.stringContaining('it can be started again from line 3'),
+      error: expect.stringContaining('resumed from line 3'),
       progress: { rows_read: 1, stored: 1, refused: 0 },
     });
   });

@@ -1,4 +1,4 @@
-// Webhooks: adding, verifying, failing, retrying, switching off and deleting.
+// Webhooks: adding, verifying, failing, resending, switching off and deleting.
 
 import { Receiver } from '@leadline/testkit/webhooks/receiver';
 import { expect, onTestFinished, test } from 'vitest';
@@ -53,7 +53,7 @@ test('a new endpoint shows its secret once, and its test event arrives with a va
   await checkAxe(page);
 });
 
-test('a failed delivery shows the response and can be retried', async () => {
+test('a failed delivery shows the response and can be resent', async () => {
   const page = await suite.newPage({ colorScheme: 'dark', width: 390, height: 844 });
   const owner = await suite.signUpOwner(page);
   const receiver = await startReceiver();
@@ -69,12 +69,12 @@ test('a failed delivery shows the response and can be retried', async () => {
   // Eight attempts take more than a day.
   await suite.owner.updateTable('deliveries').set({ status: 'failed', attempts: 8 }).execute();
 
-  const retry = page.getByRole('button', { name: 'Retry all failed' });
-  await retry.waitFor();
+  const resend = page.getByRole('button', { name: 'Resend all failed' });
+  await resend.waitFor();
   await checkAxe(page);
   receiver.answer(200);
-  await retry.click();
-  await page.getByText('Retrying 1 delivery.').waitFor();
+  await resend.click();
+  await page.getByText('Resending 1 event.').waitFor();
   const delivery = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
   await expect.poll(() => delivery.innerText(), { timeout: 15_000 }).toMatch(/Delivered/);
   await page.getByText('Failed', { exact: true }).click();

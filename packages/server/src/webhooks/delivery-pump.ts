@@ -53,7 +53,7 @@ const MAX_IN_FLIGHT = 2_000;
 const MAX_PER_ENDPOINT = 20;
 const MAX_PER_FAILING_ENDPOINT = 5;
 /** Fewer free slots than this are not worth a query. */
-const MIN_FETCHED = 20;
+const MIN_FREE_SLOTS = 20;
 const MAX_FETCHED = 100;
 const POLL_MS = 500;
 const HEARTBEAT_MS = 4_000;
@@ -94,7 +94,7 @@ export class DeliveryPump {
     const { boss, logger } = this.#parts;
     while (!this.#isStopping) {
       const free = MAX_IN_FLIGHT - this.#inFlight.size;
-      if (free < MIN_FETCHED) {
+      if (free < MIN_FREE_SLOTS) {
         await this.#pause(POLL_MS);
         continue;
       }

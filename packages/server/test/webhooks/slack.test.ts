@@ -84,13 +84,13 @@ test('no field of a lead can inject a mention or a hidden link', async () => {
     phone: MENTIONS,
     budget: MENTIONS,
     source: MENTIONS,
-    message: `${MENTIONS}\n${MENTIONS}\n> not a quotation`,
+    message: `${MENTIONS}\n${MENTIONS}\n> not a quote`,
     custom_fields: { [MENTIONS]: MENTIONS },
   });
   const whole = sectionsOf(receipt).join('\n');
   expect(whole).toContain('&lt;!channel&gt;');
   expect(whole).toContain('&lt;https://evil.example|Pay here&gt; &amp; co');
-  expect(whole).toContain('\n> &gt; not a quotation');
+  expect(whole).toContain('\n> &gt; not a quote');
 });
 
 test('Slack is told not to turn a lead’s text into mentions and links', async () => {

@@ -3,7 +3,7 @@
 import type { GuideProps } from './guide-props.ts';
 import { Steps } from './steps.tsx';
 
-export function ZapierGuide({ address, secret }: GuideProps) {
+export function ZapierGuide({ url, secret }: GuideProps) {
   return (
     <Steps
       steps={[
@@ -11,8 +11,7 @@ export function ZapierGuide({ address, secret }: GuideProps) {
           Add the action <b>Webhooks by Zapier</b> with the event <b>POST</b>. It requires a paid plan.
         </>,
         <>
-          Set URL to <code>{address}</code>, Payload Type to <b>Json</b> and Wrap Request In Array to{' '}
-          <b>No</b>.
+          Set URL to <code>{url}</code>, Payload Type to <b>Json</b> and Wrap Request In Array to <b>No</b>.
         </>,
         <>
           Under Data, add a row for each field: <code>name</code>, <code>email</code>, <code>phone</code>,{' '}
@@ -32,7 +31,7 @@ export function ZapierGuide({ address, secret }: GuideProps) {
   );
 }
 
-export function MakeGuide({ address, secret }: GuideProps) {
+export function MakeGuide({ url, secret }: GuideProps) {
   return (
     <Steps
       steps={[
@@ -40,9 +39,9 @@ export function MakeGuide({ address, secret }: GuideProps) {
           Add the module <b>HTTP</b>, <b>Make a request</b>.
         </>,
         <>
-          Set the URL to <code>{address}</code>, the method to <b>POST</b> and the header{' '}
-          <code>X-API-KEY</code> to <code>{secret}</code>. If the trigger has an ID, set the header{' '}
-          <code>Idempotency-Key</code> to it.
+          Set the URL to <code>{url}</code>, the method to <b>POST</b> and the header <code>X-API-KEY</code>{' '}
+          to <code>{secret}</code>. If the trigger has an ID, set the header <code>Idempotency-Key</code> to
+          it.
         </>,
         <>
           Set the body type to <b>Raw</b> and the content type to <b>JSON (application/json)</b>. The body is
@@ -57,12 +56,12 @@ export function MakeGuide({ address, secret }: GuideProps) {
   );
 }
 
-export function N8nGuide({ address, secret }: GuideProps) {
+export function N8nGuide({ url, secret }: GuideProps) {
   return (
     <Steps
       steps={[
         <>
-          Add an <b>HTTP Request</b> node with the method <b>POST</b> and the URL <code>{address}</code>.
+          Add an <b>HTTP Request</b> node with the method <b>POST</b> and the URL <code>{url}</code>.
         </>,
         <>
           Set Authentication to <b>Generic Credential Type</b>, <b>Header Auth</b>, with the name{' '}

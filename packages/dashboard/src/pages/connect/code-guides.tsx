@@ -6,12 +6,12 @@ import { TextLink } from '../../components/text-link.tsx';
 import { PAGES } from '../../navigation/page-paths.ts';
 import type { GuideProps } from './guide-props.ts';
 
-export function CurlGuide({ address, secret, noCopy }: GuideProps) {
+export function CurlGuide({ url, secret, noCopy }: GuideProps) {
   return (
     <Snippet
       what="curl command"
       noCopy={noCopy}
-      text={`curl ${address} \\
+      text={`curl ${url} \\
   -H 'X-API-KEY: ${secret}' \\
   -H 'Content-Type: application/json' \\
   -d '{"name":"Ana Lopez","email":"ana@acme.com","message":"We need 40 laptops by Friday"}'`}
@@ -19,14 +19,14 @@ export function CurlGuide({ address, secret, noCopy }: GuideProps) {
   );
 }
 
-export function JavaScriptGuide({ address, secret, noCopy }: GuideProps) {
+export function JavaScriptGuide({ url, secret, noCopy }: GuideProps) {
   return (
     <>
       <Snippet
         what="JavaScript"
         noCopy={noCopy}
         text={`// Run this on your server: anyone with the key can read your leads.
-const response = await fetch('${address}', {
+const response = await fetch('${url}', {
   method: 'POST',
   headers: {
     'X-API-KEY': '${secret}',
@@ -50,13 +50,13 @@ console.log(data.score, data.grade, data.priority_action);`}
   );
 }
 
-export function PhpGuide({ address, secret, noCopy }: GuideProps) {
+export function PhpGuide({ url, secret, noCopy }: GuideProps) {
   return (
     <Snippet
       what="PHP"
       noCopy={noCopy}
       text={`<?php
-$request = curl_init('${address}');
+$request = curl_init('${url}');
 curl_setopt_array($request, [
     CURLOPT_POST => true,
     CURLOPT_RETURNTRANSFER => true,
@@ -77,7 +77,7 @@ echo $response['data']['score'], ' ', $response['data']['grade'];`}
   );
 }
 
-export function PythonGuide({ address, secret, noCopy }: GuideProps) {
+export function PythonGuide({ url, secret, noCopy }: GuideProps) {
   return (
     <Snippet
       what="Python"
@@ -91,7 +91,7 @@ lead = {
     "message": "We need 40 laptops by Friday",
 }
 request = urllib.request.Request(
-    "${address}",
+    "${url}",
     data=json.dumps(lead).encode(),
     headers={
         "X-API-KEY": "${secret}",
@@ -105,13 +105,13 @@ print(data["score"], data["grade"])`}
   );
 }
 
-export function HtmlGuide({ address, noCopy }: GuideProps) {
+export function HtmlGuide({ url, noCopy }: GuideProps) {
   return (
     <>
       <Snippet
         what="HTML form"
         noCopy={noCopy}
-        text={`<form action="${address}" method="post">
+        text={`<form action="${url}" method="post">
   <input name="name" autocomplete="name" placeholder="Name">
   <input name="email" type="email" placeholder="Email" required>
   <input name="phone" type="tel" placeholder="Phone">

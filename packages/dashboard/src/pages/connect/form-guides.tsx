@@ -3,7 +3,7 @@
 import type { GuideProps } from './guide-props.ts';
 import { Steps } from './steps.tsx';
 
-export function TypeformGuide({ address }: GuideProps) {
+export function TypeformGuide({ url }: GuideProps) {
   return (
     <Steps
       steps={[
@@ -11,7 +11,7 @@ export function TypeformGuide({ address }: GuideProps) {
           In your form, go to <b>Connect</b>, <b>Webhooks</b>, <b>Add a webhook</b>.
         </>,
         <>
-          Set Endpoint to <code>{address}</code>. Save, and turn it on.
+          Set Endpoint to <code>{url}</code>. Save, and turn it on.
         </>,
         <>
           Go to <b>View deliveries</b>, <b>Send test request</b>. The response should be 200.
@@ -24,7 +24,7 @@ export function TypeformGuide({ address }: GuideProps) {
   );
 }
 
-export function TallyGuide({ address }: GuideProps) {
+export function TallyGuide({ url }: GuideProps) {
   return (
     <Steps
       steps={[
@@ -32,7 +32,7 @@ export function TallyGuide({ address }: GuideProps) {
           Publish your form and go to <b>Integrations</b>, <b>Webhooks</b>, <b>Connect</b>.
         </>,
         <>
-          Set Endpoint URL to <code>{address}</code>. You don’t need a signing secret.
+          Set Endpoint URL to <code>{url}</code>. You don’t need a signing secret.
         </>,
         'Submit the form once. The event log next to the webhook should show 200.',
       ]}
@@ -41,7 +41,7 @@ export function TallyGuide({ address }: GuideProps) {
   );
 }
 
-export function WebflowGuide({ address }: GuideProps) {
+export function WebflowGuide({ url }: GuideProps) {
   return (
     <Steps
       steps={[
@@ -52,7 +52,7 @@ export function WebflowGuide({ address }: GuideProps) {
           Set the trigger type to <b>Form submission</b> and the API version to <b>V2</b>. V1 works too.
         </>,
         <>
-          Set the URL to <code>{address}</code>. Save, publish the site and submit the form once.
+          Set the URL to <code>{url}</code>. Save, publish the site and submit the form once.
         </>,
       ]}
       notes={['Leadline uses the field names from the Designer, so name them Email, Phone and Message.']}
@@ -60,7 +60,7 @@ export function WebflowGuide({ address }: GuideProps) {
   );
 }
 
-export function GoogleAdsGuide({ address }: GuideProps) {
+export function GoogleAdsGuide({ url }: GuideProps) {
   return (
     <Steps
       steps={[
@@ -69,8 +69,8 @@ export function GoogleAdsGuide({ address }: GuideProps) {
           <b>Export leads from Google Ads</b>, <b>Other data integration options</b>, and choose webhook.
         </>,
         <>
-          Set Webhook URL to <code>{address}</code>. Enter anything as the Key: Leadline ignores it, because
-          the URL already contains the secret.
+          Set Webhook URL to <code>{url}</code>. Enter anything as the Key: Leadline ignores it, because the
+          URL already contains the secret.
         </>,
         <>
           Choose <b>Send test data</b>. The test lead (<code>test@example.com</code>) is stored like any other

@@ -5,7 +5,7 @@ export type Scope = 'api' | 'intake';
 
 export interface GuideProps {
   /** The URL to send leads to; for `intake` it contains the key. */
-  readonly address: string;
+  readonly url: string;
   /** The key, or a placeholder for it. */
   readonly secret: string;
   /** Why an example containing the key can't be copied; null when it can. */

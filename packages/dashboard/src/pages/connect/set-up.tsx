@@ -28,7 +28,7 @@ export function SetUp() {
   const { keyId, created } = chosen.findChosen(integration.scope, listed);
   const secret = created?.key ?? PLACEHOLDERS[integration.scope];
   const path = integration.scope === 'api' ? PATHS.webhook : fillPath(PATHS.intake, { token: secret });
-  const address = window.location.origin + path;
+  const url = window.location.origin + path;
   const mayCreate = useCan('owner');
   // A key that already exists can't be shown again, but a person may have it: the example says where it goes.
   const hasKey =
@@ -46,7 +46,7 @@ export function SetUp() {
               ? 'POST leads to this URL, with your key in the X-API-KEY header.'
               : 'POST leads to this URL. The URL contains the key, so no header is needed.'
           }
-          value={address}
+          value={url}
           what="URL"
           isPartial={integration.scope === 'intake' && created === null}
         />
@@ -77,7 +77,7 @@ export function SetUp() {
             onCreated={chosen.keep}
           />
         )}
-        <Guide address={address} secret={secret} noCopy={noCopy} />
+        <Guide url={url} secret={secret} noCopy={noCopy} />
       </Stack>
     </IntegrationPicker>
   );

@@ -3,7 +3,7 @@
 import type { GuideProps } from './guide-props.ts';
 import { Steps } from './steps.tsx';
 
-export function ContactForm7Guide({ address }: GuideProps) {
+export function ContactForm7Guide({ url }: GuideProps) {
   return (
     <Steps
       steps={[
@@ -12,7 +12,7 @@ export function ContactForm7Guide({ address }: GuideProps) {
           <b>Webhook</b> tab.
         </>,
         <>
-          Check <b>Send to Webhook</b> and paste <code>{address}</code>.
+          Check <b>Send to Webhook</b> and paste <code>{url}</code>.
         </>,
         'Save and submit the form once.',
       ]}
@@ -27,7 +27,7 @@ export function ContactForm7Guide({ address }: GuideProps) {
   );
 }
 
-export function ElementorGuide({ address }: GuideProps) {
+export function ElementorGuide({ url }: GuideProps) {
   return (
     <Steps
       steps={[
@@ -35,7 +35,7 @@ export function ElementorGuide({ address }: GuideProps) {
           Edit the form and add <b>Webhook</b> under <b>Actions After Submit</b>. It requires Elementor Pro.
         </>,
         <>
-          In the <b>Webhook</b> section, paste <code>{address}</code>.
+          In the <b>Webhook</b> section, paste <code>{url}</code>.
         </>,
         <>
           Turn on <b>Advanced Data</b>, so that Elementor sends field types as well as labels.
@@ -47,7 +47,7 @@ export function ElementorGuide({ address }: GuideProps) {
   );
 }
 
-export function GravityFormsGuide({ address, secret }: GuideProps) {
+export function GravityFormsGuide({ url, secret }: GuideProps) {
   return (
     <Steps
       steps={[
@@ -56,8 +56,8 @@ export function GravityFormsGuide({ address, secret }: GuideProps) {
           Add-On.
         </>,
         <>
-          Set the Request URL to <code>{address}</code>, the method to <b>POST</b>, the format to <b>JSON</b>,
-          and the request header <code>X-API-KEY</code> to <code>{secret}</code>.
+          Set the Request URL to <code>{url}</code>, the method to <b>POST</b>, the format to <b>JSON</b>, and
+          the request header <code>X-API-KEY</code> to <code>{secret}</code>.
         </>,
         <>
           Set Request Body to <b>Select Fields</b> and enter these keys: <code>name</code>, <code>email</code>

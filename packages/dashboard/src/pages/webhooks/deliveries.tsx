@@ -82,7 +82,7 @@ export function Deliveries({ endpoint: { webhook_id: id, enabled }, testedAt }: 
               disabled={!enabled}
               title={enabled ? undefined : 'Switch on the webhook first'}
             >
-              Retry all failed
+              Resend all failed
             </Button>
           )}
           <SegmentedControl
@@ -148,6 +148,6 @@ function isDueSoon({ status, next_attempt_at: next }: Delivery): boolean {
 }
 
 function describeQueued(queued: number): string {
-  if (queued === 0) return 'There was nothing left to retry.';
-  return queued === 1 ? 'Retrying 1 delivery.' : `Retrying ${queued} deliveries.`;
+  if (queued === 0) return 'There was nothing left to resend.';
+  return queued === 1 ? 'Resending 1 event.' : `Resending ${queued} events.`;
 }

@@ -72,7 +72,7 @@ export function DeliveryRow({ delivery, mayRedeliver, isPending, onRedeliver }: 
           disabled={!mayRedeliver}
           title={mayRedeliver ? undefined : 'Switch on the webhook first'}
         >
-          Retry
+          Resend
         </Button>
       )}
     </li>

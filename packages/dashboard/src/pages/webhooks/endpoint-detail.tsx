@@ -55,7 +55,7 @@ export function EndpointDetail({ endpoint }: { readonly endpoint: Endpoint }) {
         {!enabled && (
           <Alert color="yellow" variant="outline">
             Events that happen while the webhook is off are not sent later. Once your endpoint works again,
-            switch on the webhook and retry the failed deliveries.
+            switch on the webhook and resend the failed events.
           </Alert>
         )}
         <Deliveries key={id} endpoint={endpoint} testedAt={testedAt} />
