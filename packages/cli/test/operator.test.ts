@@ -72,7 +72,7 @@ describe('a mistake is reported in one line', () => {
       /no plan called "gold"; choose free/,
     ],
     [['account', 'set-plan', `acct_${'0'.repeat(32)}`, 'free'], 1, /no such account/],
-    [['key', 'revoke', `key_${'0'.repeat(32)}`], 1, /no such key, or it was revoked/],
+    [['key', 'revoke', `key_${'0'.repeat(32)}`], 1, /no such key, or it was already revoked/],
     [['key', 'revoke', 'nonsense'], 2, /Use an ID like key_…/],
   ])('%j', (args, status, message) => {
     const { status: exit, stderr } = leadline(...args);

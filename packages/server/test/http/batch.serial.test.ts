@@ -296,7 +296,7 @@ describe('a batch that exceeds the allowance', () => {
     expect(first.body.data[15]).toEqual({
       success: false,
       code: 'plan_limit_reached',
-      error: expect.stringContaining('10 leads a month'),
+      error: expect.stringContaining('10 leads per month'),
     });
     expect(await countStored()).toBe(10);
     // After an upgrade, the leads that did not fit are stored.
