@@ -1,4 +1,4 @@
-// Turns the likelihoods of a lead's clauses into an assessment: which concepts are clearly present, which clearly absent.
+// Turns the concept likelihoods of a lead's clauses into an assessment: what is clearly present, what clearly absent.
 
 import { type Assessment, CONCEPTS, type Concept, type Finding, isCapping, kindOf } from '@leadline/engine';
 import { type HeadWeights, sigmoid } from './heads.ts';
@@ -6,10 +6,10 @@ import type { Limits } from './heads-file.ts';
 
 export const LOCAL = 'local';
 
-/** With a smaller share of known words, the text is in a language the model doesn't support. */
+/** If fewer of its words are known, the text is in a language the model doesn't support. */
 const MIN_FAMILIAR = 0.4;
 
-/** How likely a concept is, in the clause where it is most likely. */
+/** How likely a concept is in the clause where it is most likely. */
 export interface Likelihood {
   readonly present: number;
   readonly strong: number;

@@ -1,5 +1,5 @@
-// Reads messages on worker threads, so the process that receives leads never blocks on a model. Every call gets an
-// answer within its deadline: an assessment, or the reason there is none.
+// Reads messages on worker threads, so the model never blocks the process that receives leads. Every call is answered
+// by its deadline, with an assessment or the reason why there isn't one.
 
 import type { Assessment, Clause, NoAssessment } from '@leadline/engine';
 import './disable-telemetry.ts';
@@ -18,12 +18,12 @@ export interface AssessorOptions {
 export interface Assessor {
   /** `now` is when the lead was received. */
   readonly assess: (clauses: readonly Clause[], now: Date) => Promise<Assessment | NoAssessment>;
-  /** Null while at least one thread is running, otherwise why none is. */
+  /** Why no thread is running, or null if at least one is. */
   readonly trouble: () => string | null;
   readonly close: () => Promise<void>;
 }
 
-/** Resolves once every thread is ready or has failed to start; the service runs either way. */
+/** Resolves once every thread is ready or has failed to start. The service runs either way. */
 export async function startAssessor({
   threads: count,
   deadlineMs,
@@ -36,7 +36,7 @@ export async function startAssessor({
   const trouble = (): string | null =>
     threads.some(({ isReady }) => isReady) ? null : (threads[0]?.trouble ?? 'no threads configured');
 
-  /** Newest first: under overload, the oldest leads are about to time out anyway. */
+  /** Newest first, because under overload the oldest leads are about to time out anyway. */
   function dispatch(): void {
     for (const thread of threads) {
       if (waiting.size === 0) return;

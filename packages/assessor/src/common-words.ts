@@ -1,5 +1,5 @@
-// A Bloom filter of ordinary words: always 64 kB, with about 1 % false positives, which is accurate enough to tell
-// names from words.
+// A Bloom filter of ordinary words. It is always 64 kB and has about 1% false positives, which is accurate enough to
+// tell names from ordinary words.
 
 import { hashText } from './hash-text.ts';
 

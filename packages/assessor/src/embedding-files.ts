@@ -1,5 +1,5 @@
-// The embedding model and its tokenizer, as shipped in model/. training/cut-model.ts writes them; embedding.json
-// records their checksums. The heads only understand the embeddings of exactly this model, so any other file is an error.
+// The embedding model and tokenizer shipped in model/. training/cut-model.ts writes them, and embedding.json records
+// their checksums. The heads only work with embeddings from exactly this model, so any other file is an error.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,16 +15,16 @@ interface Description {
   readonly sha256: Readonly<Record<EmbeddingFile, string>>;
 }
 
-/** The file the model was cut from. */
+/** The original model that ours was extracted from. */
 export interface EmbeddingSource {
   readonly package: string;
   readonly file: string;
   readonly sha256: string;
-  /** The intermediate result that became the output. */
+  /** The intermediate result that is used as the output. */
   readonly output: string;
 }
 
-/** `path` replaces the shipped file, with the same content. */
+/** The file at `path` replaces the shipped one and must have the same content. */
 export function readEmbeddingFile(name: EmbeddingFile, path = shippedPath(name)): Buffer {
   const bytes = readFileSync(path);
   const description = JSON.parse(readFileSync(DESCRIPTION, 'utf8')) as Description;

@@ -1,7 +1,6 @@
-// Turns a text into 384 numbers with the first four layers of all-MiniLM-L6-v2 (int8) on ONNX Runtime. The last two
-// layers were trained to keep only the topic; what the writer wants is still there in the middle of the model, and
-// stopping early takes a third off the time. Blocks the thread while it computes, so the service runs it in a worker
-// (thread.ts).
+// Embeds a text as 384 numbers, using the first four layers of all-MiniLM-L6-v2 (int8) on ONNX Runtime. The last two
+// layers were trained to keep only the topic. Stopping before them preserves what the writer wants and saves a third of
+// the time. Blocks the thread while it computes, so the service runs it in a worker (thread.ts).
 
 import { Tokenizer } from '@huggingface/tokenizers';
 import './disable-telemetry.ts';
@@ -9,7 +8,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { readEmbeddingFile } from './embedding-files.ts';
 import { DIMENSIONS } from './features.ts';
 
-/** Longer texts are truncated: the point is clear by then, and time grows with length. */
+/** Longer texts are truncated: by then the point is clear, and longer texts take longer to read. */
 const MAX_TOKENS = 128;
 
 export interface Embedder {
@@ -25,7 +24,7 @@ export async function loadEmbedder(modelFile?: string): Promise<Embedder> {
   const { session, encode } = await openModel(modelFile);
   return {
     embed: async (text) => {
-      // One text per run: int8 scales are computed over the whole run, so batching would change the result.
+      // One text per run, because int8 scales are computed over the whole run and batching would change the result.
       const [output] = Object.values(await session.run(encode(text)));
       return meanOverTokens(output?.data as Float32Array);
     },

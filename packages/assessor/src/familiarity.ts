@@ -1,4 +1,4 @@
-// Measures which share of a text's words the corpus knows. It is low for languages the model doesn't support.
+// Measures what share of a text's words occur in the corpus. It is low for languages the model doesn't support.
 
 import { foldWord } from '@leadline/engine';
 import { hasCommonWord } from './common-words.ts';

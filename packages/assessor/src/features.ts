@@ -1,5 +1,5 @@
-// The input of the heads for a clause: its embedding, and the scores of the engine's own detectors. The embedding knows
-// words the detectors have never seen; the detectors know languages the embedding doesn't.
+// The input to the heads for one clause: its embedding and the scores from the engine's own detectors. The embedding
+// covers words the detectors don't know, and the detectors cover languages the embedding doesn't.
 
 import { CONCEPTS, LEAD_COLUMNS } from '@leadline/engine';
 
@@ -7,7 +7,7 @@ import { CONCEPTS, LEAD_COLUMNS } from '@leadline/engine';
 export const DIMENSIONS = 384;
 export const FEATURES = DIMENSIONS + CONCEPTS.length + LEAD_COLUMNS;
 
-/** Beyond this, a more certain detector adds no information. */
+/** Above this, a detector being even more certain tells us nothing new. */
 const MAX_ODDS = 6;
 
 export function joinFeatures(

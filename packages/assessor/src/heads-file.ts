@@ -1,4 +1,4 @@
-// Loads and saves the heads: their weights in heads.bin; their thresholds and checksums in heads.json.
+// Loads and saves the heads. Weights are in heads.bin, thresholds and checksums in heads.json.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { CONCEPTS, type Concept } from '@leadline/engine';
@@ -7,7 +7,7 @@ import { FEATURES } from './features.ts';
 import { HEADS, type HeadWeights } from './heads.ts';
 import { sha256 } from './sha256.ts';
 
-/** Likelihood thresholds of a concept: at or above `present` it is there, at or below `absent` it is not. */
+/** Likelihood thresholds: the concept is present at or above `present`, and absent at or below `absent`. */
 export interface Limits {
   readonly present: number;
   readonly strong: number;
@@ -16,14 +16,14 @@ export interface Limits {
 
 export interface TrainedHeads {
   readonly weights: HeadWeights;
-  /** Ordinary words of the supported languages; a capitalised word outside this set is treated as a name. */
+  /** Ordinary words in the supported languages. A capitalised word that isn't in this set is treated as a name. */
   readonly commonWords: Uint8Array;
   readonly limits: Readonly<Record<Concept, Limits>>;
 }
 
 /** The content of heads.json. */
 interface Description {
-  /** The labelled clauses the heads were trained on. */
+  /** Checksum of the labelled clauses the heads were trained on. */
   readonly data_sha256: string;
   readonly weights_sha256: string;
   readonly concepts: readonly string[];

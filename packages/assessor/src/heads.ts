@@ -1,4 +1,5 @@
-// The heads: one logistic regression per concept, from a clause's features to how likely the concept is present or strong.
+// The heads: one logistic regression per concept that predicts from a clause's features whether the concept is present,
+// and whether it is strong.
 
 import { CONCEPTS } from '@leadline/engine';
 import { FEATURES } from './features.ts';
@@ -6,7 +7,7 @@ import { FEATURES } from './features.ts';
 export const HEADS = CONCEPTS.length;
 
 export interface HeadWeights {
-  /** Features are normalized first: minus `centre`, times `scale`. */
+  /** Features are normalized first by subtracting `centre` and multiplying by `scale`. */
   readonly centre: Float32Array;
   readonly scale: Float32Array;
   /** One row of FEATURES weights per concept. */
@@ -22,7 +23,7 @@ export const makeWeights = (): HeadWeights => ({
   bias: new Float32Array(2 * HEADS).fill(-2),
 });
 
-/** Log-odds of each concept in the clause, before the bias is added. */
+/** The log-odds of each concept in the clause before adding the bias. */
 export function computeLogits({ centre, scale, weights }: HeadWeights, features: Float32Array): Float64Array {
   const logits = new Float64Array(HEADS);
   const scaled = features.map((value, at) => (value - (centre[at] as number)) * (scale[at] as number));

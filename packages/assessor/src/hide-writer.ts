@@ -1,5 +1,5 @@
-// Removes from a message what must not affect its score (who the writer is, where they come from, their dialect) and what
-// carries no meaning (email addresses, links, invisible characters). The model only sees the result.
+// Removes everything from a message that must not affect its score (who the writer is, where they come from, their
+// dialect) or has no meaning (email addresses, links, invisible characters). The model only sees the result.
 
 import { foldWord, hideOrigins } from '@leadline/engine';
 
@@ -7,14 +7,14 @@ import { foldWord, hideOrigins } from '@leadline/engine';
 export type IsCommonWord = (word: string) => boolean;
 
 const NAME = 'name';
-/** A name of several words counts the same as a name of one. */
+/** Merged into one, so that a full name counts the same as a first name. */
 const NAMES = /\bname(?:[ .,'-]+name)+\b/g;
 
 const INVISIBLE = /[\p{Cf}\p{Co}\p{Cn}]+/gu;
 const LINK =
   /(?:https?:\/\/|www\.)\S+|\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.(?:com|net|org|io|co|info|biz|example)\b\S*/gi;
 const MAIL = /[^\s@]{1,64}@[^\s@]{1,255}/g;
-/** Contractions of two words, expanded so that neither is lost. */
+/** Contractions, expanded so that neither of their words is lost. */
 const SHORT_FORMS: readonly (readonly [shortForm: RegExp, full: string])[] = [
   [/\bwanna\b/gi, 'want to'],
   [/\bgonna\b/gi, 'going to'],
@@ -24,9 +24,9 @@ const SHORT_FORMS: readonly (readonly [shortForm: RegExp, full: string])[] = [
   [/\by['’]?all\b/gi, 'you all'],
   [/\bain['’]?t\b/gi, 'is not'],
 ];
-/** O'Brien, D'Angelo. */
+/** As in O'Brien or D'Angelo. */
 const PARTICLE = /\b[OD]['’](?=\p{Lu})/gu;
-/** Umlauts typed on a keyboard without them: Buero, moechten. */
+/** Umlauts spelled out, as in Buero or moechten. */
 const SPELT_UMLAUT = /([aou])e(?=[^aeiou])/g;
 /** Matches "Nkechi" and "DeShawn", but not "NEED" or "need". */
 const CAPITALISED = /^\p{Lu}[\p{L}\p{M}]*\p{Ll}/u;
@@ -41,7 +41,7 @@ export function hideWriter(message: string, isCommonWord: IsCommonWord): string 
     .replace(MAIL, ' mail address ')
     .replace(LINK, ' web link ')
     .replace(PARTICLE, '');
-  // Words are at odd indexes, the text between them at even ones.
+  // Words are at odd indexes and the text between them at even indexes.
   const parts = text.split(/([\p{L}\p{M}]+)/u);
   const folded = parts.filter((_, index) => index % 2 === 1).map(foldWord);
   const hidden = hideOrigins(folded);

@@ -1,5 +1,5 @@
-// The package's main entry point. reader.ts, which loads the model, and llm/ have entry points of their own, so that a
-// process that only uses reading threads loads neither.
+// The package's main entry point. reader.ts (which loads the model) and llm/ have their own entry points, so a process
+// that only uses reading threads doesn't load them.
 
 export { type Assessor, startAssessor } from './assessor.ts';
 export type { LlmAssessor, LlmOptions, LlmUsage } from './llm/llm-assessor.ts';

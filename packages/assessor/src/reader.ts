@@ -1,4 +1,4 @@
-// Reads a lead with the local model: from clauses through embeddings and heads to an assessment.
+// Reads a lead with the local model: computes an embedding for each clause, applies the heads and assesses the result.
 
 import { type Assessment, type Clause, readOdds } from '@leadline/engine';
 import { assess, findLikelihoods } from './assess.ts';
@@ -13,7 +13,7 @@ import { hideWriter } from './hide-writer.ts';
 
 export type Reader = (clauses: readonly Clause[], now: Date) => Promise<Assessment>;
 
-/** Each clause takes about 2 ms, and the first dozen nearly always contain what matters. */
+/** Each clause takes about 2 ms, and the first dozen nearly always contain everything that matters. */
 export const MAX_CLAUSES = 12;
 const MAX_LENGTH = 300;
 

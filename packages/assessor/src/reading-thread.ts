@@ -11,15 +11,15 @@ export interface PendingLead {
   readonly clauses: readonly Clause[];
   readonly now: Date;
   readonly answer: (answer: Assessment | NoAssessment) => void;
-  /** Answers at the deadline if nothing else has. */
+  /** Sends an answer at the deadline if there hasn't been one. */
   readonly timer: NodeJS.Timeout;
 }
 
-/** Enough that the thread never idles between two leads, few enough that newer leads can still overtake. */
+/** Enough to keep the thread busy between leads, but few enough that newer leads can still jump the queue. */
 const MAX_PENDING = 4;
 const FIRST_RESTART_MS = 200;
 const MAX_RESTART_MS = 30_000;
-/** No lead takes a second to read: a thread that says nothing for this long is stuck. */
+/** Reading a lead takes less than a second, so a thread that is silent for this long is stuck. */
 const MAX_SILENCE_MS = 10_000;
 const MAX_SHUTDOWN_MS = 3_000;
 
@@ -96,7 +96,7 @@ export class ReadingThread {
     }, MAX_SILENCE_MS).unref();
   }
 
-  /** Waits for the current lead first: terminating a thread while the model runs would crash the process. */
+  /** Waits for the current lead to finish: terminating a thread while the model runs would crash the process. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#restart);
@@ -117,7 +117,7 @@ export class ReadingThread {
     if (lead === undefined) return;
     this.#pending.delete(id);
     clearTimeout(lead.timer);
-    // Does nothing if the deadline has already answered.
+    // Does nothing if the lead was already answered at its deadline.
     lead.answer(answer);
     clearTimeout(this.#watchdog);
     if (this.#pending.size > 0) this.#startWatchdog();

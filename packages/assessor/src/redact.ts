@@ -1,5 +1,5 @@
 // Redacts a message before it is sent to an LLM: removes email addresses, links, phone numbers and likely names
-// (capitalised words the corpus doesn't know).
+// (capitalised words that don't occur in the corpus).
 
 import { hasCommonWord } from './common-words.ts';
 import { loadHeads } from './heads-file.ts';
@@ -7,7 +7,7 @@ import { hideWriter } from './hide-writer.ts';
 
 export interface Redactor {
   readonly redact: (message: string) => string;
-  /** Whether a generated text is safe to send as is: no quotes, addresses or phone numbers in it. */
+  /** Whether generated text can be sent unchanged because it contains no quotes, addresses or phone numbers. */
   readonly isHarmless: (text: string) => boolean;
 }
 
@@ -16,7 +16,7 @@ const MAX_TEXT_LENGTH = 4_000;
 const ADDRESS =
   /[^\s@]{1,64}@[^\s@]{1,255}|\b[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,3}\.\p{L}{2,24}\b\S*/gu;
 const ISO_DATE = /\b(\d{4})-(\d\d)-(\d\d)\b/g;
-/** Nine digits in a row, or seven in groups. Prices are shorter or have groups of three (see GROUPED). */
+/** Nine digits in a row, or seven in groups. Prices are shorter or use groups of three (see GROUPED). */
 const PHONE = /\+?\p{Nd}(?:[ ()/.\p{Pd}]{1,3}\p{Nd}{1,5}){2,8}|\+?\p{Nd}{9,20}/gu;
 const MIN_DIGITS = 7;
 const GROUPED = /^\p{Nd}{1,3}(?:[ .]\p{Nd}{3})+$/u;

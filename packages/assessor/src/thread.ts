@@ -22,10 +22,10 @@ try {
     reading = reading.then(async () => {
       for (const { id, clauses, now } of message.leads) {
         if (isStopping) return;
-        // A lead that breaks the model must not affect the others.
+        // If the model fails on one lead, the others must not be affected.
         const assessment = await read(clauses, now).catch(() => null);
         post({ kind: 'answer', id, assessment });
-        // The model blocks this thread: "stop" can only arrive between two leads.
+        // The model blocks this thread, so "stop" can only arrive between leads.
         await new Promise((resume) => setImmediate(resume));
       }
     });

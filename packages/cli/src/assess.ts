@@ -9,7 +9,7 @@ export const aiOption = (): Option => new Option('--no-ai', 'score without the A
 
 export async function openAssess(isWanted: boolean): Promise<Assess> {
   if (!isWanted) return () => Promise.resolve(null);
-  // Imported on demand: the other commands do not need the model.
+  // Imported on demand, because the other commands don't need the model.
   const { makeReader } = await import('@leadline/assessor/reader');
   const read = await makeReader();
   return async (lead, now) => {

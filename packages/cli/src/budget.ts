@@ -1,4 +1,4 @@
-// `leadline budget`: reads a budget text and shows how.
+// `leadline budget`: shows how a budget text is interpreted.
 
 import { type BudgetReading, formatAmount, readBudget } from '@leadline/engine';
 import { Command } from 'commander';

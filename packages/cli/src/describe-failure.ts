@@ -1,4 +1,4 @@
-// Describes a failure in one line. LEADLINE_DEBUG=1 adds the stack.
+// Describes a failure in one line. LEADLINE_DEBUG=1 adds the stack trace.
 
 interface Failure extends Error {
   readonly code?: string;

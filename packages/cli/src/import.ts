@@ -47,7 +47,7 @@ interface Preview {
 
 const POLL_MS = 500;
 const MAX_BYTES = 1024 ** 3;
-/** About a minute, so that the service can restart. */
+/** About a minute, which gives the service time to restart. */
 const MAX_FAILURES = 120;
 const ENDED = ['finished', 'stopped', 'cancelled', 'failed'];
 
@@ -78,7 +78,7 @@ async function runImport(file: string, options: ImportOptions): Promise<void> {
   const uploaded = await upload(api, file);
   const path = `/api/imports/${uploaded.import_id}`;
   if (options.dryRun) {
-    // The upload has served its purpose.
+    // A dry run doesn't need the upload after the preview.
     if (uploaded.status === 'ready') api.beforeExit = () => api.post(`${path}/cancel`, {});
     const preview = await api.post<Preview>(`${path}/preview`, { mapping: options.map });
     if (options.json) printLine(JSON.stringify({ import_id: uploaded.import_id, ...preview }, null, 2));
@@ -169,7 +169,7 @@ class Api {
     return fail(answer.error ?? `the service returned ${response.status}`);
   }
 
-  /** Null if the service does not respond. */
+  /** Returns null if the service doesn't respond. */
   async tryGet<T>(path: string): Promise<T | null> {
     try {
       const response = await fetch(this.#url + path, { headers: { 'X-API-KEY': this.#key } });

@@ -1,4 +1,4 @@
-// Reads a file, or standard input for "-".
+// Reads a file, or standard input if the name is "-".
 
 import { createReadStream, openSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fail } from './output.ts';
 
-/** Where the command was typed: `npm run` changes the working directory. */
+/** The folder the user ran the command in, since `npm run` changes the working directory. */
 export const userFolder = process.env.INIT_CWD ?? process.cwd();
 
 function openInput(file: string): Readable {
@@ -35,7 +35,7 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Streams the lines that are not blank. Splits at \n only: readline also splits at U+2028, which is valid inside JSON. */
+/** Streams all non-blank lines. Not with readline, which also splits at U+2028, a valid character inside JSON. */
 export async function* readLines(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of openInput(file).setEncoding('utf8')) {

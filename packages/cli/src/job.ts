@@ -1,4 +1,4 @@
-// `leadline job`: lists and retries background jobs that failed too often.
+// `leadline job`: lists background jobs that have used up their retries, and retries them.
 
 import { listDeadLetters, openPool, retryDeadLetters } from '@leadline/server';
 import { Command } from 'commander';

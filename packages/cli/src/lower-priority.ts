@@ -1,4 +1,4 @@
 import { constants, setPriority } from 'node:os';
 
-/** Lets the threads that answer requests go first. */
+/** Gives precedence to the threads that answer requests. */
 export const lowerPriority = (): void => setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `leadline` command. Exit codes: 0 success, 1 input was rejected or something failed, 2 wrong usage.
+// The `leadline` command. Exit codes: 0 for success, 1 for rejected input or a failure, 2 for incorrect usage.
 
 import { ENGINE_VERSION } from '@leadline/engine/version';
 import { Command, CommanderError } from 'commander';
@@ -8,7 +8,7 @@ import { fail } from './output.ts';
 
 const EXIT_USAGE = 2;
 
-/** Only the command that is called is loaded: reading a budget should not wait for the whole server to load. */
+/** Commands are loaded on demand, so that reading a budget doesn't have to wait for the whole server to load. */
 const COMMANDS: Readonly<Record<string, readonly [description: string, load: () => Promise<Command>]>> = {
   score: [
     'score a lead and show where every point comes from',
@@ -69,7 +69,7 @@ Exit codes: 0 success, 1 input was rejected or something failed, 2 wrong usage.
 Set NO_COLOR to turn off colors, LEADLINE_DEBUG=1 to see where an error comes from.`,
   );
 
-// A reader that closes early ("leadline score --ndjson … | head") is not an error.
+// It isn't an error if the reader closes the pipe early ("leadline score --ndjson … | head").
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 async function addCommands(called: string | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-// `leadline migrate`: updates the database to the schema of this version.
+// `leadline migrate`: updates the database schema to this version.
 
 import { migrate } from '@leadline/server';
 import { Command } from 'commander';

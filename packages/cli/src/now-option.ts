@@ -1,4 +1,4 @@
-// --now: the time a lead is scored at, so that an earlier score can be reproduced.
+// --now sets the time at which a lead is scored, so that an earlier score can be reproduced.
 
 import { InvalidArgumentError, Option } from 'commander';
 

@@ -1,4 +1,4 @@
-// Shows a progress bar on standard error, if that is a terminal.
+// Shows a progress bar on standard error if it is a terminal.
 
 const INTERVAL_MS = 100;
 const WIDTH = 30;

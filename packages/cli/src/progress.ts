@@ -1,4 +1,4 @@
-// Shows a counter on standard error during long work, if that is a terminal.
+// Shows a counter on standard error during long operations if it is a terminal.
 
 const INTERVAL_MS = 200;
 

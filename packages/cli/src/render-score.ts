@@ -62,7 +62,7 @@ export function renderScore(lead: Lead, { data, ledger, version, settings_versio
   return lines.join('\n');
 }
 
-/** Without an assessment the block is all zeros, which would look like a verdict. */
+/** Without an assessment, the block is all zeros, which would look like an actual result. */
 const describeAi = ({ score, display, impact, confidence, influence_applied }: AiBlock): string =>
   score === 0 && confidence === 'low'
     ? 'not assessed'

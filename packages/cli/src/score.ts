@@ -1,4 +1,4 @@
-// `leadline score`: the score and ledger of one lead, or one result per line for many.
+// `leadline score`: prints the score and ledger of one lead, or one line per lead for many.
 
 import { type Lead, readLead, type Scored, score } from '@leadline/engine';
 import { Command } from 'commander';
@@ -36,7 +36,7 @@ async function scoreOne(file: string, { json, now, ai }: Options): Promise<void>
   printLine(json ? JSON.stringify(toWire(scored), null, 2) : renderScore(read.lead, scored));
 }
 
-/** Scores as the service does, including the AI. */
+/** Scores a lead the way the service does, including AI. */
 const scoreWith = async (assess: Assess, lead: Lead, now: Date): Promise<Scored> =>
   score(lead, { now, assessment: await assess(lead, now) });
 
@@ -65,7 +65,7 @@ interface RejectedLine {
   readonly error: string;
 }
 
-/** A line that is not a lead yields an error, so that input and output lines still match. */
+/** Returns an error for a line that isn't a lead, so that input and output lines still match up. */
 async function scoreLine(
   line: string,
   assess: Assess,
@@ -85,7 +85,7 @@ function parse(line: string): unknown {
   }
 }
 
-/** The result as the API returns it, plus details only the engine knows. */
+/** The result as returned by the API, plus details that only the engine knows. */
 const toWire = ({ version, settings_version, data, ledger, score_without_ai, facts }: Scored) => ({
   success: true as const,
   version,

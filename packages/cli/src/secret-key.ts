@@ -1,4 +1,4 @@
-// The SECRET_KEY of `leadline serve`, in a file next to its database that only the owner can read.
+// The SECRET_KEY of `leadline serve`, stored next to its database in a file that only its owner can read.
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// `leadline serve` runs everything in one process. `leadline api` and `leadline worker` run separately in production and
-// are configured by environment variables.
+// `leadline serve` runs everything in one process. In production, `leadline api` and `leadline worker` run separately
+// and are configured with environment variables.
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -29,7 +29,7 @@ import { printLine } from './output.ts';
 import { readOrCreateSecretKey } from './secret-key.ts';
 import { addStoreOptions, leaveStore, openStore, type StoreOptions } from './store-options.ts';
 
-/** Without a limit, the heap grows as long as there is memory. This is plenty for any number of imports and deliveries. */
+/** Without a limit, the heap grows until memory runs out. This is plenty for any number of imports and deliveries. */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
 
 const DEMO_EMAIL = 'demo@leadline.example';
@@ -115,7 +115,7 @@ async function startWorkerThread(config: WorkerConfig): Promise<RunningWorker> {
     resourceLimits: WORKER_MEMORY,
   });
   const [metricsUrl] = (await once(thread, 'message')) as [string | null]; // rejects if the worker fails to start
-  // Without its worker, the service would silently stop processing events and imports.
+  // Without a worker, the service would silently stop processing events and imports.
   thread.on('error', (error) => {
     process.stderr.write(`leadline: the worker stopped: ${error.message}\n`);
     process.exit(1);
@@ -130,7 +130,7 @@ async function startWorkerThread(config: WorkerConfig): Promise<RunningWorker> {
   };
 }
 
-/** A new installation needs an account before it can receive leads. Returns whether it created one. */
+/** A new installation needs an account before it can receive leads. Returns whether one was created. */
 async function createAccountOnFirstStart(databaseUrl: string): Promise<boolean> {
   const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const account = await createFirstAccount(db);
@@ -139,7 +139,7 @@ async function createAccountOnFirstStart(databaseUrl: string): Promise<boolean> 
   return account !== null;
 }
 
-/** Adds the demo to the first account of the installation, with a user to sign in as. */
+/** Adds the demo data and a demo user to the installation's first account. */
 async function addDemo(databaseUrl: string, usesAi: boolean): Promise<void> {
   const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const accountId = await findFirstAccount(db);
@@ -154,7 +154,7 @@ async function addDemo(databaseUrl: string, usesAi: boolean): Promise<void> {
   await db.destroy();
 }
 
-/** Null if the user exists: a password is only shown once. */
+/** Returns null if the user already exists, because a password is only shown once. */
 const addDemoMember = (db: Installation, accountId: string): Promise<AddedMember | null> =>
   addMember(db, accountId, DEMO_EMAIL, 'owner').catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'email_taken') return null;
@@ -166,7 +166,7 @@ function announce({ url, metricsUrl }: RunningApi): void {
   printLine(`ready ${url}`);
 }
 
-/** In reverse order of starting. */
+/** Stops everything in the reverse of the order it was started. */
 async function stopAll(running: readonly (RunningApi | RunningWorker)[]): Promise<void> {
   for (const process of running.toReversed()) await process.stop();
 }

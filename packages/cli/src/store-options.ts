@@ -1,4 +1,4 @@
-// The database of a command: DATABASE_URL, or a local PostgreSQL in a folder.
+// The database a command uses: DATABASE_URL, or a local PostgreSQL in a folder.
 
 import { resolve } from 'node:path';
 import { type Installation, migrate, openInstallation, openPool, startLocalPostgres } from '@leadline/server';
@@ -11,7 +11,7 @@ export interface StoreOptions {
 
 export interface Store {
   readonly url: string;
-  /** A PostgreSQL that Leadline started, not the operator's. */
+  /** Whether Leadline started this PostgreSQL itself. */
   readonly isLocal: boolean;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function withDatabase<T>(
   work: (db: Installation) => Promise<T>,
 ): Promise<T> {
   return withStore(options, async (url, isLocal) => {
-    // An operator decides when to migrate their own database.
+    // Operators decide for themselves when to migrate their own database.
     if (isLocal) await migrate(url);
     const db = openInstallation(openPool(url, { size: 1 }));
     try {
@@ -63,7 +63,7 @@ export async function leaveStore(store: Store): Promise<void> {
   if (!(await isInUse(store))) await store.close();
 }
 
-/** `leadline serve` may be using the same folder. */
+/** Whether another process, such as `leadline serve`, is using the same folder. */
 async function isInUse({ url, isLocal }: Store): Promise<boolean> {
   if (!isLocal) return false;
   const pool = openPool(url, { size: 1 });

@@ -1,5 +1,5 @@
-// The worker runs on its own thread: in `leadline serve` an import must not slow down the API, and the memory of a thread
-// can be limited.
+// Runs the worker of `leadline serve` on its own thread, so that imports don't slow down the API and its memory can be
+// limited.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { startWorker } from '@leadline/server';

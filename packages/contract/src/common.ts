@@ -1,4 +1,4 @@
-// Building blocks of several schemas.
+// Building blocks shared by several schemas.
 
 import { Type } from 'typebox';
 

@@ -7,7 +7,7 @@ const sentence = Type.String({
   description: 'What is wrong and how to fix it, for people. The wording may change at any time.',
 });
 
-/** The fixed body of the three interface calls. Their code is only in the `X-Error-Code` header. */
+/** The three interface calls have a fixed error body, so the code is only in the `X-Error-Code` header. */
 export const InterfaceError = Type.Object(
   { success: Type.Literal(false), error: sentence },
   { title: 'InterfaceError', additionalProperties: false },

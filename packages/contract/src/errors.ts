@@ -1,8 +1,8 @@
-// All errors of the API. A code never changes its meaning; the sentence sent with it may change at any time.
+// All API errors. The meaning of a code never changes, but the message sent with it may change at any time.
 
 interface ErrorKind {
   readonly status: number;
-  /** The three interface calls have no code in the body; their sentence starts with this instead. */
+  /** The three interface calls have no code in the body, so their error message starts with this instead. */
   readonly condition: string;
 }
 
@@ -66,7 +66,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** On every error response, whatever its body. */
+/** Sent with every error response, whatever its body. */
 export const ERROR_CODE_HEADER = 'X-Error-Code';
 
 export const isErrorCode = (text: unknown): text is ErrorCode =>

@@ -1,5 +1,5 @@
-// The schemas of all requests and responses. Errors, IDs, limits and paths have their own subpaths, so that the dashboard can
-// import them without TypeBox.
+// The schemas of all requests and responses. Errors, IDs, limits and paths have their own subpaths, so that the
+// dashboard can import them without loading TypeBox.
 
 export { ErrorBody, InterfaceError } from './error-body.ts';
 export { ERROR_CODE_HEADER, ERRORS, type ErrorCode, isErrorCode } from './errors.ts';

@@ -1,4 +1,4 @@
-// Insights: scores and outcomes of the leads of a period.
+// Insights: scores and outcomes of the leads received in a given period.
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
@@ -6,7 +6,7 @@ import { Moment, Nullable } from './common.ts';
 const Count = Type.Integer({ minimum: 0 });
 const Grades = Type.Object({ Hot: Count, Warm: Count, Cool: Count, Cold: Count, Spam: Count });
 
-/** The share of won leads among those won or lost, with a 95% confidence interval (Wilson). */
+/** Won leads as a share of all leads won or lost, with a 95% confidence interval (Wilson). */
 const WinRate = Type.Object({
   won: Count,
   lost: Count,

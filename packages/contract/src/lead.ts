@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 
 const Text = (description: string) => Type.String({ description });
 
-/** For documentation. The engine's `readLead` accepts much more than this. */
+/** Only used for documentation. The engine's `readLead` accepts much more than this. */
 export const LeadBody = Type.Object(
   {
     name: Type.Optional(Text("The contact's name.")),
@@ -46,7 +46,7 @@ export const Lead = Type.Object({
   budget: Type.String(),
   message: Type.String(),
   source: Type.String(),
-  // Not a Record: its pattern for keys does not match questions with a line break.
+  // Not a Record, because its key pattern doesn't match questions that contain a line break.
   custom_fields: Type.Object({}, { additionalProperties: Type.String() }),
 });
 

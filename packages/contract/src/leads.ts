@@ -103,7 +103,7 @@ const LedgerEntry = Type.Object({
   text: Type.String(),
 });
 
-/** A concept found in a lead, and the clause that shows it. */
+/** A concept found in a lead, and the clause that expresses it. */
 const Finding = Type.Object({
   concept: Type.String(),
   strength: Type.Integer({ minimum: 1, maximum: 2, description: '1: present; 2: strong.' }),
@@ -127,7 +127,7 @@ const Assessment = Type.Union([
   Type.Object({ missing: Type.Enum(['busy', 'unavailable']) }),
 ]);
 
-/** A result with everything needed to explain it. */
+/** A score with everything needed to explain it. */
 export const StoredScore = Type.Object(
   {
     version: Type.String(),

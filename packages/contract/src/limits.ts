@@ -1,23 +1,23 @@
-// Limits that the server enforces and the dashboard checks before sending.
+// Limits that the server enforces and that the dashboard checks before it sends a request.
 
 export const MAX_BODY_BYTES = 256 * 1024;
-/** More than any form has; counted before anything is decoded. */
+/** More than any real form has. Fields are counted before anything is decoded. */
 export const MAX_FORM_FIELDS = 2_000;
 export const MAX_BATCH_LEADS = 1_000;
 export const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 export const MAX_IMPORT_BYTES = 1024 ** 3;
 export const MAX_FILE_NAME_LENGTH = 200;
-/** Of people, companies and API keys. */
+/** For the names of people, companies and API keys. */
 export const MAX_NAME_LENGTH = 100;
 export const MAX_VIEW_NAME_LENGTH = 60;
 export const MAX_WEBHOOK_DESCRIPTION_LENGTH = 200;
-/** How many rows one page of a list can have. */
+/** The maximum number of rows per page. */
 export const MAX_PAGE_SIZE = 100;
 export const MAX_SEARCH_LENGTH = 200;
 export const MAX_OUTCOMES_PER_REQUEST = 100;
 export const MAX_REASON_LENGTH = 2_000;
 export const MAX_DEAL_VALUE = 999_999_999_999;
-/** How many of a person's other leads a lead lists. */
+/** How many other leads from the same person are listed with a lead. */
 export const MAX_LINKED_LEADS = 100;
 export const MAX_RETENTION_DAYS = 36_500;
 export const MAX_INSIGHTS_YEARS = 3;

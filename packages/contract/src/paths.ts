@@ -49,7 +49,7 @@ export const PATHS = {
   readyz: '/readyz',
 } as const;
 
-/** Sign-in, teams and two-factor, served by the auth library under its own paths. */
+/** Sign-in, teams and two-factor authentication, which the auth library serves under its own paths. */
 export const AUTH_PATHS = {
   signUp: '/api/auth/sign-up/email',
   signIn: '/api/auth/sign-in/email',

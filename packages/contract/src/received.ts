@@ -1,4 +1,4 @@
-// Recent intake requests as received, for debugging forms.
+// Recent intake requests, exactly as received, to help debug forms.
 
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';

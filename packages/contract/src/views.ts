@@ -1,4 +1,4 @@
-// Saved views: named filters of the inbox.
+// Saved views: named inbox filters.
 
 import { type Static, Type } from 'typebox';
 import { MAX_VIEW_NAME_LENGTH } from './limits.ts';

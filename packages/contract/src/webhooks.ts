@@ -96,7 +96,7 @@ export const EndpointList = Type.Object(
   { title: 'WebhookList' },
 );
 
-/** Secrets are only shown when they are created. */
+/** A secret is only shown once, when it is created. */
 export const NewEndpointResult = Type.Object(
   {
     success: Type.Literal(true),

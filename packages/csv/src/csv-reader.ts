@@ -1,8 +1,8 @@
-// Reads CSV the way our server writes it (UTF-8, commas, doubled quotes, CRLF), in chunks that may end anywhere.
+// Reads CSV as written by our server (UTF-8, commas, doubled quotes, CRLF), in chunks that may end anywhere.
 
 import { CsvScanner, MAX_COLUMNS, MAX_ROW_BYTES } from './csv-scanner.ts';
 
-// The server adds columns to a row, and quoting can double its length.
+// The server adds columns to each row, and quoting can double its length.
 const LIMITS = { maxColumns: 2 * MAX_COLUMNS + 10, maxRowBytes: 4 * MAX_ROW_BYTES };
 
 export class CsvReader {

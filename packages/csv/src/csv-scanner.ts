@@ -1,24 +1,24 @@
-// Finds where a CSV row and its values begin and end, in bytes. Written by hand for two things csv-parse does not offer an
-// import: a stray quote costs its own line instead of the rest of the file, and the scan can continue after it; and speed
-// (rows of 7 values and 150 bytes per second on one core: csv-parse 7.0.3 with positions 100,000; this scanner with all
-// that surrounds it 500,000 to 1,000,000, or 250,000 and more if every row has accents).
+// Finds where a CSV row and its values begin and end, in bytes. Hand-written because imports need two things csv-parse
+// doesn't offer. Recovery: a stray quote only breaks its own line, not the rest of the file. Speed: with rows of 7
+// values and 150 bytes on one core, csv-parse 7.0.3 with positions reads 100,000 rows per second; this scanner and the
+// code around it read 500,000 to 1,000,000, or at least 250,000 if every row contains accents.
 //
 // Quotes:
-// - A value that starts with a quote ends at the first undoubled quote before a delimiter or a line end, and may contain
-//   both. Blanks around the quotes are dropped.
-// - A quote anywhere else is text: 5" screen. So is a quote at the start of a value if text follows the next undoubled
-//   quote on the same line ("Bob" Smith); that value ends at the next delimiter. The row is then loose.
-// - A value of several lines must be strict. If it is not, or does not close within the maximum row length, its opening
-//   quote is a stray one: the row is broken up to the end of that line, and the next line starts a new row. In a file
-//   with other quoted values, that shows at the next of them. Only if that one begins with a delimiter or a line end
-//   does it seem to close the stray quote, which cannot be detected.
+// - A value that starts with a quote ends at the first undoubled quote before a delimiter or line ending, and may
+//   contain both. Whitespace around the quotes is dropped.
+// - A quote anywhere else is text: 5" screen. So is a quote at the start of a value if more text follows the next
+//   undoubled quote on the same line ("Bob" Smith); that value ends at the next delimiter. Either makes the row loose.
+// - A value that spans several lines must be quoted correctly. If it isn't, or isn't closed within the maximum row
+//   length, its opening quote is considered stray: the row is broken up to the end of that line, and the next line
+//   starts a new row. In a file with other quoted values, the next of them reveals the stray quote, unless that value
+//   begins with a delimiter or line ending. It then seems to close the stray quote, which can't be detected.
 
 export const MAX_ROW_BYTES = 1024 * 1024;
 export const MAX_COLUMNS = 500;
 
 /**
- * `unfinished`: more bytes are needed. `open quote`: a stray quote in value `count`; `end` is after its line.
- * `too long`: no end within the maximum row length; `end` is how far the scan went.
+ * `unfinished`: more bytes are needed. `open quote`: value `count` has a stray quote; `end` is after its line.
+ * `too long`: the row exceeds the maximum length; `end` is where the scan stopped.
  */
 export type Scan = 'row' | 'unfinished' | 'open quote' | 'too long';
 
@@ -33,28 +33,28 @@ const LOOSE = -2;
 const STRAY = -3;
 const CUT_OFF = -4;
 
-/** One scanner reads many rows; its fields describe a row until the next scan. */
+/** Can be reused for many rows. Its fields describe the last row scanned. */
 export class CsvScanner {
   readonly #delimiter: number;
   readonly #newline: number;
   readonly #maxRowBytes: number;
 
-  /** How many values the row has; the positions of the first `maxColumns` are kept. */
+  /** How many values the row has. Only the positions of the first `maxColumns` are kept. */
   count = 0;
-  /** Where the values begin and end, relative to the row. */
+  /** Where each value begins and ends, relative to the start of the row. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   /** 1 for a value that contains doubled quotes. */
   readonly doubled: Uint8Array;
-  /** After the row and its line end. */
+  /** The position after the row and its line ending. */
   end = 0;
-  /** Line ends up to there. */
+  /** The number of line endings between the start of the row and `end`. */
   lines = 0;
   isAscii = true;
-  /** Some quote was read as text. */
+  /** Whether any quote was read as text. */
   isLoose = false;
 
-  // What the search for a closing quote found.
+  // Results of the last search for a closing quote.
   #close = 0;
   #hasDoubled = false;
   #breaks = 0;
@@ -74,7 +74,7 @@ export class CsvScanner {
     this.#newline = newline.charCodeAt(0);
   }
 
-  /** Scans the row that begins at `start`. `isLast`: the file ends with these bytes. */
+  /** Scans the row that begins at `start`. `isLast` means that the file ends with these bytes. */
   scan(bytes: Uint8Array, start: number, isLast: boolean): Scan {
     const newline = this.#newline;
     const limit = Math.min(bytes.length, start + this.#maxRowBytes + 1);
@@ -130,7 +130,7 @@ export class CsvScanner {
     this.doubled[this.count] = hasDoubled ? 1 : 0;
   }
 
-  /** "5" screen" is a quoted value that forgot to double the quote inside, "Bob" Smith is not. */
+  /** "5" screen" is a quoted value whose inner quote should have been doubled; "Bob" Smith isn't quoted. */
   #keepLoose(bytes: Uint8Array, start: number, from: number, open: number, to: number): void {
     this.isLoose = true;
     let last = to - 1;
@@ -139,7 +139,7 @@ export class CsvScanner {
     else this.#keep(start, from, to, false);
   }
 
-  /** Where the unquoted value ends. */
+  /** Returns the position where the unquoted value ends. */
   #findDelimiter(bytes: Uint8Array, from: number, limit: number): number {
     const delimiter = this.#delimiter;
     const newline = this.#newline;
@@ -155,7 +155,7 @@ export class CsvScanner {
     return at;
   }
 
-  /** The position of the delimiter or line end after the quoted value that opens at `open`. */
+  /** Returns the position of the delimiter or line ending after the quoted value that opens at `open`. */
   #findClose(bytes: Uint8Array, open: number, limit: number): number {
     const delimiter = this.#delimiter;
     const newline = this.#newline;

@@ -10,10 +10,10 @@ import { App } from './app.tsx';
 import { sessionQuery } from './session/use-session.ts';
 import { styleNonce } from './style-nonce.ts';
 
-// Dialogs lock scrolling with a style element, which takes its nonce from here.
+// Dialogs lock scrolling with a style element that reads its nonce from this variable.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
-// Requested before the page's code is loaded, so that both load in parallel.
+// Started before the page's code loads, so that both load in parallel.
 void queryClient.prefetchQuery(sessionQuery);
 
 const root = document.getElementById('root');

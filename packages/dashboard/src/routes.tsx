@@ -1,4 +1,4 @@
-// Every URL and its page. The inbox is part of the first bundle, because nearly everybody starts there and it would
+// Maps URLs to pages. The inbox is part of the first bundle, because nearly everyone starts there and it would
 // otherwise load sixty small files in a row. Other pages are loaded when they are first opened.
 
 import type { ComponentType } from 'react';
@@ -54,7 +54,7 @@ export const router = createBrowserRouter([
       ...outside,
       {
         Component: Shell,
-        // A page that fails leaves the shell standing.
+        // If a page crashes, the shell stays usable.
         children: [{ ErrorBoundary: FailedPage, children: inside }],
       },
     ],

@@ -59,7 +59,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  // By name: importing the components would add them to the first-load bundle.
+  // Keyed by name, because importing the components would add them to the first bundle.
   components: {
     Alert: { defaultProps: { variant: 'light' }, styles: { icon: { marginInlineEnd: 8 } } },
     Anchor: { defaultProps: { underline: 'hover' } },
@@ -67,7 +67,7 @@ export const theme = createTheme({
     Button: { styles: { root: { fontWeight: 500 } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     InputWrapper: { styles: { label: { fontWeight: 500, marginBottom: 4 } } },
-    // ARIA doesn't allow the placeholder as a child of a menu; without it, the first item gets the focus.
+    // ARIA doesn't allow the placeholder inside a menu. Without it, the first item gets the focus.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {

@@ -1,5 +1,5 @@
-// What an AI read in a lead, as the same concepts that the engine's own reader finds. The engine only receives
-// assessments; they are stored with the lead so that a replay is exact.
+// What an AI found in a lead, expressed in the same concepts that the engine's own reader finds. The engine only
+// receives assessments; they are stored with the lead so that replays are exact.
 
 import type { Clause } from './concepts/clauses.ts';
 import { CAPPING_BY_WEIGHT, type CappingConcept, CONCEPT_NUMBER, type Concept } from './concepts/concepts.ts';
@@ -26,7 +26,7 @@ export interface Assessment {
   readonly unread?: readonly number[];
   /** How sure the AI is, from 0 to 1. */
   readonly certainty: number;
-  /** The model. */
+  /** Name of the model. */
   readonly by: string;
 }
 
@@ -37,7 +37,7 @@ export interface NoAssessment {
 
 export const MAX_ASSESSMENT_SCORE = 20;
 
-/** An assessment below this is ignored. */
+/** Assessments less certain than this are ignored. */
 const MIN_CERTAINTY = 0.5;
 const HIGH_CERTAINTY = 0.8;
 

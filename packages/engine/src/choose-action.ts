@@ -43,7 +43,7 @@ export function chooseAction(grade: Grade, facts: Facts, otherKind: OtherKind | 
   }
 }
 
-/** Most pressing first. */
+/** Most urgent first. */
 const REASONS: readonly (readonly [concept: Concept, minStrength: Strength, text: string])[] = [
   ['urgent', 2, 'it is urgent'],
   ['committed', 2, 'the decision or the money is settled'],

@@ -25,7 +25,7 @@ export interface Change {
 
 export interface SmallestChange {
   readonly changes: readonly Change[];
-  /** The lead with the changes, and what it scores. */
+  /** The lead with the changes applied, and its score. */
   readonly lead: Lead;
   readonly after: Scored;
 }
@@ -35,11 +35,11 @@ export interface MissingAnswer {
   readonly gain: number;
 }
 
-/** More than four changes are no longer a small change; ten candidates already give 385 sets of up to four. */
+/** Beyond four, it is no longer a small change; ten candidates already make 385 sets of up to four. */
 const MAX_CHANGES = 4;
 
-/** Scoring takes up to 2 µs a character. This budget tries every set for a lead of 300 characters and only the simplest
- * for a very long one, which keeps an explanation under half a second. */
+/** Scoring takes up to 2 µs per character. This budget is enough to try every set for a lead of 300 characters and only
+ * the simplest sets for a very long one, which keeps an explanation under half a second. */
 const MAX_CHARACTERS = 120_000;
 
 /** Longer leads are not searched for a missing answer. */
@@ -69,7 +69,7 @@ export function findSmallestChange(lead: Lead, options: ScoreOptions): SmallestC
   return null;
 }
 
-/** The one missing answer that could add most points. */
+/** The missing answer that could add the most points. */
 export function findMissingAnswer(lead: Lead, options: ScoreOptions): MissingAnswer | null {
   if (lengthOf(lead) > MAX_ASKED_LENGTH) return null;
   const before = score(lead, options);

@@ -1,5 +1,5 @@
-// Explains a score to a sales rep. Every sentence is a ledger entry, a sum of entries, or the result of scoring
-// again; nothing is said that was not computed.
+// Explains a score to a sales rep. Every sentence comes from a ledger entry, a sum of entries or a rescore; nothing is
+// claimed that was not computed.
 
 import type { Concept } from './concepts/concepts.ts';
 import {
@@ -31,7 +31,7 @@ export interface GivenScore {
   readonly grade: Grade;
   readonly reasons: readonly string[];
   readonly priority_action: string;
-  /** Preferred to `reasons` where it is known. */
+  /** Used instead of `reasons` if available. */
   readonly ledger?: readonly LedgerEntry[];
 }
 
@@ -58,7 +58,7 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
       ...missing(lead, scored.facts),
     ],
     next_steps: isNotASale(scored) ? [given.priority_action] : nextSteps(given, scored, answer),
-    // Counterfactuals come from scoring again, so they only hold if a given result still matches.
+    // Counterfactuals come from rescoring, so they only apply if the given result still matches.
     what_would_change: isStillTrue
       ? whatWouldChange(lead, scored, answer, options)
       : [rescored(given, scored)],
@@ -68,15 +68,15 @@ export function explain(lead: Lead, options: ExplainOptions): Explanation {
 const rescored = (given: GivenScore, { data, version }: Scored): string =>
   `Engine ${version} scores this lead ${data.score} (${data.grade}) today, so what would change the given ${given.score} cannot be computed.`;
 
-/** An entry with its text as it is said in a sentence, without the points. */
+/** A ledger entry with its text minus the points, for use in a sentence. */
 interface Reason extends LedgerEntry {
   readonly phrase: string;
 }
 
 const toReason = (entry: LedgerEntry): Reason => ({ ...entry, phrase: withoutPoints(entry) });
 
-/** Callers of the API write these reasons, so the points are parsed as input: "Business email (+8)" has 8. Our own
- * ledger is never read this way. */
+/** These reasons are written by API callers, so the points are parsed from the text: "Business email (+8)" is worth 8.
+ * Our own ledger is never read this way. */
 function parseReason(text: string): Reason {
   const found = / ?\(([+−-])(\d+)\)$/.exec(text);
   const size = Number(found?.[2] ?? 0);
@@ -98,7 +98,7 @@ function pick(reasons: readonly Reason[], isWanted: (reason: Reason) => boolean)
 const byWeight = (reasons: readonly Reason[]): Reason[] =>
   reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
 
-/** True for most leads, so not worth a headline. */
+/** True of most leads, so not worth a headline. */
 const COMMONPLACE: ReadonlySet<string> = new Set(['name', 'top', 'floor', 'budget-unclear', 'unit-price']);
 const isCommonplace = ({ code, group }: LedgerEntry): boolean => group === 'source' || COMMONPLACE.has(code);
 const HEADLINE_REASONS = 2;
@@ -111,7 +111,7 @@ function headline({ score: total, grade }: GivenScore, reasons: readonly Reason[
 export const summariseReasons = (grade: Grade, ledger: readonly LedgerEntry[]): string =>
   summarise(grade, ledger.map(toReason));
 
-/** A low grade is explained by concerns; if there are none, by the few strengths. */
+/** A low grade is explained by its concerns or, if there are none, by the few strengths. */
 function summarise(grade: Grade, reasons: readonly Reason[]): string {
   const isLow = grade === 'Spam' || grade === 'Cold';
   const summary = joinTopReasons(reasons, isLow ? -1 : 1);
@@ -120,7 +120,7 @@ function summarise(grade: Grade, reasons: readonly Reason[]): string {
   return strengths === '' ? '' : `Only strength: ${strengths}`;
 }
 
-/** What the lead said itself comes before what only the AI read. */
+/** What the lead actually said comes before what only the AI found. */
 function joinTopReasons(reasons: readonly Reason[], sign: 1 | -1): string {
   const relevant = byWeight(
     reasons.filter((reason) => (sign < 0 ? isConcern(reason) : reason.points > 0)),
@@ -138,7 +138,7 @@ function joinTopReasons(reasons: readonly Reason[], sign: 1 | -1): string {
 const isConcern = ({ points, group, code }: LedgerEntry): boolean =>
   points < 0 || (points === 0 && group === 'risk' && code !== 'floor');
 
-/** Limits of the scale itself say nothing about the lead. */
+/** Limits of the scoring scale itself say nothing about the lead. */
 const isScale = ({ code }: LedgerEntry): boolean => code === 'top' || code === 'ai-cap';
 
 const isFromAi = ({ code }: LedgerEntry): boolean => code.startsWith('ai-');

@@ -1,5 +1,5 @@
-// Finds an email address or phone number in answers to unknown questions and in the message. It only accepts what can
-// hardly be anything else: nobody should call a date, a price or an order number.
+// Finds an email address or phone number in answers to unknown questions and in the message. Accepts only what is
+// almost certainly one: nobody should end up calling a date, a price or an order number.
 
 const MAX_ADDRESS_LENGTH = 254;
 const ADDRESS = /^[^\s@<>()",;:]{1,64}@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;

@@ -27,7 +27,7 @@ export type LeadRead =
       readonly field: string;
       /** What is wrong with the field, without its name. */
       readonly problem: string;
-      /** The whole sentence. */
+      /** The full error message. */
       readonly error: string;
     };
 
@@ -42,7 +42,7 @@ export type LeadProblem =
 
 const MAX_CUSTOM_FIELDS = 200;
 const MAX_TOTAL_LENGTH = 100_000;
-/** Far more than any real form has. Checked first, so that a huge object costs nothing. */
+/** Far more than any real form has. Checked first, so that a huge object is rejected at no cost. */
 const MAX_FIELDS = 1_000;
 
 export function readLead(body: unknown): LeadRead {
@@ -86,7 +86,7 @@ export function readLead(body: unknown): LeadRead {
   return check({ ...texts, custom_fields: Object.fromEntries(custom) });
 }
 
-/** An alias fills its field if that is blank; otherwise it becomes a custom field. */
+/** An alias fills its field if that is still blank; otherwise it becomes a custom field. */
 function placeAliases(
   texts: Record<TextField, string>,
   aliased: readonly [field: AliasedField, key: string, value: string][],

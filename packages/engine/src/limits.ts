@@ -1,4 +1,4 @@
-// Limits on the texts of a lead, in characters.
+// Maximum lengths of the texts in a lead, in characters.
 
 export const MAX_TEXT_LENGTH = 20_000;
 export const MAX_QUESTION_LENGTH = 1_000;

@@ -1,4 +1,4 @@
-// The short name of a ledger entry, without the quote and the points that its text adds.
+// The short name of a ledger entry, without the quote and points included in its text.
 
 import type { Concept } from './concepts/concepts.ts';
 import type { Reading } from './concepts/read-concepts.ts';
@@ -8,7 +8,7 @@ import type { WeighedConcept } from './settings.ts';
 import { nameConcept } from './signals/concepts.ts';
 import { nameSize } from './signals/form.ts';
 
-/** "Deadline", "Possibly vendor pitch", "Mid-sized company"; the whole text where an entry quotes nothing. */
+/** "Deadline", "Possibly vendor pitch", "Mid-sized company"; otherwise the whole text without its points. */
 export function nameEntry(entry: LedgerEntry, { findings }: Reading): string {
   const { code } = entry;
   if (Object.hasOwn(CAP_NAMES, code)) return CAP_NAMES[code as OtherKind];

@@ -1,4 +1,4 @@
-// Validates the settings of an account. Promises about scores, such as "more is never worth less", must hold with any
+// Validates an account's settings. Guarantees about scores, such as "more is never worth less", must hold for any
 // settings, so settings that would break one are rejected.
 
 import { isRecord } from './is-record.ts';
@@ -49,7 +49,7 @@ const copy = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copy(part)]))
     : value;
 
-/** A concept has two values; either may be set alone. */
+/** Each concept has two values, and either can be set on its own. */
 function mergeConcept(known: Record<string, unknown>, key: string, setting: unknown): Rejection | null {
   if (!isRecord(setting)) return reject(`concepts.${key}`, 'must be an object with present and strong');
   for (const [part, value] of Object.entries(setting)) {
@@ -93,7 +93,7 @@ function checkBasics(settings: Settings): Rejection | null {
   return null;
 }
 
-/** Lowest points by group; a cap below zero makes no sense. */
+/** Minimum points per group; a cap below zero makes no sense. */
 const MIN_POINTS = {
   contact: -100,
   budget: -100,
@@ -102,7 +102,7 @@ const MIN_POINTS = {
   caps: 0,
 } as const;
 
-/** Concepts that count against a sale. These may not add points, and the others may not take any away. */
+/** Concepts that count against a sale. These can't add points, and the others can't subtract any. */
 const AGAINST: ReadonlySet<string> = new Set<WeighedConcept>(['not-ready', 'information', 'no-money']);
 
 function checkConcepts({ concepts }: Settings): Rejection | null {
@@ -158,7 +158,7 @@ function checkOrder(settings: Settings): Rejection | null {
     if (contact[name] < 0) return reject(`contact.${name}`, 'must not be below zero');
   }
   if (budget.tiny < 0) return reject('budget.tiny', 'must not be below zero');
-  // A better email may lose the points for agreement, but must not lose more than it gains.
+  // A better email may cost the points for agreement, but must not cost more than it gains.
   if (contact.roleEmail + contact.agreement > contact.businessEmail) {
     return reject(
       'contact.agreement',

@@ -1,5 +1,5 @@
-// Risk controls correct what the points alone would overstate. They only take points away; the exception is the floor,
-// which lifts a negative score to 0.
+// Risk controls correct what the points alone would overstate. They only subtract points, except for the floor, which
+// raises a negative score to 0.
 
 import { CAPPING_BY_WEIGHT, type CappingConcept, type Concept, isCapping } from './concepts/concepts.ts';
 import type { Finding } from './concepts/read-concepts.ts';
@@ -17,7 +17,7 @@ export interface Suspicion {
   readonly quote: string;
 }
 
-/** Not worth anyone's time; the other kinds may be another team's work. */
+/** Not worth anyone's time; the other kinds may be relevant to another team. */
 const JUNK: ReadonlySet<OtherKind> = new Set<OtherKind>(['pitch', 'scam', 'fake']);
 export const isJunk = (kind: OtherKind): boolean => JUNK.has(kind);
 
@@ -33,21 +33,21 @@ export const CAP_NAMES: Readonly<Record<OtherKind, string>> = {
   'machine-text': 'Text addressed to a machine',
 };
 
-/** Begins the code of an entry for a kind that is only likely. */
+/** Code prefix of an entry whose kind is only likely. */
 export const DOUBT_PREFIX = 'doubt-';
 export const nameDoubt = (kind: OtherKind): string => `Possibly ${CAP_NAMES[kind].toLowerCase()}`;
 
 const BUYING: readonly Concept[] = ['scope', 'next-step', 'trigger', 'committed', 'urgent'];
 const CLEARLY = 2;
 
-/** The concept that caps a lead. It is only a doubt if the concept is likely but not certain, or if the lead clearly
- * wants to buy. */
+/** The concept that caps a lead. It only counts as a doubt if the concept is likely but not certain, or if the lead
+ * clearly wants to buy. */
 export interface Cap {
   readonly finding: Finding;
   readonly isDoubt: boolean;
 }
 
-/** An injection dilutes the words around it, so next to one, likely junk already counts as junk. */
+/** An injection dilutes the words around it, so alongside one, even likely junk counts as junk. */
 export function findCap(findings: readonly Finding[], hasInjection: boolean): Cap | null {
   const has = (concept: Concept): boolean => findings.some((finding) => finding.concept === concept);
   // "Need 500 covid tests by Friday" is not a test entry, nor is "Please call me. Schneider".
@@ -56,7 +56,7 @@ export function findCap(findings: readonly Finding[], hasInjection: boolean): Ca
   if (capping.length === 0) return null;
   const buys = has('need') && BUYING.filter(has).length >= CLEARLY;
   const sure = capping.filter(({ strength }) => strength === 2 || hasInjection);
-  // A likely cap is not enough against a lead that clearly wants to buy.
+  // A likely cap is not enough to override a lead that clearly wants to buy.
   if (buys && sure.length === 0) return null;
   const finding = (sure.length > 0 ? sure : capping).toSorted(
     (a, b) =>
@@ -82,7 +82,7 @@ export function controlRisk(
     entries.push(makeEntry('risk', code, points, text));
     total += points;
   };
-  // Added even if it takes no points, because a grade of Spam needs its reason.
+  // Added even if it subtracts no points, because a Spam grade needs a reason.
   const capAt = (code: string, limit: number, text: string): void => {
     const cappedAt = softCap(limit, total);
     const points = Math.min(0, cappedAt - total);
@@ -129,14 +129,14 @@ export function capByAi(
   return makeEntry('risk', `ai-${kind}`, target - total, text);
 }
 
-/** From half the cap for a lead with no points to the full cap for one with 100, so that capped leads keep an order. */
+/** From half the cap for a lead with no points to the full cap at 100, so that capped leads can still be ranked. */
 const softCap = (limit: number, total: number): number =>
   Math.round(limit * (0.5 + 0.5 * (Math.max(0, Math.min(100, total)) / 100)));
 
 const TOP_ROOM = 15;
 const TOP_PACE = 25;
 
-/** Above `from`, approaches 100 ever more slowly without reaching it, so that the best leads keep an order. */
+/** Above `from`, approaches 100 ever more slowly without reaching it, so that the best leads can still be ranked. */
 const topOf = (total: number, from: number): number => {
   const excess = total - from;
   return Math.round(from + ((100 - from) * excess) / (excess + (TOP_PACE * (100 - from)) / TOP_ROOM));

@@ -1,5 +1,5 @@
-// Scores a lead, with a ledger that accounts for every point. Pure: the same lead, settings, assessment and time give
-// the same result on a server, in a browser and on the command line.
+// Scores a lead, with a ledger that accounts for every point. Pure: the same lead, settings, assessment and time always
+// give the same result on a server, in a browser and on the command line.
 
 import {
   type Assessment,
@@ -36,13 +36,13 @@ import { scoreSource } from './signals/source.ts';
 import { ENGINE_VERSION } from './version.ts';
 
 export interface ScoreOptions {
-  /** When the lead was received, which "next month" is relative to. */
+  /** When the lead was received; "next month" is relative to this. */
   readonly now: Date;
   readonly settings?: Settings;
   readonly assessment?: Assessment | NoAssessment | null;
 }
 
-/** The `data` block of the API. */
+/** The `data` block of the API response. */
 export interface ScoreData {
   readonly score: number;
   readonly grade: Grade;
@@ -68,7 +68,7 @@ export interface Scored {
   readonly data: ScoreData;
   readonly ledger: readonly LedgerEntry[];
   readonly score_without_ai: number;
-  /** What the lead is instead of a sale; null for a sale. */
+  /** Why the lead isn't treated as a sale; null if it is. */
   readonly suspicion: Suspicion | null;
   readonly facts: Facts;
 }
@@ -84,7 +84,7 @@ export function scoreFacts(facts: Facts, options: Omit<ScoreOptions, 'now'>): Sc
   const cap = findCap(reading.findings, facts.message.injection !== null);
   const isInquiry = isReadAsInquiry(cap);
   const ownEntries = scoreLeadItself(facts, cap, settings);
-  // The AI must not carry an injection, or anything in a pitch, into the score.
+  // The AI must not let an injection, or anything in a pitch, influence the score.
   const isAiAllowed = isInquiry && facts.message.injection === null;
   const ai = weighAi(isAiAllowed ? assessment : null, reading, settings);
   const withAi = ownEntries.concat(ai.entries);
@@ -118,11 +118,11 @@ export function scoreFacts(facts: Facts, options: Omit<ScoreOptions, 'now'>): Sc
   };
 }
 
-/** Everything but AI and risk controls, in the order of the ledger. */
+/** Everything except AI and risk controls, in ledger order. */
 function scoreLeadItself(facts: Facts, cap: Cap | null, settings: Settings): LedgerEntry[] {
   const { reading } = facts;
   const isInquiry = isReadAsInquiry(cap);
-  // That a spammer can be reached is not a strength.
+  // Being able to reach a spammer is not a strength.
   const isNobody = cap?.finding.concept === 'scam' || cap?.finding.concept === 'fake';
   if (!isInquiry && isNobody) return [];
   if (!isInquiry) return scoreContact(facts, settings).concat(scoreSource(facts, settings));
@@ -164,7 +164,7 @@ function closingProbability(total: number, grade: Grade, { closing }: Settings):
   return `${band} (${low}-${high}%)`;
 }
 
-/** Concept points at which the AI's own score is full. */
+/** Concept points needed for the maximum AI score. */
 const FULL_SCORE_POINTS = 70;
 
 function describeAi(
@@ -186,7 +186,7 @@ function describeAi(
   };
 }
 
-/** What the concepts found by the AI are worth; 0 if one of them says that the lead is not a sale. */
+/** What the concepts found by the AI are worth; 0 if any of them means that the lead is not a sale. */
 function scoreOf(assessment: Assessment, clauses: number, concepts: Settings['concepts']): number {
   let points = 0;
   for (const { concept, strength } of validParts(assessment, clauses).present) {

@@ -22,7 +22,7 @@ export interface Settings {
     | 'name'
     | 'agreement'
   >;
-  /** By the size of the budget relative to the typical deal. */
+  /** Depends on the size of the budget relative to the typical deal. */
   readonly budget: Points<'huge' | 'large' | 'typical' | 'fair' | 'small' | 'tiny' | 'unclear'>;
   /** What the lead says in its message and answers. */
   readonly concepts: Readonly<Record<WeighedConcept, ConceptPoints>>;
@@ -42,16 +42,16 @@ export interface Settings {
     | 'purchased'
   >;
   readonly companySize: Points<'large' | 'medium' | 'small' | 'tiny'>;
-  /** Something broke, it cannot wait, and there are consequences. */
+  /** Points for an emergency: something broke, it can't wait, and there are consequences. */
   readonly emergency: number;
-  /** Highest score of a lead that is not a sale. The cap is soft, so that capped leads keep an order. */
+  /** Maximum score for a lead that isn't a sale. The cap is soft, so that capped leads can still be ranked. */
   readonly caps: Readonly<Record<CappingConcept | 'machine-text', number>>;
-  /** Points for a cap that is only likely, or on a lead that clearly wants to buy. */
+  /** Points when a cap is only likely, or when the lead clearly wants to buy. */
   readonly doubt: number;
   readonly contradiction: number;
-  /** Above this score, further points count for less, so that the best leads keep an order. */
+  /** Above this score, further points count for less, so that the best leads can still be ranked. */
   readonly topFrom: number;
-  /** The most points that AI can add or take away. */
+  /** The maximum number of points the AI can add or subtract. */
   readonly aiInfluence: number;
   /** Chance of closing by score, used until the account has enough outcomes of its own; highest first. */
   readonly closing: readonly {
@@ -62,7 +62,7 @@ export interface Settings {
   }[];
 }
 
-/** Concepts that add or take points; the others cap the score. `filled-form` counts answers instead of reading them. */
+/** Concepts that add or subtract points; others cap the score. `filled-form` counts answers without reading them. */
 export type WeighedConcept = Exclude<Concept, CappingConcept> | 'filled-form';
 
 export interface ConceptPoints {

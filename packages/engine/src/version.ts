@@ -1,2 +1,2 @@
-/** Semver of the rules: a change that moves any golden score raises it. */
+/** Semver of the scoring rules; bump it whenever a golden score changes. */
 export const ENGINE_VERSION = '2.0.0';

@@ -1,4 +1,4 @@
--- The smallest UUIDv7 of a point in time (UTC).
+-- The smallest UUIDv7 for a point in time (UTC).
 create or replace function leadline.first_id_of(moment timestamp) returns uuid
 language sql immutable as $$
   select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid

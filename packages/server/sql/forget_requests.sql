@@ -1,5 +1,5 @@
--- Deletes up to 20,000 idempotency records that have expired and returns how many it deleted. Only one process runs
--- it at a time; the others return 0.
+-- Deletes up to 20,000 expired idempotency records and returns how many it deleted. Only one process can run it at a
+-- time; for any others it returns 0.
 create or replace function leadline.forget_requests() returns integer
 language plpgsql security definer set search_path = leadline, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Waits for batches that are writing leads of the named account, and blocks new ones until the transaction ends.
+-- Waits for any batches that are writing leads for the current account, and blocks new ones until the transaction ends.
 create or replace function leadline.lock_account() returns void
 language sql security definer set search_path = leadline, pg_temp as $$
   select pg_advisory_xact_lock(lock_key(named_account()))

@@ -1,6 +1,6 @@
--- Creates the monthly partitions of leads from last month (for a process whose clock is behind) to `months_ahead`,
--- fills gaps if it was not called for months, and returns how many it created. A partition is attached rather than
--- created in place, which takes no lock that readers or writers would wait for.
+-- Creates the monthly partitions of leads, from last month (in case a process's clock is behind) to `months_ahead`,
+-- plus any missing ones if it wasn't called for months. Returns how many it created. Partitions are created separately
+-- and then attached, because this takes no lock that would make readers or writers wait.
 create or replace function leadline.make_lead_partitions(months_ahead integer) returns integer
 language plpgsql security definer set search_path = leadline, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- The account that this transaction is limited to. Row-level security compares every row with it.
+-- The account that the current transaction is limited to. Row-level security checks every row against it.
 create or replace function leadline.named_account() returns uuid
 language sql stable parallel safe as $$
   select nullif(current_setting('leadline.account', true), '')::uuid

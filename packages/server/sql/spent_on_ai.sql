@@ -1,5 +1,5 @@
--- What all accounts together spent on the LLM in a month. Returns only the sum: no account may see the spending of
--- another.
+-- The total that all accounts spent on the LLM in a month. Returns only the sum, because accounts must not see what
+-- others spend.
 create or replace function leadline.spent_on_ai(wanted date) returns numeric
 language sql stable security definer
 set search_path = leadline, pg_temp

@@ -1,14 +1,14 @@
--- Stores a batch of leads, from any number of accounts, in one statement: charges them to the allowance, links repeat
--- leads to a person, and queues the webhook events they cause. Returns only the leads it did not store: those over
--- the limit, and those that repeat a stored lead. A fingerprint occurs at most once in a batch.
+-- Stores a batch of leads, from any number of accounts, in one statement: counts them toward the plan limit, links
+-- leads from the same person, and queues their webhook events. Returns only the leads that were not stored, because
+-- they are over the limit or duplicate a stored lead. Each fingerprint may occur only once in a batch.
 --
--- Leads from an imported file are not requests: they are not deduplicated or announced one by one. They may come with
--- an outcome; otherwise `outcomes` is empty.
+-- Leads from an imported file are not requests, so they are not deduplicated and don't trigger events of their own.
+-- They can have outcomes; for all other leads, `outcomes` is empty.
 --
--- Every batch first locks its accounts, in order. So two batches cannot deadlock, and because each statement sees
--- what was committed before it began, everything after the lock sees every earlier lead of these accounts.
+-- Every batch starts by locking its accounts, in order, so that batches can't deadlock. Since a statement sees
+-- everything committed before it began, the statements after the lock see all earlier leads of these accounts.
 
--- The function belongs to leadline_writer, so only that role can replace it, and needs CREATE on the schema to do so.
+-- The function belongs to leadline_writer. Only that role can replace it, which requires CREATE on the schema.
 grant create on schema leadline to leadline_writer;
 set local role leadline_writer;
 create or replace function leadline.write_leads(
@@ -19,7 +19,8 @@ create or replace function leadline.write_leads(
 ) returns table (place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
 language plpgsql security definer
 set search_path = leadline, pg_temp
--- Plans are cached, so none may depend on how full the tables were at the time: every lookup goes by key, row by row.
+-- Plans are cached, so they must not depend on how full the tables were at the time. Lookups go row by row, using an
+-- index.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$

@@ -1,4 +1,4 @@
-// The API process: wires the parts together, listens, and drains on shutdown.
+// The API process: wires everything together, listens, and finishes open requests before it shuts down.
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -29,12 +29,12 @@ export interface RunningApi {
 }
 
 const READ_CONNECTIONS = 6;
-/** Each insights query uses two. */
+/** Each insights query uses two connections. */
 const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING;
 const WRITE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 3;
-/** For keys and maintenance, which a flood of reads must not starve. */
+/** Reserved for API keys and maintenance, so that a flood of reads can't starve them. */
 const MAINTENANCE_CONNECTIONS = 2;
 
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
@@ -98,7 +98,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const keys = new KeyRing(maintenanceDb, (error) =>
     logger.warn(describeError(error), 'failed to refresh API keys'),
   );
-  // The worker creates partitions too, but the API must also work without one.
+  // The worker also creates partitions, but the API has to work without a worker.
   await makePartitions(maintenanceDb).catch((error: unknown) =>
     logger.error(describeError(error), 'failed to create partitions'),
   );
@@ -139,7 +139,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     config.metricsPort === null ? null : metrics.serve(config.metricsHost, config.metricsPort);
   const stop = async (): Promise<void> => {
     draining = true;
-    // Connections that become idle during the shutdown would otherwise stay open.
+    // Otherwise, connections that become idle during shutdown would stay open.
     const closing = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
     clearInterval(closing);
@@ -160,7 +160,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     if (metricsServer !== null) await once(metricsServer, 'listening');
     url = await app.listen({ host: config.host, port: config.port });
   } catch (error) {
-    await stop(); // the caller may stop the database next
+    await stop(); // close connections first: the caller may stop the database next
     throw error;
   }
   logger.info({ url }, 'listening');

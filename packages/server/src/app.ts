@@ -1,4 +1,4 @@
-// Builds the HTTP application. It does not listen yet.
+// Builds the HTTP application without starting to listen.
 
 import {
   registerAjvFormats,
@@ -46,10 +46,10 @@ import type { RequestLog } from './request-log/request-log.ts';
 
 export interface AppParts {
   readonly db: Database;
-  /** Separate, because insights queries are slow and must not block others. */
+  /** A separate pool, so that slow insights queries don't block other requests. */
   readonly insightsDb: Database;
   readonly writer: LeadWriter;
-  /** For batches, each of which is one transaction. */
+  /** For batches, which each run in one transaction. */
   readonly batchPool: pg.Pool;
   readonly webhooks: Pick<WebhookParts, 'seal' | 'policy'>;
   readonly gate: Gate;
@@ -60,7 +60,7 @@ export interface AppParts {
   readonly isDraining: () => boolean;
   readonly signingUp: SessionParts;
   readonly dashboard: {
-    /** The folder of the built dashboard. */
+    /** The folder that contains the built dashboard. */
     readonly folder: string | null;
     readonly isHttps: boolean;
   };
@@ -92,10 +92,10 @@ export async function buildApp({
     requestTimeout: 0, // depends on the route; see limitBodyTime
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // We send these two errors ourselves, in the usual format.
+    // We send the errors for these two cases ourselves, in our own format.
     return503OnClosing: false,
     http: { requireHostHeader: false },
-    // An intake URL with an overlong key must get a 401, not a 404.
+    // An intake URL whose key is too long should get a 401, not a 404.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 20_000 },
     schemaErrorFormatter: describeInvalid,
     genReqId: readRequestId,
@@ -121,7 +121,7 @@ export async function buildApp({
     const hasHost = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
     done(hasHost ? undefined : new DomainError('invalid_http', 'the Host header is missing'));
   });
-  // Send bytes: Node is slow at writing headers together with non-ASCII text.
+  // Send a Buffer: Node is slow when it writes headers together with a non-ASCII string.
   app.addHook('onSend', (_request, _reply, payload, done) => {
     done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
   });

@@ -1,4 +1,4 @@
-// The configuration of the processes, read from the environment.
+// Configuration for the API and the worker, read from environment variables.
 
 import type { AiConfig } from './assessment/start-lead-assessor.ts';
 import type { MailConfig } from './auth/mailer.ts';
@@ -9,29 +9,29 @@ import { describeMissing, type Environment, readEnvironment, type VariableName }
 export interface WorkerConfig {
   readonly databaseUrl: string;
   readonly metricsHost: string;
-  /** Null: no metrics. */
+  /** Null if metrics are off. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
-  /** Encrypts URLs and secrets of webhook endpoints. Null: webhooks are off. */
+  /** Encrypts the URLs and secrets of webhook endpoints. Null if webhooks are off. */
   readonly secretKey: string | null;
-  /** Whether webhooks may go to private addresses, over plain http, to any port. */
+  /** Allows webhooks to use private addresses, plain HTTP and any port. */
   readonly allowPrivateTargets: boolean;
 }
 
 export interface ApiConfig extends WorkerConfig {
   readonly host: string;
   readonly port: number;
-  /** The URL of the dashboard, without a trailing slash. Null: the address the process listens on. */
+  /** The dashboard's URL, without a trailing slash. If null, the address the process listens on is used. */
   readonly publicUrl: string | null;
   readonly signUp: SignUp;
-  /** The plan of accounts people create themselves. */
+  /** The plan for accounts that people create by signing up. */
   readonly signUpPlan: string;
   readonly mail: MailConfig;
-  /** The folder of the built dashboard. Null: no dashboard. */
+  /** The folder that contains the built dashboard, or null to run without one. */
   readonly dashboardFolder: string | null;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: string | null;
-  /** Null: AI is off. */
+  /** Null if AI is off. */
   readonly ai: AiConfig | null;
 }
 
@@ -59,7 +59,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
 function readMail(values: Environment): MailConfig {
   const { SMTP_URL: smtpUrl } = values;
   if (smtpUrl === undefined) return null;
-  // Without PUBLIC_URL, links in mail would point to whatever a request's Host header says.
+  // Without PUBLIC_URL, links in emails would point to whatever the request's Host header says.
   requireValue(values, 'PUBLIC_URL', 'SMTP_URL');
   return { smtpUrl, from: requireValue(values, 'MAIL_FROM', 'SMTP_URL') };
 }

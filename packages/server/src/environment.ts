@@ -1,4 +1,4 @@
-// Every environment variable Leadline reads: what it is for, its default, and what its value must be.
+// Every environment variable Leadline reads: its purpose, its default and which values are valid.
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -9,7 +9,7 @@ interface Variable {
   readonly example: string;
   /** Completes "must be …". Without a rule, any text is valid. */
   readonly rule?: string;
-  /** The value must not appear in an error message. */
+  /** Keeps the value out of error messages. */
   readonly isSecret?: true;
 }
 
@@ -173,7 +173,7 @@ const Schema = Type.Object({ ...SHARED, ...API });
 export type Environment = Static<typeof Schema>;
 export type VariableName = keyof Environment;
 
-/** Reports everything that is wrong, so that an operator can fix it in one go. A blank value counts as not set. */
+/** Reports all problems at once, so that an operator can fix them in one go. Blank values count as not set. */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];

@@ -1,5 +1,5 @@
-// Brings a database to the schema this version needs: migrations run once, in order of name; then the functions whose
-// files have changed are replaced.
+// Migrates a database to the schema this version needs. Runs each migration once, ordered by name, then replaces the
+// functions whose files have changed.
 
 import { join } from 'node:path';
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
@@ -15,14 +15,14 @@ export interface Migrated {
   readonly functions: readonly string[];
 }
 
-/** Needs a user who may create schemas and roles. Returns the names of what it applied. */
+/** The database user must be allowed to create schemas and roles. Returns the names of everything it applied. */
 export async function migrate(databaseUrl: string, functionsFolder = FUNCTIONS): Promise<Migrated> {
   const pool = openPool(databaseUrl, { size: 1 });
   const db = new Kysely<unknown>({ dialect: new LockedDialect({ pool }) });
   try {
-    // Held until the pool's only connection closes: installing the queues must not run twice at a time either.
+    // Held until the pool's only connection closes, because installing the queues must not run concurrently either.
     await sql`select pg_advisory_lock(${sql.lit(KYSELY_LOCK)})`.execute(db);
-    // One transaction: a migration that drops a function must not take effect without the file that replaces it.
+    // Use one transaction, so that a migration can't drop a function without its replacement being applied too.
     const migrated = await db.transaction().execute(async (transaction) => {
       const { error, results = [] } = await makeMigrator(transaction).migrateToLatest();
       if (error !== undefined) throw error;
@@ -36,13 +36,11 @@ export async function migrate(databaseUrl: string, functionsFolder = FUNCTIONS):
   }
 }
 
-/** The lock Kysely's migrator takes, and earlier releases with it. */
+/** The advisory lock that Kysely's migrator uses. Earlier releases of Leadline take it too. */
 const KYSELY_LOCK = 3853314791062309107n;
 
-/**
- * Kysely releases its lock before our transaction commits, and that statement hides the error of a failed migration.
- * We hold the same lock for the whole run instead.
- */
+/** Kysely releases its lock before our transaction commits, and the statement that does so hides the error of a failed
+ * migration. We hold the same lock for the whole run instead. */
 class LockedDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {
     return new LockedAdapter();

@@ -1,4 +1,4 @@
-// Internals that the testkit, benchmarks and other packages' tests need. The product imports index.ts instead.
+// Internals for the testkit, benchmarks and other packages' tests. Production code imports index.ts instead.
 
 export { firstIdOf, idAt, makeId, timeOfId } from './base/ids.ts';
 export type { ApiConfig } from './config.ts';

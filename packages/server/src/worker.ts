@@ -1,4 +1,4 @@
-// The worker process: relays and delivers events, runs imports and maintenance.
+// The worker process: relays events, delivers webhooks, and runs imports and maintenance.
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -22,12 +22,12 @@ export interface RunningWorker {
 }
 
 const CONNECTIONS = 6;
-/** Longer than any statement takes; after that, the database connection is considered lost. */
+/** Longer than any statement should take. After this, we assume the database connection is lost. */
 const MAX_STATEMENT_MS = 120_000;
 const CONCURRENT_IMPORTS = 2;
-/** After this many new jobs, the planner's statistics are stale. */
+/** After this many new jobs, the query planner's statistics are out of date. */
 const STALE_AFTER_JOBS = 2_000;
-/** Refreshing them costs as much as a thousand jobs. */
+/** Refreshing the statistics costs as much as running a thousand jobs, so we limit how often we do it. */
 const ANALYZE_INTERVAL_MS = 30_000;
 
 export async function startWorker(config: WorkerConfig): Promise<RunningWorker> {
@@ -100,7 +100,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       await runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal]));
   });
   await boss.schedule(MAINTENANCE, HOURLY);
-  await boss.send(MAINTENANCE); // and once now
+  await boss.send(MAINTENANCE); // don't wait for the first scheduled run
 
   const metricsServer =
     config.metricsPort === null ? null : metrics.serve(config.metricsHost, config.metricsPort);

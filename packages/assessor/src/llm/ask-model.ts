@@ -1,5 +1,5 @@
-// Asks an LLM one question and returns its answer, or the reason there is none. Never throws, and never passes on an SDK
-// error: those can contain headers, URLs and anything the service wrote.
+// Asks an LLM one question and returns its answer, or the reason why there isn't one. Never throws or passes on an SDK
+// error, since those can contain headers, URLs and anything the service sent.
 
 import {
   APICallError,
@@ -15,7 +15,7 @@ import {
 import { ResponseTooLarge } from './bounded-fetch.ts';
 import type { LlmPrices } from './llm-options.ts';
 
-// Otherwise the SDK prints a warning with every call to a model that doesn't support temperature.
+// Otherwise the SDK prints a warning on every call to a model that doesn't support temperature.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export interface Question<T> {
@@ -66,7 +66,7 @@ export async function askModel<T>(question: Question<T>, options: AskOptions): P
       // A lead is waiting for the answer.
       maxRetries: 0,
       timeout: timeoutMs,
-      // Keeps messages from any OpenTelemetry exporter in the process.
+      // Keeps messages away from any OpenTelemetry exporter in the process.
       telemetry: { isEnabled: false },
     });
     const usage = priceUsage(result.usage, prices);
@@ -79,7 +79,7 @@ export async function askModel<T>(question: Question<T>, options: AskOptions): P
   }
 }
 
-/** Reading `output` when there is none throws, for example after a model calls a tool it wasn't given. */
+/** Reading `output` throws if there isn't any, for example when the model called a tool it wasn't given. */
 const hasOutput = ({ finishReason, text }: { finishReason: FinishReason; text: string }): boolean =>
   finishReason === 'stop' || (finishReason !== 'tool-calls' && text !== '');
 
@@ -107,7 +107,7 @@ function classifyFailure(error: unknown): NoReply['why'] {
   if (error instanceof ResponseTooLarge || InvalidResponseDataError.isInstance(error)) return 'invalid';
   if (!APICallError.isInstance(error)) return 'failed';
   if (error.statusCode === 200) return 'invalid';
-  // Azure and compatible services refuse a prompt with an error.
+  // Azure and compatible services return an error when they refuse a prompt.
   return error.statusCode === 400 && error.responseBody?.includes('content_filter') ? 'refused' : 'failed';
 }
 
@@ -121,6 +121,6 @@ function priceUsage({ inputTokens, outputTokens }: LanguageModelUsage, prices: L
   };
 }
 
-/** Some services report no token counts, or nonsense. */
+/** Some services report no token counts, or nonsensical ones. */
 const countTokens = (tokens: number | undefined): number =>
   tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 ? tokens : 0;

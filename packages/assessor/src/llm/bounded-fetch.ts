@@ -1,4 +1,4 @@
-// Fetches from an untrusted service: follows no redirects, which could leak the API key, and limits the response size.
+// Fetches from an untrusted service. Limits the response size and doesn't follow redirects, which could leak the key.
 
 export class ResponseTooLarge extends Error {
   override readonly name = 'ResponseTooLarge';
@@ -13,7 +13,7 @@ export const fetchBounded: typeof fetch = async (target, init) => {
   let bytes = 0;
   for await (const chunk of response.body) {
     bytes += chunk.length;
-    // Leaving the loop closes the connection.
+    // Throwing out of the loop closes the connection.
     if (bytes > MAX_RESPONSE_BYTES) throw new ResponseTooLarge();
     chunks.push(chunk);
   }

@@ -1,9 +1,9 @@
-// Stops calling a failing service: after several failures in a row it pauses, then lets one call through to see whether
-// the service is back. Only that call decides; calls that were already running when the circuit opened are ignored.
+// Stops calling a failing service: pauses after several failures in a row, then lets one call through to see whether
+// the service is back. Only that call's result counts; calls already running when the circuit opened are ignored.
 
 export type Clock = () => number;
 
-/** Permission for one call. The caller reports the outcome exactly once. */
+/** Permission for one call. The caller must report its outcome exactly once. */
 export interface Permit {
   readonly succeed: () => void;
   readonly fail: () => void;
@@ -29,7 +29,7 @@ export class CircuitBreaker {
     return this.#openUntil !== null && (this.#isProbing || this.#now() < this.#openUntil);
   }
 
-  /** Null if the service must not be called now. */
+  /** Returns null if the service must not be called right now. */
   admit(): Permit | null {
     if (this.isOpen()) return null;
     if (this.#openUntil !== null) return this.#probe();

@@ -1,10 +1,10 @@
-// Wraps untrusted text in random markers its author can't guess, so that a model can tell it from its instructions.
+// Wraps untrusted text in random markers that its author can't guess, so the model can tell it from instructions.
 
 import { randomBytes } from 'node:crypto';
 
 export interface Fenced {
   readonly text: string;
-  /** Explains the markers to the model. Belongs in the instructions, which never contain the text itself. */
+  /** Explains the markers to the model. Goes into the instructions, which never contain the text itself. */
   readonly rule: string;
 }
 

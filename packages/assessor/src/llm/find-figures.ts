@@ -1,9 +1,9 @@
-// Finds the figures in an English text and normalizes them: 25,000 USD, $25k and twenty-five thousand dollars are the same.
+// Finds and normalizes the figures in an English text, so that 25,000 USD, $25k and twenty-five thousand dollars match.
 
 export interface Figure {
   /** In digits. Anything that isn't a number, such as 12.3.2026, is kept as written. */
   readonly value: string;
-  /** '' if none is written, which matches any sign. */
+  /** '' if the text has no sign, which matches any sign. */
   readonly sign: '' | '+' | '-';
   /** '%', a currency, or '' for a bare number. */
   readonly unit: string;
@@ -33,7 +33,7 @@ const SCALES: Readonly<Record<string, number>> = {
   billion: 1e9,
 };
 
-/** The names of each unit, the canonical one first. */
+/** The names of each unit, starting with the canonical one. */
 const UNITS: readonly string[] = [
   '% percent',
   'usd $ dollar dollars bucks',
@@ -85,11 +85,11 @@ export function findFigures(text: string): Figure[] {
   });
 }
 
-/** One spelling for each thing. 25–30 USD becomes two amounts of money. */
+/** Reduces variants to a single spelling. 25–30 USD becomes two amounts of money. */
 const normalize = (text: string): string =>
   text
     .normalize('NFKC')
-    // Invisible characters could make two numbers look like one.
+    // Two numbers separated by invisible characters would look like one.
     .replace(/[\p{Cf}\p{M}]/gu, '')
     .replace(/[−–—]/g, '-')
     .toLowerCase()

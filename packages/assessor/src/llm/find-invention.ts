@@ -1,6 +1,6 @@
-// Finds claims in an LLM's phrasing that the computed explanation doesn't make. It doesn't understand meaning: it compares
-// figures, names, quotations and a few judgemental words. When in doubt it reports an invention, because the computed
-// explanation can always be shown instead.
+// Finds claims in an LLM's phrasing that the computed explanation doesn't make. It doesn't understand meaning; it only
+// compares figures, names, quotations and a few judgemental words. When in doubt, it reports an invention, because the
+// computed explanation can always be shown instead.
 
 import type { Explanation, LedgerEntry } from '@leadline/engine';
 import { type Figure, findFigures } from './find-figures.ts';
@@ -17,7 +17,7 @@ const FIELDS: readonly Field[] = [
 ];
 const MAX_SHOWN_LENGTH = 40;
 
-/** Describes the first invention for the log; null if there is none. */
+/** Describes the first invention for the log, or returns null if there is none. */
 export function findInvention(
   phrased: Explanation,
   explanation: Explanation,
@@ -31,7 +31,7 @@ export function findInvention(
     findLink(text, original) ??
     findQuotation(text, original) ??
     findFigure(text, [original, ...ledger.map((entry) => entry.text)].join('\n')) ??
-    // The headline is often shown alone: a figure from another field would look like the score.
+    // The headline is often shown on its own, where a figure from another field would look like the score.
     findFigure(phrased.headline, explanation.headline) ??
     findJudgement(phrased, explanation) ??
     findName(textsOf(phrased), original)
@@ -55,7 +55,7 @@ function findGrowth(phrased: Explanation, explanation: Explanation): string | nu
   return isTooLong ? 'more than twice as long' : null;
 }
 
-/** Letters and punctuation of plain English; no markup, no other script, nothing invisible. */
+/** Plain English letters, digits and punctuation: no markup, other scripts or invisible characters. */
 const PLAIN = /[A-Za-z0-9 .,;:!?'"()/%$€£₹+&“”‘’–—−…-]/;
 
 function findCharacter(text: string, original: string): string | null {
@@ -65,7 +65,7 @@ function findCharacter(text: string, original: string): string | null {
   return unexpected === undefined ? null : `character: U+${unexpected.codePointAt(0)?.toString(16)}`;
 }
 
-/** Email addresses, URLs with and without a scheme, bare domains. */
+/** Email addresses, URLs with or without a scheme, and bare domains. */
 const LINK = /\S*(?:@|:\/\/|\b[a-z]+:(?=\w)|\w\.[a-z]{2})\S*/g;
 
 function findLink(text: string, original: string): string | null {
@@ -98,11 +98,11 @@ const isCoveredBy = (figure: Figure, known: Figure): boolean =>
   (figure.sign === '' || figure.sign === known.sign) &&
   (figure.unit === '' || figure.unit === known.unit);
 
-/** Grades, amounts without a figure, and gender: words that make a claim in any context. */
+/** Words that make a claim in any context: grades, amounts without a figure, and gender. */
 const JUDGEMENTS =
   /\b(?:hot|warm|cool|cold|spam|half|double|triple|twice|dozens?|hundreds?|thousands?|millions?|billions?|he|she|him|his|hers?)\b/g;
 
-/** Checked by field: “Hot” may be right in what_would_change and wrong in the headline. */
+/** Checked field by field, because “Hot” may be right in what_would_change but wrong in the headline. */
 function findJudgement(phrased: Explanation, explanation: Explanation): string | null {
   for (const field of FIELDS) {
     const known = new Set(judgementsIn(linesOf(explanation, field)));
@@ -117,7 +117,7 @@ const judgementsIn = (lines: readonly string[]): string[] =>
 
 const WORD = /\p{L}+/gu;
 
-/** Words that may be capitalised or start a sentence before a verb without being names. */
+/** Words that aren't names even if they are capitalised or come before a verb at the start of a sentence. */
 const ORDINARY: ReadonlySet<string> = new Set(
   `ai ok email they this that these those there here let it you we what who which nothing everything both all each most some
   more answer answers budget company contact details inquiry interest lead message need phone points request risk
@@ -126,14 +126,14 @@ const ORDINARY: ReadonlySet<string> = new Set(
 
 const SENTENCE_START = /(?:^|[.!?:;]["”’)]*\s+)["“‘(]*$/;
 
-/** What often follows a name at the start of a sentence, but seldom another word. */
+/** Words that often follow a name at the start of a sentence but rarely follow anything else. */
 const AFTER_A_NAME =
   /^(?:['’]s\b|(?:,| and| from| at)?\s+\p{Lu}|\s+(?:is|are|was|were|has|have|had|wants?|wanted|needs?|needed|asks?|asked|says?|said|writes?|wrote|will|would|can|could|should|seems?|looks|likes|plans|runs|works|called)\b)/u;
 
 function findName(texts: readonly string[], original: string): string | null {
   const words = original.match(WORD) ?? [];
   const known = new Set(words.map((word) => word.toLowerCase()));
-  // A contact grade is a single letter; “A” must not match the article “a”.
+  // Contact grades are single letters, and grade “A” must not match the article “a”.
   const letters = new Set(words.filter((word) => word.length === 1));
   const isKnown = (word: string): boolean =>
     word.length === 1 ? letters.has(word) : known.has(word.toLowerCase()) || ORDINARY.has(word.toLowerCase());

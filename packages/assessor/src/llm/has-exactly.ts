@@ -1,4 +1,4 @@
-/** Whether an answer is an object with these fields and no others. */
+/** Whether the answer is an object with exactly these fields. */
 export function hasExactly<Field extends string>(
   answer: unknown,
   fields: readonly Field[],

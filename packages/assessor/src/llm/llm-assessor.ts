@@ -1,5 +1,5 @@
-// An optional LLM next to the local model. It labels messages and rephrases explanations. Whatever the model or the
-// network does, the caller gets a valid answer in time, or the reason there is none.
+// An optional LLM alongside the local model that labels messages and rephrases explanations. Whatever the model or the
+// network does, the caller gets a valid answer in time, or the reason why there isn't one.
 
 import type { Assessment, Clause, Explanation, LedgerEntry } from '@leadline/engine';
 import { askModel, type LlmUsage, type NoReply, type Question, type Reply } from './ask-model.ts';
@@ -18,14 +18,14 @@ export type LlmAnswer =
   | NoReply
   | NotAsked;
 
-/** The circuit is open. */
+/** Returned while the circuit is open. */
 export interface NotAsked {
   readonly ok: false;
   readonly why: 'circuit open';
   readonly usage: null;
 }
 
-/** If not ok, show the computed explanation. */
+/** If this isn't ok, show the computed explanation instead. */
 export type LlmPhrasing =
   | { readonly ok: true; readonly explanation: Explanation; readonly usage: LlmUsage }
   | { readonly ok: false; readonly why: string; readonly usage: LlmUsage | null };
@@ -65,7 +65,7 @@ export function makeLlmAssessor(options: LlmOptions, now: Clock = () => performa
       const reply = await ask(askForPhrasing(explanation));
       if (!reply.ok) return reply;
       const { value, usage } = reply;
-      // A service may echo the key, and the reason below quotes what was found.
+      // The service might echo the API key, and the reason below quotes the answer.
       if (key !== null && isOnlyIn(value, explanation, key)) return { ok: false, why: 'invalid', usage };
       const invention = findInvention(value, explanation, ledger);
       return invention === null
@@ -77,7 +77,7 @@ export function makeLlmAssessor(options: LlmOptions, now: Clock = () => performa
 
 const NOT_ASKED: NotAsked = { ok: false, why: 'circuit open', usage: null };
 
-/** A useless answer still counts as one: otherwise a few confusing messages could open the circuit. */
+/** A useless answer still counts as an answer. Otherwise a few confusing messages could open the circuit. */
 const hasAnswered = ({ why, usage }: NoReply): boolean => why === 'refused' || usage !== null;
 
 const isOnlyIn = (phrased: Explanation, original: Explanation, key: string): boolean =>

@@ -2,7 +2,7 @@
 
 export interface LlmOptions {
   readonly provider: 'openai-compatible' | 'anthropic';
-  /** The base URL. Null means the provider's default, which only Anthropic has. */
+  /** The base URL, or null for the provider's default. Only Anthropic has one. */
   readonly url: string | null;
   readonly model: string;
   readonly key: string | null;

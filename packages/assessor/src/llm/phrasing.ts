@@ -1,4 +1,4 @@
-// Asks an LLM to phrase an explanation better. It may only change the wording; find-invention.ts checks that.
+// Asks an LLM to improve the wording of an explanation. find-invention.ts checks that nothing else has changed.
 
 import type { Explanation } from '@leadline/engine';
 import type { Question } from './ask-model.ts';
@@ -20,7 +20,7 @@ const LISTS = ['strengths', 'concerns', 'next_steps', 'what_would_change'] as co
 const FIELDS = [...TEXTS, ...LISTS] as const;
 
 export function askForPhrasing(explanation: Explanation): Question<Explanation> {
-  // The explanation quotes the lead's message.
+  // Fenced because the explanation quotes the lead's message.
   const fenced = fence(JSON.stringify(explanation, null, 1), 'explanation');
   const list = { type: 'array', items: { type: 'string' } } as const;
   return {
@@ -47,7 +47,7 @@ export function askForPhrasing(explanation: Explanation): Question<Explanation> 
 function isPhrasingOf(explanation: Explanation, answer: unknown): answer is Explanation {
   if (!hasExactly(answer, FIELDS)) return false;
   const isList = (list: unknown): boolean => Array.isArray(list) && list.every(isSentence);
-  // Text that was withheld from the LLM is blank and must stay blank.
+  // Text withheld from the LLM was sent as blank and must stay blank.
   const isText = (field: (typeof TEXTS)[number]): boolean =>
     explanation[field] === '' ? answer[field] === '' : isSentence(answer[field]);
   return TEXTS.every(isText) && LISTS.every((field) => isList(answer[field]));

@@ -1,6 +1,6 @@
-// Asks an LLM which concepts each clause of a lead contains (a short form of the rubric in engine/cases/concepts). The
-// model only labels; the engine decides what a label is worth, so a message that manipulates the model gains no more than
-// a good lead would.
+// Asks an LLM which concepts each clause of a lead contains, using a short version of the rubric in
+// engine/cases/concepts. The model only assigns labels, and the engine decides what they are worth, so a message that
+// manipulates the model can't score higher than a good lead.
 
 import {
   type Assessment,
@@ -45,13 +45,13 @@ interface Verdict {
 
 const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 
-/** At low confidence, an assessment doesn't affect the score. */
+/** A low-confidence assessment doesn't affect the score. */
 const CERTAINTIES: Readonly<Record<Confidence, number>> = { high: 0.9, medium: 0.68, low: 0.3 };
 
 export function askForConcepts(all: readonly Clause[], by: string): Question<Assessment> {
   const clauses = all.slice(0, MAX_CLAUSES);
   const lines = clauses.map(({ question, text }, index) => {
-    // Truncating may split a surrogate pair.
+    // Truncation can split a surrogate pair.
     const shown = text.slice(0, MAX_CLAUSE_LENGTH).replace(/\s+/g, ' ').toWellFormed();
     const prefix =
       question === null ? '' : `[${question.slice(0, 120).replace(/\s+/g, ' ').toWellFormed()}] `;
@@ -109,7 +109,7 @@ const isLabel = (label: unknown, clauses: number): boolean =>
   CONCEPTS.includes(label.concept as Concept) &&
   (label.strength === 1 || label.strength === 2);
 
-/** Lists each concept once, where it is strongest. Concepts the model doesn't name are absent. */
+/** Keeps only the strongest occurrence of each concept. Concepts the model doesn't mention are absent. */
 function assess({ labels, confidence }: Verdict, by: string): Assessment {
   const present: Finding[] = [];
   for (const concept of CONCEPTS) {

@@ -24,7 +24,7 @@ export class ApiFailure extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'no_response';
   readonly retryAfterSeconds: number | null;
-  /** The request field that was rejected, where there is one. */
+  /** The request field that was rejected, if any. */
   readonly field: string | null;
   /** The unfinished imports that block the request. */
   readonly importIds: readonly string[];
@@ -104,7 +104,7 @@ function parseJson(text: string): unknown {
 }
 
 function toNetworkFailure(error: unknown, signal: AbortSignal | undefined): unknown {
-  // An aborted request is not a failure worth a message.
+  // Nobody needs an error message for an aborted request.
   if (signal?.aborted) return error;
   return new ApiFailure(
     0,
@@ -115,10 +115,10 @@ function toNetworkFailure(error: unknown, signal: AbortSignal | undefined): unkn
   );
 }
 
-/** `body` is the parsed response body, whatever it turned out to be. */
+/** `body` is the parsed response body and can be anything. */
 export function toFailure(response: Response, body: unknown): ApiFailure {
   const { code, error, field, import_ids: importIds } = (body ?? {}) as Partial<ErrorBody>;
-  // The three scoring calls send the code in the header only.
+  // The three scoring endpoints only send the code in a header.
   const known = code ?? response.headers.get(ERROR_CODE_HEADER);
   if (!isErrorCode(known) || typeof error !== 'string') return unreadable(response.status);
   return new ApiFailure(response.status, known, toSentence(error), {

@@ -1,4 +1,4 @@
-// Full page loads, which clear all data of the last person or account from memory.
+// Full page loads, which clear the previous user's or account's data from memory.
 
 let isLeaving = false;
 
@@ -7,7 +7,7 @@ export function loadPage(path: string): void {
   window.location.assign(path);
 }
 
-/** Reloads once, and not while leaving the page: requests that fail on the way must not cancel the navigation. */
+/** Reloads at most once, and never while navigating away, so that requests failing meanwhile can't cancel it. */
 export function reloadPage(): void {
   if (isLeaving) return;
   isLeaving = true;

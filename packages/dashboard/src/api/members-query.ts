@@ -20,7 +20,7 @@ export const membersQuery = queryOptions({
   select: ({ members }) => members,
 });
 
-/** `user_…`, the format of the rest of the API. */
+/** Returns `user_…`, the format used everywhere else in the API. */
 export function toUserId({ userId }: Member): string {
   return `user_${userId.replaceAll('-', '')}`;
 }

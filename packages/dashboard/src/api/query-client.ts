@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: true,
-      // Offline, requests fail immediately with a message, instead of hanging.
+      // When offline, fail immediately with a message instead of hanging.
       networkMode: 'always',
       retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
       retryDelay: (failures, error) =>

@@ -1,14 +1,14 @@
-// Every key of the query cache. A shorter key covers all keys that begin with it.
+// All query cache keys. A key also matches every longer key that starts with it.
 
-/** Queries that may hold a lead's personal data, which an erasure has to reach. */
+/** Queries that may contain a lead's personal data and must be cleared when the lead is erased. */
 const personal = {
   /** Lists of leads outside the inbox; new leads invalidate them. */
   leads: ['leads'],
-  /** Not under `leads`: new leads are merged into the loaded pages (see use-arrivals.ts) instead of refetching them all. */
+  /** Not under `leads`, because new leads are merged into the loaded pages (use-arrivals.ts) without a refetch. */
   inbox: ['inbox'],
   lead: ['lead'],
   receivedRequests: ['received'],
-  /** How the fields of a received request were read. */
+  /** How the fields of a received request were interpreted. */
   fieldReadings: ['field-readings'],
   imports: ['imports'],
   webhooks: ['webhooks'],
@@ -28,7 +28,7 @@ export const queryKeys = {
   team: ['team'],
   members: ['team', 'members'],
   invitations: ['team', 'invitations'],
-  /** What a person sees of an invitation depends on who is signed in. */
+  /** Includes the user, because what an invitation shows depends on who is signed in. */
   invitation: (id: string, userId: string | null) => ['invitation', id, userId] as const,
   deviceSessions: ['device-sessions'],
 
@@ -39,7 +39,7 @@ export const queryKeys = {
   anyLead: [...personal.leads, 'any'],
   allInboxes: personal.inbox,
   inbox: (filters: string) => [...personal.inbox, filters] as const,
-  /** One-off lookups of what changed; never kept. */
+  /** One-off lookups of changes; never cached. */
   inboxUpdate: (...parts: readonly string[]) => ['inbox-update', ...parts] as const,
   lead: (leadId: string) => [...personal.lead, leadId] as const,
   leadDetail: (leadId: string, mode: 'live' | 'test') => [...personal.lead, leadId, mode] as const,

@@ -1,14 +1,14 @@
-// The account this page was loaded for. A session has one active account for all its windows, so each request says which
-// one its window shows; the server rejects requests meant for another.
+// The account this page was loaded for. All windows of a session share one active account, so each request names
+// the one its window is showing, and the server rejects it if another account is active.
 
 import { AUTH_PATHS, PATHS } from '@leadline/contract/paths';
 
-/** These select the account, or return it. */
+/** Requests that choose the account or find out which one is active. */
 const WITHOUT_ACCOUNT: readonly string[] = [PATHS.session, PATHS.accounts, AUTH_PATHS.setActiveAccount];
 
 let shownId: string | null = null;
 
-/** The first one stays: a page never continues with another account. */
+/** Only the first call counts: a page never switches to another account. */
 export function keepShownAccount(accountId: string): void {
   shownId ??= accountId;
 }

@@ -1,4 +1,4 @@
-// The layout of pages before signing in: the wordmark and one card.
+// The layout of the sign-in, sign-up and invitation pages: the wordmark and a single card.
 
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';

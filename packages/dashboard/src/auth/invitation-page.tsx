@@ -58,7 +58,7 @@ function Acceptance({ id, invitation }: KnownInvitation) {
   const { user } = useSession();
   const accept = useMutation({
     mutationFn: () => call('POST', AUTH_PATHS.acceptInvitation, { invitationId: id }),
-    // A full page load, so that no data of another account stays in memory.
+    // A full page load, so that no data from another account stays in memory.
     onSuccess: () => loadPage(PAGES.inbox),
   });
   return (

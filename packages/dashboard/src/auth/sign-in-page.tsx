@@ -1,4 +1,4 @@
-// Signs in with email and password; people with two-factor sign-in continue to the second step.
+// Signs in with email and password. If two-factor sign-in is on, the second step follows.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
@@ -86,7 +86,7 @@ export function SignInPage() {
   );
 }
 
-/** Invited people can sign up even where sign-up is closed. */
+/** Invited people can sign up even when sign-up is closed. */
 export function isInvitation(next: string): boolean {
   return next.startsWith('/invitation/');
 }

@@ -1,4 +1,4 @@
-// Signs out on pages without the user menu.
+// A sign-out link for pages without the user menu.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Anchor } from '@mantine/core';
@@ -9,7 +9,7 @@ import { reloadPage } from '../api/load-page.ts';
 export function SignOutLink() {
   const signOut = useMutation({
     mutationFn: () => call('POST', AUTH_PATHS.signOut, {}),
-    // A reload, so that no data stays in memory for the next person.
+    // Reloads so that no data stays in memory for the next person.
     onSuccess: reloadPage,
   });
   return (

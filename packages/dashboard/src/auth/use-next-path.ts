@@ -1,4 +1,4 @@
-// Where to go after this page, from `?next=`.
+// The path to open after this page, taken from `?next=`.
 
 import { useSearchParams } from 'react-router';
 import { readNextPath } from '../session/next-path.ts';

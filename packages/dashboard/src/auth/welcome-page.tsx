@@ -1,4 +1,4 @@
-// Creates an account for a person who has none.
+// Creates an account for someone who doesn't have one yet.
 
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';

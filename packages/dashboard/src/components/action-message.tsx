@@ -1,4 +1,4 @@
-// The text of a notification with one action, such as Undo.
+// Notification text with one action, such as Undo.
 
 import classes from './action-message.module.css';
 

@@ -1,4 +1,4 @@
-// Confirms an action that can't be undone; for the most serious ones, something has to be typed first.
+// Confirms an action that can't be undone. The most serious ones require typing something first.
 
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -8,14 +8,14 @@ interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will happen. */
+  /** Explains what will happen. */
   readonly children: ReactNode;
-  /** The verb on the button: "Delete webhook". */
+  /** The button label, such as "Delete webhook". */
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly isPending?: boolean;
   readonly error?: unknown;
-  /** Has to be typed before the button is enabled. */
+  /** Text to type before the button is enabled. */
   readonly typeToConfirm?: string;
 }
 

@@ -1,4 +1,4 @@
-// Copies a text to the clipboard and confirms it.
+// Copies text to the clipboard and shows a confirmation.
 
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
@@ -6,7 +6,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyButtonProps {
   readonly value: string;
-  /** What is copied: "key", "address". */
+  /** What gets copied, such as "key" or "address". */
   readonly what: string;
 }
 

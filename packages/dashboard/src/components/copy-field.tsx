@@ -1,4 +1,4 @@
-// A read-only text to copy, by button or by hand.
+// Read-only text that can be copied with a button or by hand.
 
 import { TextInput } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
@@ -8,7 +8,7 @@ interface CopyFieldProps {
   readonly value: string;
   readonly description?: string;
   readonly what?: string;
-  /** The text is incomplete, so there is no button. */
+  /** Hides the button, because the text is incomplete. */
   readonly isPartial?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Describes a failure for the person who sees it.
+// Turns a failure into a message for the user.
 
 import { ApiFailure } from '../api/call.ts';
 

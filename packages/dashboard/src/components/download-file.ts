@@ -6,6 +6,6 @@ export function downloadFile(name: string, type: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Later, because the browser reads it after the click.
+  // Revoked later, because the browser only reads the URL after the click.
   window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

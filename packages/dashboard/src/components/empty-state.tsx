@@ -1,4 +1,4 @@
-// Shown where there is nothing yet: why, and what to do.
+// Shown when there is nothing to list yet: explains why and what to do.
 
 import { Stack, Text, Title } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';

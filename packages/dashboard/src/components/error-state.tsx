@@ -1,4 +1,4 @@
-// Shown where something failed to load: what happened, and a button to retry.
+// Shown when something failed to load: says what happened and offers a retry.
 
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
@@ -7,7 +7,7 @@ import classes from './state.module.css';
 
 interface ErrorStateProps {
   readonly error: unknown;
-  /** Omit where retrying can't help. */
+  /** Omit if retrying won't help. */
   readonly onRetry?: () => void;
   readonly isRetrying?: boolean;
   readonly title?: string;

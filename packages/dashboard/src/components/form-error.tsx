@@ -1,11 +1,11 @@
-// Why a form was rejected; announced to screen readers.
+// Says why a form was rejected, and announces it to screen readers.
 
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { describeFailure } from './describe-failure.ts';
 
 interface FormErrorProps {
-  /** A failure, a message, or nothing to show. */
+  /** A failure or a message; empty values show nothing. */
   readonly error: unknown;
 }
 

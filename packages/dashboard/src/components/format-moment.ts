@@ -1,4 +1,4 @@
-// Formats times: relative and short, or exact.
+// Formats times, either short and relative or exact.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

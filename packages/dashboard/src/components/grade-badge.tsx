@@ -1,4 +1,4 @@
-// A grade as icon, word and color, so that it never depends on color alone.
+// Shows a grade as an icon, a word and a color, so that it never relies on color alone.
 
 import {
   IconBan,

@@ -1,4 +1,4 @@
-// The keys of a shortcut, drawn as keys: "g i" is g, then i.
+// Draws a shortcut as keyboard keys: "g i" means g, then i.
 
 import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';

@@ -1,4 +1,4 @@
-// The name of a lead, or their email or phone number.
+// The lead's name, or their email or phone number if there is no name.
 
 import type { ListedLead } from '@leadline/contract';
 
@@ -6,7 +6,7 @@ export function nameLead({ name, email, phone }: Pick<ListedLead, 'name' | 'emai
   return name.trim() || email.trim() || phone.trim() || 'No name';
 }
 
-/** Contact details that aren't already used as the name; the phone number first, because reps call. */
+/** Contact details that aren't already used as the name. The phone number comes first, because reps call. */
 export function contactOf(lead: Pick<ListedLead, 'name' | 'email' | 'phone'>): string {
   const name = nameLead(lead);
   return [lead.phone.trim(), lead.email.trim()].filter((way) => way !== '' && way !== name).join(' · ');

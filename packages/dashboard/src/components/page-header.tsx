@@ -7,7 +7,7 @@ import { usePageTitle } from './use-page-title.ts';
 interface PageHeaderProps {
   readonly title: string;
   readonly description?: ReactNode;
-  /** Buttons, on the right. */
+  /** Buttons on the right. */
   readonly actions?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// A time as "3 h ago", with the exact time as a tooltip. All on a page are updated together, twice a minute.
+// Shows a time as "3 h ago", with the exact time in a tooltip. All of them on a page update together twice a minute.
 
 import { useSyncExternalStore } from 'react';
 import { formatExact, formatRelative } from './format-moment.ts';

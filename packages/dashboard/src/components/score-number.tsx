@@ -1,4 +1,4 @@
-// A score as a number over a thin bar: exact, and easy to scan in a list.
+// Shows a score as a number above a thin bar: precise, yet easy to scan in a list.
 
 import { type Grade, gradeColour } from './grade.ts';
 import classes from './score-number.module.css';

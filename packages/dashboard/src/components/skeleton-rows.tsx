@@ -1,4 +1,4 @@
-// Placeholder rows with the height of the real ones, so that nothing jumps.
+// Placeholder rows, as tall as the real ones so that nothing jumps when they load.
 
 import { Skeleton, Stack } from '@mantine/core';
 

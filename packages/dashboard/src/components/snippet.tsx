@@ -1,4 +1,4 @@
-// Code to copy.
+// A block of code with a copy button.
 
 import { Box } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
@@ -6,9 +6,9 @@ import classes from './snippet.module.css';
 
 interface SnippetProps {
   readonly text: string;
-  /** What is copied: "curl command". */
+  /** What gets copied, such as "curl command". */
   readonly what: string;
-  /** Why it can't be copied, or null. */
+  /** Why it can't be copied; null if it can. */
   readonly noCopy?: string | null;
 }
 

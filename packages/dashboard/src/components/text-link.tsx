@@ -1,4 +1,4 @@
-// A link to another page, inside a text.
+// An inline link to another page.
 
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// Checks of form fields before they are sent; the server checks them again.
+// Validates form fields before they are sent; the server validates them again.
 
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
 export function validateEmail(email: string): string | null {

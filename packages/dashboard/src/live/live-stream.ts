@@ -1,5 +1,5 @@
-// One event stream for the whole tab, open only while the tab is visible: over HTTP/1.1 browsers allow six connections per
-// host, and hidden tabs would use them all up.
+// One event stream per tab, open only while the tab is visible. Over HTTP/1.1, browsers allow six connections per host,
+// and hidden tabs would use them all up.
 
 import { MAX_MISSED_SECONDS } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
@@ -7,14 +7,14 @@ import { queryClient } from '../api/query-client.ts';
 import { PERSONAL_DATA_KEYS, queryKeys } from '../api/query-keys.ts';
 
 export interface LiveEvent {
-  /** `opened`: the stream was opened or reopened, and earlier events may have been missed. `erasures`: leads were
+  /** `opened`: the stream was opened or reopened, so events may have been missed before that. `erasures`: leads were
    * deleted. */
   readonly type: 'leads' | 'outcomes' | 'erasures' | 'opened';
   readonly leadIds: readonly string[];
 }
 export type LiveListener = (event: LiveEvent) => void;
 
-// A burst of leads must not become a burst of requests. Insights are the most expensive for the server.
+// Keeps a burst of leads from causing a burst of requests. Insights cost the server the most.
 const LEADS_EVERY_MS = 2_000;
 const INSIGHTS_EVERY_MS = 30_000;
 const ERASURES_EVERY_MS = 5_000;
@@ -50,17 +50,16 @@ function notify(event: LiveEvent): void {
   for (const listener of listeners) listener(event);
 }
 
-/** Follows the account's events until the returned function is called. */
+/** Listens to the account's events until the returned function is called. */
 export function followLive(): () => void {
   let source: EventSource | null = null;
   let retryTimer: number | undefined;
   let retryMs = FIRST_RETRY_MS;
-  /** When the stream was lost. */
   let lostAt: number | null = null;
   const refreshLeads = throttle(LEADS_EVERY_MS, () => invalidate(queryKeys.leads));
   const refreshInsights = throttle(INSIGHTS_EVERY_MS, () => invalidate(queryKeys.allInsights));
 
-  /** Includes everything that may have been erased. The inbox refetches on its own, once it isn't in use. */
+  /** Refreshes everything an erasure may have affected. The inbox refetches by itself once nobody is using it. */
   function refreshAll(): void {
     refreshInsights();
     for (const key of PERSONAL_DATA_KEYS) if (key !== queryKeys.allInboxes) invalidate(key);
@@ -75,7 +74,7 @@ export function followLive(): () => void {
     notify({ type, leadIds });
   }
 
-  /** Drops cached personal data, and refetches what is shown. */
+  /** Drops cached personal data and refetches what is on screen. */
   const forgetErased = throttle(ERASURES_EVERY_MS, () => {
     for (const queryKey of PERSONAL_DATA_KEYS) {
       queryClient.removeQueries({ queryKey, type: 'inactive' });
@@ -102,7 +101,7 @@ export function followLive(): () => void {
       notify({ type: 'opened', leadIds: [] });
     });
     opened.addEventListener('error', () => {
-      // Lost or rejected (401, 429, 503). The browser would reconnect on its own, but not say what period was missed.
+      // Lost or rejected (401, 429, 503). The browser would reconnect by itself, but not report how long it was gone.
       lose();
       retryTimer = window.setTimeout(open, retryMs * (0.5 + Math.random()));
       retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
@@ -129,7 +128,7 @@ export function followLive(): () => void {
     lose();
   }
 
-  /** Browsers may consider a stream open long after the network is gone. */
+  /** Browsers may still report a stream as open long after the network is gone. */
   function handleNetwork(): void {
     lose();
     if (navigator.onLine) open();
@@ -167,7 +166,7 @@ function readLeadIds(data: string): readonly string[] {
   }
 }
 
-/** Runs right away, then at most once per `everyMs`, and never loses the last call. */
+/** Runs immediately, then at most once every `everyMs`. The last call is never dropped. */
 function throttle(everyMs: number, run: () => void): (() => void) & { cancel: () => void } {
   let ranAt = Number.NEGATIVE_INFINITY;
   let timer: number | undefined;

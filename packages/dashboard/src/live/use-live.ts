@@ -1,4 +1,4 @@
-// Live events for a page.
+// Hooks for receiving live events.
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import {
@@ -14,7 +14,7 @@ export function useLive(listener: LiveListener): void {
   useEffect(() => subscribeLive((event) => handle(event)), []);
 }
 
-/** Used once, by the shell. */
+/** Call only once, in the shell. */
 export function useLiveStream(): void {
   useEffect(() => followLive(), []);
 }

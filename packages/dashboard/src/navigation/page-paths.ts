@@ -1,4 +1,4 @@
-// The URL of every page of the dashboard.
+// The URLs of all dashboard pages.
 
 export const PAGES = {
   signIn: '/sign-in',

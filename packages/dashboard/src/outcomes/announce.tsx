@@ -9,7 +9,7 @@ import { nameLeads } from './outcome-names.ts';
 /** Long enough to read the message and press its button. */
 export const MESSAGE_MS = 10_000;
 
-/** `retry` sends the same change again, so that nobody has to type the details twice. */
+/** `retry` resends the same change, so that nobody has to retype the details. */
 export function announceFailure<L extends OutcomeLead>(
   { recorded, missing, failed, failure }: OutcomeResult<L>,
   retry?: () => void,
@@ -48,7 +48,7 @@ export function announceFailure<L extends OutcomeLead>(
   });
 }
 
-/** For leads whose outcome was not undone, because somebody else has recorded another one. */
+/** For leads whose outcome wasn't undone because someone else has recorded a new one since. */
 export function announceUnchanged(leads: readonly OutcomeLead[]): void {
   if (leads.length === 0) return;
   notifications.show({ message: `Not undone: the outcome of ${nameLeads(leads)} has changed since.` });

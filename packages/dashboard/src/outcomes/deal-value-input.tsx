@@ -1,4 +1,4 @@
-// A field for a deal value that shows how the amount is read before it is saved.
+// A deal value field that shows how the amount will be interpreted before it is saved.
 
 import { readAmount } from '@leadline/engine/amount';
 import { Text, TextInput } from '@mantine/core';

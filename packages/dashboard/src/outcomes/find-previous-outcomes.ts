@@ -1,5 +1,5 @@
-// Finds the outcome each lead had before the last one, for undo. Read from the history at that moment: a list shows neither
-// all details nor what a colleague has recorded since.
+// Finds the outcome each lead had before the last one, for undo. Reads the history at the time of the undo, because
+// lists don't have all the details or anything a colleague has recorded since.
 
 import type { LeadDetail, RecordedOutcome } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -8,16 +8,16 @@ import type { OutcomeChange, OutcomeLead } from './outcome-change.ts';
 
 export interface PreviousOutcome<L extends OutcomeLead> {
   readonly lead: L;
-  /** Null when somebody else recorded the latest outcome, which must not be undone. */
+  /** Null if someone else recorded the latest outcome, since that must not be undone. */
   readonly before: OutcomeChange | null;
 }
 
 type History = LeadDetail['data']['history'];
 
-/** Over HTTP/1.1, browsers send up to six requests to a host at a time. */
+/** Over HTTP/1.1, browsers send at most six requests to a host at once. */
 const MAX_PARALLEL = 6;
 
-/** `change` is what is being undone. */
+/** `change` is the change to undo. */
 export async function findPreviousOutcomes<L extends OutcomeLead>(
   leads: readonly L[],
   change: OutcomeChange,
@@ -38,7 +38,7 @@ export function readPreviousOutcome(history: History, change: OutcomeChange): Ou
   const outcomes = history.filter((entry) => entry.event === 'outcome');
   const [before, last] = [outcomes.at(-2), outcomes.at(-1)];
   if (last === undefined) return { outcome: 'open' };
-  // The same outcome twice: a colleague recorded it after us, and ours is the one before.
+  // The same outcome twice in a row means that a colleague recorded it again after us.
   if (!isRecordOf(last, change) || before?.outcome === change.outcome) return null;
   if (before === undefined) return { outcome: 'open' };
   const { outcome, at, amount, reason } = before;
@@ -54,7 +54,7 @@ function isRecordOf(entry: RecordedOutcome, { outcome, amount, reason }: Outcome
   return entry.outcome === outcome && isSameAmount && entry.reason === (reason ?? null);
 }
 
-/** Empty for a deleted lead: recording an outcome for it will report that. */
+/** Empty for a deleted lead: the error appears when an outcome is recorded for it. */
 async function loadHistory(leadId: string, mode: CallOptions['mode']): Promise<History> {
   try {
     const path = fillPath(PATHS.lead, { id: leadId });

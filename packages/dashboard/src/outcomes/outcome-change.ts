@@ -1,10 +1,10 @@
-// An outcome to record, and how recording it went.
+// An outcome to record, and the result of recording it.
 
 import type { ListedLead, Outcome } from '@leadline/contract';
 
 export interface OutcomeChange {
   readonly outcome: Outcome;
-  /** Amount and time only make sense for a single lead. Without a time, it is now. */
+  /** Amount and time only make sense for a single lead. The time defaults to now. */
   readonly amount?: number;
   readonly at?: string;
   readonly reason?: string;
@@ -13,12 +13,12 @@ export interface OutcomeChange {
 export type OutcomeLead = Pick<ListedLead, 'lead_id' | 'name' | 'email' | 'phone'>;
 
 export interface OutcomeResult<L extends OutcomeLead> {
-  /** As they were before. */
+  /** The leads as they were before the change. */
   readonly recorded: readonly L[];
-  /** Deleted in the meantime. */
+  /** Leads that have been deleted in the meantime. */
   readonly missing: readonly L[];
   readonly failed: readonly L[];
-  /** Why the failed ones failed. */
+  /** The error that caused `failed`. */
   readonly failure: unknown;
 }
 

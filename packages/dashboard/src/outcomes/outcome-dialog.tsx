@@ -1,4 +1,4 @@
-// The dialog that marks leads as won or lost. It hangs from its target, a button or an invisible anchor.
+// The dialog for marking leads as won or lost. It opens next to its target, a button or an invisible anchor.
 
 import { Popover, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ interface OutcomeDialogProps extends Omit<OutcomeFormProps, 'isForMany' | 'onCan
   readonly opened: boolean;
   readonly leads: readonly OutcomeLead[];
   readonly target: ReactNode;
-  /** Whether the target is a button that opens the dialog and gets the focus back. */
+  /** Whether the target is a button that opens the dialog and regains focus when it closes. */
   readonly isTargetButton?: boolean;
   readonly onClose: () => void;
 }

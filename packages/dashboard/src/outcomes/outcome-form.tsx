@@ -1,4 +1,4 @@
-// Asks for the details of an outcome: the deal value, or the reason. Both are optional.
+// Asks for the details of an outcome: deal value or reason, both optional.
 
 import { MAX_REASON_LENGTH } from '@leadline/contract/limits';
 import { readAmount } from '@leadline/engine/amount';
@@ -23,7 +23,7 @@ export function OutcomeForm(props: OutcomeFormProps) {
   const [text, setText] = useState('');
   const [isInvalid, setInvalid] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // The button loses the focus while it is loading; after a failure the keyboard continues in the field.
+  // The button loses focus while loading, so after a failure the focus goes to the field.
   useEffect(() => {
     if (error !== null) field.current?.focus();
   }, [error]);

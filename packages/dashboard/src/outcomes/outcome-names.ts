@@ -1,4 +1,4 @@
-// Outcomes in words.
+// Puts outcomes into words.
 
 import type { Outcome } from '@leadline/contract';
 import { nameLead } from '../components/name-lead.ts';

@@ -7,7 +7,7 @@ import { ApiFailure, type CallOptions, call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { OutcomeChange, OutcomeLead, OutcomeResult } from './outcome-change.ts';
 
-/** Stops at the first failure: the next request would most likely fail, too. */
+/** Stops at the first failure, because the next request would most likely fail too. */
 export async function sendOutcome<L extends OutcomeLead>(
   leads: readonly L[],
   change: OutcomeChange,
@@ -27,7 +27,7 @@ export async function sendOutcome<L extends OutcomeLead>(
   return { recorded, missing, failed: [], failure: null };
 }
 
-/** Returns the IDs the server doesn't know. Runs as a mutation, so that a session that has ended is noticed. */
+/** Returns the IDs the server doesn't know. Runs as a mutation, so that an expired session is detected. */
 async function sendBatch(
   leads: readonly OutcomeLead[],
   change: OutcomeChange,

@@ -1,4 +1,4 @@
-// Records outcomes and says so, with a way to undo.
+// Records outcomes and shows a notification with an Undo button.
 
 import { notifications } from '@mantine/notifications';
 import { useRef } from 'react';
@@ -10,7 +10,7 @@ import type { OutcomeChange, OutcomeLead, OutcomeResult, SaveOutcome } from './o
 import { describeChange } from './outcome-names.ts';
 
 export interface Outcomes<L extends OutcomeLead> {
-  /** Failures are left to the caller to show. */
+  /** The caller has to report failures. */
   readonly record: (leads: readonly L[], change: OutcomeChange) => Promise<OutcomeResult<L>>;
   readonly undoLast: () => void;
 }
@@ -26,7 +26,7 @@ export function useOutcomes<L extends OutcomeLead>(
     if (result.recorded.length === 0) return result;
     let isUsed = false;
     const id = `outcome-${result.recorded[0]?.lead_id}-${Date.now()}`;
-    // Also works after the page was left.
+    // Also works after leaving the page.
     const undo = (): void => {
       if (isUsed) return;
       isUsed = true;
@@ -51,7 +51,7 @@ export function useOutcomes<L extends OutcomeLead>(
   return { record, undoLast: () => last.current?.() };
 }
 
-/** Restores each lead's previous outcome with its details, unless somebody else has recorded another one since. */
+/** Restores each lead's previous outcome with its details, unless someone else has recorded a new one since. */
 async function undoChange<L extends OutcomeLead>(
   save: SaveOutcome<L>,
   leads: readonly L[],
@@ -94,7 +94,7 @@ interface UndoStep<L> {
   readonly leads: readonly L[];
 }
 
-/** Leads that never had an outcome are reopened together; the others each have their own time, amount and reason. */
+/** Leads without a previous outcome are reopened together; the others each have their own time, amount and reason. */
 function groupPrevious<L extends OutcomeLead>(
   previous: readonly PreviousOutcome<L>[],
 ): readonly UndoStep<L>[] {

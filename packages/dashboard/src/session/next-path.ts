@@ -1,4 +1,4 @@
-// Where to go after signing in. Only our own pages: `?next=//evil.example` must not redirect anyone.
+// Where to go after signing in. Limited to our own pages, so that `?next=//evil.example` can't redirect anyone.
 
 import { PAGES } from '../navigation/page-paths.ts';
 
@@ -16,7 +16,7 @@ const DESTINATIONS = Object.values(PAGES)
 const BASE = 'http://nowhere.invalid';
 
 export function readNextPath(next: string | null): string {
-  // Browsers read a backslash as a slash and skip tabs and line breaks: `/\evil.example` is `//evil.example`.
+  // Browsers treat a backslash as a slash and skip tabs and line breaks: `/\evil.example` means `//evil.example`.
   if (next === null || !/^\/[^/\\]/.test(next) || /[\\\p{Cc}]/u.test(next)) return PAGES.inbox;
   const url = URL.parse(next, BASE);
   if (url === null || url.origin !== BASE) return PAGES.inbox;

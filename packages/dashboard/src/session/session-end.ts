@@ -1,4 +1,4 @@
-// Remembers, across the page load that follows, that a session ended while a page was in use. The sign-in page says so.
+// Remembers across a page load that the session ended while someone was using the page, so that sign-in can say so.
 
 const KEY = 'leadline.session-ended';
 
@@ -6,7 +6,7 @@ export function noteSessionEnd(): void {
   sessionStorage.setItem(KEY, 'yes');
 }
 
-/** True until somebody signs in. */
+/** True until someone signs in again. */
 export function hasSessionEnded(): boolean {
   return sessionStorage.getItem(KEY) !== null;
 }

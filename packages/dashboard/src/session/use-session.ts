@@ -1,4 +1,4 @@
-// The signed-in person, their account and permissions. The server enforces them; this is for display.
+// The signed-in user, their account and permissions. For display only; the server enforces permissions.
 
 import type { Membership, Role, Session } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -25,14 +25,14 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** A page may start signed out, then show one person and one account. A second one would see data of the first that is
- * still in memory. */
+/** A page may start signed out, then belongs to one user and one account. A second one would see the first one's data,
+ * which is still in memory. */
 function isSamePage(before: Session, now: Session): boolean {
   const isSameUser = before.user === null || before.user.user_id === now.user?.user_id;
   return isSameUser && (before.account === null || before.account.account_id === now.account?.account_id);
 }
 
-/** Never resolves, so that new data isn't shown among the old while the page loads. */
+/** Never resolves, so that new data isn't mixed with the old while the page reloads. */
 function reloadFor({ user, account }: Session): Promise<never> {
   if (user === null) noteSessionEnd();
   // Most URLs belong to one account, but every account has an inbox.
@@ -45,7 +45,7 @@ export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data;
 }
 
-/** Only inside the shell, which requires an account. */
+/** Use only inside the shell, which requires an account. */
 export function useAccount(): Membership {
   const { account } = useSession();
   if (account === null) throw new Error('useAccount needs RequireSession around it');
@@ -58,7 +58,7 @@ function useRole(): Role {
 
 const RANKS: Readonly<Record<Role, number>> = { viewer: 0, rep: 1, owner: 2 };
 
-/** Whether the person has at least this role. */
+/** Whether the user has at least this role. */
 export function useCan(needed: 'rep' | 'owner'): boolean {
   return RANKS[useRole()] >= RANKS[needed];
 }

@@ -1,5 +1,5 @@
-// Shows the current account and switches to another. Switching reloads everything, so that data of one account is never
-// shown under another.
+// Shows the current account and switches to another. Switching reloads everything, so that one account's data never
+// shows up under another.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Menu, Text, UnstyledButton } from '@mantine/core';

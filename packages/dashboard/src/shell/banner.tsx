@@ -1,4 +1,4 @@
-// A line above every page: you are offline, or the plan is nearly used up.
+// A banner above every page: you're offline, or you've nearly reached your plan's limit.
 
 import type { UsageResult } from '@leadline/contract';
 import { useNetwork } from '@mantine/hooks';

@@ -1,4 +1,4 @@
-// Shown when a page crashed or its code could not be loaded, because of a new version or an unreachable server.
+// Shown when a page crashes, or when its code can't be loaded because of a new version or an unreachable server.
 
 import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { useRouteError } from 'react-router';
@@ -11,7 +11,7 @@ export function FailedPage() {
   return isMissingCode(error) ? <MissingCode /> : <Failure {...describe(error)} />;
 }
 
-/** Only blames a new version if the server responds. */
+/** Only mentions a new version if the server responds. */
 function MissingCode() {
   const reach = useReach(() => window.location.reload());
   if (reach === 'unreachable') {

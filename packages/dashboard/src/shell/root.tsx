@@ -1,4 +1,4 @@
-// Wraps every page: waits for the session, restores the scroll position, shows when a page is loading.
+// Wraps every page: waits for the session, restores the scroll position and shows a progress bar during navigation.
 
 import { Suspense } from 'react';
 import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
@@ -16,7 +16,7 @@ export function Root() {
   );
 }
 
-/** The first page of every visit has the same key, so the path tells them apart. */
+/** The first page of every visit has the key `default`, so use its path to tell them apart. */
 function scrollKeyOf({ key, pathname }: Location): string {
   return key === 'default' ? pathname : key;
 }

@@ -1,4 +1,4 @@
-// The frame of every page after signing in: navigation on the left, or in a drawer on phones.
+// The layout of every page after signing in: navigation on the left, or in a drawer on phones.
 
 import { Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -72,7 +72,7 @@ function useShellShortcuts(showHelp: () => void): void {
   ]);
 }
 
-/** On a new page, keyboard and screen reader users start at its top, too. */
+/** Makes keyboard and screen reader users start at the top of a new page, like everyone else. */
 function useFocusOnNewPage(main: RefObject<HTMLElement | null>, closeMenu: () => void): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -1,4 +1,4 @@
-// Checks whether the server responds, and keeps checking while it doesn't.
+// Checks whether the server responds, and keeps checking until it does.
 
 import { useEffect, useEffectEvent, useState } from 'react';
 

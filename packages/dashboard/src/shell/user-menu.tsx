@@ -37,7 +37,7 @@ export function UserMenu({ onShowShortcuts }: UserMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useMutation({
     mutationFn: () => call('POST', AUTH_PATHS.signOut, {}),
-    // A full page load, so that no data stays in memory for the next person.
+    // A full page load, so that no data stays in memory for the next user.
     onSuccess: () => loadPage(PAGES.signIn),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error) }),
   });

@@ -1,9 +1,9 @@
-// The active keyboard shortcuts by group: the shell's and those of the current page. One listener handles them all.
+// The active keyboard shortcuts, grouped into the shell's and the current page's. Shared listeners handle them all.
 
 import { useSyncExternalStore } from 'react';
 
 export interface Shortcut {
-  /** A value of `event.key`, such as `j`, `?` or `Enter`; a sequence has a space: `g i`. */
+  /** An `event.key` value such as `j`, `?` or `Enter`, or a sequence separated by a space: `g i`. */
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;
@@ -20,8 +20,8 @@ const SEQUENCE_MS = 1_000;
 let groups: readonly ShortcutGroup[] = [];
 let isOn = readIsOn();
 let pending = { key: '', at: 0 };
-/** Whether something else handles the current key. Checked in the capture phase: a dialog closed by this key would be
- * gone by the time ours runs. */
+/** Whether something else handles the current key. Checked in the capture phase, because a dialog closed by this key
+ * would be gone by the time our handler runs. */
 let isHandledElsewhere = false;
 const readers = new Set<() => void>();
 
@@ -102,7 +102,7 @@ function findShortcut(keys: string): Shortcut | undefined {
     .find((shortcut) => shortcut.keys === keys);
 }
 
-/** Keys belong to a focused text field, to a control that handles Enter or Space itself, and to an open dialog or menu. */
+/** True for a focused text field, a control that handles Enter or Space itself, or an open dialog or menu. */
 function belongsElsewhere(event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;

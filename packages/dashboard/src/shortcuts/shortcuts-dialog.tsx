@@ -1,4 +1,4 @@
-// Lists the shortcuts of the page and of the shell.
+// Lists the keyboard shortcuts of the page and the shell.
 
 import { Group, Modal, Stack, Switch, Text, Title } from '@mantine/core';
 import { KeyHint } from '../components/key-hint.tsx';

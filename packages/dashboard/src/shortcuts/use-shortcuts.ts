@@ -5,7 +5,7 @@ import { addShortcuts, type Shortcut } from './shortcut-store.ts';
 
 export function useShortcuts(name: string, shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((keys: string) => shortcuts.find((shortcut) => shortcut.keys === keys)?.run());
-  // What a key does may change with every render; the list is only registered again when keys or labels change.
+  // Handlers may change with every render, but shortcuts are only registered again when their keys or labels change.
   const listed = JSON.stringify(shortcuts.map(({ keys, label }) => [keys, label]));
   useEffect(() => {
     const list = JSON.parse(listed) as [string, string][];

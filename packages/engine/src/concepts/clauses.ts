@@ -1,5 +1,5 @@
-// Splits a lead into clauses, the unit of reading: the sentences of the message, and each form question with its
-// answer. A long sentence is split at its commas, so that a reason can quote just the relevant part.
+// Splits a lead into clauses, which are read one at a time: the sentences of the message, and each form question with
+// its answer. A long sentence is split at its commas, so that a reason can quote just the relevant part.
 
 import type { Lead } from '../lead.ts';
 
@@ -11,9 +11,9 @@ export interface Clause {
 
 /** A comma ends a clause only if both parts are at least this long. */
 const MIN_PART_LENGTH = 28;
-/** Longer than any clause that people write; keeps pasted pages quotable. */
+/** Longer than any clause people write, but short enough that pasted pages can still be quoted. */
 const MAX_CLAUSE_LENGTH = 280;
-/** Further clauses say nothing new; the limit bounds the work that a caller can cause. */
+/** Clauses beyond this add nothing new; the limit bounds how much work a caller can cause. */
 const MAX_CLAUSES = 120;
 
 export function splitLead(lead: Lead): Clause[] {

@@ -70,7 +70,7 @@ export function collectFeatures(
   if (!isKnown && isGibberish(tokens)) addSign(features, SIGNS.isGibberish);
 }
 
-/** Amounts are scored as the budget; their size must not influence any concept. */
+/** Amounts are scored as part of the budget; their size must not influence any concept. */
 const hideNumbers = (words: readonly string[]): string[] =>
   words.map((word) => (word >= '0' && word < ':' ? '' : word));
 

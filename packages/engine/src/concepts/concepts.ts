@@ -35,8 +35,8 @@ export type Concept = (typeof CONCEPTS)[number];
 /** 1 is present ("soon"), 2 is strong ("today"). */
 export type Strength = 1 | 2;
 
-/** Concepts that mean a lead is not a sale. Each caps the score, so they are tuned for precision. In the order of the
- * trained table. */
+/** Concepts that mean a lead is not a sale. Each caps the score, so they are tuned for precision. Listed in the order
+ * of the trained table. */
 export const CAPPING = [
   'no-need',
   'support',
@@ -61,8 +61,8 @@ export const CAPPING_BY_WEIGHT = [
 
 export type CappingConcept = (typeof CAPPING)[number];
 
-/** Signs of a lead as a whole. They make no ledger entries but help to read the clauses. In the trained table they
- * follow the capping concepts in this order: append, never reorder. */
+/** Signs about the lead as a whole. They add no ledger entries but help interpret the clauses. In the trained table
+ * they follow the capping concepts in this order: append, never reorder. */
 export const LEAD_SIGNS = [
   'buyer',
   'considering',

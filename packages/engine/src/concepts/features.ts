@@ -14,7 +14,7 @@ const QUESTION_PAIR = 0x6f63;
 const ANSWER_TO = 0x7a89;
 const SIGN = 0x8bd1;
 
-/** Five letters distinguish words, ignore most endings and forgive a typo at the end of a word. */
+/** Five letters are enough to tell words apart while ignoring most endings and typos at the end of a word. */
 const STEM_LENGTH = 5;
 /** The first words of a question are enough to recognise it. */
 const MAX_QUESTION_WORDS = 12;
@@ -47,13 +47,13 @@ export const SIGNS = {
   isBlank: 22,
 } as const;
 
-/** The features of one clause; the next clause overwrites them. */
+/** Holds the features of one clause at a time; the next clause overwrites them. */
 export class FeatureBuffer {
   readonly hashes = new Int32Array(4_096);
   /** Index of the word where a feature begins, or -1 for a sign. */
   readonly places = new Int16Array(4_096);
   length = 0;
-  /** Whether the clause has digits. Dates are only looked for in such clauses and in answers. */
+  /** Whether the clause contains digits. Only such clauses and answers are searched for dates. */
   hasNumbers = false;
   /** Whether a phrase says that they do not want to be contacted. */
   refusesContact = false;
@@ -84,7 +84,7 @@ export function addNamed(features: FeatureBuffer, name: string): void {
 const stems = new Int32Array(512);
 const questionStems = new Int32Array(MAX_QUESTION_WORDS);
 
-/** Expects the output of hideOrigins, where '' is a word that must not count. */
+/** Expects the output of hideOrigins, where '' marks a word that must not count. */
 export function addWords(features: FeatureBuffer, words: readonly string[]): void {
   const count = Math.min(words.length, stems.length);
   let before = 0;
@@ -149,7 +149,7 @@ export function addAnswerFact(features: FeatureBuffer, fact: AnswerFact): void {
   addNamed(features, `${fact.topic}=${value}`);
 }
 
-/** All digits are alike ("40pt" and "12pt" are the same), but a year differs from a quantity. */
+/** All digits are treated alike ("40pt" and "12pt" are the same), but a year is kept apart from a quantity. */
 function stemHash(word: string): number {
   const first = word.charCodeAt(0);
   if (first >= 48 && first <= 57) return numberHash(word);
@@ -190,7 +190,7 @@ function hashWord(seed: number, word: string, length: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** A hash of two numbers over all 32 bits. */
+/** Hashes two numbers into all 32 bits. */
 export function mix(a: number, b: number): number {
   let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ b;
   hash = Math.imul(hash ^ (hash >>> 16), 0xc2b2ae35);

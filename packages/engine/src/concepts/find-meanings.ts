@@ -4,7 +4,7 @@ import { MESSAGE_BOOK, type MessageMeaning, NEGATIONS } from '../lexicon/message
 import { findPhrases } from '../text/phrases.ts';
 import type { Tokens } from '../text/tokenize.ts';
 
-/** With a "not", these mean nothing or the opposite. */
+/** When negated, these mean nothing or the opposite. */
 const NEGATED: Partial<Record<MessageMeaning, MessageMeaning | 'nothing'>> = {
   ready: 'no-project',
   approved: 'hedge',
@@ -20,7 +20,7 @@ const NEGATED: Partial<Record<MessageMeaning, MessageMeaning | 'nothing'>> = {
   job: 'nothing',
 };
 
-/** Calls `onFound` for each phrase; `counted` are the words after hideOrigins. */
+/** Calls `onFound` for each phrase; `counted` is the output of hideOrigins. */
 export function findMeanings(
   tokens: Tokens,
   counted: readonly string[],
@@ -40,7 +40,7 @@ function isHidden(counted: readonly string[], first: number, last: number): bool
   return true;
 }
 
-/** A negation up to three words earlier, or in Hindi and Portuguese right after. */
+/** A negation up to three words earlier or, in Hindi and Portuguese, right after. */
 function isNegated({ words }: Tokens, first: number, last: number, meaning: MessageMeaning): boolean {
   for (let at = first - 1; at >= 0 && at >= first - 3; at--)
     if (NEGATIONS.has(words[at] as string)) return true;

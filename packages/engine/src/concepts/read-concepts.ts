@@ -26,7 +26,7 @@ export interface Reading {
   /** In the order of CONCEPTS, each at most once. */
   readonly findings: readonly Finding[];
   readonly answers: readonly AnswerFact[];
-  /** Number of questions answered with details about their situation. */
+  /** Number of questions answered with details about the lead's situation. */
   readonly specificAnswers: number;
 }
 
@@ -71,7 +71,7 @@ export function readClauses(split: readonly Clause[], now: Date): Reading {
     // Amounts are read elsewhere; a budget only matters here if it contains words.
     if (isBareAmount(question, fact, text)) return;
     weighInContext(inContext, rows[index] as Float64Array, index, question !== null);
-    // The size of their company and their role are not what they want.
+    // Facts about the lead, such as company size or role, say nothing about what they want.
     const isAboutWriter = fact !== null && ABOUT_WRITER.has(fact.topic);
     for (let column = 0; column < CLAUSE_COLUMNS; column++) {
       const own = inContext[column] as number;
@@ -98,7 +98,7 @@ const isBareAmount = (question: string | null, fact: AnswerFact | null, text: st
 const ABOUT_WRITER: ReadonlySet<AnswerFact['topic']> = new Set(['size', 'role', 'authority', 'timeline']);
 
 const inContext = new Float64Array(CLAUSE_COLUMNS);
-/** Concepts of answers to common questions, where both question and answer are known for certain. */
+/** Concepts implied by answers to common questions, where both the question and the answer are unambiguous. */
 const ANSWERED: Readonly<Record<string, readonly [Concept, Strength]>> = {
   'timeline now': ['urgent', 1],
   'timeline soon': ['deadline', 1],
@@ -116,7 +116,7 @@ function applyAnswer({ topic, value }: AnswerFact, clause: number): void {
   if (answered !== undefined) raise(...answered, clause);
 }
 
-/** Concepts of a clause that asks for something. */
+/** Concepts that show a clause is asking for something. */
 const WANTING = (['need', 'next-step', 'committed'] as const).map((concept) => CONCEPT_NUMBER[concept]);
 
 function applyPlainSigns(text: string, clause: number): void {
@@ -146,7 +146,7 @@ function applyRefusal(): void {
   bestClause[CONCEPT_NUMBER.gone] = refusal;
 }
 
-/** Next to any of these, a refusal is about something else. */
+/** Alongside any of these, a refusal is about something else. */
 const WANTING_ANYTHING = (
   [
     'need',
@@ -179,7 +179,7 @@ function listFindings(clauses: readonly ReadClause[]): Finding[] {
   );
 }
 
-/** Concepts that exclude each other within a clause. */
+/** Concepts that rule each other out within a clause. */
 const OPPOSITES: readonly (readonly [Concept, Concept])[] = [
   ['next-step', 'information'],
   ['can-you', 'information'],

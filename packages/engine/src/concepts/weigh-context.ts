@@ -1,5 +1,5 @@
-// Weighs each clause in the context of its lead: "call me today" is urgent in an inquiry and means nothing in a pitch. A
-// second, small layer on top of the detectors' output for the clause, the other clauses and the lead as a whole.
+// Weighs each clause in the context of its lead: "call me today" is urgent in an inquiry but means nothing in a pitch.
+// This is a small second layer on top of the detectors' output for the clause, the other clauses and the whole lead.
 
 import { CONCEPTS, LEAD_COLUMNS } from './concepts.ts';
 import context from './context.json' with { type: 'json' };
@@ -12,7 +12,7 @@ const LEAD = 2 * CONCEPT_COUNT;
 const IS_ANSWER = CONTEXT_INPUTS - 2;
 const BIAS = CONTEXT_INPUTS - 1;
 
-/** More certainty than this adds nothing. Inputs are scaled so that certain absence is 0, which is the common case and
+/** Certainty beyond this adds nothing. Inputs are scaled so that 0 means certainly absent, which is the common case and
  * costs nothing. */
 const MAX_ODDS = 6;
 const SCALE = 1 / 3;
@@ -42,7 +42,7 @@ export function fillInputs(
   inputs[BIAS] = 1;
 }
 
-/** By input, then by concept, so that each input reads contiguous memory. */
+/** Ordered by input, then by concept, so that each input reads contiguous memory. */
 const WEIGHTS = transpose((context as { readonly weights: readonly number[] }).weights);
 
 function transpose(byConcept: readonly number[]): Float64Array {

@@ -1,4 +1,4 @@
-// When a lead can be called, in their own words: "after 4 pm", "weekday mornings". Searched in the clause that says how
+// When a lead can be called, in their own words: "after 4 pm", "weekday mornings". Only checks the clause that says how
 // to reach them.
 
 import { type Reading, shorten } from '../concepts/read-concepts.ts';

@@ -1,5 +1,5 @@
-// The company and job title of a lead, from form fields, the message or the email domain. They inform the sales rep and
-// do not affect the score.
+// The company and job title of a lead, from form fields, the message or the email domain. They are shown to the sales
+// rep but do not affect the score.
 
 import type { Lead } from '../lead.ts';
 import { cached } from '../text/cached.ts';

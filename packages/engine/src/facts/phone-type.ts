@@ -1,11 +1,12 @@
-// The type of a phone number, from libphonenumber's metadata. The library recompiles its patterns for every number, which
-// took 9 of 16 µs per phone; here each is compiled once. test/facts/phone-type.test.ts compares the results with the library's.
+// The type of a phone number, from libphonenumber's metadata. The library recompiles its patterns for every number,
+// which took 9 of the 16 µs per phone; here each pattern is compiled once. test/facts/phone-type.test.ts checks the
+// results against the library's.
 
 import { Metadata } from 'libphonenumber-js/max';
 
 export type PhoneType = 'mobile' | 'fixed' | 'either' | 'other';
 
-/** Methods of the library's class that its published types leave out. */
+/** Methods of the library's class that are missing from its published types. */
 interface FullMetadata {
   selectNumberingPlan(country: string): void;
   nationalNumberPattern(): string;
@@ -20,7 +21,7 @@ interface Matcher {
 
 interface Plan {
   readonly general: RegExp;
-  /** True if mobile and fixed numbers look alike, as in the US. */
+  /** True if mobile and landline numbers can't be told apart, as in the US. */
   readonly isMobileFixed: boolean;
   readonly matchers: readonly Matcher[];
 }

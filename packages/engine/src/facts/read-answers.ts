@@ -1,4 +1,4 @@
-// Reads form answers: the topic of the question and the meaning of the answer.
+// Reads form answers: what the question is about and what the answer means.
 
 import { AUTHORITY_BOOK, GOAL_BOOK, ROLE_BOOK } from '../lexicon/answers.ts';
 import { QUESTION_BOOK, type QuestionMeaning, type Topic } from '../lexicon/questions.ts';
@@ -45,7 +45,7 @@ export function readAnswers(fields: Readonly<Record<string, string>>, now: Date)
 export function readAnswer(question: string, answer: string, now: Date): AnswerFact | null {
   const asked = readQuestion(question);
   if (asked === null) return null;
-  // "Next month" depends on today; all other answers mean the same on any day and can be cached.
+  // "Next month" depends on today's date; all other answers mean the same on any day and can be cached.
   return asked.topic === 'timeline' ? readDated(asked, question, answer, now) : asked.read(answer);
 }
 
@@ -86,7 +86,7 @@ function readUndated(
   }
 }
 
-/** An answer that misses its question may still be worth reading as a sentence. */
+/** An answer that doesn't fit its question may still be worth reading as free text. */
 const readStory = (question: string, answer: string): AnswerFact | null =>
   answer.trim().includes(' ') ? { topic: 'story', question, answer, value: null } : null;
 
@@ -94,7 +94,7 @@ interface Asked {
   readonly topic: Topic;
   readonly meanings: ReadonlySet<QuestionMeaning>;
   readonly tokens: Tokens;
-  /** The meaning of an answer that does not depend on the date; cached. */
+  /** Reads an answer that does not depend on the date; results are cached. */
   readonly read: (answer: string) => AnswerFact | null;
 }
 
@@ -112,7 +112,7 @@ export const readQuestion = cached((question): Asked | null => {
   return { topic, meanings, tokens, read: cached(read, MAX_CACHED_ANSWERS) };
 }, MAX_CACHED_QUESTIONS);
 
-/** Topics that win over `other`. */
+/** Topics that take precedence over `other`. */
 const STRONGER_THAN_OTHER: readonly QuestionMeaning[] = [
   'size',
   'role',
@@ -181,7 +181,7 @@ function readAuthority(tokens: Tokens, asked: ReadonlySet<QuestionMeaning>): Aut
   return null;
 }
 
-/** Most specific first. Each yields to certain roles mentioned before it: "CEO, founder of an agency" is an executive,
+/** Most specific first. Some roles give way to others mentioned earlier: "CEO, founder of an agency" is an executive,
  * while "agency" alone is an advisor. */
 const ROLES: readonly (readonly [role: Role, yieldsTo: readonly Role[]])[] = [
   ['student', []],
@@ -212,6 +212,6 @@ function readGoal(tokens: Tokens): Goal | null {
   if (explore <= buy && explore < Number.POSITIVE_INFINITY) return 'explore';
   if (other < Number.POSITIVE_INFINITY && buy === Number.POSITIVE_INFINITY) return 'other';
   if (buy < Number.POSITIVE_INFINITY) return 'buy';
-  // Several words describe something to achieve; a single unknown word could be anything.
+  // Several words probably describe a goal; a single unknown word could be anything.
   return tokens.words.length >= 2 ? 'improve' : null;
 }

@@ -1,5 +1,5 @@
-// Classifies an email address. The lists come from the package versions in package.json; updating one requires a new
-// engine version.
+// Classifies an email address. The lists come from the packages pinned in package.json; updating one of them requires a
+// new engine version.
 
 import disposableDomains from 'disposable-email-domains-js/dist/dict/disposable_email_blocklist.json' with {
   type: 'json',
@@ -31,7 +31,7 @@ const FREE_NAMES = new Set(
   ).split(' '),
 );
 
-/** Domains that people type to get past a form. Compared with the whole host: mail.test.com may be real. */
+/** Domains people make up to get past a form. Matched against the whole host, since mail.test.com may be real. */
 const PLACEHOLDER_DOMAINS = new Set(
   (
     'test.com test.de example.com example.org example.net domain.com yourdomain.com mydomain.com email.com mail.test asd.com asdf.com ' +
@@ -39,7 +39,7 @@ const PLACEHOLDER_DOMAINS = new Set(
   ).split(' '),
 );
 
-/** Cheap top-level domains that mostly carry spam. */
+/** Cheap top-level domains used mostly for spam. */
 const UNUSUAL_ENDINGS = new Set(
   'top xyz click bet loan win icu buzz cam gq tk ml cf ga rest quest monster site online space club casino vip work bid stream download'.split(
     ' ',
@@ -72,7 +72,7 @@ function kindOf(host: string, domain: string, name: string, ending: string, loca
   return ROLES.has(local) ? 'role' : 'business';
 }
 
-/** Country-code domains that are sold worldwide and say nothing about a country. */
+/** Country-code domains that are sold worldwide, so they don't indicate a country. */
 const GLOBAL_ENDINGS = new Set(['io', 'ai', 'co', 'me', 'tv', 'cc', 'ws', 'fm', 'ly', 'gg', 'to', 'eu']);
 
 const countryOfEnding = (ending: string): string | null =>

@@ -1,4 +1,4 @@
-// Reads everything in a lead once; the signals only score it.
+// Reads all the facts in a lead once, so that the signals only have to score them.
 
 import { type Reading, readConcepts } from '../concepts/read-concepts.ts';
 import type { Lead } from '../lead.ts';
@@ -48,7 +48,7 @@ export function readFacts(lead: Lead, now: Date): Facts {
   };
 }
 
-/** An answer with this many words is read as text, even if its question is known. */
+/** Answers with at least this many words are read as free text, even if the question is known. */
 const STORY_WORDS = 5;
 /** Enough for the longest message plus long form answers. */
 const MAX_INQUIRY = 40_000;
@@ -77,7 +77,7 @@ function hasManyWords(answer: string): boolean {
   return words >= STORY_WORDS;
 }
 
-/** The longest phrase is the most precise: "google organic", "facebook lead ad". */
+/** The longest match is the most specific: "google organic", "facebook lead ad". */
 const readChannel = cached((source): Channel | null => {
   let best: { channel: Channel; length: number } | null = null;
   for (const { meaning, first, last } of findPhrases(SOURCE_BOOK, tokenize(source))) {

@@ -1,5 +1,5 @@
-// Whether a name is plausible. Only what cannot be a name in any language fails, so that no culture's names score less
-// than another's.
+// Checks whether a name is plausible. Rejects only what can't be a name in any language, so that no culture's names
+// score lower than another's.
 
 import { tokenize } from '../text/tokenize.ts';
 
@@ -10,7 +10,7 @@ const PLACEHOLDERS = new Set(
 );
 const ADDRESS_OR_LINK = /@|https?:|www\.|\.(?:com|net|org|ru|xyz|top)\b|[<>{}[\]\\]/i;
 
-/** At least two words of three or more letters that do not begin like a placeholder: a shortcut for most names. */
+/** Shortcut for most names: two or more words of at least three letters that don't start like a placeholder. */
 const PLAIN_NAME =
   /^(?!test|asd|qwe|abc|xxx|xyz|none|null|unde|unkn|anon|name|user|admin|foo)\p{L}{3,}(?: \p{L}{3,})+$/iu;
 

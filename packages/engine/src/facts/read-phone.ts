@@ -4,7 +4,7 @@ import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from
 import { findPhoneType, type PhoneType } from './phone-type.ts';
 
 export interface PhoneFact {
-  /** `local` has no country code to validate it with; `unverified` has single, but is in no known range of that country. */
+  /** `local` numbers have no country code to validate against; `unverified` ones do, but match no known range. */
   readonly kind: 'valid' | 'local' | 'unverified' | 'invalid';
   readonly country: string | null;
   readonly e164: string | null;
@@ -13,7 +13,7 @@ export interface PhoneFact {
 
 const INVALID: PhoneFact = { kind: 'invalid', country: null, e164: null, type: null };
 
-/** `country` is the likely country of a number without a country code. */
+/** `country` is the country to assume if the number has no country code. */
 export function readPhone(phone: string, country: string | null): PhoneFact | null {
   // "n/a" and "-" count as no phone at all.
   if (countDigits(phone) === 0) return null;
@@ -33,7 +33,7 @@ function readInternational(phone: string): PhoneFact {
   return fact.kind === 'invalid' && parsed.isPossible() ? { ...fact, kind: 'unverified' } : fact;
 }
 
-/** The country is guessed from the email address, so the number is completed but never `valid`. */
+/** The country is a guess based on the email address, so the number is completed but never marked `valid`. */
 function readLocal(phone: string, country: string | null): PhoneFact {
   const digits = countDigits(phone);
   if (isInvented(phone) || digits < 6 || digits > MAX_DIGITS) return INVALID;

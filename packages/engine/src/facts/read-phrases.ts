@@ -1,10 +1,10 @@
-// Helpers for reading answers: the meanings of a text and where they are, and whether it says yes or no.
+// Helpers for reading answers: which meanings a text contains and where, and whether it says yes or no.
 
 import { YES_NO_BOOK } from '../lexicon/answers.ts';
 import { findPhrases, longestPhrase, type PhraseBook } from '../text/phrases.ts';
 import type { Tokens } from '../text/tokenize.ts';
 
-/** The meanings of a text, each with the index of its first phrase. */
+/** The meanings found in the text, each with the index of the first phrase that expresses it. */
 export function firstPlaces<Value extends string>(
   book: PhraseBook<Value>,
   tokens: Tokens,
@@ -15,6 +15,6 @@ export function firstPlaces<Value extends string>(
   return found;
 }
 
-/** Whether a text begins with a yes or a no. */
+/** Whether the text starts with a yes or a no. */
 export const yesOrNo = ({ words }: Tokens): 'yes' | 'no' | null =>
   longestPhrase(YES_NO_BOOK, words, 0)?.meanings[0] ?? null;

@@ -37,7 +37,7 @@ const OPEN_TOP =
 const OPEN_BOTTOM =
   /up to|less than|under\b|fewer than|<|bis zu|unter\b|weniger als|hasta|menos de|até\b|moins de|jusqu|fino a|meno di|max|tot\b|minder dan|kurang dari|do \d/i;
 
-/** What dropdowns offer: "25", "11-50", "1000+". */
+/** Typical dropdown options: "25", "11-50", "1000+". */
 const PLAIN_COUNT = /^(\d{1,7})(?:\s?[-–]\s?(\d{1,7})|(\+))?$/;
 
 function readPlainCount(text: string): Size | null {
@@ -65,7 +65,7 @@ function readCounts(text: string): Size | null {
   return { min: first, max: first };
 }
 
-/** The text between the first two numbers, if it joins a range: distinguishes "11 a 50" from "40 over 3 locations". */
+/** The text between the first two numbers if it makes them a range: "11 a 50" but not "40 over 3 locations". */
 function between(text: string): string {
   const gap = /\d[\d.,']*(\D+)\d/.exec(text)?.[1] ?? '';
   return /^[\s_–—-]*(?:to|a|à|bis|e|y|et|and|und|en|se|tot|sampai|do|-|–|—|, maybe|ou|or)?[\s_–—-]*$/i.test(
@@ -75,7 +75,7 @@ function between(text: string): string {
     : '';
 }
 
-/** A head count is short; longer text is not searched. */
+/** Head counts are short, so only this much of the text is searched. */
 const MAX_COUNT_LENGTH = 100;
 
 function readSpelledCount(answer: string): number | null {

@@ -58,7 +58,7 @@ function readFlat(input: Part, names: readonly string[]): Unwrapped | null {
   return { fields: fields.toObject(), deliveryId: null };
 }
 
-/** Not answers, or secret. */
+/** Field types that hold no answer, or a secret one. */
 const SKIPPED_TYPES = new Set(['honeypot', 'html', 'password', 'recaptcha', 'recaptcha_v3', 'step']);
 
 function putParts(parts: ReadonlyMap<string, Part>): Fields {
@@ -77,7 +77,7 @@ function putParts(parts: ReadonlyMap<string, Part>): Fields {
 const isSimple = ({ form_id, form_name }: Part): boolean =>
   typeof form_name === 'string' && /^[0-9a-f]{6,8}$/.test(textOf(form_id));
 
-/** Elementor's name for a field without a label: this prefix and its ID. */
+/** Elementor names a field without a label using this prefix and its ID. */
 const NO_LABEL = /^No Label (?=.)/;
 
 function readSimple(input: Part): Unwrapped {
@@ -94,7 +94,7 @@ function readSimple(input: Part): Unwrapped {
 const TIME = /^\D{0,8}\d{1,2}[:.h]\d{2}\D{0,8}$/;
 
 /** Between the answers and the form ID come date, time, page URL, browser, IP address and "powered by", titled in the
- * language of the site. All but the page URL must go: today's date as an answer would mean "wants to start today". */
+ * language of the site. All but the page URL are removed: today's date would be read as "wants to start today". */
 function findMetadata(input: Part, names: readonly string[]): ReadonlySet<string> {
   const valueAt = (index: number): string => textOf(input[names[index] ?? '']);
   const browser = names.findIndex((_, index) => valueAt(index).startsWith('Mozilla/'));

@@ -1,5 +1,5 @@
-// Collects the answers of a form tool's payload into the flat object that readLead expects. No answer is lost: a
-// repeated question gets a number, and an answer of an unknown shape is written out as text.
+// Collects the answers in a form tool's payload into the flat object that readLead expects. No answer is lost: a
+// repeated question gets a number, and an answer in an unknown format is converted to text.
 
 import { findField } from '../field-aliases.ts';
 import { isRecord } from '../is-record.ts';
@@ -22,7 +22,7 @@ export class Fields {
     this.#answers.set(this.#findName(question), answer);
   }
 
-  /** For a field that the tool marks as an email address or phone number, whatever its question is. */
+  /** For a field that the tool marks as an email address or phone number, whatever the question says. */
   putContact(field: 'email' | 'phone', question: string, answer: unknown): void {
     this.put(this.#answers.has(field) ? question : field, answer);
   }
@@ -71,8 +71,8 @@ function toText(answer: unknown, depth: number): string {
   return parts.join(isList ? ', ' : '; ');
 }
 
-/** The title, unless only the ID says which field of the lead it is. A budget keeps its title, which may state the
- * currency and period. */
+/** The title, unless only the ID shows which lead field it is. A budget keeps its title, which may state the currency
+ * and period. */
 export function nameQuestion(title: unknown, id: unknown): string {
   const asked = textOf(title);
   const named = textOf(id);

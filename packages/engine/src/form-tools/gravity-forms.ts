@@ -1,6 +1,6 @@
-// Gravity Forms, Webhooks Add-On with "All Fields": the whole entry, with answers under field numbers ("2", "1.3") among
-// the metadata. The questions are missing: the name is recognised by its part numbers and the message by its length;
-// readLead finds the email and phone.
+// Gravity Forms, Webhooks Add-On with "All Fields": sends the whole entry, with answers under field numbers ("2",
+// "1.3") mixed in with the metadata. The questions are missing, so the name is recognised by its part numbers and the
+// message by its length; readLead finds the email and phone.
 
 import { isEmail } from '../find-contact.ts';
 import { Fields, nameDelivery, textOf } from './fields.ts';
@@ -18,7 +18,7 @@ const METADATA = new Set(
 );
 const FIELD_NUMBER = /^([1-9]\d{0,5})(?:\.([1-9]\d{0,2}))?$/;
 
-/** The parts of an answer by number; 0 is an answer without parts. */
+/** An answer's parts by number; 0 holds an answer without parts. */
 type Parts = Map<number, unknown>;
 
 export function readGravityForms(input: Readonly<Record<string, unknown>>): Unwrapped | null {
@@ -46,7 +46,7 @@ const isMetadata = (key: string): boolean =>
 
 function putAnswers(answers: ReadonlyMap<number, Parts>): Fields {
   const fields = new Fields();
-  // In the order of the form, because JavaScript puts the key "2" before "1.3".
+  // Sorted into form order, because JavaScript puts the key "2" before "1.3".
   const numbers = [...answers.keys()].toSorted((a, b) => a - b);
   const nameNumber = numbers.find((number) => isName(answers.get(number)));
   const messageNumber = findMessage(answers);
@@ -58,7 +58,7 @@ function putAnswers(answers: ReadonlyMap<number, Parts>): Fields {
   return fields;
 }
 
-/** A name has its first name in part 3 and its last name in part 6. Addresses and checkboxes also have parts 1 and 5. */
+/** Names have the first name in part 3 and the last in part 6. Addresses and checkboxes also have parts 1 and 5. */
 const isName = (parts?: Parts): boolean =>
   parts !== undefined &&
   !parts.has(1) &&

@@ -21,6 +21,6 @@ function openItem(item: unknown): Opened | null {
   return isRequest ? { content: body, beside: utmOf(query) } : null;
 }
 
-/** Only where the visitor came from; other query parameters may be secret. */
+/** Only the query parameters that show where the visitor came from; the rest may be sensitive. */
 const utmOf = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([name]) => name.startsWith('utm_')));

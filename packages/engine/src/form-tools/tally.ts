@@ -12,7 +12,7 @@ export function readTally(input: Readonly<Record<string, unknown>>): Unwrapped |
   for (const field of recordsOf(data.fields)) {
     const key = textOf(field.key);
     if (Array.isArray(field.options)) keysWithOptions.add(key);
-    // Tally repeats checkboxes, with each option as its own true or false field: `question_wQ1K7w_<option>`.
+    // Tally sends checkboxes again, with each option as a separate true/false field: `question_wQ1K7w_<option>`.
     if (typeof field.value === 'boolean' && keysWithOptions.has(key.slice(0, key.lastIndexOf('_')))) continue;
     putAnswer(fields, nameQuestion(field.label, key), field);
   }

@@ -1,4 +1,4 @@
-// CAPTCHA tokens that pages send along: long, secret, and not an answer.
+// CAPTCHA tokens that pages submit along with the form: long, secret and not answers.
 
 const BOT_CHECKS = new Set(['g-recaptcha-response', 'h-captcha-response', 'cf-turnstile-response']);
 

@@ -26,7 +26,7 @@ export function readTypeform(input: Readonly<Record<string, unknown>>): Unwrappe
   return { fields: fields.toObject(), deliveryId: nameDelivery('typeform', input.event_id) };
 }
 
-/** Groups, matrices and contact blocks contain fields, which cannot contain any themselves. */
+/** Groups, matrices and contact blocks contain fields, but those fields can't contain any others. */
 const MAX_GROUP_DEPTH = 2;
 /** `Nice to meet you, {{field:01H…}}! …`: a placeholder for an earlier answer, which does not belong in a question. */
 const RECALL = /\{\{[^{}]*\}\}/g;
@@ -55,14 +55,14 @@ function putAnswer(
   else fields.put(question, readContent(answer));
 }
 
-/** Leaves out the digits of the card. */
+/** Leaves out the card digits. */
 function putPayment(fields: Fields, question: string, payment: unknown): void {
   if (!isRecord(payment)) return;
   fields.put(question, payment.amount);
   fields.put(`${question} (name)`, payment.name);
 }
 
-/** The key of an answer is its type: `{"type": "url", "url": "https://…"}`. */
+/** An answer's value is stored under its type: `{"type": "url", "url": "https://…"}`. */
 function readContent(answer: Readonly<Record<string, unknown>>): unknown {
   const type = textOf(answer.type);
   const content = Object.hasOwn(answer, type) ? answer[type] : null;

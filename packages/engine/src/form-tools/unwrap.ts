@@ -1,5 +1,5 @@
-// Unwraps the payloads of form tools. A tool is recognised by several features together, never by one key that any form
-// could have; an unrecognised body is returned unchanged.
+// Unwraps the payloads of form tools. A tool is recognised by a combination of features, never by a single key that any
+// form could have; an unrecognised body is returned unchanged.
 
 import { isRecord } from '../is-record.ts';
 import { readContactForm7 } from './contact-form-7.ts';
@@ -44,7 +44,7 @@ function open(input: unknown, depth: number): Unwrapped {
   return { fields: join(fields, opened.beside), deliveryId };
 }
 
-/** On a conflict, the content wins over the keys beside it. */
+/** If they conflict, the content takes precedence over the keys beside it. */
 function join(content: unknown, beside: Opened['beside']): unknown {
   if (!isRecord(content) || Object.keys(beside).length === 0) return content;
   const { custom_fields, ...others } = content;

@@ -1,5 +1,5 @@
 // A lead in a plain wrapper: {"data": {…}}, {"event": "lead.created", "lead": {…}}, or form-encoded `lead[email]=…`.
-// Opened only if there is no contact data outside, so that a plain lead with nested objects is never misread.
+// Unwrapped only if there is no contact data outside it, so that a plain lead with nested objects is never misread.
 
 import { findField } from '../field-aliases.ts';
 import { isRecord } from '../is-record.ts';
@@ -52,7 +52,7 @@ function open(
     const value = outer[key];
     if (value === null || value === '') continue;
     if (isContact(key)) return null;
-    // If the lead has a name, the name outside belongs to the form.
+    // If the lead has a name, the outer name belongs to the form.
     beside.set(key === 'name' && isNamed ? 'form_name' : key, value);
   }
   return { content, beside: Object.fromEntries(beside) };

@@ -1,8 +1,8 @@
-// The vocabulary of prompt injections: what they call the AI, what it should forget and what it should answer. No phrase
-// proves anything alone; prompt-injection/weigh.ts combines them. One line per language: English, Spanish, Portuguese,
-// German, French, Italian, Dutch, Indonesian, romanised Hindi, Polish, Turkish, Russian, Chinese, Japanese, Arabic.
-// `word*` is a stem, `_` is any word. Kana with voicing marks are written as `_`, because folding a phrase removes the
-// marks but tokenising a text does not.
+// The vocabulary of prompt injections: what they call the AI, what it should forget and what it should answer. No
+// phrase proves anything on its own; prompt-injection/weigh.ts combines them. One line per language: English, Spanish,
+// Portuguese, German, French, Italian, Dutch, Indonesian, romanised Hindi, Polish, Turkish, Russian, Chinese, Japanese,
+// Arabic. `word*` is a stem, `_` is any word. Kana with voicing marks are written as `_`, because folding a phrase
+// removes the marks but tokenising a text does not.
 
 import { compilePhrases, splitPhrases } from '../text/phrases.ts';
 import { foldWord } from '../text/tokenize.ts';
@@ -66,7 +66,7 @@ const PHRASES = {
     '忘れ | 従わない | 従うな | 無効 | 取り消',
     'تجاهل | تجاهلي | انس | انسى | لا تتبع | تخطى | الغ | ألغ | احذف | عطل',
   ],
-  /** Instructions, which people can have too. */
+  /** Words for instructions that people can be given, too. */
   instructions: [
     'instruction | instructions | prompt | prompts | directive | directives | commands | programming',
     'instrucción | instrucciones | órdenes | indicaciones | directivas',
@@ -104,7 +104,7 @@ const PHRASES = {
     'ルール | 規則 | 基準',
     'القواعد | قواعد* | المعايير | معايير*',
   ],
-  /** Instructions that only an AI has. */
+  /** Words for instructions that only an AI has. */
   prompt: [
     `
     system prompt | system prompts | system message | system instruction | system instructions |
@@ -138,7 +138,7 @@ const PHRASES = {
     '系统提示 | 系统指令 | 提示词 | 初始指令 | システム_ロン_ト',
     'موجه النظام | تعليمات النظام',
   ],
-  /** Scoring criteria, or anything it was told. */
+  /** Scoring criteria, or anything the AI was told. */
   scheme: [
     `
     rubric | rubrics | scoring rules | scoring criteria | scoring rule | scoring scale |
@@ -216,7 +216,7 @@ const PHRASES = {
     unseren | unserer | mes | mon | nos | notre | mie | miei | mia | mio | nostre | nostra | nostri | mijn |
     onze | saya | kami | mera | mere | meri | hamare | hamari | moje | moich | nasze | naszych`,
   ],
-  /** Names that are never a person's. "AI" counts only in capitals. */
+  /** Names for an AI that never refer to a person. "AI" counts only in capitals. */
   machine: [
     `
     ai | classifier | classifiers | scorer | language model | large language model | llm | chatgpt | gpt |
@@ -275,7 +275,7 @@ const PHRASES = {
     '人工知能 | 言語モデル | 採点 | 分類器 | 評価システム',
     'الذكاء الاصطناعي | النموذج اللغوي | نظام التقييم | المصنف',
   ],
-  /** Names of an AI that can also be a person, a product or a brand. */
+  /** Names for an AI that can also refer to a person, a product or a brand. */
   'machine-or-not': [
     `
     bot | bots | robot | chatbot | model | assistant | assessor | assessors | evaluator | evaluators |
@@ -294,7 +294,7 @@ const PHRASES = {
     '模型 | 助手 | 系统 | モ_ル | アシスタント | システム',
     'النموذج | المساعد | النظام',
   ],
-  /** Forms of address, to be followed by a name. */
+  /** Forms of address that come before a name. */
   greeting: [
     'dear | hi | hello | hey | ok | okay | respected | listen | attention | attn | thanks | thank you',
     'querido | querida | estimado | estimada | hola | oye | atención',
@@ -311,7 +311,7 @@ const PHRASES = {
     '亲爱的 | 尊敬的 | 注意 | 你好',
     'عزيزي | مرحبا',
   ],
-  /** Introduces a note, to be followed by the addressee. */
+  /** Ways to introduce a note, followed by the addressee. */
   'note-to': [
     `
     note to | note for | notes for | message to | message for | reminder to | reminder for | memo to |
@@ -344,7 +344,7 @@ const PHRASES = {
     'заметка для | сообщение для | инструкция для | примечание для',
     'ملاحظة إلى | رسالة إلى',
   ],
-  /** The same in common words that often precede something else. */
+  /** The same, but in common words that often introduce something else. */
   'to-the': [
     `
     to the | to any | to whichever | to whatever | for the | for any | for | to | para el | para la | al |
@@ -483,7 +483,7 @@ const PHRASES = {
     'отметь* | оцени* | пометь* | классифицируй*',
     '评为 | 标记 | 评 | 評価して | 採点して | صنف | قيم',
   ],
-  /** What only software calls the person who wrote. */
+  /** What only software would call the person writing. */
   'this-lead': [
     `
     this lead | the lead above | the lead below | lead above | this lead as | every lead |
@@ -782,7 +782,7 @@ const PHRASES = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** How many letters of an inflected word the first look compares. */
+/** How many letters of an inflected word first-look.ts compares. */
 export const STEM_LENGTH = 5;
 
 export type Cue = keyof typeof PHRASES;
@@ -803,12 +803,12 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 
 /** Small words that connect cues. */
 export const SMALL_WORDS = {
-  /** Contracts also use these for instructions. */
+  /** Contracts say these things about instructions, too. */
   void: wordSet(
     'are is void invalid suspended cancelled lifted longer apply applies overrides replaces supersedes ignores outranks ' +
       'ungultig hinfallig aufgehoben suspendu',
   ),
-  /** Before any other word, "prompt" is an adjective: "your prompt reply". */
+  /** If any other word follows, "prompt" is an adjective: "your prompt reply". */
   afterPrompt: wordSet(
     'and or is was in so then to word verbatim before above you here that no sistem sistemmu del do di de complet ' +
       'y e und et en dan aur dikhao systeme',
@@ -841,7 +841,7 @@ const wordsOf = (...cues: readonly Cue[]): string[] =>
       ),
   );
 
-/** Words of those cues that are too common. */
+/** Words from those cues that are too common for their full weight. */
 const COMMON: ReadonlySet<string> = new Set(
   'lift drop cancel clear remove delete skip khatam policy elimina'.split(' '),
 );
@@ -875,14 +875,14 @@ export const TELLTALES: readonly (readonly [weight: number, words: readonly stri
   ],
 ];
 
-/** The same for inflected languages, by the first letters. */
+/** The same for inflected languages, matched by their first letters. */
 export const TELLTALE_STEMS: readonly string[] = Object.values(PHRASES)
   .flatMap((lines) => lines.flatMap(splitPhrases))
   .flatMap((phrase) => phrase.split(' '))
   .filter((word) => word.endsWith('*') && word.length > STEM_LENGTH)
   .map((word) => foldWord(word).slice(0, STEM_LENGTH));
 
-/** Every word of the book, to split text without spaces. */
+/** Every word in the book, used to split text without spaces. */
 export const CUE_WORDS: ReadonlySet<string> = new Set(
   Object.values(PHRASES)
     .flatMap((lines) => lines.flatMap(splitPhrases))

@@ -1,6 +1,6 @@
 // What phrases in a message mean to a sales rep. One line per language: English, Spanish, Portuguese, German, French,
-// Italian, Dutch, Indonesian, romanised Hindi, Polish, Turkish. A phrase belongs here if it rarely means anything else in
-// any of these languages. `word*` is a stem, `_` is any word.
+// Italian, Dutch, Indonesian, romanised Hindi, Polish, Turkish. A phrase belongs here only if it rarely means anything
+// else in any of these languages. `word*` is a stem, `_` is any word.
 
 import { compilePhrases, findPhrases, splitPhrases } from '../text/phrases.ts';
 import type { Tokens } from '../text/tokenize.ts';

@@ -1,8 +1,8 @@
-// Words that say who someone is instead of what they want: origin, religion and sex, and regional spelling. They are
-// replaced before anything learned from examples reads a message.
+// Words that reveal who someone is rather than what they want: origin, religion, sex and regional spelling. They are
+// replaced before anything trained on examples reads a message.
 
-/** Removed altogether: countries, cities, peoples, religions with their buildings, leaders and holidays, titles. In
- * lower case without accents; `_` joins several words. */
+/** Removed entirely: countries, cities, peoples, religions with their buildings, leaders and holidays, titles. Lower
+ * case without accents; `_` joins the words of a name. */
 export const LEFT_OUT = `malien malienne camerounais camerounaise burkinabe beninois togolais gabonais guineen mauritanien christelijke christelijk islamitische islamitisch joodse katholieke hindoeistische protestantse gereformeerde islamische islamisch judische christliche katholische evangelische muslimische islamica cristiane musulmani cattolica catholiques musulmans
     meeting_house turke turkin pole polin syrer syrerin afghane afghanin nigerianer nigerianerin franzose franzosin italiener italienerin spanier spanierin grieche griechin russin amerikaner amerikanerin brite britin schweizer schweizerin osterreicher osterreicherin inder inderin japaner japanerin marokkaner marokkanerin tunesier ukrainer ukrainerin rumane rumanin bulgare bulgarin kroate kroatin serbe serbin albaner albanerin kurde kurdin iraner iranerin iraker perser araber englander englanderin allemand allemande anglais anglaise espagnol espagnole italien italienne portugais portugaise turc turque polonais polonaise russe roumain roumaine algerien algerienne tunisien tunisienne senegalais senegalaise ivoirien ivoirienne congolais congolaise libanais libanaise syrien syrienne belge suisse americain americaine chinois chinoise vietnamien vietnamienne ecuatoriano ecuatoriana boliviano boliviana peruano peruana chileno chilena argentino argentina cubano cubana chino china arabe senegales senegalesa nigeriano nigeriana ingles inglesa portugues portuguesa polaco polaca ucraniano ucraniana angolano angolana mocambicano haitiano haitiana alemao alema japones japonesa chines chinesa tedesco tedesca spagnolo spagnola inglese rumeno rumena albanese marocchino marocchina egiziano egiziana senegalese cinese ucraino ucraina polacco polacca filippino filippina peruviano peruviana nederlander nederlandse duitser duitse belg belgische marokkaan marokkaanse turk turkse pool poolse surinamer surinaamse syrier engelsman fransman batak sunda minang madura tionghoa papua bugis dayak bihari marathi gujarati bengali madrasi marwari rajasthani
     aid semana_santa good_friday yom_kippur rosh_hashanah nyepi waisak imlek thanksgiving lent onam pongal
@@ -81,7 +81,7 @@ export const LEFT_OUT = `malien malienne camerounais camerounaise burkinabe beni
     sir senor senora sr sra srta herr monsieur signor signora signore meneer mevrouw mas mbak kak pak bu bang
     gan sis bro dear`;
 
-/** Each of these becomes its stand-in. */
+/** Words that are replaced by a neutral stand-in. */
 export const STAND_INS: readonly (readonly [standIn: string, words: string])[] = [
   ['they', `he she him her his hers them their theirs himself herself themselves ella elle egli hij zij`],
   [
@@ -131,7 +131,7 @@ export const SPELLINGS: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** Endings with two spellings, limited to English stems, because other languages have words in -our and -ise, too. */
+/** Endings with two spellings, limited to English stems, because other languages also use -our and -ise. */
 export const SPELLING_RULES: readonly (readonly [spelling: RegExp, standIn: string])[] = [
   [
     /^(arm|behavi|col|endeav|fav|flav|harb|hon|hum|lab|neighb|od|parl|rum|sav|vap|vig)our(?=s|ed|ing|able|ful|hood|ite|ites|ly|ing|er|$)/,

@@ -5,7 +5,7 @@ import { compilePhrases, splitPhrases } from '../text/phrases.ts';
 /** `story` asks for free text, which is read like a message. */
 export type Topic = 'timeline' | 'authority' | 'size' | 'role' | 'goal' | 'budget' | 'story';
 
-/** `other` is a question that is known to be irrelevant; `others-decide` swaps yes and no. */
+/** `other` marks a question known to be irrelevant; `others-decide` swaps yes and no. */
 export type QuestionMeaning =
   | Topic
   | 'other'

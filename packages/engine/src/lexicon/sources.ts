@@ -1,4 +1,4 @@
-// The channel of a lead, by the words that senders use for a source.
+// Maps the words that senders use for a lead's source to a channel.
 
 import type { Settings } from '../settings.ts';
 import { compilePhrases, splitPhrases } from '../text/phrases.ts';

@@ -22,7 +22,7 @@ export function readBound(
   return null;
 }
 
-/** "5k + 500 a month" and "10k plus 20% VAT" are sums, "5k+" is open-ended, and "10k, max 12k" limits the second. */
+/** "5k + 500 a month" and "10k plus 20% VAT" are sums, "5k+" is open-ended, and the max in "10k, max 12k" is 12k. */
 function belongsToNext(lexemes: readonly Lexeme[], at: number): boolean {
   const lexeme = lexemes[at] as Lexeme;
   const next = lexemes[at + 1];
@@ -34,7 +34,7 @@ function belongsToNext(lexemes: readonly Lexeme[], at: number): boolean {
   );
 }
 
-/** Polish and Russian "do" is "up to"; "we'd do 3k" is not. */
+/** In Polish and Russian, "do" means "up to"; in "we'd do 3k" it does not. */
 const isEnglishDo = (lexemes: readonly Lexeme[], at: number): boolean =>
   lexemes[at]?.text.toLowerCase() === 'do' &&
   /^(?:we|wed|i|id|can|could|will|would|to|ill|well)$/i.test(lexemes[at - 1]?.text ?? '');

@@ -22,7 +22,7 @@ export interface Candidate {
   /** "five figures" */
   digits: number | null;
   hasCurrency: boolean;
-  /** Why it is not the budget; null if it may be. */
+  /** Why this is not the budget; null if it could be. */
   dropped: string | null;
 }
 
@@ -98,7 +98,7 @@ function notMoneyReason(lexemes: readonly Lexeme[], numeral: Numeral): string | 
   if (countsThing(lexemes, last)) return 'counts something else';
   const next = lexemes[last + 1];
   if (meaningOf(next, 'period')?.noun && low < 100) return 'a length of time';
-  // "6-8 weeks", "10 to 15 seats": the first number counts what the second counts.
+  // "6-8 weeks", "10 to 15 seats": both numbers count the same thing.
   const other = lexemes[last + 2];
   if (next && (meaningOf(next, 'joiner') || meaningOf(next, 'one')) && other?.number && !grouped) {
     const noun = meaningOf(lexemes[last + 3], 'period')?.noun && other.number.value < 100;
@@ -126,7 +126,7 @@ function notMoneyReason(lexemes: readonly Lexeme[], numeral: Numeral): string | 
   return isUndecided ? 'beside an open budget' : null;
 }
 
-/** Whether this is the only number in a text that mentions money in another way: a currency, a period, an open end. */
+/** Whether this is the only number in a text that mentions money some other way: a currency, a period, an open end. */
 function isMarkedAsMoney(lexemes: readonly Lexeme[], { first, last }: Numeral): boolean {
   let isMarked = false;
   for (const [at, lexeme] of lexemes.entries()) {
@@ -141,7 +141,7 @@ function isMarkedAsMoney(lexemes: readonly Lexeme[], { first, last }: Numeral): 
   return isMarked;
 }
 
-/** Whether a counted noun follows, directly or after a plus sign, a hyphen or one other word. */
+/** Whether a counted noun follows, either directly or after a plus sign, a hyphen or one other word. */
 function countsThing(lexemes: readonly Lexeme[], last: number): boolean {
   let at = last + 1;
   const next = lexemes[at];
@@ -156,7 +156,7 @@ function countsThing(lexemes: readonly Lexeme[], last: number): boolean {
 const isUnknownWord = (lexeme: Lexeme): boolean =>
   lexeme.number === null && lexeme.meanings.length === 0 && /\p{L}/u.test(lexeme.text);
 
-/** An amount that is corrected, denied, past or not a budget yields to any other amount. */
+/** Any other amount takes precedence over one that is corrected, denied, in the past or not a budget. */
 function dropSuperseded(lexemes: readonly Lexeme[], candidates: readonly Candidate[]): void {
   const counted = candidates.filter((candidate) => candidate.dropped === null);
   const isUndecided = lexemes.some((lexeme) => meaningOf(lexeme, 'undecided') !== null);

@@ -1,8 +1,8 @@
-// Currencies: how people write them and their approximate value. The rates only compare a budget with the account's
-// typical deal, where a factor of two is at most one level. They are a fixed table, not a feed, so that a score can be
-// replayed. Rounded, as of November 2026.
+// Currencies: how people write them and roughly what they are worth. The rates are only used to compare a budget with
+// the account's typical deal, where a factor of two shifts it by at most one level. The table is fixed rather than a
+// live feed so that scores can be replayed. Rounded, as of November 2026.
 
-/** US dollars for one unit. */
+/** Value of one unit in US dollars. */
 export const USD_PER_UNIT: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 1.15,
@@ -65,7 +65,7 @@ export const USD_PER_UNIT: Readonly<Record<string, number>> = {
   KZT: 0.0019,
 };
 
-/** Spellings, separated by `|` and folded, so `Kč` is `kc`. A bare `kr` or `peso` is ambiguous and left out. */
+/** Spellings, separated by `|` and folded, so `Kč` becomes `kc`. Leaves out a bare `kr` or `peso` as ambiguous. */
 export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   USD: `
     usd | us$ | u$ | u$ d | u$ s | دولار | دولارات | דולר | us $ | dollar | dollars | dolar | dolars |
@@ -135,7 +135,7 @@ export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   RUB: 'rub | ₽ | р | руб | рублей | рубля | rubles | rubel | rur',
 };
 
-/** Currencies whose sign is `$`: next to one of these codes, a `$` means that currency. */
+/** Currencies that use the `$` sign: next to one of these codes, a `$` means that currency. */
 export const DOLLAR_SIGN_CURRENCIES: ReadonlySet<string> = new Set([
   'USD',
   'CAD',

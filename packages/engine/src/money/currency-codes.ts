@@ -1,4 +1,4 @@
-/** ISO 4217. A list rather than Intl, whose answer depends on the machine. */
+/** ISO 4217. Hard-coded, because what Intl returns depends on the machine. */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF
     CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ

@@ -1,4 +1,4 @@
-// Finds the currency of an amount: next to it, implied by its scale, or the only one in the text.
+// Finds the currency of an amount: written next to it, implied by its scale, or the only one in the text.
 
 import { DOLLAR_SIGN_CURRENCIES } from './currencies.ts';
 import { meaningOf } from './numerals.ts';
@@ -41,7 +41,7 @@ function impliedBy(lexemes: readonly Lexeme[], chosen: CurrencyOf): CurrencyRead
   return null;
 }
 
-/** "kr" is Swedish, Norwegian or Danish; only the words around it can decide. */
+/** "kr" can be Swedish, Norwegian or Danish; only the surrounding words can tell. */
 const KRONA_WORDS: readonly (readonly [RegExp, string])[] = [
   [/m[åa]n(?:ad)?\b|kronor|exkl|inkl\.? moms|i m[åa]naden|[åa]ret/iu, 'SEK'],
   [/mva|\bmnd\b|\beks\b|norske/iu, 'NOK'],
@@ -60,7 +60,7 @@ function currencyAt(lexemes: readonly Lexeme[], at: number): (CurrencyRead & { d
   const lexeme = lexemes[at];
   const meaning = meaningOf(lexeme, 'currency');
   if (meaning === null || lexeme === undefined) return null;
-  // Very short words are only a currency next to a number: "R 500", "fr 80".
+  // Very short words count as a currency only next to a number: "R 500", "fr 80".
   if (/^\p{Script=Latin}{1,2}$/u.test(lexeme.text)) {
     const isBeside =
       Boolean(lexemes[at + 1]?.number) ||

@@ -38,7 +38,7 @@ function findStated(lead: Lead, clauses: readonly ReadClause[]): BudgetFact {
     if (fact?.topic !== 'budget' || question === null || question === BUDGET_QUESTION) continue;
     const reading = readBudget(text);
     if (!reading.stated) continue;
-    // "Monthly budget in EUR: 5000" states period and currency in the question.
+    // "Monthly budget in EUR: 5000" gives the period and currency in the question.
     const asked = readBudget(`1000 ${question.replace(/\d/g, '')}`);
     const currency = reading.currency ?? asked.currency;
     return { ...reading, currency, period: reading.period ?? asked.period, from: 'answer', quantity: null };

@@ -1,9 +1,9 @@
-// Finds the quantity that a lead wants, to multiply a unit price with.
+// Finds the quantity a lead wants, so that a unit price can be multiplied by it.
 
 import type { ReadClause } from '../concepts/collect-features.ts';
 import type { Lead } from '../lead.ts';
 
-/** What forms call a quantity, in several languages. */
+/** Names that forms use for a quantity, in several languages. */
 const QUANTITY_QUESTION =
   /\b(?:quantity|qty|how many|number of|units?|pieces|pcs|seats|licen[cs]es|users|guests|group size|headcount|head count|covers|menge|anzahl|st[üu]ckzahl|personen|cantidad|cu[áa]ntos|cu[áa]ntas|quantidade|quantos|quantas|quantit[ée]|combien|nombre de|quantit[àa]|quanti|quante|aantal|hoeveel|jumlah|berapa|ilo[śs][ćc]|ile|liczba|adet|miktar|ka[çc]|kitne|kitni|antal|количество|сколько)\b|数量|人数|كمية|عدد/iu;
 const NUMBER = /(?<![\d.,])(\d{1,3}(?:[ .,']\d{3})+|\d{1,7})(?![\d.,]*\d)/;

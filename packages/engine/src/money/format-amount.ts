@@ -1,4 +1,4 @@
-/** 1234567.5 → 1,234,567.5. Does not use Intl, so that every platform gives the same result. */
+/** 1234567.5 → 1,234,567.5. Avoids Intl so that every platform gives the same result. */
 export function formatAmount(amount: number): string {
   const text = String(Math.round(amount * 100) / 100);
   const point = text.indexOf('.');

@@ -1,4 +1,4 @@
-// Searches the lexemes of a budget by meaning.
+// Finds lexemes in a budget text by their meaning.
 
 import type { Meaning } from './meaning.ts';
 import { meaningOf } from './numerals.ts';

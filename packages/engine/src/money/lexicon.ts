@@ -1,5 +1,5 @@
-// The phrase book of budgets: what words and signs mean in the languages leads are written in. Words are folded
-// (lower case, no accents); `#` stands for a number.
+// The phrase book for budgets: what words and symbols mean in the languages that leads use. Words are folded (lower
+// case, no accents); `#` stands for a number.
 
 import { compilePhrases, splitPhrases } from '../text/phrases.ts';
 import { addAmountWords } from './amount-words.ts';

@@ -51,7 +51,7 @@ interface Building {
   smallestScale: number;
   implies: string | null;
   grouped: boolean;
-  /** The current part was written in digits, so words may scale it but not add to it. */
+  /** True if the current part is written in digits: words can then scale it but not add to it. */
   isLiteral: boolean;
   hasLiteral: boolean;
   last: number;
@@ -228,7 +228,7 @@ function takeUnit(building: Building, lexemes: readonly Lexeme[], at: number): n
     canAdd(current, unit.value) &&
     unit.value < building.smallestScale
   ) {
-    // "15k one-time": after a scale, a small number belongs to it only if it is scaled itself.
+    // "15k one-time": after a scale, a small number is part of the amount only if it has a scale of its own.
     if (building.total > 0 && current === null && unit.value < 100 && !isMultiplied(lexemes[at + 1]))
       return null;
     building.current = (current ?? 0) + unit.value;
@@ -264,7 +264,7 @@ const isMultiplied = (lexeme: Lexeme | undefined): boolean =>
   meaningOf(lexeme, 'scale') !== null ||
   meaningOf(lexeme, 'unit') !== null;
 
-/** A compound such as "dreitausend" also gives its scale to the other end of a range. */
+/** A compound such as "dreitausend" also passes its scale on to the other end of a range. */
 const leadOf = (value: number): number => (value >= 1000 && value % 1000 === 0 ? value / 1000 : value);
 
 function takePart(building: Building, lexeme: Lexeme, at: number): number | null {
@@ -276,7 +276,7 @@ function takePart(building: Building, lexeme: Lexeme, at: number): number | null
   return at + 1;
 }
 
-/** Words inside a number that have no value themselves. */
+/** Words within a number that have no value of their own. */
 function takeLink(
   building: Building,
   lexemes: readonly Lexeme[],
@@ -324,7 +324,7 @@ function continuesWithScale(lexemes: readonly Lexeme[], at: number, smallest: nu
   return scale !== null && scale.value < smallest && !scale.needsNumber;
 }
 
-/** A unit may follow tens, tens or units may follow hundreds. */
+/** Units may follow tens; tens or units may follow hundreds. */
 function canAdd(current: number | null, value: number): boolean {
   if (current === null) return true;
   if (current % 100 === 0 && current > 0) return value < 100;

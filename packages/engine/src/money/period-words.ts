@@ -1,4 +1,4 @@
-// How often: an hour, im Monat, par an, per bulan.
+// Words for how often an amount is paid: an hour, im Monat, par an, per bulan.
 
 import type { AddPhrases } from './meaning.ts';
 

@@ -46,7 +46,7 @@ function joinPair(lexemes: readonly Lexeme[], a: Candidate, b: Candidate): Candi
   if (link === null || areOfTwoCurrencies(lexemes, a, b)) return null;
   let low = a.high as number;
   let high = b.high as number;
-  // The 15 in "15-20k" means 15k: a bare number takes the other's scale if that keeps them in order.
+  // The 15 in "15-20k" means 15k: a bare number takes on the other's scale if that keeps the two in order.
   const lent = b.factor > 1 ? b.factor : b.grouped && high % 1000 === 0 && low < 1000 ? 1000 : 1;
   if (a.factor === 1 && !a.grouped && lent > 1 && low * lent <= high) low *= lent;
   else if (b.factor === 1 && a.factor > 1 && high < low && high * a.factor >= low) high *= a.factor;
@@ -84,7 +84,7 @@ const rangeOf = (a: Candidate, b: Candidate, low: number, high: number): Candida
   dropped: null,
 });
 
-/** How two amounts are related: ends of a range, an amount and its limit, in sequence, or not at all. */
+/** How two amounts are related: the ends of a range, an amount and its limit, one after the other, or not at all. */
 function linkBetween(
   lexemes: readonly Lexeme[],
   a: Candidate,

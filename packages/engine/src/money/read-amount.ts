@@ -1,6 +1,6 @@
-// An amount of money as people write it: 24000, 24.000 €, 1'234.50. Anything that could be read in two ways, or that means
-// more than its digits (24k), is rejected rather than guessed. Has its own entry point, so that a page can read an amount
-// without loading the engine.
+// Reads an amount of money as people write it: 24000, 24.000 €, 1'234.50. Anything ambiguous, or that means more than
+// its digits (24k), is rejected rather than guessed. Has its own entry point, so that a page can read an amount without
+// loading the engine.
 
 import { CURRENCY_CODES } from './currency-codes.ts';
 
@@ -12,7 +12,7 @@ const DIGITS = String.raw`(?<whole>\d+|[1-9]\d{0,2}(?:(?<mark>[.,'’\s])\d{3})(
 const DECIMALS = String.raw`(?:(?!\k<mark>\d)[.,](?<decimals>\d{1,2}))?`;
 const AMOUNT = new RegExp(`^(?<before>[^\\d]*?)\\s*${DIGITS}${DECIMALS}\\s*(?<after>[^\\d]*)$`, 'u');
 
-/** Nothing, a sign, or a word for a currency. */
+/** An optional currency symbol or word. */
 const CURRENCY =
   /^(?:(?:US|CA?|AU?|NZ|HK|R|S)?\p{Sc}|s?fr\.?|kr\.?|rs\.?|zł|kč|ft|lei|euros?|dollars?|pounds?)?$/iu;
 

@@ -1,5 +1,6 @@
-// Reads a budget as people write it: amount range, currency, period, and a trace of the steps. Handwritten, because
-// public parsers read "USD 25,000" as 250 and "$5k-10k" as 510. Tested on hundreds of spellings in cases/budgets.
+// Reads a budget the way people write it: amount range, currency and period, with a trace of the steps. Hand-written,
+// because public parsers read "USD 25,000" as 250 and "$5k-10k" as 510. Tested on hundreds of spellings in
+// cases/budgets.
 
 import { cached } from '../text/cached.ts';
 import { type Candidate, collectAmounts } from './candidates.ts';
@@ -13,7 +14,7 @@ import { type Lexeme, scanBudget } from './scan.ts';
 export interface BudgetReading {
   /** Whether the text states any amount. */
   readonly stated: boolean;
-  /** Null for an open or unknown end. */
+  /** Null if that end is open or unknown. */
   readonly min: number | null;
   readonly max: number | null;
   readonly currency: string | null;
@@ -21,7 +22,7 @@ export interface BudgetReading {
   /** Whether it is a unit price ("20 users, 50 usd each"). */
   readonly isPerUnit: boolean;
   readonly confidence: 'high' | 'medium' | 'low';
-  /** Which words were read as what, in order. */
+  /** How the words were interpreted, in order. */
   readonly trace: readonly BudgetTraceStep[];
 }
 
@@ -41,7 +42,7 @@ export const NO_BUDGET: BudgetReading = {
   trace: [],
 };
 
-/** Longer text is cut: it would not make the budget clearer, and a pasted page must not take long. */
+/** Longer text is cut off: it wouldn't make the budget any clearer, and a pasted page must not slow things down. */
 const MAX_LENGTH = 600;
 /** Cached, because forms offer everyone the same few ranges. */
 const BUDGETS_REMEMBERED = 1_000;

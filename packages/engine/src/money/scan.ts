@@ -21,7 +21,7 @@ export interface NumberLiteral {
   readonly grouped: boolean;
   /** `1.250`: three digits after one separator, which is a fraction if a scale such as "million" follows. */
   readonly asFraction: number | null;
-  /** A date, a phone number, a time of day. */
+  /** True for a date, a phone number or a time of day. */
   readonly isNotMoney: boolean;
 }
 
@@ -41,13 +41,13 @@ const FRACTION = /^([1-9])\/([2-9])(?![\d/])/;
 const SIMPLE_NUMBER = /^[1-9]\d{0,5}(?=\s?[a-z]|$)/i;
 const NUMBER = /^\d+(?:[.,'’_·]\d+)*/;
 const WORD = /^(?:\p{L}|\p{M})+/u;
-/** R$, US$, HK$: letters that form a currency with the dollar sign. */
+/** R$, US$, HK$: letters that form a currency together with the dollar sign. */
 const LETTERED_DOLLAR = /^(?:us|usd|au|aus|a|ca|can|cdn|c|r|sg|s|hk|nt|nz|mx|mex|j|ar|col|cop|clp|u)\$/i;
-/** Words with a digit that are not numbers. */
+/** Words that contain a digit but are not numbers. */
 const DIGIT_WORD = /^(?:k?m[23]|b2[bcg]|co2|web3|mp[34]|h264)(?![\p{L}\d])/iu;
 const IDEOGRAPH = /^[\u3040-\u30ff\u3400-\u9fff]/;
 const SPACED_GROUPS = /^\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?/;
-/** `500,-` · `500.--` · `500/-`: no cents. */
+/** `500,-` · `500.--` · `500/-`: different ways to write "no cents". */
 const NO_CENTS = /^(?:[.,]\s?[-–—]{1,2}|\/[-–—]+|=)(?!\s?\d)/;
 
 export function scanBudget(text: string): Lexeme[] {
@@ -190,7 +190,7 @@ function readGroups(digits: string): NumberLiteral {
     }
     return { value: whole, grouped: true, asFraction: asDecimal, isNotMoney: false };
   }
-  // 1.234,50: two kinds of separator, the last one used once.
+  // 1.234,50: two kinds of separator, and the last one is used only once.
   if (once && new Set(separators).size > 1) return { ...plain(asDecimal), grouped: true };
   // 10,000,00: a typo for 10,000.00.
   if (once === false && lastGroup.length < 3 && groups.length === 3 && groups[1]?.length === 3) {
@@ -199,7 +199,7 @@ function readGroups(digits: string): NumberLiteral {
   return { ...plain(whole), grouped: true };
 }
 
-/** ASCII letters followed by nothing that could belong to the word. */
+/** ASCII letters, not followed by anything that could be part of the same word. */
 const SIMPLE_WORD = /^[a-z]+(?=[ ,/-]|$)/i;
 
 function cutWord(rest: string): Taken | null {

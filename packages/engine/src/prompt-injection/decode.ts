@@ -1,11 +1,11 @@
-// Decodes text that a message carries as base64, hex or raw UTF-8 bytes.
+// Decodes text that a message contains as base64, hex or raw UTF-8 bytes.
 
 export const bytesOf = (hex: string): number[] =>
   Array.from({ length: hex.length >> 1 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
 
 const BASE64_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Null if the code is not text. */
+/** Null if it doesn't decode to text. */
 export function decodeBase64(code: string): string | null {
   const bytes: number[] = [];
   let bits = 0;

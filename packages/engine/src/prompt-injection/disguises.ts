@@ -15,7 +15,7 @@ import {
 import { INVISIBLE } from './hidden-text.ts';
 import { rot13 } from './rot13.ts';
 
-/** Possible original texts of a message, with one disguise after another undone. */
+/** Possible originals of a message, found by undoing one disguise after another. */
 export function* undoDisguises(message: string, look: number): Generator<string> {
   let text = message;
   if ((look & HAS_ESCAPES) !== 0) text = decodeEscapes(text);
@@ -40,7 +40,7 @@ function decodeEscapes(text: string): string {
     .replace(/(?:%[0-9a-f]{2})+/gi, (written) => decodeUtf8(bytesOf(written.replaceAll('%', ''))) ?? written);
 }
 
-/** Pairs of a Cyrillic, Greek or small capital letter and the Latin letter it resembles. */
+/** Cyrillic, Greek and small capital letters, each paired with the Latin letter it resembles. */
 const LOOK_ALIKES = new Map(
   Array.from(
     'аaвbсcеeнhіiјjкkмmоoрpԛqѕsтtуyхxԁdһhԝwӏlгrпnзeαaβbεeηnιiκkνvοoρpτtυuχxγyωwϲcϳjᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢzɡgɑaıi'.matchAll(
@@ -66,7 +66,7 @@ function plainLetters(text: string): string {
       const latin = LOOK_ALIKES.get(lower);
       plain += latin === undefined ? letter : lower === letter ? latin : latin.toUpperCase();
     }
-    // A word that does not become all Latin is not disguised but really Greek or Cyrillic.
+    // A word that doesn't become entirely Latin is not a disguise but genuinely Greek or Cyrillic.
     return /[\u0370-\u052f]/.test(plain) ? word : plain;
   });
 }

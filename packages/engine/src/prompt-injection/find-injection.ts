@@ -1,6 +1,6 @@
-// Finds prompt injections: instructions to whatever AI scores the lead, in plain sight, hidden or disguised. One word is
-// never enough ("score", "AI", "ignore my last message"): several signs must occur close together. Hidden text is
-// suspicious whatever it says.
+// Finds prompt injections: instructions to the AI that scores the lead, in plain sight, hidden or disguised. A single
+// word is never enough ("score", "AI", "ignore my last message"): several signs must occur close together. Hidden text
+// is suspicious no matter what it says.
 
 import { undoDisguises } from './disguises.ts';
 import { lookAt, MAY_BE_DISGUISED, MAY_HIDE, NOTHING } from './first-look.ts';

@@ -1,4 +1,4 @@
-// One cheap pass over the characters that clears nearly every message, because it contains none of the words and
+// A cheap first pass over the characters. It clears nearly every message, since few contain any of the words or
 // oddities that every injection needs.
 
 import { STEM_LENGTH, TELLTALE_STEMS, TELLTALES } from '../lexicon/injection-phrases.ts';
@@ -19,7 +19,7 @@ export const MAY_HIDE = HAS_MARKUP | HAS_ODD_LETTERS | HAS_LONG_CODE | HAS_ESCAP
 export const MAY_BE_DISGUISED =
   HAS_ODD_LETTERS | HAS_ESCAPES | HAS_LEET | HAS_SPREAD | HAS_ROT13 | HAS_REVERSED;
 
-/** Suspicious words by hash, with their weight and flags for those written backwards or in ROT13. */
+/** Suspicious words by hash, with their weight and flags for words written backwards or in ROT13. */
 const SLOTS = 8192;
 const slotHashes = new Int32Array(SLOTS);
 const slotSigns = new Uint8Array(SLOTS);
@@ -120,7 +120,7 @@ const isOddLetter = (code: number): boolean =>
   (code >= 0x250 && code <= 0x2af) ||
   (code >= 0x1d00 && code <= 0x1d7f);
 
-/** Greek and Cyrillic, which resemble Latin letters. */
+/** Greek and Cyrillic, where many letters look like Latin ones. */
 const isLookAlikeScript = (code: number): boolean => code >= 0x370 && code <= 0x52f;
 
 /** Lower-cases Western European and Russian capitals. */
@@ -223,7 +223,7 @@ function namesAi(message: string, at: number): boolean {
   return (second === 'I' && (first === 'A' || first === 'K')) || (first === 'I' && second === 'A');
 }
 
-/** Suspicious next to a Latin letter or many in a row; legitimate between Persian letters and in emoji. */
+/** Invisible characters are suspicious next to a Latin letter or in a row, but fine in Persian words and emoji. */
 function lookAtInvisible(message: string, at: number): number {
   const before = message.charCodeAt(at - 1);
   const behind = message.charCodeAt(at + 1);

@@ -39,7 +39,7 @@ function findTagCharacters(message: string): string | null {
 
 const SPLIT_LETTERS = /[a-zà-ÿ][\u200b-\u200f\u2060-\u2064\ufeff]+(?=[a-zà-ÿ])/gi;
 export const INVISIBLE = /\u034f|[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
-/** Text copied from web pages may contain a few. */
+/** Text copied from web pages may contain a few invisible characters, so fewer than this are ignored. */
 const MIN_SPLIT = 4;
 
 function findSplitLetters(message: string): string | null {
@@ -48,11 +48,11 @@ function findSplitLetters(message: string): string | null {
   return message.slice(first, first + 4 * MAX_QUOTE_LENGTH).replace(INVISIBLE, '');
 }
 
-/** Comments that word processors and mail programs write, and style sheets. */
+/** Style sheets, and comments inserted by word processors and mail programs. */
 const GENERATED_COMMENT =
   /^(?:\[(?:if|endif)|<!\[|(?:start|end)fragment)|mso-|@font-face|^\s*[.@#a-z][\w .,#-]{0,80}\{/i;
 const MAX_COMMENT = 2_000;
-/** In words. Mail templates contain short comments about their sections. */
+/** Minimum length in words, since mail templates contain short comments about their sections. */
 const MIN_COMMENT = 2;
 const MIN_COMMENT_AMONG_TAGS = 4;
 

@@ -1,4 +1,4 @@
-// How much of an injection is quoted in the ledger.
+// Shortens an injection so that it can be quoted in the ledger.
 
 import { oneLine } from '../text/tokenize.ts';
 

@@ -5,9 +5,9 @@ import { NEGATIONS } from '../lexicon/message.ts';
 import { findPhrases, type Match } from '../text/phrases.ts';
 import { type Tokens, tokenize } from '../text/tokenize.ts';
 
-/** The total weight of nearby signs that makes an injection. */
+/** The total weight at which nearby signs count as an injection. */
 export const ENOUGH = 4;
-/** Enough in text that had to be decoded or restored before it could be read. */
+/** The lower threshold for text that had to be decoded or restored before it could be read. */
 export const ENOUGH_IN_DISGUISE = 2;
 
 type Kind =
@@ -114,7 +114,7 @@ const COMMANDING: ReadonlySet<Kind> = new Set<Kind>([
 
 const ADDRESSING: ReadonlySet<Kind> = new Set<Kind>(['play', 'end', 'tag', 'fresh', 'give']);
 
-/** A text with the cues of each word as bits. */
+/** A text with the cues of each word stored as bits. */
 interface Read extends Tokens {
   readonly cues: Int32Array;
   /** The number of the sentence each word is in. */
@@ -153,7 +153,7 @@ function countKinds({ words, cues }: Read, mask: number): number {
   return found.size;
 }
 
-/** The nearest word with one of the cues, within a number of words before and after `at` in the same sentence. */
+/** The nearest word that has one of the cues, within so many words before and after `at` in the same sentence. */
 function findNear(read: Read, at: number, mask: number, before: number, behind: number): number {
   const { cues, sentences } = read;
   const isFit = (i: number): boolean => ((cues[i] ?? 0) & mask) !== 0 && sentences[i] === sentences[at];
@@ -278,7 +278,7 @@ function isAdjective({ words, raw, starts, ends }: Read, at: number): boolean {
 
 /** "Do not forget the instructions". */
 function isRefused({ raw, words, starts, cues, sentences }: Read, at: number): boolean {
-  // A capital begins a new sentence, even if the previous one has no full stop.
+  // A capital letter starts a new sentence, even if the previous one has no full stop.
   if (/\p{Lu}\p{Ll}/u.test(raw.slice(starts[at], (starts[at] as number) + 2))) return false;
   const wordBeside = (i: number): string => {
     const isPart = ((cues[i] ?? 0) & CUE_BITS.drop) !== 0;
@@ -361,7 +361,7 @@ function isNumber({ raw, cues, starts }: Read, at: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Whether the statement ends with this word, unlike in "100 chairs". */
+/** Whether the statement ends after this word, unlike in "100 chairs". */
 const endsThere = ({ raw, ends }: Read, at: number): boolean =>
   /^\s*(?:$|[\n.,;!)\]}"'”»*])/.test(raw.slice(ends[at], (ends[at] as number) + 2));
 
@@ -397,7 +397,7 @@ function weighMachine(read: Read, first: number, last: number, isSure: boolean):
   const hasBefore = (mask: number, most: number): boolean => findNear(read, first, mask, most, 0) >= 0;
   if (hasBefore(CUE_BITS['note-to'], 3)) return called;
   if (/[:,;!)\]\n.，：、へ-]/.test(behind) && isGreeted(read, first)) return called;
-  // French has "j'ai", Italian "ai" and Hindi "ki", so lower case does not count.
+  // French has "j'ai", Italian "ai" and Hindi "ki", so lower-case matches do not count.
   const isShort = first === last && /^(?:ai|ia|ki)$/.test(words[first] as string);
   if (isShort && raw.slice(from, to) !== raw.slice(from, to).toUpperCase()) return 0;
   if (words[last + 1] === 'ke' && words[last + 2] === 'liye') {
@@ -440,7 +440,7 @@ function isGreeted(read: Read, first: number): boolean {
   return at === 0 || /[^\p{L}\d\s]|\n/u.test(raw.slice(Math.max(0, from - 2), from));
 }
 
-/** Markup of chats, prompts and programs, and sample answers. */
+/** Markup from chats, prompts and programs, as well as sample answers. */
 const MARKS: readonly (readonly [mark: RegExp, kind: Kind, weight: number])[] = [
   [/<\|[a-z_ ]{2,24}\|>|\[\/?INST\]|<<\/?SYS>>/gi, 'tag', 3],
   [

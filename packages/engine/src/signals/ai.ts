@@ -1,5 +1,5 @@
-// AI: how far its reading moves the score, within a limit. Each entry names a concept that the AI found and the rules
-// did not, or the other way round.
+// How much the AI's reading changes the score, within a limit. Each entry names a concept that the AI found but the
+// rules did not, or vice versa.
 
 import { type Assessment, isRead, type NoAssessment, validParts } from '../assessment.ts';
 import { CAPPING_BY_WEIGHT, type Concept, isCapping } from '../concepts/concepts.ts';
@@ -43,7 +43,7 @@ export function weighAi(
   }
   for (const concept of absent) {
     const finding = known.get(concept);
-    // An answer to a plain question and a count are certain; only free text can be misread.
+    // Answers to plain questions and counts are certain; only free text can be misread.
     const clause = finding === undefined ? undefined : reading.clauses[finding.clause];
     if (finding === undefined || clause?.question !== null || isPlain(concept, clause.text)) continue;
     if (assessment.unread?.includes(finding.clause)) continue;

@@ -25,7 +25,7 @@ export function scoreBudget({ budget }: Facts, settings: Settings): LedgerEntry[
 
 type Level = 'huge' | 'large' | 'typical' | 'fair' | 'small' | 'tiny';
 
-/** The lowest multiple of the typical deal for each level, highest first. */
+/** The multiple of the typical deal at which each level starts, highest first. */
 const LEVELS: readonly (readonly [minRatio: number, level: Level])[] = [
   [10, 'huge'],
   [3, 'large'],

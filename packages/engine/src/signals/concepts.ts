@@ -7,7 +7,7 @@ import { type Group, type LedgerEntry, makeEntry } from '../ledger.ts';
 import type { ConceptPoints, Settings, WeighedConcept } from '../settings.ts';
 import { cut } from '../text/cut.ts';
 
-/** What a sales rep would call it, when present and when strong. */
+/** What a sales rep would call each concept when it is present and when it is strong. */
 const NAMES: Readonly<Record<WeighedConcept, readonly [present: string, strong: string]>> = {
   need: ['What they want', 'Clear need'],
   trigger: ['Trigger', 'Trigger'],

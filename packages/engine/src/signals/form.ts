@@ -20,7 +20,7 @@ const SIZE_NAMES_BY_CODE: ReadonlyMap<string, string> = new Map(
   Object.entries(SIZE_NAMES).map(([level, name]) => [codeOf(level as SizeLevel), name]),
 );
 
-/** Null for an entry that is not about the size of the company. */
+/** Null if the entry is not about company size. */
 export const nameSize = (code: string): string | null => SIZE_NAMES_BY_CODE.get(code) ?? null;
 
 const MIN_ANSWERS = 3;

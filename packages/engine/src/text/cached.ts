@@ -1,5 +1,5 @@
-// Caches the reading of texts that forms repeat: questions, options, sources, budget ranges. A reading depends only on
-// its text, so the cache never changes a result.
+// Caches readings of texts that keep coming up in forms: questions, options, sources, budget ranges. A reading depends
+// only on its text, so caching never changes a result.
 
 /** Longer texts are free text, which is rarely repeated. */
 const MAX_CACHED_LENGTH = 120;

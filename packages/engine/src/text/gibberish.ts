@@ -1,4 +1,4 @@
-// Distinguishes keyboard mash ("asdkjh qweoiu") from words of any language in Latin letters. It needs no dictionary, so
+// Tells keyboard mash ("asdkjh qweoiu") from words in any language written in Latin letters. It uses no dictionary, so
 // rare languages and names are not penalised.
 
 import type { Tokens } from './tokenize.ts';
@@ -18,7 +18,7 @@ export function isGibberish(tokens: Tokens): boolean {
     if (isStrange(word)) strange += word.length;
   }
   if (words === 0 || letters < 4) return false;
-  // A few short words may be initials. A text is mash if at least half of its letters are.
+  // A few short words may be initials. A text is mash if at least half of its letters are in strange words.
   return strange >= 4 && strange * 2 >= letters;
 }
 

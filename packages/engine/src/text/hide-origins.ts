@@ -3,7 +3,7 @@
 import { LEFT_OUT, SPELLING_RULES, SPELLINGS, STAND_INS } from '../lexicon/origins.ts';
 
 const standIns = new Map<string, string>(Object.entries(SPELLINGS));
-/** Names of several words by their first word: "new" → "new_york", "new_delhi" … */
+/** Multi-word names, keyed by their first word: "new" → "new_york", "new_delhi" … */
 const longNames = new Map<string, string[]>();
 for (const [standIn, list] of [['', LEFT_OUT] as const, ...STAND_INS]) {
   for (const word of list.split(/\s+/)) {
@@ -15,7 +15,7 @@ for (const [standIn, list] of [['', LEFT_OUT] as const, ...STAND_INS]) {
 /** A cheap check first, because the spelling rules do not apply to most words. */
 const MAY_HAVE_TWO_SPELLINGS = /our|is[ei]|isat|ys[ei]|ll[eio]|ogue/;
 
-/** Expects folded words (see tokenize.ts) and returns as many; a removed word becomes ''. */
+/** Expects folded words (see tokenize.ts) and returns the same number; removed words become ''. */
 export function hideOrigins(words: readonly string[]): string[] {
   const hidden = words.map(standInFor);
   words.forEach((word, at) => {

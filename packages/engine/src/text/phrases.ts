@@ -87,7 +87,7 @@ function childFor<Meaning>(node: Node<Meaning>, word: string): Node<Meaning> {
   return child;
 }
 
-/** All phrases of the book in the text, ordered by their first word. */
+/** All phrases from the book that occur in the text, in order of their first word. */
 export function findPhrases<Meaning>(book: PhraseBook<Meaning>, tokens: Tokens): Match<Meaning>[] {
   const matches: Match<Meaning>[] = [];
   const { words } = tokens;
@@ -132,7 +132,7 @@ function descendStems<Meaning>(
   for (const [stem, child] of stems) if (word.startsWith(stem)) arrive(child, words, first, at, matches);
 }
 
-/** The longest phrase that begins at a word; `_` is not supported here. */
+/** The longest phrase that starts at the given word; `_` is not supported here. */
 export function longestPhrase<Meaning>(
   book: PhraseBook<Meaning>,
   words: readonly string[],

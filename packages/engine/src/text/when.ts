@@ -1,11 +1,11 @@
-// Reads when something should happen: "asap", "in 2-3 Monaten", "Q1 2027", "before Christmas", "agle mahine". Not
-// chrono-node: this returns months from now, which is all a timeline needs, in eleven languages, at one map lookup per
-// word.
+// Reads when something should happen: "asap", "in 2-3 Monaten", "Q1 2027", "before Christmas", "agle mahine". Used
+// instead of chrono-node because it covers eleven languages at one map lookup per word; it only returns months from
+// now, which is all a timeline needs.
 
 import { compilePhrases, findPhrases, splitPhrases } from './phrases.ts';
 import type { Tokens } from './tokenize.ts';
 
-/** Months from now, or that they have not decided; null if the text says nothing about it. */
+/** Months from now, or undecided; null if the text doesn't mention timing. */
 export type When = number | 'undecided' | null;
 
 const DAYS_PER_MONTH = 30.4;
@@ -317,11 +317,11 @@ function readNumericDate(raw: string, now: Date): number | null {
   return month > 12 ? monthsUntil(now, year, day - 1, month) : monthsUntil(now, year, month - 1, day);
 }
 
-/** A date without a year is the next such day. */
+/** A date without a year means its next occurrence. */
 function monthsUntil(now: Date, year: number | null, month: number, day: number): number | null {
   let date = Date.UTC(year ?? now.getUTCFullYear(), month, day);
   if (year === null && date < now.getTime() - GRACE_MS) date = Date.UTC(now.getUTCFullYear() + 1, month, day);
-  // A date long ago answers another question, such as "When did you buy it?"
+  // A date in the distant past answers a different question, such as "When did you buy it?"
   if (date < now.getTime() - 3 * GRACE_MS) return null;
   return Math.max(0, (date - now.getTime()) / MS_PER_MONTH);
 }

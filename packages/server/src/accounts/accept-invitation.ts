@@ -1,5 +1,5 @@
-// Accepts an invitation. The library checks the invitation and then acts without a lock, so an owner who is being removed could
-// still let someone in; we do both in one transaction.
+// Accepts an invitation. The library checks it and then acts without a lock, so an owner who is being removed could
+// still let someone in. We do both in one transaction.
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -16,11 +16,11 @@ export interface Invitee {
   readonly user: { readonly id: string; readonly email: string };
 }
 
-/** `expired`: used, withdrawn, too old, or sent by somebody who is no longer an owner. */
+/** `expired`: already used, withdrawn, too old, or sent by someone who is no longer an owner. */
 type Acceptance = 'done' | 'unknown' | 'expired' | 'already member' | 'full';
 
 export async function acceptInvitation(db: Installation, by: Invitee, invitationId: string): Promise<void> {
-  // Thrown after the transaction, which also cancels an invitation that can no longer be used.
+  // Throw only after the transaction commits, since it also cancels invitations that can no longer be used.
   const acceptance = await tryToAccept(db, by, invitationId);
   if (acceptance !== 'done') throw REJECTIONS[acceptance];
 }
@@ -64,7 +64,7 @@ function tryToAccept(db: Installation, by: Invitee, invitationId: string): Promi
     const added = await trx
       .insertInto('members')
       .values({ id: makeId(), account_id: accountId, user_id: by.user.id, role })
-      // They may have just joined by another invitation: the lock only covers existing members.
+      // They may have just joined with another invitation, since the lock only covers existing members.
       .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows === 0n) return end(trx, invitationId, 'already member');
@@ -81,7 +81,7 @@ function tryToAccept(db: Installation, by: Invitee, invitationId: string): Promi
 async function end(trx: InstallationTransaction, invitationId: string, how: Acceptance): Promise<Acceptance> {
   await trx
     .updateTable('invitations')
-    .set({ status: how === 'done' ? 'accepted' : 'canceled' }) // as the library spells them
+    .set({ status: how === 'done' ? 'accepted' : 'canceled' }) // the library's spelling
     .where('id', '=', invitationId)
     .execute();
   return how;

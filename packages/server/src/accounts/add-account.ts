@@ -1,4 +1,4 @@
-// Creates an account and the test account that belongs to it.
+// Creates an account along with its test account.
 
 import { recordAudit } from '../audit/record-audit.ts';
 import { makeId, showId } from '../base/ids.ts';

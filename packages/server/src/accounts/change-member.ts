@@ -1,5 +1,5 @@
-// Changes a member's role or removes them. The library checks for another owner and then acts without a lock, so two owners
-// could leave at the same time; we lock the team first.
+// Changes a member's role or removes them. The library checks for another owner and then acts without a lock, so two
+// owners could leave at the same time. We lock the team first.
 
 import type { Role } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -8,7 +8,7 @@ import { showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { lockMembers } from './lock-members.ts';
 
-/** `by` is the user who makes the change, possibly the member themselves. */
+/** `by` is the user making the change, who may be the member themselves. */
 export async function setRole(scope: AccountScope, by: string, userId: string, role: Role): Promise<void> {
   await prepareChange(scope, by, userId, role);
   await scope.transaction
@@ -56,21 +56,21 @@ async function prepareChange(
   await cancelInvitationsBy(scope, userId);
 }
 
-/** They could rejoin with an invitation they sent to another email of their own. */
+/** Otherwise, they could rejoin with an invitation they sent to another email of their own. */
 async function cancelInvitationsBy(
   { transaction, accountId }: AccountScope,
   inviterId: string,
 ): Promise<void> {
   await transaction
     .updateTable('invitations')
-    .set({ status: 'canceled' }) // as the library spells it
+    .set({ status: 'canceled' }) // the library's spelling
     .where('account_id', '=', accountId)
     .where('inviter_id', '=', inviterId)
     .where('status', '=', 'pending')
     .execute();
 }
 
-/** They could rejoin with an older invitation, if they became a member in another way. */
+/** Otherwise, they could rejoin with an older invitation if they had joined some other way. */
 async function cancelInvitationsTo({ transaction, accountId }: AccountScope, userId: string): Promise<void> {
   await transaction
     .updateTable('invitations')

@@ -3,10 +3,10 @@
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 
-/** Identifies the account: no customer has this email. */
+/** Identifies the account, since no customer can have this email. */
 export const FIRST_ACCOUNT_EMAIL = 'operator@localhost';
 
-/** Null if there is none, or if it is older than `youngerThanMs`. */
+/** Null if it doesn't exist or is older than `youngerThanMs`. */
 export async function findFirstAccount(db: Installation, youngerThanMs?: number): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')

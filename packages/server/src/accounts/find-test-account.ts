@@ -3,7 +3,7 @@
 import { fromUuid } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
 
-/** Null for a test account. */
+/** Null if the account is itself a test account. */
 export async function findTestAccount(db: Database, accountId: string): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')

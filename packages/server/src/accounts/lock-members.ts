@@ -1,10 +1,10 @@
-// Locks the members of an account until the transaction ends, so that changes to a team happen one after another.
+// Locks an account's members until the transaction ends, so that changes to a team happen one at a time.
 
 import type { Role } from '@leadline/contract';
 import { fromUuid } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 
-/** The role of each member, by user ID. */
+/** Returns each member's role, by user ID. */
 export async function lockMembers({
   transaction,
   accountId,

@@ -1,5 +1,5 @@
-// How many members an account may have. The library enforces a limit only when an invitation is accepted; we also tell the
-// owner who sends it.
+// Limits the members of an account. The library only enforces a limit when an invitation is accepted; we also tell the
+// owner when they send one.
 
 import type { Installation } from '../db/installation.ts';
 

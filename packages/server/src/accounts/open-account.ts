@@ -1,5 +1,5 @@
-// Creates an account for a user who signed up. The first user takes over the account that was created when the installation
-// first started, together with the keys printed then.
+// Creates an account for a user who signed up. The first user takes over the account created when the installation
+// first started, along with the keys printed then.
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -18,7 +18,7 @@ export interface AccountCreator {
 const MAX_ACCOUNTS = 20;
 const CLAIM_WINDOW_MS = 60 * 60 * 1000;
 
-/** With `isClosed`, only the first user may create one. */
+/** If `isClosed`, only the first user may create an account. */
 export function openAccount(
   db: Installation,
   user: AccountCreator,
@@ -28,7 +28,7 @@ export function openAccount(
 ): Promise<{ readonly accountId: string }> {
   const actor: Actor = `user_${user.id}`;
   return inTransaction(db, async (trx) => {
-    // One at a time: two users must not both take over the first account.
+    // Run one at a time, so that two users can't both take over the first account.
     await sql`select pg_advisory_xact_lock(hashtext('leadline.open_account'))`.execute(trx);
     const own = await trx.selectFrom('members').select('id').where('user_id', '=', user.id).execute();
     if (isClosed && (await hasMembers(trx)))
@@ -48,8 +48,8 @@ export function openAccount(
   });
 }
 
-/** The first account, if nobody has claimed it within an hour of its creation. Later it may contain leads that a stranger must
- * not see; the operator can still add a member to it. */
+/** The first account, if it is unclaimed and less than an hour old. After that, it may contain leads that a stranger
+ * must not see; the operator can still add a member to it. */
 async function findUnclaimed(db: Installation): Promise<string | null> {
   return (await hasMembers(db)) ? null : findFirstAccount(db, CLAIM_WINDOW_MS);
 }

@@ -1,5 +1,5 @@
-// Assesses a lead's message with the AI its account chose. Never fails and never exceeds its deadline: scoring a lead
-// without an assessment is better than scoring it late.
+// Assesses a lead's message with the AI that its account has chosen. Never throws and never exceeds its deadline,
+// because scoring a lead without an assessment is better than scoring it late.
 
 import type { Assessor, LlmAssessor, LlmUsage, Redactor } from '@leadline/assessor';
 import {
@@ -42,7 +42,7 @@ export class LeadAssessor {
     this.#parts = parts;
   }
 
-  /** For health checks; the log says why the model is not available. */
+  /** For health checks. If the model is not available, the log says why. */
   state(): 'off' | 'ready' | 'not available' {
     const { local } = this.#parts;
     if (local === null) return 'off';
@@ -53,7 +53,7 @@ export class LeadAssessor {
     await this.#parts.local?.close();
   }
 
-  /** Null if there is no text to assess or AI is off. */
+  /** Returns null if there is no text to assess or AI is off. */
   async assess(caller: AiCaller, lead: Lead, now: Date): Promise<Assessment | NoAssessment | null> {
     const { local, metrics } = this.#parts;
     if (local === null || caller.ai === 'off') return null;
@@ -69,7 +69,7 @@ export class LeadAssessor {
     return assessment;
   }
 
-  /** Null if the LLM is not allowed to answer, or failed to. */
+  /** Returns null if the LLM may not be used or fails. */
   async #askLlm(caller: AiCaller, clauses: readonly Clause[]): Promise<Assessment | null> {
     const { llm } = this.#parts;
     if (llm === null || !(await this.#mayAsk(caller, llm))) return null;
@@ -85,8 +85,8 @@ export class LeadAssessor {
     return answer.ok ? answer.assessment : null;
   }
 
-  /** Assesses one batch at a time, so that single leads find the thread free. Uses only the local model, which is fast
-   * enough for a thousand leads. */
+  /** Assesses one batch at a time, to keep the thread available for single leads. Uses only the local model, which is
+   * fast enough for a thousand leads. */
   assessMany(
     caller: AiCaller,
     leads: readonly (Lead | null)[],
@@ -101,8 +101,8 @@ export class LeadAssessor {
     return batch;
   }
 
-  /** Has the LLM rephrase an explanation without changing what it says. Lines that quote the lead or contain contact
-   * details are not sent and stay unchanged. */
+  /** Asks the LLM to reword an explanation without changing its meaning. Lines that quote the lead or contain contact
+   * details are never sent and stay the same. */
   async phrase(caller: AiCaller, plain: Explanation, ledger: readonly LedgerEntry[]): Promise<Explanation> {
     const { llm, metrics } = this.#parts;
     if (caller.ai !== 'llm' || llm === null || !(await this.#mayAsk(caller, llm))) return plain;
@@ -142,6 +142,6 @@ export class LeadAssessor {
   }
 }
 
-/** The end of a clause can split a phone number, so the remaining digits are hidden too. */
+/** A phone number can be split between two clauses, so long runs of digits are hidden too. */
 const redactClause = (redact: Redactor['redact'], text: string): string =>
   redact(text).replace(/\p{Nd}{6,}/gu, 'a number');

@@ -1,5 +1,5 @@
-// Enforces the monthly LLM budgets of each account and of the installation. Spending is read every few seconds, so a
-// budget can be exceeded by no more than a few seconds' cost.
+// Enforces the monthly LLM budgets of each account and of the installation. Spending is refreshed only every few
+// seconds, so a budget can be exceeded by a few seconds' worth of requests.
 
 import type { LlmUsage } from '@leadline/assessor';
 import { sql } from 'kysely';
@@ -46,7 +46,7 @@ export class LlmBudget {
     );
   }
 
-  /** Without a caller, the total of all accounts. Concurrent calls share one query. */
+  /** Returns the total for all accounts if there is no caller. Concurrent calls share one query. */
   #spentBy(caller: AccountCaller | null): Promise<number> {
     const key = caller?.accountId ?? INSTALLATION;
     const known = this.#spent.get(key);

@@ -1,4 +1,4 @@
-// Splits an explanation into the part an LLM may rephrase and the part it must not see, and merges them again.
+// Splits an explanation into the part an LLM may reword and the part it must not see, and merges them afterwards.
 
 import type { Explanation } from '@leadline/engine';
 

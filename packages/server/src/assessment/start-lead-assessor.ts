@@ -10,9 +10,9 @@ import { LlmBudget } from './llm-budget.ts';
 export interface AiConfig {
   readonly threads: number;
   readonly deadlineMs: number;
-  /** Null for the bundled model. */
+  /** Null to use the bundled model. */
   readonly modelFile: string | null;
-  /** Null if no messages may leave this machine. */
+  /** Null if messages must not leave this machine. */
   readonly llm: (LlmOptions & { readonly monthlyDollars: number | null }) | null;
 }
 
@@ -33,7 +33,7 @@ export async function startLeadAssessor(
   return new LeadAssessor({ local, llm: llm && (await openLlm(llm, db)), metrics, logger });
 }
 
-/** Loaded on demand, because it takes time and memory. */
+/** Imported on demand, because loading it takes time and memory. */
 async function openLlm(config: NonNullable<AiConfig['llm']>, db: Database): Promise<Llm> {
   const { makeLlmAssessor } = await import('@leadline/assessor/llm');
   return {

@@ -1,4 +1,4 @@
-// Lists the audit log of an account, newest first.
+// Lists an account's audit log, newest first.
 
 import type { AuditPage, AuditQuery } from '@leadline/contract';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';

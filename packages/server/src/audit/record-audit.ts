@@ -1,4 +1,4 @@
-// Adds an audit log entry in the transaction of the change. Entries contain IDs and counts, never personal data.
+// Adds an audit log entry in the same transaction as the change. Entries contain IDs and counts, never personal data.
 
 import { makeId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';

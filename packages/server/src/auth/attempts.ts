@@ -1,5 +1,5 @@
-// Counts sign-in attempts by network and by email, across all processes, so that guessing a password, code or link stays slow
-// from one machine or from many. Each call has its own counters, so that one cannot lock another.
+// Counts sign-in attempts by network and by email, across all processes, to slow down anyone guessing a password, code
+// or link from one machine or many. Each call has its own counters, so that one can't block another.
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -17,21 +17,21 @@ export interface AttemptCounter {
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
-/** From one network, which a whole office may share. */
+/** Attempts from one network, which a whole office may share. */
 export const BY_NETWORK: AttemptLimit = { max: 60, windowSeconds: QUARTER_HOUR_SECONDS };
-/** From one network, for one person. */
+/** Attempts from one network for one person. */
 export const BY_PAIR: AttemptLimit = { max: 10, windowSeconds: QUARTER_HOUR_SECONDS };
-/** For one person, from anywhere. */
+/** Attempts for one person, from anywhere. */
 export const BY_PERSON: AttemptLimit = { max: 100, windowSeconds: QUARTER_HOUR_SECONDS };
 export const INVITATIONS: AttemptLimit = { max: 50, windowSeconds: DAY_SECONDS };
-/** From one network, including successful ones. */
+/** Sign-ups from one network, including successful ones. */
 export const SIGN_UPS: AttemptLimit = { max: 500, windowSeconds: DAY_SECONDS };
-/** Password reset emails to one person, from all networks. The window is as long as a link is valid: if a stranger uses
- * up the limit, the links already sent still work. */
+/** Password reset emails to one person, from all networks. The window is as long as a reset link is valid, so that if a
+ * stranger uses up the limit, the links already sent still work. */
 export const RESETS: AttemptLimit = { max: 3, windowSeconds: 60 * 60 };
 
-/** Increments the counters in order and stops at the first that is over its limit. Returns the seconds to wait, or 0. Attempts
- * rejected because of their network don't count against the person. */
+/** Increments the counters in order and stops at the first one over its limit. Returns the seconds to wait, or 0.
+ * Attempts rejected because of their network don't count against the person. */
 export async function countAttempts(db: Installation, counters: readonly AttemptCounter[]): Promise<number> {
   for (const { subject, limit } of counters) {
     const wait = await countOne(db, subject, limit);
@@ -61,7 +61,7 @@ export async function forgetAttempts(db: Installation, counters: readonly Attemp
   await sql`delete from leadline.sign_in_attempts where subject = any (${subjects}::bytea[])`.execute(db);
 }
 
-/** For an attempt that turned out to be legitimate. */
+/** Takes back an attempt that turned out to be legitimate. */
 export async function uncountAttempt(db: Installation, { subject }: AttemptCounter): Promise<void> {
   await sql`update leadline.sign_in_attempts set attempts = attempts - 1
     where subject = ${hash(subject)} and attempts > 0`.execute(db);

@@ -1,5 +1,5 @@
-// Adds invitations to the audit log. This runs after the fact, because we cannot join the library's transaction: if it fails,
-// we log an error and the invitation stands.
+// Adds invitations to the audit log. We can't join the library's transaction, so this happens afterwards. If it fails,
+// we log an error and keep the invitation.
 
 import { type AuditAction, recordAudit } from '../audit/record-audit.ts';
 import { fromUuid } from '../base/ids.ts';
@@ -11,7 +11,7 @@ import type { Sessions, SignedIn } from './sessions.ts';
 export type TeamAction = Extract<AuditAction, 'member.invited' | 'member.uninvited'>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `body` is the request and `answer` the library's response. */
+/** `body` is the request body and `answer` is the library's response. */
 export async function auditTeam(
   { db }: Sessions,
   { user, accountId }: SignedIn,
@@ -32,5 +32,6 @@ export async function auditTeam(
   );
 }
 
-/** Leaves out the random part of the ID: it works like a key, and readers of the log must not be able to join with it. */
+/** Leaves out the random part of the ID. It works like a key, and people who can read the log must not be able to join
+ * with it. */
 const INVITATION_ID_SHOWN = 16;

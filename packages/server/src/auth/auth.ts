@@ -1,5 +1,5 @@
-// Configures better-auth for sessions, passwords, two-factor, members and invitations. Its "organization" is our account.
-// We create accounts and keys ourselves; http/routes/auth/ decides which of its calls are exposed.
+// Configures better-auth for sessions, passwords, two-factor, members and invitations. What it calls an "organization"
+// is our account. We create accounts and keys ourselves; http/routes/auth/ decides which of its calls are exposed.
 
 import { hkdfSync, randomUUIDv7 } from 'node:crypto';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
@@ -20,17 +20,17 @@ import { rejectUsedCode } from './reject-used-code.ts';
 export interface AuthOptions {
   readonly db: Installation;
   readonly secretKey: string;
-  /** The URL of the dashboard, without a trailing slash. */
+  /** The dashboard's URL, without a trailing slash. */
   readonly publicUrl: string;
   readonly mailer: Mailer;
   readonly logger: Logger;
 }
 
-/** Set by the server on each request; the caller's own value is never passed on. */
+/** Set by the server on each request. A value sent by the caller is never passed on. */
 export const CLIENT_ADDRESS_HEADER = 'x-leadline-client-address';
 export const COOKIE_PREFIX = 'leadline';
 
-/** The library lists at most 100 invitations or sessions by default, which would hide some. */
+/** By default, the library lists at most 100 invitations or sessions and hides the rest. */
 const MAX_ROWS = 10_000;
 
 const HOUR_SECONDS = 60 * 60;
@@ -43,7 +43,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
     appName: 'Leadline',
     baseURL: publicUrl,
     basePath: '/api/auth',
-    // Derived, so that cookies and webhook secrets don't share a key.
+    // Derive a separate key, so that cookies and webhook secrets don't share one.
     secret: Buffer.from(hkdfSync('sha256', secretKey, '', 'leadline sessions', 32)).toString('base64'),
     database: { db: db.withPlugin(new CamelCasePlugin()), type: 'postgres', transaction: true },
     logger: {
@@ -55,7 +55,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
         ),
     },
     telemetry: { enabled: false },
-    onAPIError: { throw: true }, // to our own handler; the library would log it with personal data
+    onAPIError: { throw: true }, // let our own handler log it; the library would include personal data
     rateLimit: { enabled: false }, // attempts.ts also counts by email, and across processes
     emailAndPassword: {
       enabled: true,
@@ -79,7 +79,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
     account: { modelName: 'credentials', fields: { accountId: 'providerUserId' } },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     advanced: {
-      // Emails are sent in the background: response times must not reveal whether an email is registered.
+      // Send emails in the background, so that response times don't reveal whether an email is registered.
       backgroundTasks: {
         handler: (task) =>
           void task.catch((error: unknown) => logger.error(describeError(error), 'failed to send email')),
@@ -101,7 +101,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
         membershipLimit: MAX_MEMBERS,
         invitationLimit: MAX_MEMBERS, // open invitations
         cancelPendingInvitationsOnReInvite: true,
-        // The link is proof enough: only the email and the owners have it.
+        // The link is proof enough: only the recipient and the owners have it.
         requireEmailVerificationOnInvitation: false,
         invitationExpiresIn: 7 * DAY_SECONDS,
         ac: createAccessControl(defaultStatements),

@@ -1,5 +1,5 @@
-// Whether the caller may use the IDs in a call: accounts they belong to, and invitations of their current account or to
-// themselves. All other IDs are reported as unknown; the library would reveal that they exist.
+// Checks that the caller may use the IDs in a call: accounts they belong to, and invitations that were sent to them or
+// belong to their current account. We report all other IDs as unknown; the library would reveal that they exist.
 
 import type { Installation } from '../db/installation.ts';
 import type { Sessions, SignedIn } from './sessions.ts';

@@ -1,4 +1,4 @@
-// Checks fields that the library would store or look up without checking them itself.
+// Checks fields that the library stores or looks up without any checks of its own.
 
 import type { Role } from '@leadline/contract';
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
@@ -14,7 +14,7 @@ export function readFields(body: unknown): Fields | null {
   return typeof body === 'object' && !Array.isArray(body) ? (body as Fields) : null;
 }
 
-/** What is wrong with the fields, or null. */
+/** Describes what is wrong with the fields, or returns null. */
 export function describeInvalidField({ role, name, email }: Fields): string | null {
   if (role !== undefined && !ROLES.some((known) => known === role))
     return `role must be one of ${ROLES.join(', ')}`;
@@ -25,7 +25,7 @@ export function describeInvalidField({ role, name, email }: Fields): string | nu
   return null;
 }
 
-/** A truncated link has a malformed ID, which would cause a database error. */
+/** A truncated link contains a malformed ID, which would cause a database error. */
 export const hasMalformedId = (given: Fields): boolean =>
   IDS.some((name) => {
     const value = given[name];

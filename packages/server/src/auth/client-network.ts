@@ -1,5 +1,5 @@
-// The network a request came from, for counting sign-in attempts: an IPv4 address, or the /64 of an IPv6 address, because
-// a customer gets at least a whole /64.
+// The network a request came from, for counting sign-in attempts: an IPv4 address, or the /64 of an IPv6 address, since
+// internet providers give each customer at least a /64.
 
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';

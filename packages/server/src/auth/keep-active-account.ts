@@ -1,4 +1,4 @@
-// Changing a password or the second factor replaces the session. The new one keeps the account the user was working in.
+// Changing the password or second factor replaces the session. This keeps the user's current account in the new one.
 
 import type { GenericEndpointContext } from 'better-auth';
 
@@ -10,7 +10,7 @@ export async function keepActiveAccount(
 ): Promise<{ data: Fields } | undefined> {
   const previous = ctx?.context.session?.session;
   const activeOrganizationId = previous?.activeOrganizationId ?? null;
-  // A different user may have been signed in before.
+  // The previous session may belong to a different user.
   if (previous === undefined || previous.userId !== session.userId || activeOrganizationId === null) return;
   return { data: { ...session, activeOrganizationId } };
 }

@@ -1,9 +1,10 @@
-// Translates the auth library's errors into ours: a stable code and a sentence that the dashboard can show.
+// Translates the auth library's errors into ours, with a stable code and a sentence the dashboard can show.
 
 import { ERRORS, type ErrorCode } from '@leadline/contract/errors';
 import { DomainError } from '../base/domain-error.ts';
 
-/** Keyed by the library's code, or by its message if it has none. Without a code here, the status decides. */
+/** Keyed by the library's code, or by its message if it has none. Entries without a code of ours use the status
+ * instead. */
 const KNOWN: Readonly<Record<string, readonly [sentence: string, code?: ErrorCode]>> = {
   // Signing up, signing in, passwords.
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['this email is already registered; sign in instead', 'email_taken'],
@@ -55,7 +56,7 @@ export function toDomainError(
   const text = String(message ?? '');
   const [sentence, code] = KNOWN[String(libraryCode)] ?? KNOWN[text] ?? [];
   if (sentence !== undefined) {
-    // Some of the library's errors have a different status in different calls.
+    // Some library errors have different statuses in different calls.
     const fits = code !== undefined && ERRORS[code].status === ERRORS[fallback].status;
     return new DomainError(fits ? code : fallback, sentence);
   }

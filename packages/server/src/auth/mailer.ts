@@ -1,4 +1,4 @@
-// Sends email by SMTP, or prints it when Leadline is being tried out.
+// Sends email over SMTP, or prints it while someone is trying out Leadline.
 
 import { createTransport } from 'nodemailer';
 
@@ -9,7 +9,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** `printed`: written to the output of the process; `none`: email is not set up. */
+  /** `printed`: written to standard output; `none`: email is not set up. */
   readonly way: 'sent' | 'printed' | 'none';
   send(mail: Mail): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Hashes passwords with argon2id (RFC 9106); Node computes it off the event loop.
+// Hashes passwords with argon2id (RFC 9106), which Node runs off the event loop.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -1,14 +1,14 @@
-// A code of an authenticator app must only work once (RFC 6238, section 5.2), because someone may have read it over the
-// user's shoulder. The library doesn't check that. We claim the code before the library verifies it, so that only one of two
-// simultaneous requests gets in.
+// Makes authenticator codes work only once (RFC 6238, section 5.2), since someone may have read one over the user's
+// shoulder. The library doesn't do this. We claim the code before the library verifies it, so that only one of two
+// simultaneous requests succeeds.
 
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Installation } from '../db/installation.ts';
 import { type AttemptLimit, countAttempts } from './attempts.ts';
 
-/** A code is valid for 90 s: its own 30 seconds, the 30 before and the 30 after. */
+/** A code is valid for 90 seconds: its own 30, plus the 30 before and after. */
 const ONCE: AttemptLimit = { max: 1, windowSeconds: 120 };
-/** The library's cookie for a sign-in that still waits for its code. */
+/** The library's cookie for a sign-in that is waiting for its code. */
 const PENDING_SIGN_IN_COOKIE = 'two_factor';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
@@ -19,12 +19,12 @@ export const rejectUsedCode = (db: Installation) =>
     const { code } = (ctx.body ?? {}) as { readonly code?: unknown };
     if (typeof code !== 'string' || !/^\d{6}$/.test(code)) return;
     const userId = await findUserId(ctx);
-    if (userId === null) return; // the library rejects the request
+    if (userId === null) return; // the library will reject the request
     if ((await countAttempts(db, [{ subject: `code ${code} of ${userId}`, limit: ONCE }])) > 0)
       throw new APIError('UNAUTHORIZED', { code: 'CODE_USED', message: 'Code used' });
   });
 
-/** Whose code it is, determined the way the library does. */
+/** Finds the user the code belongs to, the same way the library does. */
 async function findUserId(ctx: Context): Promise<string | null> {
   const session = await getSessionFromCtx(ctx);
   if (session !== null) return session.user.id;

@@ -1,4 +1,4 @@
-// Finds the signed-in user from the session cookie, and their role in the session's account.
+// Identifies the signed-in user from the session cookie, and their role in the session's account.
 
 import type { Membership, Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,11 +16,11 @@ export interface SignedIn {
     readonly email: string;
     readonly hasTwoFactor: boolean;
   };
-  /** The session's account; null before the user has one. */
+  /** The session's account, or null if the user doesn't have one yet. */
   readonly accountId: string | null;
 }
 
-/** A user's role in an account, and the limits of that account. */
+/** A user's role in an account, and that account's limits. */
 export interface Member extends Caller {
   readonly role: Role;
 }
@@ -34,19 +34,19 @@ export class Sessions {
     this.db = db;
   }
 
-  /** Null if nobody is signed in. Passes a refreshed cookie on to `reply`, if there is one. */
+  /** Null if nobody is signed in. If `reply` is given, it receives the refreshed cookie. */
   async find(request: FastifyRequest, reply: FastifyReply | null): Promise<SignedIn | null> {
     const { cookie } = request.headers;
     if (cookie === undefined || !hasSessionCookie(request)) return null;
     const { headers, response } = await this.auth.api
       .getSession({
         headers: new Headers({ cookie }),
-        // Without a reply to pass the new cookie on, the session must not be refreshed.
+        // Don't refresh the session if there is no reply to send the new cookie with.
         query: { disableRefresh: reply === null },
         returnHeaders: true,
       })
       .catch(async (error: unknown) => {
-        await sql`select 1`.execute(this.db); // throws if the database is down, which the library's error does not say
+        await sql`select 1`.execute(this.db); // throws if the database is down; the library's error wouldn't say so
         throw error;
       });
     for (const setCookie of headers.getSetCookie()) reply?.header('Set-Cookie', setCookie);
@@ -64,7 +64,7 @@ export class Sessions {
     };
   }
 
-  /** The user's membership of the account, or of its test account. Never cached, so that a removed member loses access
+  /** The user's membership in the account, or in its test account. Never cached, so that removed members lose access
    * immediately. */
   async findMember(userId: string, accountId: string, isTest: boolean): Promise<Member | null> {
     const row = await this.db

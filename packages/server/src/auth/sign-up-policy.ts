@@ -1,4 +1,4 @@
-// Who may sign up: everyone, or only invited people. The first person may always sign up and becomes the owner.
+// Decides who may sign up: everyone, or only invited people. The first person can always sign up and becomes the owner.
 
 import type { Session } from '@leadline/contract';
 import { sql } from 'kysely';

@@ -1,11 +1,11 @@
-// A request that cannot be fulfilled. http/errors.ts turns it into a response, the CLI into a message and an exit code. Callers
-// see the message, so it must never contain another account's data or internals.
+// Thrown when a request can't be fulfilled. http/errors.ts turns it into a response, and the CLI into a message and an
+// exit code. Callers see the message, so it must never contain internals or another account's data.
 
 import type { ErrorCode } from '@leadline/contract/errors';
 
 interface Details {
   readonly retryAfterSeconds?: number;
-  /** The field that is wrong. */
+  /** The invalid field. */
   readonly field?: string;
   readonly importIds?: readonly string[];
 }

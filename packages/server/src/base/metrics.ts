@@ -1,9 +1,9 @@
-// Prometheus metrics. Labels are routes and statuses: few values, and never personal data.
+// Prometheus metrics. Labels, such as routes and statuses, have few values and never contain personal data.
 
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Runtime metrics, served on a separate port that customers don't need to reach. */
+/** Runtime metrics, served on a separate port that customers don't need access to. */
 class ProcessMetrics {
   protected readonly registry = new Registry();
 
@@ -43,7 +43,7 @@ export class WorkerMetrics extends ProcessMetrics {
     registers: [this.registry],
   });
 
-  /** `queues` returns the number of waiting and running jobs of each queue, including dead letters. */
+  /** `queues` returns the number of waiting and running jobs in each queue, including dead letters. */
   constructor(
     queues: () => Promise<
       readonly { readonly name: string; readonly ready: number; readonly active: number }[]

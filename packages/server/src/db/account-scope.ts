@@ -1,14 +1,14 @@
-// The only ways into an account's data. See docs/decisions/0024-account-scope.md.
+// The only ways to access an account's data. See docs/decisions/0024-account-scope.md.
 
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import type { InstallationTransaction } from './installation.ts';
 import type { Tables } from './tables.ts';
 
-/** An API key, a user, the operator at the command line, or the system itself. */
+/** An API key, a user, the operator on the command line, or the system itself. */
 export type Actor = `key_${string}` | `user_${string}` | 'operator' | 'worker';
 
-/** For automatic actions. The audit log has called this "worker" since the first version. */
+/** Used for automatic actions. The audit log has called this "worker" since the first version. */
 export const SYSTEM = 'worker' satisfies Actor;
 
 export interface AccountCaller {
@@ -20,20 +20,20 @@ export const asOperator = (accountId: string): AccountCaller => ({ accountId, ac
 
 declare const entered: unique symbol;
 
-/** A transaction inside one account, and who acts in it. The functions below are the only way to get one. */
+/** A transaction within one account, and who is acting in it. The functions below are the only way to get one. */
 export interface AccountScope extends AccountCaller {
   readonly [entered]: true;
   readonly transaction: Transaction<Tables>;
 }
 
-/** For work that is split into several short transactions: each `enter` opens one. */
+/** For work split into several short transactions, each opened by a call to `enter`. */
 export interface AccountAccess extends AccountCaller {
   readonly enter: EnterAccount;
 }
 
 export type EnterAccount = <T>(work: (scope: AccountScope) => Promise<T>) => Promise<T>;
 
-/** Sets the account for one transaction. Row-level security then hides all other accounts, even from a query that forgets to
+/** Sets the account for one transaction. Row-level security then hides all other accounts, even if a query forgets to
  * filter by account. */
 export const enterAccount = <T>(
   db: Database,
@@ -51,7 +51,7 @@ export const accessAccount = (db: Database, { accountId, actor }: AccountCaller)
   enter: (work) => enterAccount(db, { accountId, actor }, work),
 });
 
-/** For work across accounts that acts in one of them. This role sees all accounts, so there is nothing to set. */
+/** For cross-account jobs while they work on a single account. Their role sees every account, so no account is set. */
 export const scopeWithin = (transaction: InstallationTransaction, caller: AccountCaller): AccountScope =>
   makeScope(transaction, caller);
 

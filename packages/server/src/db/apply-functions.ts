@@ -1,4 +1,5 @@
-// Replaces the functions whose files in sql/ differ from what was applied last. See migrations/0005_functions.sql.
+// Replaces the functions whose files in sql/ have changed since they were last applied. See
+// migrations/0005_functions.sql.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -14,7 +15,7 @@ export async function applyFunctions(db: Transaction<unknown>, folder: string): 
   const hashes = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
   const changed = files.filter(({ name, sha256 }) => hashes.get(name)?.equals(sha256) !== true);
 
-  // Functions may call each other, so bodies are not checked until they run.
+  // Functions may call each other, so don't check their bodies until they run.
   await sql`set local check_function_bodies = off`.execute(db);
   for (const { name, text, sha256 } of changed) {
     await sql.raw(text).execute(db);

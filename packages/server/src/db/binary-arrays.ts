@@ -1,4 +1,5 @@
-// Encodes arrays in PostgreSQL's binary format. node-postgres sends a Buffer unchanged, which saves escaping and parsing.
+// Encodes arrays in PostgreSQL's binary format. node-postgres sends Buffers unchanged, which avoids escaping and
+// parsing.
 
 /** 20 bytes: dimensions, has-nulls flag, element type, length, lower bound. */
 const HEADER_BYTES = 20;

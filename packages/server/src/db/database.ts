@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 /** An account's rows are only visible inside an AccountScope. */
 export type Database = Kysely<Tables>;
 
-// A sum of money fits a double to the cent; text would reach callers as "12.00".
+// Amounts of money fit in a double to the cent; as text, callers would see "12.00".
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 // Byte offsets and line numbers are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -15,5 +15,5 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export const openDatabase = (pool: pg.Pool): Database =>
   new Kysely({ dialect: new PostgresDialect({ pool }) });
 
-/** For `id = any(…)`: a single parameter for any number of IDs. */
+/** For `id = any(…)`: passes any number of IDs as a single parameter. */
 export const anyOf = (ids: readonly string[]): RawBuilder<string> => sql<string>`any(${ids}::uuid[])`;

@@ -1,5 +1,5 @@
-// Dumps the schema in a stable order that does not depend on the history of migrations. pg_dump would have to match the version
-// of the server, and the bundled binaries don't include it.
+// Dumps the schema in a stable order, regardless of migration history. pg_dump would have to match the server's
+// version, and the bundled binaries don't include it.
 
 import type pg from 'pg';
 

@@ -1,4 +1,4 @@
-// The database with a role that sees all accounts: the operator's, the worker's or the one for sign-in.
+// Database access with a role that sees all accounts: the operator's, the worker's or the sign-in role.
 
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
@@ -7,13 +7,13 @@ import type { Tables } from './tables.ts';
 
 declare const acrossAccounts: unique symbol;
 
-/** For work across accounts. A function that works inside one account takes an AccountScope instead. */
+/** For cross-account work. Functions that work within one account take an AccountScope instead. */
 export type Installation = Database & { readonly [acrossAccounts]: true };
 export type InstallationTransaction = Transaction<Tables> & Installation;
 
 export const openInstallation = (pool: pg.Pool): Installation => openDatabase(pool) as Installation;
 
-/** Runs the work in a new transaction, or in the one that is already open. */
+/** Runs the work in the current transaction if there is one, otherwise in a new one. */
 export const inTransaction = <T>(
   installation: Installation,
   work: (transaction: InstallationTransaction) => Promise<T>,

@@ -4,7 +4,7 @@ const AWAY = new Set(
   ),
 );
 
-/** Temporary failures: lost connections, shutdowns, timeouts, failovers, deadlocks, too many connections. */
+/** Recognizes temporary failures: lost connections, shutdowns, timeouts, failovers, deadlocks, too many connections. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as NodeJS.ErrnoException;
   return (

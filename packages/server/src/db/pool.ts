@@ -1,14 +1,14 @@
-// Connections to PostgreSQL that survive its restarts.
+// A pool of PostgreSQL connections that survives database restarts.
 
 import pg from 'pg';
 
 export interface PoolOptions {
   readonly size: number;
-  /** The role to act as. None of them owns a table. */
+  /** The role to act as. None of these roles own tables. */
   readonly role?: 'leadline_api' | 'leadline_auth' | 'leadline_worker';
-  /** Cancels slow queries on the server. Only for readers: a cancelled commit would be in doubt. */
+  /** Cancels slow queries on the server. Only for reads, since canceling a commit leaves its outcome unknown. */
   readonly statementTimeoutMs?: number;
-  /** Gives up on a connection that does not respond; the result of its query is then in doubt. */
+  /** Gives up on connections that don't respond. We then can't know whether the query took effect. */
   readonly answerTimeoutMs?: number;
   readonly onError?: (error: Error) => void;
 }
@@ -17,7 +17,7 @@ export function openPool(
   databaseUrl: string,
   { size, role, statementTimeoutMs, answerTimeoutMs, onError = () => {} }: PoolOptions,
 ): pg.Pool {
-  // Options in the URL would replace ours and silently turn off row-level security.
+  // Options in the URL would override ours and silently turn off row-level security.
   if (role !== undefined && new URL(databaseUrl).searchParams.has('options')) {
     throw new Error('DATABASE_URL must not set options');
   }
@@ -28,11 +28,11 @@ export function openPool(
     keepAlive: true,
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
     ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
-    // The check interval makes the server stop waiting for a lock once its client has given up.
+    // With the check interval, the server stops waiting for a lock once its client has given up.
     options: `-c search_path=leadline,public${role === undefined ? '' : ` -c role=${role}`} -c client_connection_check_interval=2s`,
   });
   pool.on('error', onError);
-  // Without a listener, a checked-out connection that dies would end the process.
+  // Without a listener, losing a checked-out connection would crash the process.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }

@@ -1,4 +1,4 @@
-// The tables as the query builder knows them; migrations/ defines them.
+// Table types for the query builder. The tables themselves are defined in migrations/.
 
 import type { DisabledReason } from '@leadline/contract';
 import type { ErrorCode } from '@leadline/contract/errors';

@@ -8,7 +8,7 @@ import { findLead } from '../leads/get-lead.ts';
 import { lockRequestLog } from '../request-log/lock-request-log.ts';
 import { eraseLeads } from './erase-leads.ts';
 
-/** False when the account has no such lead. */
+/** Returns false if the account has no such lead. */
 export async function deleteLead(scope: AccountScope, leadId: string): Promise<boolean> {
   await lockRequestLog(scope);
   await lockAccount(scope);

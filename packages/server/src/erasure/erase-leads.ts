@@ -19,14 +19,14 @@ export interface ErasedCounts {
   readonly received: number;
 }
 
-/** Requires the lock of the request log and then the account's lock, in this order: a new lead of the same person must
- * either find the contact or add it again. */
+/** The caller must hold the request log's lock and then the account's lock, taken in this order: a new lead from the
+ * same person must either find the contact or add it again. */
 export async function eraseLeads(scope: AccountScope, leads: readonly LeadToErase[]): Promise<ErasedCounts> {
   if (leads.length === 0) return { leads: 0, contacts: 0, deliveries: 0, received: 0 };
   const ids = leads.map(({ id }) => id);
   const eventIds = await findEvents(scope, ids);
-  // Leads go first, because no outcome can be recorded after that. An outcome recorded since `findEvents` is in the outbox
-  // or the deliveries by now.
+  // Leads are deleted first so that no more outcomes can be recorded. Any outcome recorded since `findEvents` is in the
+  // outbox or the deliveries by now.
   const deleted = await deleteLeads(scope, ids);
   const deliveries = await deleteDeliveries(scope, ids, eventIds);
   await deleteIdempotencyRecords(scope, ids);

@@ -15,13 +15,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the request is admitted. */
     caller: Caller | null;
-    /** The account whose key was rejected because it was revoked or in the wrong place. */
+    /** The account that owns the key, if it was rejected because it was revoked or sent in the wrong place. */
     rejectedAccount: string | null;
-    /** The signed-in user, on routes that use sessions. */
+    /** The signed-in user. Only set on routes that use sessions. */
     signedIn: SignedIn | null;
   }
   interface FastifyContextConfig {
-    /** The minimum role of a signed-in user. Default: viewer for reads, rep for writes. */
+    /** The minimum role for signed-in users. Defaults to viewer for reads and rep for writes. */
     role?: Role;
   }
 }
@@ -29,14 +29,15 @@ declare module 'fastify' {
 export interface Gate {
   readonly keys: KeyRing;
   readonly rates: RateLimiter;
-  /** Null without SECRET_KEY: nobody can sign in. */
+  /** Null if SECRET_KEY is not set, in which case nobody can sign in. */
   readonly sessions: Sessions | null;
 }
 
 const READS = new Set(['GET', 'HEAD']);
 const RANK: Readonly<Record<Role, number>> = { viewer: 0, rep: 1, owner: 2 };
 
-/** A hook for routes shared by the API and the dashboard: accepts a key in the header or a session. The key wins. */
+/** A hook for routes shared by the API and the dashboard. Accepts an API key or a session; if both are sent, the key is
+ * used. */
 export const admitCaller = (gate: Gate) => {
   const byKey = admitByHeader(gate);
   const bySession = admitBySession(gate);
@@ -47,7 +48,7 @@ export const admitCaller = (gate: Gate) => {
   };
 };
 
-/** A hook for routes that only people may use, so that a leaked key cannot be used to create more keys. */
+/** A hook for routes that require a signed-in user, so that a leaked key can't be used to create more keys. */
 export const admitBySession =
   (gate: Gate) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -68,14 +69,15 @@ export const admitBySession =
     gate.rates.admit(request.caller, reply);
   };
 
-/** All windows share the session's account. One that still shows another account must not write into this one. */
+/** All browser windows share the session's account. A window that still shows another account must not write to this
+ * one. */
 function rejectOtherAccount({ headers }: FastifyRequest, { accountId }: SignedIn): void {
   const shownAccount = headers['x-leadline-account'];
   if (shownAccount === undefined || shownAccount === `acct_${accountId}`) return;
   throw new DomainError('account_switched', 'you switched accounts in another window; reload this page');
 }
 
-/** For long-lived requests: the key may have been revoked, the session ended or the member removed since. */
+/** Rechecks long-lived requests, since the key may have been revoked, the session ended or the member removed. */
 export const isStillAdmitted =
   ({ keys, sessions }: Gate) =>
   async (request: FastifyRequest): Promise<boolean> => {
@@ -107,10 +109,10 @@ export function openSessions({ sessions }: Gate): Sessions {
   throw new DomainError('not_available', 'SECRET_KEY is not set on this installation');
 }
 
-/** A hook for routes with the key in the header. Rejects before the body is read. */
+/** A hook for routes that expect the key in a header. Rejects requests before their body is read. */
 export const admitByHeader = (gate: Gate) => admitWith(gate, headerKey, 'api');
 
-/** The same for routes with the key in the path. Such a key can only send leads. */
+/** The same for routes that expect the key in the path. Such a key can only send leads. */
 export const admitByPath = (gate: Gate) =>
   admitWith(gate, ({ params }) => (params as { token: string }).token, 'intake');
 
@@ -125,7 +127,7 @@ const admitWith =
       holder.then((found) => admit(gate, request, reply, key, found, scope)).then(() => done(), done);
       return;
     }
-    // Synchronous for a key in memory, to keep the hot path free of promises.
+    // Synchronous if the key is cached, to avoid promises on the hot path.
     try {
       admit(gate, request, reply, key, holder, scope);
       done();
@@ -184,7 +186,7 @@ export function headerKey({ headers }: FastifyRequest): string | null {
   return typeof key === 'string' && key.trim() !== '' ? key.trim() : null;
 }
 
-/** The caller's name in the audit log. */
+/** How the caller is identified in the audit log. */
 export const actorOf = (request: FastifyRequest): Actor => callerOf(request).actor;
 
 /** The caller of an admitted request. */

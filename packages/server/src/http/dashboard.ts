@@ -1,5 +1,5 @@
-// Serves the dashboard: the same page for all of its paths, and its assets. The content security policy only allows our own
-// files: no inline scripts, no third parties, no framing.
+// Serves the dashboard's assets, and the same HTML page for all of its paths. The content security policy only allows
+// our own files: no inline scripts, no third parties, no framing.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -34,11 +34,11 @@ const NOT_BUILT = `<!doctype html><html lang="en"><title>Leadline</title>
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Sends the dashboard page, also for unknown paths. */
+/** Sends the dashboard page. Also used for unknown paths. */
 export type ShowPage = (reply: FastifyReply) => FastifyReply;
 
-/** `folder` is the built dashboard. The page is read from disk for each visitor, so that a new build takes effect as a whole:
- * it refers to its assets by content hash. */
+/** `folder` contains the built dashboard. The page is read from disk on every request and refers to assets by content
+ * hash, so a new build takes effect all at once. */
 export async function serveDashboard(
   app: FastifyInstance,
   folder: string | null,
@@ -64,7 +64,7 @@ export async function serveDashboard(
       prefix: '/assets/',
       setHeaders: (reply) => setFileHeaders(reply, `public, max-age=${YEAR_SECONDS}, immutable`),
     });
-    // Files without a hash in their name: the icon and the theme script.
+    // Files without a content hash in their name, such as the icon and the theme script.
     await app.register(fastifyStatic, {
       ...files,
       root: folder,
@@ -87,7 +87,7 @@ function headersOf(nonce: string, isHttps: boolean): Record<string, string> {
       "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     'X-Frame-Options': 'DENY',
     'X-Content-Type-Options': 'nosniff',
-    // URLs contain lead IDs and tokens from emails.
+    // URLs can contain lead IDs and tokens from emails.
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
@@ -96,6 +96,6 @@ function headersOf(nonce: string, isHttps: boolean): Record<string, string> {
   };
 }
 
-/** Whether the request comes from a browser that wants a page. */
+/** Whether the request comes from a browser that expects an HTML page. */
 export const isForPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api') && (headers.accept?.includes('text/html') ?? false);

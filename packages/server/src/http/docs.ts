@@ -7,7 +7,7 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { OPTIONAL_BODY } from './schema.ts';
 
-/** The page may not load anything from, or send anything to, another site. */
+/** The page must not load anything from other sites or send anything to them. */
 const SAME_SITE_ONLY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -61,7 +61,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** A schema with a title becomes a named component, for readers and for client generators. */
+/** Turns schemas with a title into named components, for readers and for client generators. */
 function nameSchemas<T extends { components?: { schemas?: unknown } }>(document: T): T {
   const schemas: Record<string, unknown> = {};
   const visit = (node: unknown): unknown => {

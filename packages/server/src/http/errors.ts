@@ -1,4 +1,4 @@
-// Turns every error into a response: a status, a stable code and a sentence, whichever layer the error comes from.
+// Turns every error, whichever layer it comes from, into a response with a status, a stable code and a sentence.
 
 import type { ErrorBody, InterfaceError } from '@leadline/contract';
 import { ERROR_CODE_HEADER, ERRORS, type ErrorCode } from '@leadline/contract/errors';
@@ -30,7 +30,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(isInterfaceCall(request.url) ? interfaceError(known.code, known.message) : errorBody(known));
 }
 
-/** The bodies of these calls are fixed; form tools depend on them. */
+/** The error bodies of these calls can't change, because form tools depend on them. */
 const INTERFACE_PATHS: ReadonlySet<string> = new Set([PATHS.webhook, PATHS.score, PATHS.explain]);
 
 const isInterfaceCall = (url: string): boolean => {

@@ -1,5 +1,5 @@
-// A body must arrive within 30 seconds, so that a slow sender cannot hold a connection forever. File uploads may take longer,
-// as long as data keeps coming.
+// Requires request bodies to arrive within 30 seconds, so that a slow sender can't hold a connection forever. File
+// uploads may take longer as long as data keeps coming.
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -39,7 +39,7 @@ function watchSilence(socket: Socket, giveUp: () => void): NodeJS.Timeout {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is streamed and may take any time to arrive. */
+    /** The body is streamed and may take as long as it needs. */
     streamsBody?: true;
   }
 }

@@ -1,4 +1,4 @@
-// Hands answered intake requests to the request log.
+// Adds intake requests to the request log once they have been answered.
 
 import type {
   FastifyInstance,
@@ -12,19 +12,20 @@ import type { RequestLog } from '../request-log/request-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The response body, on routes whose requests are logged. */
+    /** The response body. Only set on routes that log their requests. */
     answer: { readonly lead_id?: string } | null;
   }
 }
 
-/** Options to spread into a route. */
+/** Spread these options into a route. */
 export interface IntakeLogging {
   readonly config: { readonly keepsRawBody: true };
   readonly preSerialization: preSerializationHookHandler;
   readonly onResponse: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
 }
 
-/** A form that keeps sending a rejected key must not push everything else out of the log, so only one request is logged per interval. */
+/** Logs a rejected key only once per interval. Otherwise, a form that keeps using it would push everything else out of
+ * the log. */
 const REJECTED_KEY_INTERVAL_MS = 10 * 60_000;
 const MAX_REJECTED_KEYS = 1_000;
 
@@ -57,7 +58,7 @@ function addToLog(log: RequestLog, request: FastifyRequest, reply: FastifyReply)
   const { statusCode: status } = reply;
   const { answer, caller, failure, headers, rawBody, routeOptions } = request;
   const accountId = caller?.accountId ?? request.rejectedAccount;
-  // Skip requests from unknown callers, over the rate limit, or aborted.
+  // Skip requests that came from unknown callers, exceeded the rate limit, or were aborted.
   if (accountId === null || status === 429 || answer === null) return;
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   log.add({

@@ -1,4 +1,4 @@
-// Gives every request an ID and counts it in the metrics; logs those that fail.
+// Gives every request an ID, records it in the metrics, and logs it if it fails.
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../base/log.ts';
 import type { Metrics } from '../base/metrics.ts';
 
-/** Callers may choose the ID, to find it in both logs. It must not be an API key. */
+/** Callers can set the ID so that they can match their logs with ours. It must not contain an API key. */
 const REQUEST_ID = /^(?!.*ll_(?:live|test|intake)_)[\w.:-]{1,128}$/;
 
 export function readRequestId({ headers }: IncomingMessage): string {
@@ -22,7 +22,7 @@ export function observeRequests(app: FastifyInstance, logger: Logger, metrics: M
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-    // Successes are in the metrics. Logging each one would cost a tenth of the throughput.
+    // Successful requests are in the metrics; logging them too would cost a tenth of our throughput.
     const level = reply.statusCode < 400 ? 'debug' : 'info';
     logger[level]({
       request: request.id,

@@ -1,5 +1,5 @@
-// Requests per minute. Each process counts for itself: this only protects it from a runaway caller. The monthly allowance
-// of a plan is counted exactly, in the database.
+// Limits requests per minute. Each process keeps its own count, since this only protects it from runaway callers. The
+// plan's monthly allowance is counted exactly, in the database.
 
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
@@ -16,7 +16,7 @@ export class RateLimiter {
   readonly #windows = new Map<string, Window>();
   #sweepAt = 0;
 
-  /** Sets the headers of the IETF draft (RateLimit-Policy, RateLimit); throws when the caller is over the limit. */
+  /** Sets the IETF draft headers (RateLimit-Policy, RateLimit). Throws if the caller is over the limit. */
   admit({ actor, requestsPerMinute }: Caller, reply: FastifyReply, requests = 1): void {
     const now = performance.now();
     const window = this.#windowOf(actor, now);
@@ -41,7 +41,7 @@ export class RateLimiter {
     return fresh;
   }
 
-  /** Forgets callers that stopped sending. */
+  /** Removes callers that are no longer sending requests. */
   #sweep(now: number): void {
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + WINDOW_SECONDS * 1000;

@@ -1,11 +1,11 @@
-// Requests that never reach Fastify, or that Node would answer itself, get an error response like all others.
+// Sends our usual error response for requests that never reach Fastify or that Node would answer itself.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_CODE_HEADER, ERRORS, type ErrorCode } from '@leadline/contract/errors';
 import { interfaceError } from './errors.ts';
 
-/** Malformed HTTP, or headers that are too large or too slow. */
+/** Handles malformed HTTP and headers that are too large or arrive too slowly. */
 export function answerBrokenHttp(
   { code = '' }: Error & { code?: string },
   socket: Socket & { _httpMessage?: ServerResponse | null },
@@ -14,13 +14,13 @@ export function answerBrokenHttp(
     socket.destroy();
     return;
   }
-  // Garbage after a valid request: answer that request, then hang up.
+  // Garbage after a valid request: answer that request, then close the connection.
   const pending = socket._httpMessage;
   if (pending?.req.complete) pending.once('finish', () => socket.end());
   else endWith(socket, CODES[code] ?? 'invalid_http');
 }
 
-/** Node would answer these without a body, or hang up. */
+/** Node would answer these without a body or close the connection. */
 export function answerWhatNodeWould(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(ERRORS.expectation_failed.status, {
@@ -32,7 +32,7 @@ export function answerWhatNodeWould(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => endWith(socket, 'method_not_allowed'));
 }
 
-/** No code in the body: at this point it is unknown whether this was one of the three interface calls. */
+/** Leaves the code out of the body, because we don't know yet whether this is one of the three interface calls. */
 export function endWith(socket: Socket, code: ErrorCode): void {
   const body = JSON.stringify(interfaceError(code, code === 'invalid_http' ? 'this is not valid HTTP' : ''));
   socket.end(

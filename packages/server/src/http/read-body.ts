@@ -1,4 +1,4 @@
-// Parses bodies the way senders really send them: JSON, forms, and JSON labelled as text or as a form.
+// Parses bodies the way clients actually send them: JSON, forms, and JSON labelled as text or as a form.
 
 import { isUtf8 } from 'node:buffer';
 import { MAX_FORM_FIELDS } from '@leadline/contract/limits';
@@ -7,11 +7,12 @@ import { DomainError } from '../base/domain-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Keep the raw body for the request log. */
+    /** Keeps the raw body for the request log. */
     keepsRawBody?: true;
   }
   interface FastifyRequest {
-    /** Only on routes with `keepsRawBody`, and only for content types we parse: secrets cannot be redacted from anything else. */
+    /** Only set on routes with `keepsRawBody`, and only for content types we can parse, because we can't redact secrets
+     * from anything else. */
     rawBody: Buffer | null;
   }
 }
@@ -51,18 +52,18 @@ function decode(body: Buffer): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** An empty body is fine: some clients always send a JSON content type. */
+/** Accepts an empty body, because some clients always send a JSON content type. */
 function readJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message would quote the body.
+    // The parser's own message would quote parts of the body.
     throw new DomainError('invalid_json', 'the body is not valid JSON');
   }
 }
 
-/** `curl -d '{…}'` sends JSON with the content type of a form. */
+/** `curl -d '{…}'` sends JSON with a form content type. */
 function readForm(text: string): unknown {
   if (text.trimStart().startsWith('{')) return readJson(text);
   if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) {
@@ -74,7 +75,7 @@ function readForm(text: string): unknown {
   return readPairs(new URLSearchParams(text));
 }
 
-/** `custom_fields[Your role]=CTO` sets a custom field. A name that is repeated or ends in `[]` becomes a list. */
+/** `custom_fields[Your role]=CTO` sets a custom field. Names that are repeated or end in `[]` become lists. */
 function readPairs(pairs: URLSearchParams): Record<string, unknown> {
   const fields = new Map<string, string | string[]>();
   const custom = new Map<string, string | string[]>();

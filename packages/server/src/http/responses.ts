@@ -1,4 +1,4 @@
-// Response bodies that handlers return.
+// Helpers for building response bodies.
 
 import type { Readable } from 'node:stream';
 
@@ -9,7 +9,7 @@ export interface Success<T> {
 
 export const succeed = <const T>(data: T): Success<T> => ({ success: true, data });
 
-/** For a response too long to build in memory. The cast is needed because the schema describes the streamed text. */
+/** For responses too large to build in memory. The cast is needed because the schema describes the streamed text. */
 export const sendStream = <Reply extends { send(payload: never): Reply }>(
   reply: Reply,
   content: Readable,

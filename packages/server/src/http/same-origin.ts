@@ -1,12 +1,12 @@
-// CSRF protection: browsers send cookies with requests from any page, so a session only counts if the request comes from
-// our own pages.
+// CSRF protection. Browsers send cookies with requests from any site, so we only accept a session if the request comes
+// from our own pages.
 
 import type { FastifyRequest } from 'fastify';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 export function isSameOrigin({ headers, method }: FastifyRequest): boolean {
-  // Browsers send this header, except to plain http hosts other than localhost.
+  // Browsers send this header unless the host uses plain HTTP and isn't localhost.
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || (site === 'none' && SAFE_METHODS.has(method));
   const { origin } = headers;

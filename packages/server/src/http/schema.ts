@@ -13,17 +13,18 @@ import { type TObject, type TSchema, type TString, Type } from 'typebox';
 import { DomainError } from '../base/domain-error.ts';
 import type { IdKind } from '../base/ids.ts';
 
-/** For routes whose schema is only documentation: our own code reads the body, more leniently and with better errors. */
+/** For routes that use their schema only for documentation. Our own code validates the body, more leniently and with
+ * better errors. */
 export const skipValidation: FastifySchemaCompiler<unknown> = () => () => true;
 
 export const errorsOf = (...statuses: readonly number[]): Record<number, typeof ErrorBody> =>
   Object.fromEntries([...statuses, 500].map((status) => [status, ErrorBody]));
 
-/** For the three interface calls. */
+/** Error responses of the three interface calls. */
 export const interfaceErrorsOf = (...statuses: readonly number[]): Record<number, typeof InterfaceError> =>
   Object.fromEntries([...statuses, 500].map((status) => [status, InterfaceError]));
 
-/** One sentence about the first problem, starting with the name of the field. */
+/** Describes the first problem in one sentence that starts with the field's name. */
 export function describeInvalid(errors: readonly FastifySchemaValidationError[], part: string): Error {
   const error = errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0];
   const path = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
@@ -50,7 +51,7 @@ export const idempotencyHeader = {
   },
 };
 
-/** ID parameters of a path, by name. */
+/** Describes ID parameters in a path, by name. */
 export const idParam = <Name extends string>(
   kinds: Readonly<Record<Name, IdKind>>,
 ): TObject<Record<Name, TString>> =>
@@ -68,7 +69,7 @@ export interface ById {
   readonly params: { readonly id: string };
 }
 
-/** Skips validation of the body only. */
+/** Validates everything except the body. */
 export const skipBodyValidation: FastifySchemaCompiler<TSchema> = (part) =>
   part.httpPart === 'body' ? () => true : TypeBoxValidatorCompiler(part);
 
@@ -86,13 +87,14 @@ export function allowMissingBody(
   done();
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+/** PostgreSQL can't store NUL characters or unpaired surrogates. */
 export function checkText(field: string, text: string): void {
   if (text.includes('\0') || !text.isWellFormed())
     throw new DomainError('invalid_characters', `${field} contains an invalid character`, { field });
 }
 
-/** The schema also accepts leap seconds, and times whose UTC year has five digits; JavaScript or PostgreSQL don't. */
+/** The schema also accepts leap seconds and times whose UTC year has five digits, but JavaScript or PostgreSQL would
+ * reject them. */
 export function readMoment(field: string, text: string): Date {
   const moment = new Date(text);
   const year = moment.getUTCFullYear();

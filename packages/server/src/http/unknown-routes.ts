@@ -1,11 +1,11 @@
-// Rejects unknown paths and methods before a body is read.
+// Rejects unknown paths and methods before reading the body.
 
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../base/domain-error.ts';
 import { isForPage, type ShowPage } from './dashboard.ts';
 
-/** Call before adding routes: it learns the methods of each path from them. Pass the returned function the page that browsers
- * get for unknown paths. */
+/** Call this before adding routes, because it records each path's methods as they are added. Pass the returned function
+ * the page that browsers should see for unknown paths. */
 export function rejectUnknownRoutes(app: FastifyInstance): (show: ShowPage) => void {
   let showPage: ShowPage | null = null;
   const routes: { readonly pattern: RegExp; readonly method: string }[] = [];

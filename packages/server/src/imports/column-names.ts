@@ -1,8 +1,8 @@
-// Gives every column of a file a unique name, which its rows and its mapping use as the key.
+// Gives every column of a file a unique name, which serves as its key in rows and in the column mapping.
 
 const MAX_NAME_LENGTH = 200;
 
-/** The headers `Phone`, `Phone` and a blank become `Phone`, `Phone (2)`, `Column 3`. */
+/** For example, two `Phone` headers and a blank one become `Phone`, `Phone (2)` and `Column 3`. */
 export function nameColumns(headers: readonly string[]): string[] {
   const taken = new Set<string>();
   for (const [index, header] of headers.entries()) {

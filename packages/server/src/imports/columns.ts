@@ -1,5 +1,5 @@
-// Maps the columns of an import file to lead fields: guesses a mapping from the headers, which the customer can correct,
-// and turns rows into leads with it.
+// Maps the columns of an import file to lead fields. Guesses the mapping from the headers, lets the customer correct
+// it, and uses it to turn rows into leads.
 
 import type { ColumnMeaning } from '@leadline/contract';
 import { type Lead, readLead } from '@leadline/engine';
@@ -35,7 +35,7 @@ export type ImportedLeadRead =
 
 // --- guessing ---------------------------------------------------------------------------------
 
-/** Each meaning gets at most one column; unrecognized columns become custom fields. */
+/** Assigns at most one column to each meaning. Unrecognized columns become custom fields. */
 export function guessMapping(columns: readonly string[]): ColumnMapping {
   const columnsBySpelling = new Map<string, string[]>();
   for (const column of columns) {
@@ -56,7 +56,7 @@ export function guessMapping(columns: readonly string[]): ColumnMapping {
     meanings.set(column, meaning);
     columnByMeaning.set(meaning, column);
   }
-  // "Vorname, Name" and "Prénom, Nom": next to a first name, "name" means the last name.
+  // In headers like "Vorname, Name" or "Prénom, Nom", the "name" next to a first name is the last name.
   const name = columnByMeaning.get('name');
   if (name !== undefined && columnByMeaning.has('first_name') && !columnByMeaning.has('last_name')) {
     meanings.set(name, 'last_name');
@@ -99,14 +99,14 @@ const LEAD_MEANINGS = [
 ] as const;
 /** The same limit as in the outcomes API. */
 const MAX_REASON_LENGTH = 2_000;
-/** Placeholders that exports write into empty cells. */
+/** Placeholders that exports use for empty cells. */
 const PLACEHOLDER = /^(?:|[-–—]+|n\/?a|none|null|undefined)$/i;
 
-/** A column can have any name, even `constructor`. */
+/** Checks for an own property, because a column can have any name, even `constructor`. */
 export const meaningOf = (mapping: ColumnMapping, column: string): ColumnMeaning =>
   (Object.hasOwn(mapping, column) ? mapping[column] : undefined) ?? 'custom';
 
-/** Reads a row using its mapping. An error names the column. */
+/** Reads a row using the mapping. Error messages name the column. */
 export function readImportedLead(
   fields: Readonly<Record<string, unknown>>,
   mapping: ColumnMapping,
@@ -126,7 +126,7 @@ export function readImportedLead(
 
   const outcome = readOutcome(cells, now, isDayFirst);
   if (!outcome.ok) return outcome;
-  // An open deal's expected date and amount describe the lead, not an outcome.
+  // For an open deal, the date and amount are only expected, so they are kept as custom fields.
   if (outcome.value === null) {
     for (const meaning of ['outcome_at', 'outcome_amount', 'outcome_reason'] as const) {
       const cell = cells.get(meaning);
@@ -158,7 +158,7 @@ function readLeadCells(cells: Cells, custom: ReadonlyMap<string, unknown>): Read
   for (const meaning of LEAD_MEANINGS) loose[meaning] = cells.get(meaning)?.value;
   const read = readLead(loose);
   if (read.ok) return { ok: true, value: read.lead };
-  // The engine names the lead field, but the customer knows the column.
+  // The engine reports the lead field, but customers know the column by its header.
   const column =
     cells.get(read.field as ColumnMeaning)?.column ??
     (read.field.startsWith(CUSTOM_PREFIX) ? read.field.slice(CUSTOM_PREFIX.length) : null);
@@ -231,7 +231,7 @@ const reject = (column: string, problem: string): { readonly ok: false; readonly
 
 const quote = (value: unknown): string => (isScalar(value) ? `"${shorten(String(value), 40)}"` : 'the value');
 
-/** Keeps an error on one readable line. */
+/** Keeps error messages on one readable line. */
 function shorten(text: string, length: number): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return (line.length > length ? `${line.slice(0, length)}…` : line).toWellFormed();

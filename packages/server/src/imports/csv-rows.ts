@@ -31,7 +31,7 @@ export function makeCsvReader({ columns, delimiter, encoding, newline }: FileSha
     const values = readValues(bytes, start, scanner, encoding);
     if (values === null) return rejectRow(NOT_UTF8, end, lines);
     if (values.every(isBlank)) return skipRow(end, lines);
-    // A delimiter between stray quotes would silently shift values into the wrong columns.
+    // A delimiter between stray quotes could silently shift values into the wrong columns.
     if (scanner.isLoose && count !== columns.length) {
       const found = `${count} ${count === 1 ? 'value' : 'values'} for ${columns.length} columns`;
       return rejectRow(`the row has ${found} and unbalanced quotes`, end, lines);

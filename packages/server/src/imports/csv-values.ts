@@ -11,8 +11,8 @@ export function readValues(
   { count, end, starts, ends, doubled, isAscii }: CsvScanner,
   encoding: Encoding,
 ): string[] | null {
-  // With single-byte characters, decode the whole row once and slice it: one native call per row instead of one per
-  // value.
+  // If every character is a single byte, decode the whole row and slice it: one native call per row instead of one
+  // per value.
   const text = isAscii
     ? bytes.toString('latin1', start, end)
     : encoding === 'utf8'

@@ -1,8 +1,8 @@
-// Decodes the two encodings that import files come in.
+// Decodes the two text encodings we accept in import files.
 
 export type Encoding = 'utf8' | 'windows-1252';
 
-// What Excel's plain "CSV" uses in Western locales. Not Latin-1: 0x80 to 0x9f are characters such as € “ ” –.
+// Excel uses this for plain "CSV" in Western locales. Unlike Latin-1, it has characters like € “ ” – at 0x80 to 0x9f.
 const windows1252 = new TextDecoder('windows-1252');
 
 export const decodeText = (bytes: Buffer, encoding: Encoding): string =>

@@ -1,5 +1,5 @@
-// Writes rejected rows to a file, with two added columns for the line and the reason. Once corrected, the file can be
-// uploaded directly: an import ignores the added columns.
+// Writes rejected rows to a file, with two extra columns for the line number and the reason. Once corrected, the file
+// can be uploaded as it is, because imports ignore the extra columns.
 
 import { Readable } from 'node:stream';
 import type { AccountAccess } from '../db/account-scope.ts';
@@ -64,12 +64,12 @@ async function* asCsv(rows: AsyncIterable<RejectedRow>, columns: readonly string
   yield `${[...columns, LINE, REASON].map(quote).join(',')}\r\n`;
   for await (const { line, reason, content } of rows) {
     const row = JSON.parse(content) as unknown;
-    // A row that could not be parsed goes into the first column unchanged.
+    // If a row couldn't be parsed, its raw text goes into the first column.
     const values =
       typeof row === 'object' && row !== null
         ? columns.map((name) => String((row as Record<string, unknown>)[name] ?? ''))
         : columns.map((_, index) => (index === 0 ? String(row) : ''));
-    // A row can have more values than the header has names.
+    // A row can have more values than the header has columns.
     const extra = Object.entries(typeof row === 'object' ? (row ?? {}) : {})
       .filter(([name]) => !columns.includes(name))
       .map(([, value]) => String(value));
@@ -77,7 +77,7 @@ async function* asCsv(rows: AsyncIterable<RejectedRow>, columns: readonly string
   }
 }
 
-/** Prefixes anything a spreadsheet would run as a formula. */
+/** Escapes anything that a spreadsheet would run as a formula. */
 function quote(text: string): string {
   const safe = /^[=+@\t\r-]/.test(text) && !/^[+-]?[\d\s().-]+$/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -5,7 +5,7 @@ import type { Encoding } from './decode-text.ts';
 export interface Position {
   /** Bytes from the start of the file. */
   readonly offset: number;
-  /** The physical line, starting at 1. */
+  /** The line number as a text editor would show it, starting at 1. */
   readonly line: number;
 }
 
@@ -14,11 +14,11 @@ export interface FileShape {
   readonly encoding: Encoding;
   /** Empty for NDJSON. */
   readonly delimiter: string;
-  /** `\n` also covers `\r\n`. `\r` ends lines only in old Mac files; elsewhere it is text. */
+  /** `\n` also covers `\r\n`. `\r` alone is a line break only in old Mac files; elsewhere it is part of the text. */
   readonly newline: '\n' | '\r';
-  /** Unique names from the header, or the keys of the first NDJSON objects. */
+  /** The header made unique or, for NDJSON, the keys of the first objects. */
   readonly columns: readonly string[];
-  /** Whether dates with slashes start with the day: 31/12/2024. */
+  /** Whether dates with slashes put the day first, as in 31/12/2024. */
   readonly isDayFirst: boolean;
   /** Where the first row starts, after any BOM and header. */
   readonly firstRow: Position;

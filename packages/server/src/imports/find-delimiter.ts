@@ -5,7 +5,7 @@ import { CsvScanner } from '@leadline/csv';
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const MAX_ROWS_CHECKED = 50;
 
-/** Picks the delimiter that gives the most header columns and the most rows of the same length; a comma if none does. */
+/** Favors many header columns and rows that have just as many values. Defaults to a comma. */
 export function findDelimiter(head: Buffer, from: number, newline: '\n' | '\r', isWhole: boolean): string {
   let best = ',';
   let bestFit = 0;
@@ -33,6 +33,6 @@ function measureFit(head: Buffer, from: number, scanner: CsvScanner, isWhole: bo
     rows++;
     if (scan === 'row' && scanner.count === columns) fitting++;
   }
-  // The + 1 lets the header alone decide when no row fits.
+  // With the + 1, the header alone still decides if no row fits.
   return ((columns - 1) * (fitting + 1)) / (rows + 1);
 }

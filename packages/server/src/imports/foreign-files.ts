@@ -1,4 +1,4 @@
-// Recognizes files that are not text tables by their first bytes, and says what to do about each.
+// Recognizes files in unsupported formats by their first bytes, and explains how to convert them.
 
 const SAVE_AS_CSV = 'save the sheet as "CSV UTF-8" and upload that';
 
@@ -15,7 +15,7 @@ const SIGNATURES: readonly (readonly [bytes: string, error: string])[] = [
   ['feff', `this file is UTF-16 ("Unicode text"); ${SAVE_AS_CSV}`],
 ];
 
-/** Why a file with these first bytes can't be imported, or null. */
+/** Returns why a file that starts with these bytes can't be imported, or null if it can. */
 export function findForeignFile(head: Buffer): string | null {
   const start = head.toString('hex', 0, 8);
   for (const [bytes, error] of SIGNATURES) if (start.startsWith(bytes)) return error;

@@ -1,6 +1,6 @@
 // The column headers that exports and forms use for each lead field, reduced to letters and digits. Order matters: the
-// first spelling found in a file wins, because a deal stage says won or lost where a lead status often doesn't. Ambiguous
-// words are left out, such as "state" and "estado", which are also parts of addresses.
+// first spelling found in a file wins. For example, a deal stage is preferred to a lead status, which often doesn't say
+// won or lost. Ambiguous words are left out, such as "state" and "estado", which can also be part of an address.
 
 import type { ColumnMeaning } from '@leadline/contract';
 

@@ -1,4 +1,4 @@
-// Stores how far an import has got.
+// Tracks the progress of imports in the database.
 
 import type pg from 'pg';
 import { makeId, showId } from '../base/ids.ts';
@@ -74,8 +74,8 @@ export async function isRunning(pool: pg.Pool, { accountId, importId }: ImportJo
   return rowCount === 1;
 }
 
-/** Runs in the transaction that stores the leads. Returns the plan's current limit, or false if the import has moved on
- * since we read it: another worker has taken it over. */
+/** Runs in the transaction that stores the leads. Returns the plan's current limit, or false if the import has
+ * advanced since we last read it, which means that another worker has taken over. */
 export async function saveProgress(
   client: pg.ClientBase,
   { accountId, importId }: ImportJobRow,

@@ -41,7 +41,7 @@ export function readJsonObject(
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's own message would quote the row, which is personal data.
+    // The parser's own message would quote the row, which may contain personal data.
     return { ok: false, error: 'the line is not valid JSON' };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -53,7 +53,7 @@ export function readJsonObject(
   return { ok: true, object: value as Record<string, unknown> };
 }
 
-/** JSON.parse accepts ten thousand levels, but JSON.stringify runs out of stack on them. */
+/** JSON.parse accepts ten thousand levels of nesting, but JSON.stringify would overflow the stack. */
 const MAX_LEVELS = 20;
 
 function isDeeperThan(value: unknown, levels: number): boolean {

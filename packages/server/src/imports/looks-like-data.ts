@@ -1,11 +1,11 @@
-// Detects a missing header: without one, the first lead would be lost and the columns would have no names.
+// Detects a missing header. Otherwise the first lead would be mistaken for the header and lost.
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Phone numbers and dates, which are never column names. */
 const LONG_NUMBER = /^[+(]?\d[\d\s().:/+-]{5,}$/;
 const NUMBER = /^\p{Sc}?\s*\d[\d.,]*\s*\p{Sc}?$/u;
 
-/** Longer cells can't be an email or a number, and would slow the patterns down. */
+/** Anything longer can't be an email or a number, and would make the patterns slow. */
 const MAX_LENGTH = 320;
 
 export function looksLikeData(cells: readonly string[]): boolean {

@@ -25,12 +25,12 @@ export const listImports = (scope: AccountScope): Promise<ImportRow[]> =>
     .limit(MAX_LISTED)
     .execute();
 
-/** Null if the account has no such import. */
+/** Returns null if the account has no such import. */
 export async function getImport(scope: AccountScope, importId: string): Promise<ImportRow | null> {
   return (await find(scope, importId).executeTakeFirst()) ?? null;
 }
 
-/** Starts from the beginning, or where the import stopped. */
+/** Starts a new import from the beginning, and a stopped one where it left off. */
 export async function startImport(
   scope: AccountScope,
   importId: string,
@@ -65,7 +65,7 @@ export async function startImport(
   return { kind: 'changed', row };
 }
 
-/** Leads already stored stay stored. */
+/** Keeps the leads that were already imported. */
 export async function cancelImport(scope: AccountScope, importId: string): Promise<ChangeResult> {
   const found = await findToChange(scope, importId);
   if (found === null) return { kind: 'not found' };
@@ -98,7 +98,7 @@ export function mergeMapping(
   const unknown = Object.keys(changes).find((name) => !columns.includes(name));
   if (unknown !== undefined) return { ok: false, error: `unknown column "${unknown.slice(0, 80)}"` };
   const guessed = row.mapping as ColumnMapping;
-  // If the caller assigns a meaning, the column we guessed for it becomes a custom field.
+  // If the caller assigns a meaning to another column, the column we guessed becomes a custom field.
   const assigned = new Set(Object.values(changes));
   const mapping = Object.fromEntries(
     columns.map((name) => {

@@ -1,5 +1,5 @@
-// Maps the values of a status column to won, lost or open. Covers the terms of HubSpot, Salesforce, Pipedrive and Zoho,
-// and what people type. A plain yes or no answers "won?", and for an old lead, no means lost.
+// Maps the values of a status column to won, lost or open. Covers the terms used by HubSpot, Salesforce, Pipedrive and
+// Zoho, and those that people type in. A plain yes or no is read as the answer to "won?", so no means lost.
 
 import { foldWords } from './fold-words.ts';
 
@@ -50,10 +50,10 @@ const OUTCOME_BY_WORD = new Map(
   ),
 );
 
-/** Longer than any known word. */
+/** No known word is this long. */
 const MAX_LENGTH = 60;
 
-/** Null for an unknown word. */
+/** Returns null if the word is unknown. */
 export function findOutcome(text: string): OutcomeWord | null {
   const word = foldWords(text.slice(0, MAX_LENGTH));
   return word === '' ? 'open' : (OUTCOME_BY_WORD.get(word) ?? null);

@@ -11,7 +11,7 @@ import type { ImportRow } from './upload-file.ts';
 const MAX_ROWS = 10;
 const MAX_SAMPLE_LENGTH = 80;
 
-/** Null if the file has been deleted. */
+/** Returns null if the file has been deleted. */
 export async function previewImport(
   scope: AccountScope,
   row: ImportRow,
@@ -31,7 +31,7 @@ export async function previewImport(
   };
 }
 
-/** Enough chunks for the first rows, since a row is never longer than a chunk. */
+/** Reads enough chunks to cover the first rows, since no row is longer than a chunk. */
 async function* readChunks(scope: AccountScope, importId: string, from: number): AsyncGenerator<Buffer> {
   for (let number = 0; number <= MAX_ROWS + 1; number++) {
     const chunk = await scope.transaction

@@ -1,6 +1,6 @@
-// Reads dates as exports write them. The separator decides the order: dots mean day.month.year, dashes year-month-day, and
-// slashes whatever the file uses (see find-date-order.ts). Dashes with the year last are rejected because they are
-// ambiguous: some people put the month first, others the day. Times without a zone are UTC.
+// Reads dates in the formats that exports use. The separator determines the order: dots mean day.month.year, dashes
+// mean year-month-day, and slashes depend on the file (see find-date-order.ts). Dates with dashes and the year last are
+// rejected, because some people put the month first and others the day. Times without a zone are read as UTC.
 
 export type DateRead =
   | { readonly ok: true; readonly date: Date }
@@ -8,7 +8,7 @@ export type DateRead =
 
 const DAY = 24 * 60 * 60 * 1_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
-/** Below this a timestamp is in seconds (until the year 5138), above it in milliseconds (since 1973). */
+/** Timestamps below this are in seconds (up to the year 5138), those above in milliseconds (from 1973 on). */
 const MAX_SECONDS = 1e11;
 const MAX_LENGTH = 60;
 
@@ -24,7 +24,7 @@ const WORD_AND_DAY = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?!\d)(.*)$/i;
 const TIME =
   /^[T,]?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(?:([ap])\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 
-/** An error continues a sentence that starts with the value. */
+/** The error message completes a sentence that starts with the value. */
 export function readDate(value: unknown, now: Date, isDayFirst = false): DateRead {
   const time =
     typeof value === 'number'

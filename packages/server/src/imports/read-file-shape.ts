@@ -1,5 +1,5 @@
-// Detects the format of an import file from its first bytes. This happens once, at upload, so that the column mapping can
-// be shown and an import that resumes later reads the rest the same way.
+// Detects the format of an import file from its first bytes. Runs once, at upload, so that we can show the
+// column mapping right away and a resumed import reads the rest of the file the same way.
 
 import { CsvScanner, MAX_COLUMNS } from '@leadline/csv';
 import { nameColumns } from './column-names.ts';
@@ -17,7 +17,7 @@ export type FileShapeRead =
   | { readonly ok: true; readonly shape: FileShape }
   | { readonly ok: false; readonly error: string };
 
-/** A shorter head is treated as the whole file. */
+/** If the head is shorter than this, it is the whole file. */
 export const MAX_HEAD_BYTES = 1024 * 1024;
 
 const BOM = Buffer.from('\ufeff');
@@ -26,7 +26,7 @@ const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const MAX_OBJECTS_CHECKED = 100;
 
-/** `head` is the start of the file, up to MAX_HEAD_BYTES; `isUtf8` is about the whole file. */
+/** `head` is the start of the file, up to MAX_HEAD_BYTES; `isUtf8` refers to the whole file. */
 export function readFileShape(head: Buffer, isUtf8: boolean): FileShapeRead {
   const bytes = head.subarray(0, MAX_HEAD_BYTES);
   const isWhole = head.length < MAX_HEAD_BYTES;
@@ -125,17 +125,17 @@ function readJsonShape(file: Head, top: Position): FileShapeRead {
   };
 }
 
-/** A few invalid bytes in a UTF-8 file should cost only their own rows, not garble all the others. */
+/** A few invalid bytes in a UTF-8 file should only get their own rows rejected, not garble all the others. */
 function chooseEncoding(head: Buffer, isUtf8: boolean): Encoding {
   if (isUtf8 || head.subarray(0, 3).equals(BOM)) return 'utf8';
   const text = head.toString('utf8');
   const invalid = text.match(/\ufffd/g)?.length ?? 0;
   const valid = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
-  // Windows-1252 text is hardly ever valid UTF-8 by chance.
+  // Windows-1252 text is almost never valid UTF-8 by chance.
   return valid > 4 * invalid ? 'utf8' : 'windows-1252';
 }
 
-/** Decided by the first line end outside quotes. Some exports end lines with `\r\r\n`. */
+/** Looks at the first line break outside quotes. Some exports end their lines with `\r\r\n`. */
 function findNewline(head: Buffer): '\n' | '\r' {
   let isQuoted = false;
   for (let at = 0; at < head.length; at++) {
@@ -150,7 +150,7 @@ function findNewline(head: Buffer): '\n' | '\r' {
   return '\n';
 }
 
-/** Skips lines of only spaces and delimiters, which spreadsheets often have above the header. */
+/** Skips lines that contain only spaces and delimiters. Spreadsheets often have some above the header. */
 function skipBlankLines({ bytes, newline }: Head, from: Position): Position {
   let { offset, line } = from;
   for (;;) {
@@ -161,7 +161,7 @@ function skipBlankLines({ bytes, newline }: Head, from: Position): Position {
   }
 }
 
-/** Excel can declare the delimiter in the first line: `sep=;`. */
+/** Files made for Excel can declare their delimiter on the first line, as in `sep=;`. */
 function findDeclaredDelimiter(
   { bytes, newline }: Head,
   from: Position,

@@ -1,10 +1,10 @@
-// Streams an uploaded file from any offset, one slice at a time, fetching the next slice while the current one is used.
+// Streams an uploaded file from any offset in small slices, fetching the next one while the current one is processed.
 
 import type pg from 'pg';
 import type { ImportJobRow } from './import-progress.ts';
 import { CHUNK_BYTES } from './upload-file.ts';
 
-/** Small, because the driver receives bytes as hex text, and a whole chunk would stay in memory until collected. */
+/** Kept small: the driver receives bytes as hex text, which stays in memory until it is garbage-collected. */
 const SLICE_BYTES = 64 * 1024;
 
 export async function* readFile(pool: pg.Pool, job: ImportJobRow, offset: number): AsyncGenerator<Buffer> {
@@ -14,7 +14,7 @@ export async function* readFile(pool: pg.Pool, job: ImportJobRow, offset: number
     const bytes = await next;
     at += bytes.length;
     next = at < job.fileBytes ? readSlice(pool, job, at) : next;
-    next.catch(() => {}); // a failure is thrown when this slice is awaited
+    next.catch(() => {}); // any error is thrown when this slice is awaited
     yield bytes;
   }
 }
@@ -32,7 +32,7 @@ async function readSlice(
     values: [accountId, importId, number, offset - number * CHUNK_BYTES + 1],
   });
   const bytes = rows[0]?.bytes;
-  // Must not be mistaken for the end of the file.
+  // Returning nothing would look like the end of the file.
   if (bytes === undefined || bytes.length === 0) throw new Error('a chunk of the uploaded file is missing');
   return bytes;
 }

@@ -1,15 +1,15 @@
-// Reads deal values as exports write them: 1,234.50 and 1.234,50 €, but also 12k and 0.1250000.
+// Reads deal values in the formats that exports use, such as 1,234.50, 1.234,50 €, 12k and 0.1250000.
 
 import { readBudget } from '@leadline/engine';
 import { MAX_AMOUNT, readAmount } from '@leadline/engine/amount';
 
-/** Keeps the patterns fast on long input. */
+/** Long input would make the patterns slow. */
 const MAX_LENGTH = 40;
 
-/** A single number, optionally with a currency and a scale. Without this, the budget reader would accept a sentence. */
+/** A single number, optionally with a currency and a scale. Without it, the budget reader would accept sentences. */
 const ONE_AMOUNT = /^[^\d(-]{0,8}\d[\d.,'’\s]*(?:-|\p{L}{0,10}\.?)?[\s\p{Sc}]*\p{L}{0,5}\.?$/u;
 
-/** Databases write any number of decimals. Three decimals after one to three digits are thousands instead: 1.234. */
+/** Databases export any number of decimals. Numbers like 1.234 don't match, because they mean thousands. */
 const DATABASE_DECIMALS = /^(?:\d+\.\d{4,}|\d{4,}\.\d+)$/;
 
 /** Null if the value is not a single amount. */

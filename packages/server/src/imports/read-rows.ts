@@ -1,5 +1,5 @@
-// Reads the rows of an import file from a stream of any length, using a few megabytes of memory. Every row says where it
-// ends: an import stores that position together with the rows, and resumes there after a crash.
+// Reads the rows of an import file from a stream of any length, using only a few megabytes of memory. Every row
+// includes the position where it ends. The import saves that position with the rows and resumes there after a crash.
 
 import { makeCsvReader } from './csv-rows.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
@@ -13,9 +13,9 @@ export interface AcceptedRow {
   readonly ok: true;
   /** Where the row starts. */
   readonly line: number;
-  /** Reading from here yields exactly the rows that follow. */
+  /** Reading can resume from here with the next row. */
   readonly end: Position;
-  /** The unchanged text of each CSV column, or the NDJSON object. */
+  /** The original text of each CSV column, or the parsed NDJSON object. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -24,7 +24,7 @@ export interface RejectedRow {
   readonly line: number;
   readonly end: Position;
   readonly error: string;
-  /** The raw row, shortened, for the download of rejected rows. */
+  /** The raw text of the row, shortened, for the download of rejected rows. */
   readonly text: string;
 }
 
@@ -54,8 +54,8 @@ export async function* readRows(
     pieces.length = 0;
     pieces.push(rest);
     size = rest.length;
-    // An unfinished row is read again from its start once twice as many bytes are there, so that a long row costs at most
-    // twice its length, however small the chunks.
+    // Wait until the buffer has doubled before reading an unfinished row again from its start, so that reading a long
+    // row takes linear time no matter how small the chunks are.
     enough = size * 2;
   }
   cutter.refill(Buffer.concat(pieces, size));
@@ -68,7 +68,7 @@ class RowCutter {
   readonly #reader: RowReader;
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
-  /** Where the buffer starts in the file. */
+  /** The position of the buffer in the file. */
   #offset: number;
   #line: number;
   /** A row too long to buffer, reported once its end is found. */
@@ -81,7 +81,7 @@ class RowCutter {
     this.#line = from.line;
   }
 
-  /** `bytes` must start with the rest of the previous buffer. */
+  /** `bytes` must start with whatever was left of the previous buffer. */
   refill(bytes: Buffer): void {
     this.#offset += this.#at;
     this.#bytes = bytes;
@@ -92,7 +92,7 @@ class RowCutter {
     return this.#bytes.subarray(this.#at);
   }
 
-  /** The next rows; empty if there is no complete row. */
+  /** Returns the next rows, or none if no row is complete yet. */
   cut(isLast: boolean): readonly Row[] {
     const rows: Row[] = [];
     while (rows.length < MAX_ROWS_PER_BATCH) {
@@ -130,7 +130,7 @@ class RowCutter {
   }
 }
 
-/** Drops the line end and what PostgreSQL can't store: NUL and unpaired surrogates. */
+/** Drops the line break and what PostgreSQL can't store: NUL and unpaired surrogates. */
 function shortenRow(bytes: Buffer, encoding: Encoding): string {
   let end = Math.min(bytes.length, MAX_TEXT_LENGTH * MAX_BYTES_PER_CHARACTER);
   while (end > 0 && (bytes[end - 1] === LINE_FEED || bytes[end - 1] === RETURN)) end--;

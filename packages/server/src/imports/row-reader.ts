@@ -1,21 +1,21 @@
-// The interface of the CSV and NDJSON readers. They read one row without knowing the rows before it, so that reading can
-// resume after any row.
+// The interface of the CSV and NDJSON readers. They read each row independently of the ones before it, so that
+// reading can resume after any row.
 
 export interface RowRead {
-  /** Null for a rejected row and for a blank one, which is skipped. */
+  /** Null if the row was rejected, or skipped because it is blank. */
   readonly fields: Readonly<Record<string, unknown>> | null;
   /** Why the row was rejected. */
   readonly error: string | null;
-  /** The offset after the row and its line end. */
+  /** The offset just after the row and its line break. */
   readonly end: number;
-  /** The number of line ends up to there. */
+  /** The number of line breaks up to `end`. */
   readonly lines: number;
-  /** The row continues past `end`, up to the next line end. */
+  /** The row is too long and continues past `end`, up to the next line break. */
   readonly isCutOff: boolean;
 }
 
 export interface RowReader {
-  /** Null if the row is not complete yet. `isLast` means the file ends with these bytes. */
+  /** Returns null if the row is not complete yet. `isLast` means that these bytes are the end of the file. */
   read(bytes: Buffer, start: number, isLast: boolean): RowRead | null;
 }
 

@@ -1,5 +1,5 @@
-// Runs an import: reads rows, scores them and stores them in batches. Each batch is stored together with the position
-// reached in one transaction, so a worker can be killed at any moment and the next one resumes exactly there.
+// Runs an import: reads rows, scores them and stores them in batches. Each batch is committed together with the
+// position it reached, so a worker can be killed at any moment and the next one resumes exactly where it stopped.
 
 import { setTimeout as sleep, setImmediate as yieldToOthers } from 'node:timers/promises';
 import type pg from 'pg';
@@ -23,10 +23,10 @@ import { readFile } from './read-file.ts';
 import { type Row, readRows } from './read-rows.ts';
 
 export interface RunOptions {
-  /** Interrupts the import between two batches; it resumes later. */
+  /** Interrupts the import between batches, to be resumed later. */
   readonly signal: AbortSignal;
   readonly onRows: (stored: number, rejected: number) => void;
-  /** Called if the import failed in a way that a retry would not fix. */
+  /** Called if the import fails in a way that retrying wouldn't fix. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -39,11 +39,11 @@ interface PreparedRow {
   readonly rejection: string | null;
 }
 
-/** New leads of the same account wait while one batch is written, so batches stay small. */
+/** Kept small, because new leads for the same account have to wait while a batch is being written. */
 const BATCH_SIZE = 250;
 const ROWS_BETWEEN_YIELDS = 10;
 const TAKEOVER_PAUSE_MS = 1_000;
-/** How many batches are prepared while one is written. */
+/** How many batches may be queued for writing while the next one is prepared. */
 const MAX_AHEAD = 2;
 
 /** Another worker has taken over the import. */
@@ -61,11 +61,11 @@ export async function runImport(
   try {
     await run.readAll(signal);
   } catch (error) {
-    // Resumed later, by this worker or another one.
+    // This worker or another will resume the import later.
     if (signal.aborted || isDatabaseAway(error)) throw error;
     if (!(await isRunning(pool, job))) return; // cancelled
     if (error instanceof TakenOver) {
-      // If the worker that took over has died, this one must carry on.
+      // Try again later, in case the worker that took over has died.
       await sleep(TAKEOVER_PAUSE_MS);
       return runImport(pool, accountId, importId, { signal, onRows, onFailure });
     }
@@ -106,7 +106,7 @@ class ImportRun {
     }
   }
 
-  /** Writes batches in order while the next ones are scored. False once the import has stopped. */
+  /** Writes batches in order while the next ones are being scored. Returns false once the import has stopped. */
   async #writeBehind(batch: readonly PreparedRow[]): Promise<boolean> {
     const before = this.#writing.at(-1) ?? Promise.resolve('continue');
     const writing = before.then((state) => (state === 'stopped' ? state : this.#write(batch)));
@@ -120,7 +120,7 @@ class ImportRun {
     const prepared: PreparedRow[] = [];
     const now = new Date(); // the whole batch counts toward the same month
     for (const [index, row] of rows.entries()) {
-      // Lets batches be written and webhooks be delivered in between.
+      // Gives database writes and webhook deliveries a chance to run.
       if (index % ROWS_BETWEEN_YIELDS === 0) await yieldToOthers();
       prepared.push(this.#prepareRow(row, now));
     }
@@ -143,7 +143,7 @@ class ImportRun {
     return { line, end, content, prepared: { ...prepared, outcome }, rejection: null };
   }
 
-  /** If the database rejects a row, splits the batch in halves until only that row is rejected. */
+  /** If the database rejects a batch, splits it in half repeatedly until only the offending row is rejected. */
   async #write(rows: readonly PreparedRow[]): Promise<'continue' | 'stopped'> {
     try {
       return await this.#writeOnce(rows);
@@ -162,8 +162,8 @@ class ImportRun {
   async #writeOnce(rows: readonly PreparedRow[]): Promise<'continue' | 'stopped'> {
     const client = await this.#pool.connect();
     try {
-      // No need to wait for the disk: a crash would lose the position together with the leads, and the final commit
-      // waits for everything before it.
+      // No need to wait for the disk: a crash would lose the leads and the saved position together, and the final
+      // commit waits for all the earlier ones.
       await client.query('begin; set local synchronous_commit = off');
       const verdicts = await this.#store(client, rows);
       const { handled, stopsAt } = this.#applyLimit(rows, verdicts);
@@ -207,8 +207,8 @@ class ImportRun {
 
   async #store(client: pg.ClientBase, rows: readonly PreparedRow[]): Promise<Map<PreparedRow, Verdict>> {
     const toStore = rows.filter(({ prepared }) => prepared !== null);
-    // Uses the current limit, because batches are prepared ahead. The same limit for all rows ensures that the ones over it
-    // are the last.
+    // The limit may have changed since this batch was prepared. Using the same limit for every row ensures that only
+    // the last rows can exceed it.
     const { monthlyLimit } = this.#owner;
     const leads = toStore.map(({ prepared }) => ({ ...(prepared as PreparedLead).toWrite, monthlyLimit }));
     const outcomes = toStore.map(({ prepared }) => prepared?.outcome?.outcome ?? 'open');
@@ -216,7 +216,7 @@ class ImportRun {
     return new Map(toStore.map((row, index) => [row, verdicts[index] as Verdict]));
   }
 
-  /** Returns all rows, or those before the one that went over the plan limit. */
+  /** Applies the plan limit: either rejects the rows over it, or stops the import at the first one. */
   #applyLimit(
     rows: readonly PreparedRow[],
     verdicts: ReadonlyMap<PreparedRow, Verdict>,
@@ -262,7 +262,7 @@ async function* inBatches(chunks: AsyncIterable<readonly Row[]>): AsyncGenerator
   if (waiting.length > 0) yield waiting;
 }
 
-/** Longer rows are stored with their values shortened, to protect the memory of the process that reads them back. */
+/** Values in longer rows are shortened before storing, so that reading the rows back can't exhaust memory. */
 const MAX_CONTENT_LENGTH = 65_536;
 const MAX_CUT_VALUE_LENGTH = 100;
 

@@ -20,12 +20,12 @@ export type UploadResult =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'unreadable'; readonly error: string };
 
-/** Every chunk but the last has this size, so a chunk's number gives its offset. */
+/** Every chunk except the last is exactly this size, so its offset can be computed from its number. */
 export const CHUNK_BYTES = 1024 * 1024;
-/** Per account, for uploads in progress and for files not fully imported. */
+/** Per account. Applies separately to uploads in progress and to files that haven't been fully imported. */
 export const MAX_FILES = 10;
 
-/** In these states the file is deleted. Uploading it again makes the import ready to resume where it ended. */
+/** Imports in these states have lost their file. Once it is uploaded again, they can resume where they left off. */
 const WITHOUT_FILE: readonly ImportRow['status'][] = ['cancelled', 'failed'];
 
 export async function uploadFile(
@@ -85,7 +85,7 @@ const emptyImport = {
   finished_at: null,
 };
 
-/** Collects what we need to know about a file while its bytes stream by. */
+/** Collects what we need to know about a file as its bytes stream through. */
 class FileDigest {
   readonly #hash: Hash = createHash('sha256');
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
@@ -136,7 +136,7 @@ async function* inChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.concat(parts);
 }
 
-/** False if the upload has been cancelled. */
+/** Returns false if the upload was cancelled. */
 function addChunk(account: AccountAccess, id: string, number: number, bytes: Buffer): Promise<boolean> {
   return account.enter(async (scope) => {
     const row = await scope.transaction
@@ -166,7 +166,7 @@ async function dropUpload<T>(account: AccountAccess, id: string, result: T): Pro
   return result;
 }
 
-/** Uploading the same file again returns the same import, so that no row is imported twice. */
+/** Uploading the same file again returns the existing import, so no row is imported twice. */
 function keepUpload(
   account: AccountAccess,
   id: string,
@@ -175,7 +175,7 @@ function keepUpload(
   bytes: number,
 ): Promise<UploadResult> {
   return account.enter(async (scope) => {
-    await lockAccount(scope); // of two concurrent uploads of the same file, the second must find the first
+    await lockAccount(scope); // if the same file is uploaded twice at once, the second upload must find the first
     const mine = scope.transaction.updateTable('imports').where('account_id', '=', scope.accountId);
     const own = await scope.transaction
       .selectFrom('imports')

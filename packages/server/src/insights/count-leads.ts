@@ -1,5 +1,6 @@
-// Counts an account's leads in a period by everything the insights show. One statement does it all, so that every total is
-// over the same leads. It only reads indexes, and only groups by source: an account may have as many sources as leads.
+// Counts an account's leads in a period, broken down for the insights. A single statement ensures that all totals cover
+// the same leads. It only reads indexes, and only uses GROUP BY where sources are involved, since there may be as many
+// sources as leads.
 
 import type { Insights } from '@leadline/contract';
 import { sql } from 'kysely';
@@ -16,12 +17,12 @@ export interface LeadCounts {
     readonly step: number;
     readonly grade: Grade;
     readonly leads: number;
-    /** How many score below 10, below 20 … below 90. */
+    /** The number of leads that score below 10, below 20 … below 90. */
     readonly below: readonly number[];
   }[];
   /** The sources with the most leads, largest first. */
   readonly sources: readonly { readonly source: string; readonly leads: number; readonly hot: number }[];
-  /** `source` is null for all sources that are not in `sources`. */
+  /** `source` is null for all sources not listed in `sources`. */
   readonly decided: readonly {
     readonly grade: Grade;
     readonly source: string | null;
@@ -44,7 +45,7 @@ export async function countLeads(
   const first = ids[0];
   const end = ids.at(-1);
   const below = TENS.map((points) => sql`count(*) filter (where l.score < ${sql.lit(points)})`);
-  // Needed if every lead has a different source.
+  // Needed in case every lead has a different source.
   await sql`set local work_mem = '32MB'`.execute(scope.transaction);
   const { rows } = await sql<LeadCounts>`
     with steps as (

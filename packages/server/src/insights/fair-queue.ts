@@ -1,18 +1,19 @@
-// A queue in which accounts take turns. Each account has one task running at a time and a few waiting, so an account that
-// keeps asking cannot block the others.
+// A queue in which accounts take turns. Each account has one task running at a time and a few waiting, so an account
+// that sends many requests can't block the others.
 
 import { DomainError } from '../base/domain-error.ts';
 
-/** Each of a different account. */
+/** Each from a different account. */
 export const MAX_RUNNING = 2;
-/** More than a person has windows open, but few enough that the last one still gets its answer in time. */
+/** More than the number of windows a person has open, but few enough that the last one still gets its answer in
+ * time. */
 const MAX_WAITING = 12;
 
 export class FairQueue {
   readonly #maxRunning: number;
   readonly #maxWaiting: number;
   readonly #running = new Set<string>();
-  /** Keyed by account, in the order of their turns. */
+  /** Keyed by account, in the order in which accounts take turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
   constructor(maxRunning = MAX_RUNNING, maxWaiting = MAX_WAITING) {

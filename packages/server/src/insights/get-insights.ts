@@ -1,4 +1,4 @@
-// Builds the insights: grades, scores, sources, win rates and time to close of an account's leads in a period.
+// Builds the insights for a period: grades, scores, sources, win rates and time to close of an account's leads.
 
 import type { Insights } from '@leadline/contract';
 import type { AccountAccess } from '../db/account-scope.ts';
@@ -7,10 +7,10 @@ import { measureSpeed } from './measure-speed.ts';
 import { stepsOf } from './time-steps.ts';
 import { winRateOf } from './win-rate.ts';
 
-/** The caller checks that `to` is after `from` and limits the period. A million leads take 1 s. */
+/** The caller must check that `to` is after `from` and limit the period. A million leads take 1 s. */
 export async function getInsights(account: AccountAccess, from: Date, to: Date): Promise<Insights> {
   const { unit, starts } = stepsOf(from, to);
-  // In separate transactions, because no total combines the two.
+  // These can run in separate transactions, because no total combines the two.
   const [counts, speed] = await Promise.all([
     account.enter((scope) => countLeads(scope, from, to, starts)),
     account.enter((scope) => measureSpeed(scope, from, to)),

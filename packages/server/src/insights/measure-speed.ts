@@ -1,4 +1,4 @@
-// Measures how long leads took to close. The last outcome of a lead counts; a reopened lead is not closed.
+// Measures how long leads took to close. Only a lead's last outcome counts; a reopened lead is not closed.
 
 import type { Insights } from '@leadline/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { AccountScope } from '../db/account-scope.ts';
 
 interface Measured {
   readonly median_hours: number | null;
-  /** Cumulative: how many closed before the end of each range. */
+  /** Cumulative: how many leads closed before the end of each range. */
   readonly won: readonly number[];
   readonly lost: readonly number[];
 }
@@ -26,8 +26,8 @@ const RANGES: readonly (readonly [label: string, end: number])[] = [
 ];
 
 export async function measureSpeed(scope: AccountScope, from: Date, to: Date): Promise<Insights['speed']> {
-  // Ignores outcomes that are not later than their lead: an import without outcome dates uses the date of the lead.
-  // Counts every range in one pass, which is faster than grouping.
+  // Ignores outcomes that aren't later than their lead, because an import without outcome dates uses the lead's date.
+  // Counts all ranges in one pass, which is faster than grouping.
   const { rows } = await sql<Measured>`
     select percentile_cont(0.5) within group (order by d.seconds) / ${HOUR_S}::float8 as median_hours,
       ${countUpToEach('won')} as won, ${countUpToEach('lost')} as lost

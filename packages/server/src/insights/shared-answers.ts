@@ -1,5 +1,5 @@
-// Shares one answer among all callers that ask the same question at the same time. An answer that was started before a
-// caller asked may lack what the caller has just changed, so callers that arrive while one is running share the next.
+// Shares one answer among all callers that ask the same question at the same time. An answer already in progress may
+// miss what a caller has just changed, so callers that arrive in the meantime share the next one.
 
 interface Entry<Answer> {
   readonly running: Promise<Answer>;
@@ -9,7 +9,7 @@ interface Entry<Answer> {
 export class SharedAnswers<Answer> {
   readonly #entries = new Map<string, Entry<Answer>>();
 
-  /** `find` must give the same answer for the same `question`. */
+  /** Calls with the same `question` must pass an equivalent `find`. */
   get(question: string, find: () => Promise<Answer>): Promise<Answer> {
     const entry = this.#entries.get(question);
     if (entry === undefined) return this.#start(question, find);

@@ -8,9 +8,9 @@ export interface TimeSteps {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
-/** Weeks are counted from this Monday. */
+/** Weeks are counted from this date, which is a Monday. */
 const A_MONDAY = Date.UTC(1970, 0, 5);
-/** The most bars that fit in a chart. */
+/** The maximum number of bars that fit in a chart. */
 const MAX_DAYS = 120;
 
 export function stepsOf(from: Date, to: Date): TimeSteps {

@@ -25,7 +25,7 @@ export async function listDeadLetters(pool: pg.Pool): Promise<DeadLetter[]> {
   }));
 }
 
-/** Moves the jobs back to their queues. Returns how many. */
+/** Moves failed jobs back to their queues and returns how many there were. */
 export async function retryDeadLetters(pool: pg.Pool): Promise<number> {
   const boss = openBoss(pool, { runs: false });
   await boss.start();

@@ -1,5 +1,5 @@
-// The job queues, which pg-boss keeps in a separate schema. Jobs contain only IDs, so that no personal data ends up in a
-// queue.
+// The job queues, which pg-boss keeps in a separate schema. Jobs contain only IDs, which keeps personal data out of the
+// queues.
 
 import type pg from 'pg';
 import { PgBoss, type Queue } from 'pg-boss';
@@ -8,16 +8,16 @@ const SCHEMA = 'leadline_jobs';
 
 export const DELIVER = 'deliver';
 export const IMPORT = 'import';
-/** The name is stored in the database, so it stays. */
+/** The old name is stored in existing databases, so it can't change. */
 export const MAINTENANCE = 'keep-house';
 /** Failed jobs; see `leadline job`. */
 export const DEAD_LETTERS = 'dead-letters';
 
-/** A job without a heartbeat for this long is given to another worker. */
+/** If a job sends no heartbeat for this long, another worker gets it. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 2;
 
-/** High enough to survive workers being killed repeatedly; a job that crashes every worker ends up in the dead letters. */
+/** High enough to tolerate workers being killed repeatedly. A job that crashes every worker becomes a dead letter. */
 const MAX_CRASHES = 50;
 
 const QUEUES: readonly Queue[] = [
@@ -51,7 +51,7 @@ const QUEUES: readonly Queue[] = [
   },
 ];
 
-/** Uses the pool's role. `runs` also starts supervision and the scheduler. */
+/** Connects with the pool's role. `runs` also turns on supervision and the scheduler. */
 export function openBoss(pool: pg.Pool, { runs }: { readonly runs: boolean }): PgBoss {
   return new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -62,11 +62,11 @@ export function openBoss(pool: pg.Pool, { runs }: { readonly runs: boolean }): P
     schedule: runs,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
-    reindex: false, // only the owner of the indexes may do this
+    reindex: false, // only the owner of the indexes can do this
   });
 }
 
-/** Part of a migration: must run as the owner of the tables. */
+/** Called by migrations, because it has to run as the owner of the tables. */
 export async function installQueues(pool: pg.Pool): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },

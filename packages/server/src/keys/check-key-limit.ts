@@ -1,4 +1,4 @@
-// Limits the keys of an account, live and test together. The operator may exceed the limit.
+// Limits how many keys an account can have, counting live and test keys together. The operator may exceed the limit.
 
 import { sql } from 'kysely';
 import { DomainError } from '../base/domain-error.ts';
@@ -6,7 +6,7 @@ import type { AccountScope } from '../db/account-scope.ts';
 
 const MAX_KEYS = 100;
 
-/** Call in the transaction that adds the key: the lock keeps two requests from both using the last slot. */
+/** Call this in the transaction that adds the key: the lock prevents two requests from both taking the last slot. */
 export async function checkKeyLimit({ transaction, accountId }: AccountScope): Promise<void> {
   await transaction
     .selectFrom('accounts')

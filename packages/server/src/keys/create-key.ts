@@ -1,4 +1,4 @@
-// Creates a key. It is returned once; the database only stores its hash.
+// Creates a key. The key itself is returned only once; the database just stores its hash.
 
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
@@ -38,7 +38,7 @@ export async function createKey(
   });
 }
 
-/** `ownerId` is the account for a live key, its test account for a test key. */
+/** `ownerId` is the account itself for live keys and its test account for test keys. */
 export async function addKey(
   db: Installation,
   ownerId: string,

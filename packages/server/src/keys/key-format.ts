@@ -1,11 +1,11 @@
-// The format of keys: ll_live_, ll_test_ or ll_intake_, 32 random characters and a checksum of 6. The checksum distinguishes a
-// typo from a revoked key without a lookup, and lets secret scanners recognise keys.
+// The format of keys: ll_live_, ll_test_ or ll_intake_, then 32 random characters and a 6-character checksum. The
+// checksum tells a typo from a revoked key without a lookup, and helps secret scanners recognize keys.
 
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export type Mode = 'live' | 'test';
-/** The prefix of a key. An intake key doesn't show whether it is live or test. */
+/** What a key's prefix reveals. An intake key doesn't show whether it is live or test. */
 export type KeyKind = Mode | 'intake';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -24,7 +24,7 @@ export function makeKey(kind: KeyKind): string {
 export const isKey = (text: string): boolean =>
   SHAPE.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 
-/** In hex. A plain hash is enough, because keys are too random to guess. */
+/** In hex. A plain hash is enough, since keys are too random to guess. */
 export const hashKey = (key: string): string => hash('sha256', key);
 
 function checksum(text: string): string {

@@ -1,6 +1,6 @@
-// Caches the keys in use. One query refreshes them every two seconds, so that every process knows about a revoked key or a
-// changed plan within five seconds; unused keys are dropped. Revoked keys are cached too, so that the owner of a form that
-// still uses one can see its requests in the log.
+// Caches the keys in use. A query refreshes them every two seconds, so that all processes notice a revoked key or a
+// changed plan within five seconds; unused keys are dropped. Revoked keys are cached too: if a form still uses one, its
+// owner can see the requests in the log.
 
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
@@ -9,13 +9,13 @@ import type { Database } from '../db/database.ts';
 import { hashKey } from './key-format.ts';
 
 export interface KeyHolder extends Caller {
-  /** An `intake` key works only in intake URLs and can only send leads. */
+  /** An `intake` key only works in intake URLs and can only send leads. */
   readonly scope: 'api' | 'intake';
 }
 
 interface Entry {
   readonly holder: KeyHolder;
-  /** By the database's clock at the time of reading. */
+  /** According to the database's clock when the key was read. */
   readonly isExpired: boolean;
   readonly expiresAt: Date | null;
   readonly readAt: number;
@@ -23,7 +23,7 @@ interface Entry {
 }
 
 const REFRESH_MS = 2_000;
-/** A cached key that was not refreshed for this long is read again. */
+/** A cached key that hasn't been refreshed for this long is read again. */
 const TRUST_MS = 4_000;
 const LAST_USED_INTERVAL_MS = 60_000;
 
@@ -43,7 +43,8 @@ export class KeyRing {
     }, REFRESH_MS).unref();
   }
 
-  /** Null for keys that are unknown, revoked or expired. Unknown keys are not cached, so that they cannot fill the memory. */
+  /** Null for keys that are unknown, revoked or expired. Unknown keys are not cached, so that they can't fill up
+   * memory. */
   find(key: string): KeyHolder | null | Promise<KeyHolder | null> {
     const hash = hashKey(key);
     const entry = this.#entries.get(hash);
@@ -128,7 +129,7 @@ export class KeyRing {
   async #writeLastUsed(): Promise<void> {
     this.#lastUsedWrittenAt = Date.now();
     for (const [hash, entry] of this.#entries) {
-      // Not used since the last write.
+      // The key hasn't been used since the last write.
       if (entry.usedAt === null) this.#entries.delete(hash);
     }
     const used = [...this.#entries].map(([hash, { usedAt }]) => ({
@@ -137,7 +138,7 @@ export class KeyRing {
     }));
     if (used.length === 0) return;
     for (const entry of this.#entries.values()) entry.usedAt = null;
-    // Other processes write the same rows: skip those they have locked.
+    // Other processes write the same rows, so skip the ones they have locked.
     await sql`
       with used as (
         select * from unnest(${used.map(({ hash }) => hash)}::bytea[], ${used.map(({ at }) => at)}::timestamptz[])

@@ -1,4 +1,4 @@
-// Lists the live and test keys of an account, without the secrets.
+// Lists an account's live and test keys, without the secrets.
 
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';

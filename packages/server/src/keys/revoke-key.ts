@@ -1,4 +1,4 @@
-// Revokes a key now, or replaces it with a new one after a grace period.
+// Revokes a key immediately, or replaces it with a new one after a grace period.
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -9,16 +9,16 @@ import { type Installation, type InstallationTransaction, inTransaction } from '
 import { checkKeyLimit } from './check-key-limit.ts';
 import { addKey, type NewKey } from './create-key.ts';
 
-/** Who revokes a key. */
+/** Who is revoking the key. */
 export interface KeyOwner {
   readonly actor: Actor;
-  /** The account that owns the keys; null for the operator, who may revoke any key. */
+  /** The account that owns the keys, or null for the operator, who can revoke any key. */
   readonly accountId: string | null;
 }
 
 const OPERATOR: KeyOwner = { actor: 'operator', accountId: null };
 
-/** Every process rejects the key within five seconds. */
+/** All processes reject the key within five seconds. */
 export async function revokeKey(db: Installation, keyId: string, by: KeyOwner = OPERATOR): Promise<void> {
   await inTransaction(db, async (trx) => {
     const revoked = await endKey(trx, keyId, by, 0);
@@ -26,7 +26,7 @@ export async function revokeKey(db: Installation, keyId: string, by: KeyOwner = 
   });
 }
 
-/** Creates a replacement. The old key keeps working, and counting toward the limit, until the grace period ends. */
+/** Creates a replacement. Until the grace period ends, the old key keeps working and counts toward the limit. */
 export async function rotateKey(
   db: Installation,
   keyId: string,
@@ -67,7 +67,7 @@ async function endKey(db: Installation, keyId: string, { accountId }: KeyOwner, 
   return ended;
 }
 
-/** Keys of a test account are managed by its live account. */
+/** A test account's keys are managed by its live account. */
 const ownerOf = (
   trx: InstallationTransaction,
   { test_of, account_id }: { readonly test_of: string | null; readonly account_id: string },

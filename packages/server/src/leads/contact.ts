@@ -1,21 +1,21 @@
-// Normalizes a lead's email, phone and name into the form in which they are compared and searched.
+// Normalizes a lead's email, phone and name for comparing and searching.
 
 import type { Lead, Scored } from '@leadline/engine';
 
 export interface Contact {
   /** Lower case. */
   readonly email: string;
-  /** `+` and digits where the country is known, digits alone where not. */
+  /** `+` and digits if the country is known, otherwise only digits. */
   readonly phone: string;
   readonly name: string;
   /** The last word of the name. */
   readonly surname: string;
-  /** The email and phone that identify a person. Empty for "n/a", "5" and the like, which many people share. */
+  /** The email and phone that identify a person. Empty for values that many people share, such as "n/a" or "5". */
   readonly linkEmail: string;
   readonly linkPhone: string;
 }
 
-/** Keeps index entries small enough for a page; nobody searches for more. */
+/** Keeps index entries small enough to fit on a page. Nobody searches for anything longer. */
 const MAX_LENGTH = 200;
 
 /** The length of a local number without its area code. */
@@ -38,7 +38,7 @@ export function readContact(lead: Lead, facts: Scored['facts']): Contact {
   };
 }
 
-/** Reduces `Ana <ana@acme.com>` to the address in the brackets. */
+/** Reduces `Ana <ana@acme.com>` to the address in the angle brackets. */
 export const foldEmail = (email: string): string =>
   (/<([^<>@]{1,64}@[^<>@]{1,255})>\s*$/.exec(email)?.[1] ?? email)
     .replace(/^mailto:/i, '')

@@ -1,4 +1,5 @@
-// Deletes leads, their contacts and their idempotency records. erasure/erase-leads.ts deletes everything else about them.
+// Deletes leads, their contacts and their idempotency records. erasure/erase-leads.ts deletes everything else stored
+// for them.
 
 import { sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
@@ -12,7 +13,7 @@ export interface LeadToErase {
   readonly personId: string;
   /** Normalized; see contact.ts. */
   readonly phone: string;
-  /** The email and name as sent. */
+  /** The email and name exactly as sent. */
   readonly email: string;
   readonly name: string;
 }
@@ -39,7 +40,7 @@ export async function deleteIdempotencyRecords(
     .execute();
 }
 
-/** Deletes a contact together with the last lead that uses it, and returns the number of contacts deleted. */
+/** Deletes each contact whose last lead is being deleted, and returns how many were deleted. */
 export async function deleteContacts(scope: AccountScope, leads: readonly LeadToErase[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with removed as (

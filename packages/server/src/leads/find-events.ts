@@ -1,10 +1,10 @@
-// The IDs of all events about some leads that webhooks may have delivered.
+// Finds the IDs of all events about the given leads that webhooks may have delivered.
 
 import { fromUuid } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 
-/** The event of a scored lead has the lead's ID, the event of an outcome has the outcome's. */
+/** A scored event has the lead's ID; an outcome event has the outcome's ID. */
 export async function findEvents(scope: AccountScope, leadIds: readonly string[]): Promise<string[]> {
   const outcomes = await scope.transaction
     .selectFrom('outcomes as o')

@@ -1,4 +1,4 @@
-// Reads recorded outcomes. A lead can have tens of thousands, so they are never all read at once.
+// Reads recorded outcomes. A lead can have tens of thousands, so they are never read all at once.
 
 import type { RecordedOutcome } from '@leadline/contract';
 import { type Selectable, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** The contract promises this many in a lead's history. */
+/** The contract promises up to this many in a lead's history. */
 const MAX_SHOWN = 200;
 
 const COLUMNS = [
@@ -21,14 +21,14 @@ const COLUMNS = [
   'o.recorded_by',
 ] as const;
 
-/** The smallest and largest ID. A range over (lead_id, id) makes the planner use that index; with the lead ID alone it
- * may scan all outcomes of the account by time if a few leads have most of them. */
+/** The smallest and largest possible IDs. A range over (lead_id, id) makes the planner use that index; given only the
+ * lead ID, it may scan all of the account's outcomes by time if a few leads have most of them. */
 const FIRST = sql<string>`'00000000-0000-0000-0000-000000000000'::uuid`;
 const LAST = sql<string>`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
 type Row = Selectable<Omit<Tables['outcomes'], 'account_id'>>;
 
-/** The newest outcomes of a lead, oldest first. */
+/** A lead's newest outcomes, oldest first. */
 export async function findNewestOutcomes(scope: AccountScope, leadId: string): Promise<RecordedOutcome[]> {
   const rows = await scope.transaction
     .selectFrom('outcomes as o')
@@ -42,7 +42,8 @@ export async function findNewestOutcomes(scope: AccountScope, leadId: string): P
   return rows.map(toRecorded).toReversed();
 }
 
-/** The last outcome of each lead. One index lookup per lead: `distinct on` would read and sort all their outcomes. */
+/** The last outcome of each lead. Takes one index lookup per lead; `distinct on` would read and sort all their
+ * outcomes. */
 export async function findLastOutcomes(
   scope: AccountScope,
   leadIds: readonly string[],
@@ -59,12 +60,12 @@ export async function findLastOutcomes(
 
 export interface OutcomeOfLead {
   readonly leadId: string;
-  /** The next page starts after it. */
+  /** The next page starts after this ID. */
   readonly id: string;
   readonly recorded: RecordedOutcome;
 }
 
-/** One page of all outcomes of some leads, ordered by lead ID, oldest first. */
+/** One page of all outcomes of the given leads, ordered by lead ID, then oldest first. */
 export async function findOutcomesAfter(
   scope: AccountScope,
   leadIds: readonly string[],

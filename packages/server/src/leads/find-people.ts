@@ -1,20 +1,21 @@
 // Finds people by the start of their name, surname, email or phone, or by a complete phone number with or without its
-// country code. Uses ranges instead of LIKE because PostgreSQL can use an index for them despite row-level security.
+// country code. Uses ranges instead of LIKE because PostgreSQL can still use an index for them under row-level
+// security.
 
 import { sql } from 'kysely';
 import type { AccountScope } from '../db/account-scope.ts';
 import { foldEmail, foldName, foldPhone } from './contact.ts';
 import { spellPhone } from './spell-phone.ts';
 
-/** If more match, the user keeps typing. */
+/** Users who get more matches than this will keep typing. */
 const MAX_PEOPLE = 200;
-/** The index is in alphabetical order, so finding the newest of all matches would mean reading all of them. */
+/** The index is sorted alphabetically, so finding the newest matches would mean reading every match. */
 const MAX_SCANNED = 2_000;
 const AFTER_EVERYTHING = '\u{10ffff}';
 
 /** Newest first in both lists. */
 interface Matches {
-  /** Come first: the user can't narrow the search any further. */
+  /** Listed first, because the user can't narrow the search any further. */
   readonly exact: readonly string[];
   readonly byPrefix: readonly string[];
 }
@@ -89,7 +90,7 @@ async function findBy(
     .where(`c.${column}`, '<', text + AFTER_EVERYTHING)
     .orderBy(`c.${column}`)
     .limit(MAX_SCANNED);
-  // A person with several contacts is returned once.
+  // A person with several contacts should only be returned once.
   const byPrefix = await scope.transaction
     .selectFrom(first.as('f'))
     .select('f.person_id')

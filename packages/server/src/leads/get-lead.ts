@@ -1,4 +1,4 @@
-// One lead with everything known about it.
+// Loads one lead with everything known about it.
 
 import type { LeadDetail, RecordedOutcome } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
@@ -17,10 +17,10 @@ export interface FoundLead {
   readonly outcome: 'open' | 'won' | 'lost';
 }
 
-/** The newest leads listed with a person. */
+/** How many of a person's leads are listed, newest first. */
 export const MAX_LEADS_SHOWN = 100;
 
-/** Null when the account has no such lead. */
+/** Returns null if the account has no such lead. */
 export async function getLeadDetail(scope: AccountScope, leadId: string): Promise<LeadDetail['data'] | null> {
   const found = await findLead(scope, leadId);
   if (found === null) return null;
@@ -29,7 +29,7 @@ export async function getLeadDetail(scope: AccountScope, leadId: string): Promis
   return describeLead(found, outcomes, leadIds);
 }
 
-/** `leadIds` are all leads of the same person. */
+/** `leadIds` lists the leads of the same person. */
 export function describeLead(
   { id, lead, result, personId, outcome }: Omit<FoundLead, 'phone'>,
   outcomes: readonly RecordedOutcome[],

@@ -1,5 +1,5 @@
-// Decides which requests are duplicates, and for how long: requests with the same Idempotency-Key, with the same delivery
-// ID and body, or with the same body within a few minutes.
+// Decides which requests are duplicates and for how long. Duplicates have the same Idempotency-Key, the same delivery
+// ID and body, or the same body within a few minutes.
 
 import { hash } from 'node:crypto';
 import type { Lead } from '@leadline/engine';
@@ -7,9 +7,9 @@ import { firstIdOf, timeOfId } from '../base/ids.ts';
 
 export interface RequestMarks {
   readonly idempotencyKey: string | null;
-  /** The sender's own ID for the delivery, which stays the same when it retries. */
+  /** The sender's own ID for the delivery, which stays the same across retries. */
   readonly deliveryId: string | null;
-  /** The legacy call stores every request as a new lead, unless it has an Idempotency-Key. */
+  /** The legacy endpoint stores every request as a new lead unless it has an Idempotency-Key. */
   readonly isLegacy: boolean;
 }
 
@@ -19,9 +19,9 @@ export interface RequestIdentity {
   readonly bodyHash: string;
 }
 
-/** The longest time a request is remembered. */
+/** The longest that any request is remembered. */
 export const REMEMBERED_MS = 24 * 60 * 60 * 1000;
-/** Covers a double click, or a form tool that did not wait for the response. */
+/** Long enough for a double click or a form tool that retried without waiting for the response. */
 const SAME_BODY_MS = 5 * 60 * 1000;
 
 export function identifyRequest(
@@ -29,7 +29,7 @@ export function identifyRequest(
   lead: Lead,
   { idempotencyKey, deliveryId, isLegacy }: RequestMarks,
 ): RequestIdentity {
-  // Senders may order the questions differently each time.
+  // Senders may list the questions in a different order each time.
   const questions = Object.entries(lead.custom_fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const bodyHash = digest('body', JSON.stringify({ ...lead, custom_fields: questions }));
   const remember = (fingerprint: string, forMs: number): RequestIdentity => ({
@@ -39,10 +39,10 @@ export function identifyRequest(
   });
   if (idempotencyKey !== null) return remember(digest('key', idempotencyKey), REMEMBERED_MS);
   if (isLegacy) return remember(leadId, REMEMBERED_MS);
-  // Includes the body so that a sender who reuses IDs loses no leads.
+  // Includes the body so that no leads are lost if a sender reuses IDs.
   if (deliveryId !== null) return remember(digest('delivery', `${deliveryId} ${bodyHash}`), REMEMBERED_MS);
   return remember(bodyHash, SAME_BODY_MS);
 }
 
-/** 128 bits as hex. That is enough: an account can only collide with itself. */
+/** 128 bits in hex, which is enough because an account can only collide with itself. */
 const digest = (kind: string, text: string): string => hash('sha256', `${kind} ${text}`).slice(0, 32);

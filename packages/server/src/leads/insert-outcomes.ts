@@ -1,4 +1,4 @@
-// Adds the outcomes of imported leads to their history. They are in the past, so no event is sent.
+// Adds the outcomes of imported leads to their history. They happened in the past, so no events are sent.
 
 import type pg from 'pg';
 import { makeId } from '../base/ids.ts';

@@ -1,4 +1,4 @@
-// Group commit: leads that arrive while a batch is being written share the next one, so many leads cost one statement
+// Group commit: leads that arrive while a batch is being written go into the next one, so many leads cost one statement
 // and one commit. A lead's promise never resolves before the commit.
 
 import type pg from 'pg';
@@ -7,11 +7,11 @@ import { isRowAtFault } from '../db/is-row-at-fault.ts';
 import { type LeadToWrite, type Verdict, writeLeads } from './write-leads.ts';
 
 export interface LeadWriterOptions {
-  /** Batches in progress at the same time: one can execute while another waits for its commit. */
+  /** How many batches may run at once: one can execute while another waits for its commit. */
   readonly concurrency?: number;
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
-  /** How long a lead waits for an unreachable database before the sender has to retry. */
+  /** How long a lead waits for an unreachable database before the sender is told to retry. */
   readonly timeoutMs?: number;
   readonly onBatch?: (leads: number, seconds: number) => void;
   readonly onRetry?: (error: Error) => void;
@@ -22,10 +22,11 @@ export interface Waiting extends PromiseWithResolvers<Verdict> {
   readonly since: number;
 }
 
-/** While a batch is running, fewer leads than this wait for it to finish: a statement costs as much as ten leads. */
+/** While a batch is running, a group smaller than this waits for it to finish: a statement costs as much as ten
+ * leads. */
 const MIN_PARALLEL_BATCH = 32;
 
-/** After this time they don't wait any longer. Most batches take less. */
+/** The longest such a group waits. Most batches finish sooner. */
 const MAX_BATCH_DELAY_MS = 30;
 
 /** How often to expire waiting leads. */
@@ -59,14 +60,14 @@ export class LeadWriter {
     return this.#waiting.length;
   }
 
-  /** The same request, if this process is already writing it. It must not be written twice in parallel. */
+  /** Returns the same request if this process is already writing it. It must not be written twice in parallel. */
   inFlight(lead: LeadToWrite): Waiting | null {
     return this.#inFlight.get(requestOf(lead)) ?? null;
   }
 
-  /** Rejects with `overloaded` when the database is unreachable for too long or the queue is full, and with the
-   * database's own error for a lead that cannot be stored. After `overloaded` the lead may or may not be stored; sending
-   * the same request again settles it. */
+  /** Rejects with `overloaded` if the database is unreachable for too long or the queue is full, and with the
+   * database's own error if a lead can't be stored. After `overloaded` the lead may or may not have been stored;
+   * the sender finds out by repeating the request. */
   write(lead: LeadToWrite): Promise<Verdict> {
     const request = requestOf(lead);
     if (this.#inFlight.has(request)) throw new Error('the same request is in flight');
@@ -83,7 +84,7 @@ export class LeadWriter {
     waiting.promise.then(remove, remove);
     this.#waiting.push(waiting);
     this.#timeoutTimer ??= setTimeout(() => this.#rejectTimedOut(), TIMEOUT_CHECK_MS).unref();
-    // Deferred so that requests read from their sockets together end up in one batch.
+    // Deferred so that requests arriving together end up in one batch.
     if (this.#running < this.#options.concurrency) setImmediate(() => this.#startBatch());
     // The running batch may be blocked by another account, so don't wait for it too long.
     this.#smallBatchTimer ??= setTimeout(() => this.#startSmallBatch(), MAX_BATCH_DELAY_MS).unref();
@@ -138,7 +139,7 @@ export class LeadWriter {
     }
   }
 
-  /** Splits the batch until a lead that the database rejects is alone, so that only this lead fails. */
+  /** Keeps splitting the batch until the lead that the database rejects is on its own, so that only that lead fails. */
   async #writeHalves(batch: readonly Waiting[], error: Error): Promise<void> {
     if (batch.length === 1) {
       batch[0]?.reject(error);
@@ -153,8 +154,8 @@ export class LeadWriter {
     const client = await this.#pool.connect();
     let warning: Error | null = null;
     const onNotice = ({ code }: { code?: string | undefined }): void => {
-      // If the wait for the standby is cancelled, the commit succeeds with a warning, but the standby may not have the
-      // leads. We check the code because the severity is in the server's language.
+      // If the wait for the standby is canceled, the commit succeeds with a warning, but the standby may not have the
+      // leads. We check the code because the severity is localized by the server.
       if (code !== '00000') warning = new Error(`commit not acknowledged by the standby: ${code}`);
     };
     client.on('notice', onNotice);
@@ -171,8 +172,8 @@ export class LeadWriter {
     }
   }
 
-  /** Tells senders that have waited too long to retry. A write in progress is never cancelled; when the sender retries,
-   * it gets the result of that write. */
+  /** Asks senders to retry if they have waited too long. A write in progress is never canceled, so a sender that
+   * retries gets its result. */
   #rejectTimedOut(): void {
     for (const waiting of this.#inFlight.values()) {
       if (!this.#hasTimedOut(waiting)) break;
@@ -189,7 +190,7 @@ export class LeadWriter {
 
 const requestOf = ({ accountId, fingerprint }: LeadToWrite): string => `${accountId} ${fingerprint}`;
 
-/** A batch is written again if we don't know whether its commit succeeded. A lead that was stored the first time then
+/** If we don't know whether a commit succeeded, the batch is written again. A lead that was stored the first time then
  * comes back as a duplicate of itself. */
 const recognizeOwnLead = (lead: LeadToWrite, verdict: Verdict): Verdict =>
   verdict.kind === 'repeated' && verdict.leadId === lead.leadId ? { kind: 'stored' } : verdict;

@@ -1,5 +1,5 @@
-// The cursor of a page of leads. It is a position in the sort order, not a reference to a row, so a made-up cursor or one
-// from another account is harmless: the caller only ever gets their own leads after that position.
+// The cursor for a page of leads. It is a position in the sort order, not a reference to a row, so a made-up cursor or
+// one from another account is harmless: callers only ever get their own leads after that position.
 
 import { readId, showId } from '../base/ids.ts';
 
@@ -13,11 +13,12 @@ export interface Place {
 
 const MAX_SCORE = 100;
 
-/** For priority order the cursor starts with the score in two hex digits: the priority depends on the score and the ID. */
+/** When sorting by priority, the cursor starts with the score as two hex digits, because priority depends on both score
+ * and ID. */
 export const showCursor = (sort: Sort, { id, score }: Place): string =>
   sort === 'newest' ? showId('lead', id) : `next_${score.toString(16).padStart(2, '0')}${id}`;
 
-/** Null if the cursor is malformed or belongs to a different sort order. */
+/** Returns null if the cursor is malformed or belongs to a different sort order. */
 export function readCursor(sort: Sort, text: string): Place | null {
   if (sort === 'newest') {
     const id = readId('lead', text);

@@ -16,11 +16,11 @@ export type LeadFilter = Omit<ListQuery, 'limit' | 'cursor' | 'from' | 'to'> & {
   readonly to?: Date;
 };
 
-/** One point of the score is worth half a day of waiting; see sql/priority_of.sql. */
+/** One point of the score weighs as much as half a day of waiting; see sql/priority_of.sql. */
 const POINT_MS = 12 * 60 * 60 * 1000;
 
-/** `after` is where the previous page ended. Priority order only includes open leads, whatever outcome the filter asks
- * for. */
+/** `after` is where the previous page ended. Sorting by priority only returns open leads, even if the filter asks for
+ * another outcome. */
 export async function listLeads(
   scope: AccountScope,
   filter: LeadFilter,
@@ -40,8 +40,8 @@ export async function listLeads(
   };
 }
 
-/** The leads of the page plus one. Only uses columns that are in the index, so even a filter that few leads match reads no
- * other leads. */
+/** Finds one lead more than fits on the page. Only uses indexed columns, so even a filter that matches few leads
+ * doesn't have to read the rest. */
 async function findPlaces(
   scope: AccountScope,
   { sort, limit, grade, min_score, max_score, source, outcome, from, to, q }: LeadFilter,
@@ -57,7 +57,7 @@ async function findPlaces(
   if (after !== null && !isByPriority) leads = leads.where('l.id', '<', after.id);
   if (from !== undefined) leads = leads.where('l.id', '>=', firstIdOf(from));
   if (to !== undefined) leads = leads.where('l.id', '<', firstIdOf(to));
-  // With `in (…)`, the slowest page (no lead matches) takes a third longer (bench/inbox.ts).
+  // With `in (…)`, the worst case (no lead matches) takes a third longer (bench/inbox.ts).
   if (grade !== undefined)
     leads = leads.where((e) => e.or((grade.split(',') as Grade[]).map((name) => e('l.grade', '=', name))));
   if (min_score !== undefined) leads = leads.where('l.score', '>=', min_score);
@@ -85,13 +85,14 @@ const PRIORITY = sql<number>`leadline.priority_of(l.score, l.id)`;
 const isBehind = ({ id, score }: Place) =>
   sql<boolean>`(${PRIORITY}, l.id) < (leadline.priority_of(${score}::smallint, ${id}::uuid), ${id}::uuid)`;
 
-/** All leads with a lower priority have an ID below this: at equal priority, a lead with 0 points is the newest. Because of
- * row-level security the index can be searched by ID but not by the computed priority. This bound lets pages far down the
- * list skip most newer leads: at worst 15 ms instead of 90 with a million leads over a year (bench/inbox.ts). */
+/** Every lead with a lower priority has an ID below this: among leads of equal priority, one with 0 points is the
+ * newest. Row-level security lets the index be searched by ID but not by the computed priority. With this bound, pages
+ * far down the list skip most newer leads: at worst 15 ms instead of 90 ms with a million leads over a year
+ * (bench/inbox.ts). */
 const idBound = ({ id, score }: Place): string =>
   firstIdOf(new Date(timeOfId(id).getTime() + score * POINT_MS + 1_000));
 
-/** In the order of `ids`, without leads that have been deleted in the meantime. */
+/** In the order of `ids`, without leads that have since been deleted. */
 async function readListed(scope: AccountScope, ids: readonly string[]): Promise<ListedLead[]> {
   if (ids.length === 0) return [];
   const rows = await scope.transaction

@@ -9,7 +9,7 @@ import type { LeadToWrite } from './write-leads.ts';
 
 export interface Owner {
   readonly accountId: string;
-  /** Null: unlimited. */
+  /** Null means unlimited. */
   readonly monthlyLimit: number | null;
 }
 
@@ -21,8 +21,8 @@ export interface PreparedLead {
 /** Sources are indexed for filtering, and an index entry has to fit on a page. */
 const MAX_SOURCE_LENGTH = 200;
 
-/** Scores the lead at the time encoded in its ID, so that a replay uses exactly the same time. It counts toward the
- * allowance of `month`. */
+/** Scores the lead as of the time encoded in its ID, so that a replay uses exactly the same time. The lead counts
+ * toward the allowance of `month`. */
 export function prepareLead(
   { accountId, monthlyLimit }: Owner,
   leadId: string,

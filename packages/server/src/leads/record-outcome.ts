@@ -5,7 +5,7 @@ import { showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { type NewOutcome, writeOutcomes } from './write-outcomes.ts';
 
-/** Null when the account has no such lead. */
+/** Returns null if the account has no such lead. */
 export async function recordOutcome(
   scope: AccountScope,
   leadId: string,

@@ -6,7 +6,7 @@ import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 import { type NewOutcome, writeOutcomes } from './write-outcomes.ts';
 
-/** Returns unknown and malformed IDs exactly as they were sent. */
+/** Unknown and malformed IDs are returned exactly as they were sent. */
 export async function recordOutcomes(
   scope: AccountScope,
   givenIds: readonly string[],
@@ -14,7 +14,7 @@ export async function recordOutcomes(
 ): Promise<OutcomesResult['data']> {
   const ids = new Map(givenIds.map((given) => [given, readId('lead', given)]));
   const wanted = [...ids.values()].filter((id) => id !== null);
-  // Locked in order, so that two overlapping lists cannot deadlock.
+  // Locks rows in a fixed order so that two overlapping lists can't deadlock.
   await scope.transaction
     .selectFrom('leads as l')
     .select('l.id')

@@ -1,4 +1,4 @@
-// Scores a stored lead again, as of the time it was received, and compares the two ledgers.
+// Scores a stored lead again, as of the time it was received, and compares the new ledger with the stored one.
 
 import type { ReplayResult } from '@leadline/contract';
 import { type LedgerEntry, score } from '@leadline/engine';

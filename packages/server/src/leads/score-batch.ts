@@ -1,5 +1,5 @@
-// Scores and stores up to a thousand leads in one transaction: a batch is stored completely or not at all, and sending the
-// same batch again adds nothing.
+// Scores and stores up to a thousand leads in one transaction. A batch is stored completely or not at all, and sending
+// the same batch again adds nothing.
 
 import { hash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
@@ -17,7 +17,7 @@ import { type Verdict, writeLeads } from './write-leads.ts';
 export interface Batch {
   readonly leads: readonly unknown[];
   readonly whenFull: 'stop' | 'skip';
-  /** Null: the batch is identified by its content. */
+  /** Null if the batch is identified by its content. */
   readonly idempotencyKey: string | null;
 }
 
@@ -31,7 +31,8 @@ export type BatchAnswer =
   | { readonly kind: 'over limit' }
   | { readonly kind: 'key reused' };
 
-/** Leads scored before other requests get a turn. The AI can assess this many within the time one lead may take. */
+/** How many leads are scored before other requests get a turn. The AI can assess this many in the time allowed for one
+ * lead. */
 const CHUNK_SIZE = 10;
 
 export async function scoreBatch(
@@ -55,7 +56,7 @@ export async function scoreBatch(
       now,
     );
     for (const [index, input] of chunk.entries()) {
-      // Only valid leads are numbered, so that a different list sent with the same key is noticed.
+      // Only valid leads are numbered, so we can detect a different list sent with the same key.
       prepared.push(
         input.ok ? prepare(owner, input, assessments[index] ?? null, `${name} ${place++}`, bodyHash) : null,
       );
@@ -104,7 +105,7 @@ function prepare(
   return prepareLead(owner, leadId, lead, assessment, firstDayOf(receivedAt), identity, true);
 }
 
-/** Writes all leads in one transaction. Writes none if the key was used with a different batch, or if they exceed the
+/** Writes all leads in one transaction, or none if the key was used with a different batch, or if they exceed the
  * allowance and `whenFull` is `stop`. */
 async function write(
   pool: pg.Pool,
@@ -125,7 +126,8 @@ async function write(
     );
     const rejection = findRejection(verdicts, whenFull);
     await client.query(rejection === null ? 'commit' : 'rollback');
-    // If the wait for the standby is cancelled, the commit succeeds with a warning, but the standby may not have the leads.
+    // If the wait for the standby is canceled, the commit succeeds with a warning, but the standby may not have the
+    // leads.
     if (notice !== null && notice !== '00000') throw overloaded();
     client.off('notice', onNotice);
     client.release();
@@ -146,5 +148,5 @@ function findRejection(
   return null;
 }
 
-/** 128 bits as hex. That is enough: an account can only collide with itself. */
+/** 128 bits in hex, which is enough because an account can only collide with itself. */
 const digest = (kind: string, text: string): string => hash('sha256', `${kind} ${text}`).slice(0, 32);

@@ -57,7 +57,8 @@ export async function scoreLead(
   }
 }
 
-/** If the same request is already being written, a caller with an Idempotency-Key gets an error; others share the result. */
+/** If the same request is already being written, callers with an Idempotency-Key get an error; others share the
+ * result. */
 async function write(
   writer: LeadWriter,
   lead: LeadToWrite,

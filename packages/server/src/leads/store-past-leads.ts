@@ -15,8 +15,8 @@ export interface PastLead {
   readonly outcome: Omit<PastOutcome, 'leadId'> | null;
 }
 
-/** `leads` must be sorted oldest first, because a person's ID is that of their first lead. They count in the months they
- * are from, but no plan limits them. */
+/** `leads` must be sorted oldest first, because a person takes the ID of their first lead. Leads count toward the month
+ * they were received in, but the plan's limit doesn't apply. */
 export async function storePastLeads(
   pool: pg.Pool,
   accountId: string,

@@ -1,4 +1,4 @@
-// The stored form of a scoring result, and the response built from it. The first response and all repeats are built here,
+// The stored form of a scoring result and the response built from it. First and repeated responses are both built here,
 // so they are byte-identical.
 
 import type { ScoringResult, StoredScore } from '@leadline/contract';
@@ -9,12 +9,13 @@ export interface StoredResult {
   readonly version: string;
   readonly settings_version: string;
   readonly score_without_ai: number;
-  /** The reasons are not stored: they are the texts of the ledger. */
+  /** Reasons aren't stored because they are the same as the ledger texts. */
   readonly data: Omit<ScoreData, 'reasons'>;
   readonly ledger: readonly LedgerEntry[];
-  /** What the engine found in the text, for learning from outcomes. Missing in leads scored by engine 1. */
+  /** What the engine found in the text, used to learn from outcomes. Missing for leads scored by engine 1. */
   readonly concepts?: readonly Finding[];
-  /** The AI's assessment, so that a replay needs no AI. Missing in leads scored by earlier versions. */
+  /** The AI's assessment, stored so that a replay doesn't have to call the AI. Missing for leads scored by earlier
+   * versions. */
   readonly assessment?: Assessment | NoAssessment;
 }
 
@@ -41,7 +42,6 @@ export const toAnswer = (leadId: string, { version, data, ledger }: StoredResult
   data: { ...data, reasons: ledger.map(({ text }) => text) },
 });
 
-/** The details behind a score. */
 export const toDetail = ({
   version,
   settings_version,

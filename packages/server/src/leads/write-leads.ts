@@ -1,4 +1,4 @@
-// Calls the statement that stores leads. See sql/write_leads.sql.
+// Runs the statement that stores leads; see sql/write_leads.sql.
 
 import type pg from 'pg';
 import { fromUuid } from '../base/ids.ts';
@@ -8,16 +8,16 @@ import type { Contact } from './contact.ts';
 export interface LeadToWrite {
   readonly accountId: string;
   readonly leadId: string;
-  /** The first day of the month whose allowance it counts toward. */
+  /** The first day of the month whose allowance the lead counts toward. */
   readonly month: Date;
-  /** Null: unlimited. */
+  /** Null means unlimited. */
   readonly monthlyLimit: number | null;
-  /** The same for duplicate requests. */
+  /** Duplicate requests have the same fingerprint. */
   readonly fingerprint: string;
-  /** Only leads from this ID on count as duplicates. */
+  /** Only leads with this ID or a later one count as duplicates. */
   readonly rememberedFrom: string;
   readonly bodyHash: string;
-  /** Whether to link it to an existing person with the same email or phone. If not, it gets a new person. */
+  /** Whether to link the lead to an existing person with the same email or phone. Otherwise it gets a new person. */
   readonly isLinked: boolean;
   readonly score: number;
   readonly grade: string;
@@ -42,13 +42,13 @@ type NotStored = [place: string, verdict: string, knownId: string, isSameBody: b
 const STORED: Verdict = { kind: 'stored' };
 const OVER_LIMIT: Verdict = { kind: 'over limit' };
 
-/** Leads from a file are not requests, and may already have an outcome. */
+/** Leads from a file don't come from requests and may already have an outcome. */
 export interface FromFile {
   /** One per lead. */
   readonly outcomes: readonly ('open' | 'won' | 'lost')[];
 }
 
-/** Returns one verdict per lead, in order. Outside a transaction, the leads are committed when the promise resolves. */
+/** Returns one verdict per lead, in order. Outside a transaction, the leads are committed once the promise resolves. */
 export async function writeLeads(
   client: pg.ClientBase,
   leads: readonly LeadToWrite[],
@@ -92,8 +92,8 @@ export async function writeLeads(
   return verdicts;
 }
 
-/** Assigns a person to each lead: leads in a batch that share an email or phone share a person. A person that the database
- * already knows replaces it. */
+/** Assigns a person to each lead. Leads in a batch that share an email or phone share a person. If the database already
+ * knows the person, the stored one is used instead. */
 function choosePeople(leads: readonly LeadToWrite[]): string[] {
   const people = new Map<string, string>();
   return leads.map(({ accountId, leadId, isLinked, contact: { linkEmail, linkPhone } }) => {

@@ -1,11 +1,12 @@
-// Server-sent events on one connection. A client that doesn't read is disconnected, because its events would fill memory.
+// Server-sent events on one connection. A client that doesn't read its events is disconnected, because they would fill
+// up memory.
 
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** About thirty events with 200 IDs each, in addition to the buffers of the operating system. */
+/** About thirty events with 200 IDs each, on top of the operating system's buffers. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 const MAX_CLOSING_MS = 1_000;
-/** When a browser reconnects after losing the connection. */
+/** How long a browser waits before reconnecting. */
 const RETRY_MS = 2_000;
 
 export class EventStream {

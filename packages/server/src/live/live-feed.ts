@@ -1,4 +1,5 @@
-// Manages the live listeners of this process. All listeners of an account share one watcher, which stops with the last one.
+// Manages the live listeners of this process. All listeners of an account share one watcher, which stops when the last
+// one leaves.
 
 import type { Logger } from '../base/log.ts';
 import { accessAccount, SYSTEM } from '../db/account-scope.ts';
@@ -20,7 +21,8 @@ export class LiveFeed {
     this.#logger = logger;
   }
 
-  /** Every event committed after the promise resolves reaches the listener. Call the returned function to stop. */
+  /** The listener gets every event committed after the promise resolves. Call the returned function to stop
+   * listening. */
   async listen(accountId: string, listener: Listener): Promise<() => void> {
     const watch = this.#watches.get(accountId) ?? this.#start(accountId);
     watch.watcher.add(listener);
@@ -38,7 +40,7 @@ export class LiveFeed {
     return leave;
   }
 
-  /** Stops all watchers and waits for their current queries. */
+  /** Stops all watchers and waits for their current queries to finish. */
   async close(): Promise<void> {
     const watchers = [...this.#watches.values()].map(({ watcher }) => watcher);
     this.#watches.clear();

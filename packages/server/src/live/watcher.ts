@@ -1,5 +1,5 @@
-// Polls an account once a second for new leads, outcomes and erasures, written by any process, and notifies its listeners.
-// Polls instead of using NOTIFY because that costs nothing when nobody listens and works with any connection pooler.
+// Polls an account once a second for new leads, outcomes and erasures, whichever process wrote them, and notifies its
+// listeners. Unlike NOTIFY, polling costs nothing when nobody listens and works with any connection pooler.
 
 import type { AuditAction } from '../audit/record-audit.ts';
 import { firstIdOf, fromUuid, showId } from '../base/ids.ts';
@@ -7,7 +7,7 @@ import { describeError, type Logger } from '../base/log.ts';
 import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 
 export interface News {
-  /** `erasures`: leads were deleted, so clients should reload the ones they show. */
+  /** `erasures` means that leads were deleted, so clients should reload the leads they show. */
   readonly event: 'leads' | 'outcomes' | 'erasures';
   /** Public IDs. Empty for erasures. */
   readonly leadIds: readonly string[];
@@ -16,16 +16,17 @@ export interface News {
 export type Listener = (news: News) => void;
 
 const POLL_INTERVAL_MS = 1_000;
-/** An ID contains the time of the process that made it, but is only visible after its commit. This is how far clocks may be
- * apart plus how late a commit may be. */
+/** An ID contains the clock time of the process that created it but only becomes visible once committed. This allows
+ * for clock differences and late commits. */
 const LOOK_BACK_MS = 15_000;
 const MAX_IDS = 200;
-/** The newest per poll. During an import with thousands of leads a second, viewers don't need every one. */
+/** Each poll reads at most this many, newest first. During an import of thousands of leads a second, viewers don't need
+ * every one. */
 const MAX_FOUND = 2_000;
-/** Excludes retention, which deletes thousands of the oldest leads that nobody is looking at. */
+/** Excludes retention, which deletes thousands of old leads that nobody is looking at. */
 const ERASURES: readonly AuditAction[] = ['lead.deleted', 'person.erased'];
 
-/** Maps the ID of an event to its lead. */
+/** Maps an event's ID to its lead. */
 type LeadEvents = ReadonlyMap<string, string>;
 
 interface Findings {
@@ -38,7 +39,7 @@ export class Watcher {
   readonly #account: AccountAccess;
   readonly #logger: Logger;
   readonly #listeners = new Set<Listener>();
-  /** The findings of the last poll, so that nothing is sent twice. */
+  /** What the last poll found, so that nothing is sent twice. */
   #known: Findings = { leads: new Map(), outcomes: new Map(), erasures: new Set() };
   #polledAt = Date.now();
   #timer: NodeJS.Timeout | undefined;
@@ -87,13 +88,13 @@ export class Watcher {
     }, POLL_INTERVAL_MS).unref();
   }
 
-  /** Logs only the first of several failures in a row. */
+  /** Only logs the first of several failures in a row. */
   #logFailure(error: unknown): void {
     if (!this.#isFailing) this.#logger.warn(describeError(error), 'failed to read live events; retrying');
     this.#isFailing = true;
   }
 
-  /** Looks back from the last successful poll. */
+  /** Also looks back at the time before the last successful poll, to catch late commits. */
   async #poll(): Promise<void> {
     const now = Date.now();
     const firstId = firstIdOf(new Date(Math.min(now, this.#polledAt) - LOOK_BACK_MS));
@@ -144,7 +145,7 @@ async function findSince(scope: AccountScope, firstId: string): Promise<Findings
   };
 }
 
-/** Tells a client that reconnects whether it may still show erased leads. */
+/** Used to tell a reconnecting client whether it may still be showing erased leads. */
 export async function hasErasedSince(scope: AccountScope, moment: Date): Promise<boolean> {
   const firstId = firstIdOf(new Date(moment.getTime() - LOOK_BACK_MS));
   const found = await selectErasures(scope, firstId).limit(1).execute();

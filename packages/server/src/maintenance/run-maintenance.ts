@@ -1,5 +1,5 @@
-// The hourly maintenance job: creates partitions for the months ahead and deletes expired data. Deletes in small batches,
-// so that nothing waits long for a lock.
+// The hourly maintenance job: creates partitions for the months ahead and deletes expired data. Deletes in small
+// batches, so that nothing else has to wait long for a lock.
 
 import { sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEEP_DELIVERIES_MS = 30 * DAY_MS;
 const KEEP_REJECTED_ROWS_MS = 30 * DAY_MS;
 const KEEP_REQUEST_LOG_MS = 7 * DAY_MS;
-/** Files of imports that were never started, or that stopped and were not resumed. */
+/** For imports that were never started, or that stopped and were never resumed. */
 const KEEP_FILES_MS = 7 * DAY_MS;
 const KEEP_UPLOADS_MS = DAY_MS;
 const BATCH_SIZE = 5_000;
@@ -31,7 +31,7 @@ export async function runMaintenance(db: Installation, now: Date, signal: AbortS
     () => deleteExpiredSignIns(db, now),
   ];
   for (const step of steps) while (!signal.aborted && (await step()) > 0);
-  // With stale statistics, the planner takes a table for small and scans all of it.
+  // With stale statistics, the planner can assume that a large table is small and scan all of it.
   if (!signal.aborted) await sql`analyze leadline.contacts, leadline.leads`.execute(db);
 }
 
@@ -39,7 +39,7 @@ export async function makePartitions(db: Database): Promise<void> {
   await sql`select leadline.make_lead_partitions(${MONTHS_AHEAD})`.execute(db);
 }
 
-/** Requests are remembered for a day, to detect duplicates. */
+/** We remember requests for a day to detect duplicates. */
 async function deleteOldRequests(db: Installation): Promise<number> {
   const { rows } = await sql<{ forgotten: number }>`select leadline.forget_requests() as forgotten`.execute(
     db,
@@ -47,15 +47,15 @@ async function deleteOldRequests(db: Installation): Promise<number> {
   return rows[0]?.forgotten ?? 0;
 }
 
-/** Sessions, emailed links and counters of sign-in attempts. */
+/** Covers sessions, emailed links and sign-in attempt counters. */
 async function deleteExpiredSignIns(db: Installation, now: Date): Promise<number> {
   await sql`delete from leadline.sessions where expires_at < ${now}`.execute(db);
   await sql`delete from leadline.verifications where expires_at < ${now}`.execute(db);
   await sql`delete from leadline.sign_in_attempts where resets_at < ${now}`.execute(db);
-  return 0; // few enough for one statement each
+  return 0; // there are few enough to delete them all at once
 }
 
-/** Keeps the import itself, with its progress. */
+/** Keeps the imports themselves, including their progress. */
 async function deleteAbandonedFiles(db: Installation, now: Date): Promise<number> {
   await db
     .deleteFrom('imports')

@@ -1,4 +1,5 @@
-// Adds a member to an account, for accounts created on the command line. A new user gets a password, which is returned once.
+// Adds a member to an account that was created on the command line. New users get a password, which is returned only
+// once.
 
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@leadline/contract';
@@ -11,11 +12,11 @@ import { type Installation, inTransaction } from '../db/installation.ts';
 
 export interface AddedMember {
   readonly userId: string;
-  /** Null if the user already has one. */
+  /** Null if the user already has a password. */
   readonly password: string | null;
 }
 
-/** `isKnown`: the operator confirms that the existing user with this email is the right person. */
+/** `isKnown` means the operator has confirmed that the existing user with this email is the right person. */
 export async function addMember(
   db: Installation,
   accountId: string,
@@ -47,7 +48,7 @@ export async function addMember(
       .select(['id', 'created_at'])
       .where('email', '=', email.toLowerCase())
       .executeTakeFirst();
-    // Emails are not verified at sign-up, so the existing user may be someone else.
+    // We don't verify emails at sign-up, so the existing user may be someone else.
     if (known !== undefined && !isKnown)
       throw new DomainError(
         'email_taken',
@@ -74,7 +75,7 @@ async function addUser(db: Installation, email: string, hash: string): Promise<s
     .values({ id: makeId(), email, name: nameBy(email), email_verified: false, two_factor_enabled: false })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // The library compares provider_user_id with the user's ID as text, with dashes.
+  // The library compares provider_user_id to the user's ID as text, including dashes.
   await db
     .insertInto('credentials')
     .values({ id: makeId(), user_id: id, provider_id: 'credential', provider_user_id: id, password: hash })
@@ -82,5 +83,5 @@ async function addUser(db: Installation, email: string, hash: string): Promise<s
   return fromUuid(id);
 }
 
-/** A default until they choose a name: the part before the @. */
+/** Uses the part before the @ until they choose a name. */
 const nameBy = (email: string): string => email.split('@')[0] as string;

@@ -9,8 +9,8 @@ import type { AiMode } from '../db/tables.ts';
 
 export const AI_MODES: readonly AiMode[] = ['off', 'local', 'llm'];
 
-/** `monthlyDollars`: undefined keeps the current budget, null removes it. Test leads get the same mode and a separate budget of
- * the same size. */
+/** If `monthlyDollars` is undefined, the budget stays the same; null removes it. The test account gets the same mode
+ * and its own budget of the same size. */
 export async function setAi(
   db: Installation,
   accountId: string,

@@ -1,4 +1,4 @@
-// Moves an account to another plan. Takes effect within five seconds.
+// Moves an account to a different plan. Takes effect within five seconds.
 
 import { checkPlan } from '../accounts/check-plan.ts';
 import { recordAudit } from '../audit/record-audit.ts';

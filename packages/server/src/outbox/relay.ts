@@ -1,5 +1,5 @@
-// Moves events from the outbox to the job queues: a delivery and its job for each subscribed endpoint, or a job that runs
-// an import. Each move is one transaction, so an event is never lost between the two.
+// Moves events from the outbox to the job queues. Each event becomes a delivery job for every subscribed endpoint, or a
+// job that runs an import. Both sides change in one transaction, so no event is ever lost in between.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -17,13 +17,13 @@ export interface ImportJob {
 }
 
 export interface RelayOptions {
-  /** Called with the number of jobs whenever some were added. */
+  /** Called with the number of new jobs whenever there are any. */
   readonly onMoved: (jobs: number) => void;
 }
 
 const POLL_MS = 200;
 const RETRY_MS = 1_000;
-/** The limits per round give every account its turn, however many events another has. */
+/** Both limits apply to each round, so that every account gets its turn no matter how many events others have. */
 const MAX_ACCOUNTS = 500;
 const MAX_ROWS_PER_ACCOUNT = 200;
 const MAX_ROWS = 5_000;
@@ -100,7 +100,7 @@ function countByAccount(rows: readonly OutboxRow[]): Map<string, number> {
   return counts;
 }
 
-/** Jumps from account to account in the index instead of reading all rows, and skips rows that another worker is moving. */
+/** Jumps from account to account in the index instead of reading every row. Skips rows another worker is moving. */
 async function takeRows(trx: InstallationTransaction, after: string): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     with recursive turn as (

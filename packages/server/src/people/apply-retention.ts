@@ -10,7 +10,7 @@ import { eraseLeads } from '../erasure/erase-leads.ts';
 import { lockRequestLog } from '../request-log/lock-request-log.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** New leads of the account have to wait while a step runs, so it must be short. */
+/** The account's new leads have to wait while a step runs, so keep it short. */
 const BATCH_SIZE = 200;
 
 /** Runs one step for every account with a retention period and returns how many leads it deleted. */
@@ -28,7 +28,7 @@ export async function applyRetention(installation: Installation, now: Date): Pro
 
 async function deleteOld(scope: AccountScope, before: Date): Promise<number> {
   await lockRequestLog(scope);
-  // Includes rejected requests. There are few, so one step is enough.
+  // Includes rejected requests. There are few of them, so one step is enough.
   await scope.transaction
     .deleteFrom('received')
     .where('account_id', '=', scope.accountId)

@@ -1,5 +1,5 @@
-// Erases a person: their leads and everything stored because of them. The audit log keeps that somebody was erased and
-// when, but not who.
+// Erases a person: their leads and everything stored because of them. The audit log records that somebody was erased
+// and when, but not who.
 
 import type { EraseResult } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -20,10 +20,10 @@ type Counts = EraseResult['data'];
 
 export type Erased =
   | { readonly kind: 'erased'; readonly counts: Counts }
-  /** Files that have not been imported yet may contain the person. */
+  /** Files that haven't been imported yet may contain the person's data. */
   | { readonly kind: 'imports open'; readonly importIds: readonly string[] };
 
-/** Erases the person in one account after the other, but in none while any of them has an unfinished import. */
+/** Erases the person from each account in turn; if any of them has an unfinished import, erases nothing. */
 export async function erasePerson(accounts: readonly AccountAccess[], query: PersonToFind): Promise<Erased> {
   const importIds: string[] = [];
   for (const account of accounts) importIds.push(...(await account.enter(findOpenImports)));
@@ -37,31 +37,32 @@ export async function erasePerson(accounts: readonly AccountAccess[], query: Per
   return { kind: 'erased', counts: addCounts(parts) };
 }
 
-/** What the committed transactions of an erasure have done so far. */
+/** What an erasure's committed transactions have done so far. */
 interface Progress {
   readonly parts: Partial<Counts>[];
-  /** Includes the numbers of leads that are already deleted. */
+  /** Includes the numbers of leads that have already been deleted. */
   readonly phones: Set<string>;
   /** One lead per person, for as many people as the audit log names. */
   readonly people: Map<string, LeadToErase>;
 }
 
-/** New leads of all accounts share write batches and may have to wait for a step, so it must be short. */
+/** New leads from all accounts share write batches and may have to wait for a step, so keep it short. */
 const BATCH_SIZE = 200;
-/** The first round erases everything that was there when the request arrived. Later rounds catch leads that came in since;
- * if a sender is faster than the erasure, we stop. */
+/** The first round erases everything stored when the request arrived. Later rounds catch leads that have come in since.
+ * If a sender adds leads faster than we can erase them, we stop. */
 const MAX_ROUNDS = 5;
 const MAX_NAMED = 5;
 
-/** A few leads are erased in one transaction. If there are many, most go in earlier steps, each of them consistent: after
- * an interruption, sending the request again erases what is left. */
+/** A small number of leads is erased in one transaction. Otherwise most are erased in earlier steps, each of which
+ * leaves consistent data: after an interruption, sending the request again erases the rest. */
 async function eraseIn(account: AccountAccess, query: PersonToFind): Promise<Erased> {
   const progress: Progress = { parts: [], phones: new Set(), people: new Map() };
   let isRecorded = false;
   try {
     let found = await findAndNote(account, query, progress);
-    // A separate transaction without the account's lock: there may be many rows, and new leads must not wait for them.
-    // Before any lead is deleted, because the leads tell us which phone numbers are the person's.
+    // Runs in a separate transaction without the account's lock, because there may be many rows and new leads must not
+    // wait for them. Has to happen before any lead is deleted, because the leads tell us which phone numbers belong to
+    // the person.
     const rejectedRows = await account.enter((scope) => eraseRejectedRows(scope, found.identifiers));
     progress.parts.push({ refused_rows: rejectedRows });
     for (let round = 1; found.leads.length > BATCH_SIZE && round < MAX_ROUNDS; round++) {
@@ -72,7 +73,7 @@ async function eraseIn(account: AccountAccess, query: PersonToFind): Promise<Era
     isRecorded = erased.kind === 'erased';
     return erased;
   } finally {
-    // If the erasure failed halfway, the audit log still has to say what was erased.
+    // If the erasure fails halfway, the audit log must still record what was erased.
     if (!isRecorded) await recordPartialErasure(account, progress).catch(() => {});
   }
 }
@@ -91,7 +92,7 @@ async function findAndNote(
   return { identifiers: { ...identifiers, phones: [...phones] }, leads };
 }
 
-/** Rejected requests go first, because they are found by the phone numbers of the leads. Then leads without an email,
+/** Erases rejected requests first, because they are found by the leads' phone numbers, and then leads without an email,
  * because they are found through the leads that have one. */
 async function eraseSteps(
   account: AccountAccess,
@@ -116,7 +117,8 @@ async function eraseSteps(
   }
 }
 
-/** A parallel request may erase the same leads. Counting a lead twice would delete a contact that others still use. */
+/** A parallel request may erase the same leads. Counting a lead twice would delete a contact that other leads still
+ * use. */
 async function keepExisting(scope: AccountScope, leads: readonly LeadToErase[]): Promise<LeadToErase[]> {
   const rows = await scope.transaction
     .selectFrom('leads as l')
@@ -136,7 +138,7 @@ async function finish(
 ): Promise<Erased> {
   const { received, erased } = await account.enter(async (scope) => {
     // Held until the audit entry is committed, because that entry stops rejected requests still in memory from being
-    // logged. Also erases requests that were logged since the first step.
+    // logged. The erasure below also covers requests logged since the first step.
     await lockRequestLog(scope);
     const received = await eraseRejectedRequests(scope, identifiers);
     await lockAccount(scope);

@@ -1,5 +1,5 @@
-// Reads everything stored about a person for an export. It may not fit in memory and the client may read slowly, so it is
-// read in small parts while it is being sent, each part in its own transaction.
+// Reads everything stored about a person for an export. It may not fit in memory and the client may read slowly, so it
+// is read in small parts while it is being sent, each in its own transaction.
 
 import type { PersonExport } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
@@ -28,11 +28,11 @@ export interface PersonToExport {
 type Exported = PersonExport['data'];
 type ExportedLead = Exported['leads'][number];
 
-/** A lead can be 256 KiB. */
+/** Kept low because a lead can be 256 KiB. */
 const LEADS_PER_READ = 100;
 const ROWS_PER_READ = 500;
 
-/** Adds the export to the audit log before any data is handed out. */
+/** Adds the export to the audit log before returning any data. */
 export async function findToExport(account: AccountAccess, query: PersonToFind): Promise<PersonToExport> {
   const found = await findPersonBy(account.enter, query);
   await account.enter((scope) =>
@@ -48,9 +48,9 @@ export const describePeople = (leads: FoundPerson['leads']): string =>
   [...new Set(leads.map(({ personId }) => showId('person', personId)))].slice(0, 5).join(' ') || 'nobody';
 
 export interface LeadToExport {
-  /** Its history only contains the scoring. */
+  /** The history in here only contains the scoring. */
   readonly lead: ExportedLead;
-  /** The rest of its history. Must be read to the end before the next lead. */
+  /** The rest of the lead's history. Must be read to the end before moving on to the next lead. */
   readonly outcomes: AsyncIterable<ExportedLead['history'][number]>;
 }
 
@@ -85,7 +85,7 @@ export async function* readLeads({ account, found }: PersonToExport): AsyncGener
   }
 }
 
-/** Only contains leads that are part of the export: other leads with the same person ID may be somebody else's. */
+/** Only includes leads in this export, since other leads with the same person ID may be somebody else's. */
 function newestByPerson({ leads }: FoundPerson): ReadonlyMap<string, readonly string[]> {
   const byPerson = Map.groupBy(leads, ({ personId }) => personId);
   return new Map(
@@ -99,7 +99,7 @@ function newestByPerson({ leads }: FoundPerson): ReadonlyMap<string, readonly st
   );
 }
 
-/** Splits a stream of outcomes, which is in the order of the leads, into one stream per lead. */
+/** Splits a stream of outcomes, sorted by lead, into one stream per lead. */
 class Outcomes {
   readonly #all: AsyncGenerator<OutcomeOfLead>;
   #next: OutcomeOfLead | null | 'not read' = 'not read';
@@ -185,7 +185,7 @@ export async function* readRejectedRows({ account, found }: PersonToExport): Asy
     };
 }
 
-/** Reads all of them together, because the log of an account is short. */
+/** Reads all requests at once, because an account's log is short. */
 export async function* readRequests({
   account,
   found: { leads, identifiers },

@@ -1,6 +1,6 @@
-// Finds the leads of one person, to export or erase them: those with the given email or phone, and those of the same
-// person that have no email at all. A lead with a different email counts as somebody else's even if it shares the phone
-// number, as it may in an office, so it is neither exported nor erased.
+// Finds one person's leads to export or erase: those with the given email or phone, and the same person's leads without
+// an email. A lead with a different email counts as somebody else's even if it has the same phone number, because
+// colleagues may share a phone. Such a lead is neither exported nor erased.
 
 import { type Lead, readLead, score } from '@leadline/engine';
 import { fromUuid } from '../base/ids.ts';
@@ -10,7 +10,7 @@ import type { Tables } from '../db/tables.ts';
 import { foldEmail, foldPhone } from '../leads/contact.ts';
 import type { LeadToErase } from '../leads/delete-leads.ts';
 
-/** Exactly one of them is set. */
+/** Exactly one of these is set. */
 export interface PersonToFind {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
@@ -18,15 +18,15 @@ export interface PersonToFind {
 
 /** Normalized; see leads/contact.ts. */
 export interface PersonIdentifiers {
-  /** Null if the query was by phone. */
+  /** Null if the person was looked up by phone. */
   readonly email: string | null;
-  /** All spellings of the requested number, or the numbers that appear together with the email. */
+  /** All spellings of the requested number, or the numbers found alongside the email. */
   readonly phones: readonly string[];
 }
 
 export interface FoundPerson {
   readonly identifiers: PersonIdentifiers;
-  /** Oldest first. Contains no messages or answers: all leads together may not fit in memory. */
+  /** Oldest first. Leaves out messages and answers, since loading them for every lead might not fit in memory. */
   readonly leads: readonly LeadToErase[];
 }
 
@@ -35,7 +35,7 @@ const LEADS_PER_READ = 200;
 export const findPerson = (scope: AccountScope, query: PersonToFind): Promise<FoundPerson> =>
   findPersonBy((work) => work(scope), query);
 
-/** `enter` decides whether each step has its own transaction. */
+/** `enter` decides whether each step gets its own transaction. */
 export async function findPersonBy(
   enter: EnterAccount,
   { email, phone }: PersonToFind,

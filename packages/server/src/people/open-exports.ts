@@ -1,11 +1,12 @@
-// Limits the exports in progress per account: each takes memory until the client has read it or disconnected.
+// Limits how many exports an account can have in progress, because each uses memory until the client has read it or
+// disconnected.
 
 const MAX_OPEN = 3;
 
 export class OpenExports {
   readonly #open = new Map<string, number>();
 
-  /** Returns a function to call when the export is over, or null if too many are in progress. */
+  /** Returns a function to call when the export ends, or null if too many are in progress. */
   enter(account: string): (() => void) | null {
     const others = this.#open.get(account) ?? 0;
     if (others >= MAX_OPEN) return null;

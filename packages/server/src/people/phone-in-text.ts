@@ -1,8 +1,8 @@
-// Finds phone numbers in free text, with the spaces and dashes that people type between digits. Where numbers follow each
-// other (`10115 12125550123`), nothing marks where one ends: every run of digit groups is tried, and its neighbors must not
-// be part of the same number.
+// Finds phone numbers in free text, allowing for the spaces and dashes that people type between digits. When numbers
+// follow each other (`10115 12125550123`), nothing marks where one ends. So we try every run of digit groups and check
+// that its neighbors aren't part of the same number.
 
-/** Digits only, without the `00` that some write instead of `+`. */
+/** Digits only, without the `00` that some people write instead of `+`. */
 export const bareNumber = (number: string): string => number.replace(/\D/g, '').replace(/^00/, '');
 
 interface Group {
@@ -13,13 +13,13 @@ interface Group {
   readonly gap: string | null;
 }
 
-/** What may separate digits within a number, including invisible characters. */
+/** Characters that may separate digits within a number, including invisible ones. */
 const GAP = /^[\s()./\p{Pd}\p{Cf}]{1,8}$/u;
-/** Longer than a zip code. */
+/** More than a zip code has. */
 const MIN_CHARACTERS = 7;
 /** The limit of the E.164 standard. */
 const MAX_DIGITS = 15;
-/** A number this long includes the area code, so digits before it are not an area code. */
+/** A number this long includes the area code, so any digits before it are something else. */
 const WHOLE_DIGITS = 10;
 
 export function containsPhone(text: string, bareNumbers: ReadonlySet<string>): boolean {
@@ -68,13 +68,13 @@ function begins(text: string, groups: readonly Group[], first: number, digits: s
   const before = groups[first - 1];
   if (gap === null || before === undefined) return true;
   if (before.digits.length + digits.length > MAX_DIGITS) return true;
-  // After `+44 20 …` the digits belong to that number, unless it would get too long.
+  // Digits after `+44 20 …` belong to that number, unless they would make it too long.
   const international = digitsFromPlus(text, groups, first - 1);
   if (international > 0) return international + digits.length > MAX_DIGITS;
   return /\s/.test(gap) && (digits.length >= WHOLE_DIGITS || digits.startsWith('0'));
 }
 
-/** The number of digits since a plus sign, or 0 without a plus sign. */
+/** The number of digits since a plus sign, or 0 if there is none. */
 function digitsFromPlus(text: string, groups: readonly Group[], last: number): number {
   let digits = 0;
   for (let at = last; at >= 0 && digits <= MAX_DIGITS; at--) {
@@ -85,8 +85,8 @@ function digitsFromPlus(text: string, groups: readonly Group[], last: number): n
   return 0;
 }
 
-/** A complete number is never the start of another one, so after a space a new number begins. But `-12` after it is an
- * extension, which belongs to somebody else. */
+/** A complete number is never the start of another one, so a space after it starts a new number. But a `-12` after it
+ * is an extension, which belongs to somebody else. */
 function ends(groups: readonly Group[], last: number, digits: string): boolean {
   const after = groups[last + 1];
   if (after === undefined || after.gap === null) return true;

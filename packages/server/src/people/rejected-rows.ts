@@ -1,5 +1,5 @@
-// Rows of import files that were rejected, and kept so that the user can fix them. They may contain personal data, but were
-// never parsed into fields, so the email and phone numbers are searched for in the whole row.
+// Rejected rows of import files, kept so that the user can fix them. They may contain personal data but were never
+// parsed into fields, so we search the whole row for the email and phone numbers.
 
 import type { AccountScope, EnterAccount } from '../db/account-scope.ts';
 import { extractTexts } from '../request-log/extract-texts.ts';
@@ -15,7 +15,7 @@ export interface RejectedRow {
 
 const ROWS_PER_READ = 200;
 
-/** Yields rows as it reads them: every row may match, so they may not all fit in memory. */
+/** Yields rows as it reads them: any number of rows may match, so they might not all fit in memory. */
 export async function* findRejectedRows(
   enter: EnterAccount,
   identifiers: PersonIdentifiers,

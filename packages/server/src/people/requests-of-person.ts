@@ -1,5 +1,5 @@
-// Finds logged requests of a person: those that created their leads, and rejected ones that mention them. Rejected requests
-// were never parsed into fields, so the email and phone numbers are searched for in the whole request.
+// Finds a person's logged requests: those that created their leads, and rejected ones that mention them. Rejected
+// requests were never parsed into fields, so we search the whole request for the email and phone numbers.
 
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { AccountScope } from '../db/account-scope.ts';
@@ -21,7 +21,7 @@ export async function findRequestsOf(
   const accepted = await own.where('r.lead_id', '=', anyOf(leadIds)).execute();
   const mentionsPerson = makeMatcher(identifiers);
   const rejected: Tables['received'][] = [];
-  // The log of an account is short; see write-requests.ts.
+  // An account's log is short; see write-requests.ts.
   for (const row of await own.where('r.lead_id', 'is', null).execute()) {
     await yieldToEventLoop();
     if (mentionsPerson([...extractTexts(row.body), row.content_type, row.error ?? ''])) rejected.push(row);

@@ -1,4 +1,4 @@
-// Streams the export of a person as one JSON document.
+// Streams a person's data export as one JSON document.
 
 import { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
@@ -11,10 +11,12 @@ import {
   readRequests,
 } from './export-person.ts';
 
-/** In characters. A shorter export is sent in one piece, so a failure while reading it still gets an error response. */
+/** In characters. A shorter export is sent in one piece, so a failure while reading it can still return an error
+ * response. */
 const CHUNK_LENGTH = 64 * 1024;
 
-/** Reads from the database as fast as the client reads. Each list contains the accounts one after the other. */
+/** Reads from the database only as fast as the client reads the response. Each list covers one account after
+ * another. */
 export const writeExport = (people: readonly PersonToExport[]): Readable =>
   Readable.from(inChunks(writeAll(people)), { objectMode: false });
 
@@ -28,7 +30,7 @@ async function* writeAll(people: readonly PersonToExport[]): AsyncGenerator<stri
   yield '}}';
 }
 
-/** Every item starts with a comma; the first comma is dropped. */
+/** Every item is written with a leading comma; the first comma is dropped. */
 async function* writeList(
   name: string,
   people: readonly PersonToExport[],

@@ -1,4 +1,4 @@
-// This month's usage and what is left of the allowance.
+// This month's usage and the remaining allowance.
 
 import type { UsageResult } from '@leadline/contract';
 import type { Caller } from '../accounts/caller.ts';
@@ -23,7 +23,7 @@ export async function getUsage(
     month: month.slice(0, 7),
     used,
     limit: monthlyLimit,
-    // A downgrade may leave the account over its limit.
+    // After a downgrade, the account may be over its limit.
     left: monthlyLimit === null ? null : Math.max(0, monthlyLimit - used),
     resets_at: firstDayAfter(now).toISOString(),
   };

@@ -1,4 +1,4 @@
-// Calendar months (UTC), which allowances are counted by.
+// Allowances are counted per calendar month, in UTC.
 
 export const firstDayOf = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth()));
 

@@ -1,10 +1,10 @@
-// Lists all plausible readings of a text: as it is, and with JSON, URL and HTML escapes decoded. In a body that is neither
-// JSON nor a form, we cannot know which encoding the sender used.
+// Lists all plausible readings of a text: unchanged, and with JSON, URL and HTML escapes decoded. If a body is neither
+// JSON nor a form, we can't know which encoding the sender used.
 
 import { decodeForm, decodePercent } from './decode-form.ts';
 import { decodeEscapes } from './json-members.ts';
 
-/** Tools that forward a request often encode it a second time. */
+/** Tools that forward a request often encode it again. */
 const MAX_DEPTH = 3;
 const MAX_DECODINGS = 24;
 
@@ -47,8 +47,8 @@ const decodeEntities = (text: string): string =>
       )
     : text;
 
-/** A `+` only means a space if other characters, including `@`, are encoded: `jo+ana@acme.com` is not Ana, and `+44 20` is
- * a phone number. */
+/** A `+` only means a space if other characters, including `@`, are encoded: `jo+ana@acme.com` isn't Ana's email, and
+ * `+44 20` is part of a phone number. */
 const decodePlus = (text: string): string =>
   text.includes('@') || !/%[\da-f]{2}/i.test(text) ? text : decodeForm(text);
 

@@ -1,10 +1,10 @@
-// Extracts every text from a body, decoded, to find out whether it mentions a person. Includes the body itself, raw and
-// decoded, because it may be malformed, neither JSON nor a form, or contain a field twice.
+// Extracts and decodes every text in a body to find out whether it mentions a person. Includes the body itself, raw and
+// decoded, because it may be malformed, contain a field twice, or be neither JSON nor a form.
 
 import { decodeForm, decodePercent } from './decode-form.ts';
 import { listDecodings } from './decodings.ts';
 
-/** Tools nest at most JSON in a form field in JSON. */
+/** At most, tools nest JSON in a form field inside JSON. */
 const MAX_DEPTH = 4;
 
 export function extractTexts(body: string, depth = 0): string[] {
@@ -23,13 +23,13 @@ export function extractTexts(body: string, depth = 0): string[] {
     const at = pair.indexOf('=');
     if (at < 0) return [decodeForm(pair)];
     const value = pair.slice(at + 1);
-    // Many senders don't encode the `+` in `email=jo+ana@acme.com`.
+    // Many senders leave the `+` in `email=jo+ana@acme.com` unencoded.
     return [decodeForm(pair.slice(0, at)), decodePercent(value), ...inner(decodeForm(value))];
   });
   return [...whole, ...parts];
 }
 
-/** Includes the names of members. */
+/** Includes member names. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (typeof value === 'object' && value !== null) {

@@ -1,5 +1,5 @@
 // A JSON parser that reports the positions of values, so that a value can be replaced without reformatting the rest.
-// Accepts a truncated text: its end closes everything that is open.
+// Accepts truncated text as if everything still open were closed at the end.
 
 /** The position of a value; `to` is exclusive. */
 export interface Span {
@@ -18,7 +18,7 @@ export interface JsonVisitor {
   readonly onString: (from: number, to: number) => void;
 }
 
-/** Deeper than any form tool nests. */
+/** Deeper than any form tool's nesting. */
 const MAX_DEPTH = 64;
 
 /** Returns false if the text is not JSON. */

@@ -1,5 +1,5 @@
-// Lists recent requests, newest first. Includes requests made with test keys, because people try a new form with a test key
-// first.
+// Lists recent requests, newest first. Includes requests made with test keys, because people often try out a new form
+// with a test key.
 
 import type { Received, ReceivedQuery } from '@leadline/contract';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';
@@ -30,7 +30,7 @@ export async function listRequests(
     .slice(0, limit);
 }
 
-/** Row-level security limits a query to one account. */
+/** Row-level security limits each query to one account. */
 function readNewest(
   scope: AccountScope,
   status: ReceivedQuery['status'],

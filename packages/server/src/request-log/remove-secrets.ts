@@ -1,15 +1,16 @@
 // Removes secrets from a raw body: Leadline keys anywhere, and the values of fields with names like "password". Handles
-// JSON, forms, each nested in the other, and other text on a best-effort basis. Leaves everything else unchanged.
+// JSON and forms, including one nested in the other, and does its best with other text. Leaves everything else
+// unchanged.
 
 import { decodeForm, decodePercent } from './decode-form.ts';
 import { decodeEscapes, decodeString, type Span, visitJson } from './json-members.ts';
 import { isLabel, isSecretName, isValue, SECRET_IN_TEXT } from './secret-names.ts';
 
 const REMOVED = '[removed]';
-/** Tools nest at most JSON in a form field in JSON. */
+/** At most, tools nest JSON in a form field inside JSON. */
 const MAX_DEPTH = 4;
 
-/** Hides keys twice: first as written, then those that became visible when nested values were decoded. */
+/** Hides keys twice: first those in the original text, then those revealed by decoding nested values. */
 export const removeSecrets = (body: string): string => hideKeys(removeNamed(hideKeys(body), 0));
 
 function removeNamed(text: string, depth: number): string {
@@ -51,7 +52,7 @@ function removeFromJson(text: string, depth: number): string | null {
   return isJson ? apply(text, edits) : null;
 }
 
-/** Where edits are nested, the outer one wins. */
+/** If edits are nested, the outer one wins. */
 function apply(text: string, edits: readonly Edit[]): string {
   let result = '';
   let done = 0;
@@ -63,7 +64,7 @@ function apply(text: string, edits: readonly Edit[]): string {
   return result + text.slice(done);
 }
 
-/** The value of a field that is not secret itself may contain JSON, a form, or a URL with a secret. */
+/** Even if a field isn't secret itself, its value may contain JSON, a form or a URL with a secret. */
 function removeFromValue(value: string, depth: number): string {
   if (/^\s*[[{]/.test(value)) return removeNamed(value, depth + 1);
   if (/^[^\s=&?]+=[^\s]*&[^\s=&]+=/.test(value)) return removeFromForm(value, depth + 1);
@@ -102,7 +103,7 @@ function removeFromForm(text: string, depth: number): string {
     .join('&');
 }
 
-/** Tells a form field from a line of other text that contains a `=`. */
+/** Distinguishes a form field from a line of other text that contains a `=`. */
 const isPair = (raw: string): boolean => /^[^\r\n"'<>{}=]*=[^\r\n]*$/.test(raw);
 
 function readPair(raw: string): Pair {
@@ -127,8 +128,8 @@ const removeFromUrls = (text: string): string =>
         .replace(/(:\/\/[^\s:/@"'<>]{1,200}):[^\s/@"'<>]{1,500}@/g, `$1:${REMOVED}@`)
     : text;
 
-/** For text that is neither JSON nor a form, or is malformed. Removes what follows the name of a secret, and rather too much
- * than too little. */
+/** For text that is malformed or neither JSON nor a form. Removes whatever follows the name of a secret; when in doubt,
+ * it removes too much rather than too little. */
 function removeFromText(sent: string): string {
   const text = sent.replace(/\\u00[2-7][\da-f]/gi, decodeEscapes);
   let result = '';
@@ -179,7 +180,7 @@ function findBracketEnd(text: string, from: number): number {
 }
 
 const BEFORE_CODE = '(?:\\\\{1,8}u00|%(?:25){0,4})';
-/** Matches a character as it is, or escaped in JSON, a form or HTML, possibly twice. */
+/** Matches a character as is, or escaped (even twice) in JSON, a form or HTML. */
 const spell = (char: string): string => {
   const hex = char.charCodeAt(0).toString(16);
   return `(?:${char}|${BEFORE_CODE}${hex}|&#(?:x0*${hex}|0*${char.charCodeAt(0)});)`;
@@ -187,13 +188,13 @@ const spell = (char: string): string => {
 const spellAll = (word: string): string => Array.from(word, spell).join('');
 const DIGIT_OR_LETTER = '(?:3\\d|[46][1-9a-f]|[57][0-9a])';
 
-/** Also matches truncated keys and keys in capitals. */
+/** Also matches truncated keys and uppercase keys. */
 const KEY = new RegExp(
   `${spellAll('ll_')}(?:(${spellAll('live')})|(${spellAll('test')})|${spellAll('intake')})${spell('_')}` +
     `(?:[0-9a-z]|${BEFORE_CODE}${DIGIT_OR_LETTER})*…?`,
   'gi',
 );
-/** The signing secret of a webhook. */
+/** A webhook's signing secret. */
 const SIGNING_SECRET = /whsec_(?:[\w+=/-]|\\\/|%(?:2b|2f|3d))+/gi;
 
 export const hideKeys = (text: string): string =>

@@ -1,6 +1,6 @@
-// Logs recent intake requests for people who are connecting a form. Intake only queues a request, which costs a map lookup;
-// the queue is written once a second. The log is a debugging aid, not a record: excess requests are skipped, and requests
-// that cannot be written are dropped.
+// Logs recent intake requests to help people connect a form. Intake only adds a request to a queue, which costs one map
+// lookup; the queue is written once a second. The log is a debugging aid, not a complete record: excess requests are
+// skipped, and requests that can't be written are dropped.
 
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ErrorCode } from '@leadline/contract/errors';
@@ -16,12 +16,12 @@ export interface RequestToLog {
   readonly accountId: string;
   readonly path: string;
   readonly contentType: string;
-  /** Null if it was not read. */
+  /** Null if the body was not read. */
   readonly body: Buffer | null;
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly error: string | null;
-  /** Null if it was rejected. */
+  /** Null if the request was rejected. */
   readonly leadId: string | null;
 }
 
@@ -43,17 +43,17 @@ interface Queue {
   readonly rejected: QueuedRequest[];
 }
 
-/** Per account between two writes. Of a flood, only the first ones are logged. */
+/** Per account, between two writes. In a flood of requests, only the first few are logged. */
 const MAX_ACCEPTED = 20;
 const MAX_REJECTED = 50;
-/** For all accounts together. */
+/** Across all accounts. */
 const MAX_QUEUED = 2_000;
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
 const MAX_BODY_LENGTH = 16_000;
-/** A character has at most four bytes, and the last one may be incomplete. */
+/** A character takes up to four bytes, and the last one may be incomplete. */
 const MAX_BODY_BYTES = 4 * MAX_BODY_LENGTH + 4;
 const MAX_TYPE_LENGTH = 200;
-/** Limits how long the log delays a shutdown. */
+/** Limits how long the log can delay a shutdown. */
 const MAX_CLOSING_MS = 5_000;
 
 export class RequestLog {
@@ -71,7 +71,7 @@ export class RequestLog {
     this.#options = { intervalMs: 1_000, onError: () => {}, onDropped: () => {}, ...options };
   }
 
-  /** Call it after the response is sent. */
+  /** Call this after the response has been sent. */
   add(request: RequestToLog): void {
     const { accountId, leadId, body } = request;
     let queue = this.#queues.get(accountId);
@@ -122,7 +122,7 @@ export class RequestLog {
       const requests = [...accepted, ...rejected];
       this.#requests -= requests.length;
       this.#bytes -= requests.reduce((sum, { body }) => sum + (body?.length ?? 0), 0);
-      // If the database is unreachable, don't try again for every account.
+      // If the database is unreachable, don't try again for each account.
       isOver ||= errors.some(isDatabaseAway) || performance.now() > this.#deadline;
       dropped += isOver ? requests.length : await this.#writeAccount(accountId, requests, errors);
     }
@@ -150,7 +150,7 @@ export class RequestLog {
     } catch (error) {
       errors.push(error as Error);
       if (requests.length === 1 || !isFaultOfOneRequest(error)) return requests.length;
-      // Write them one by one, so that only the faulty request is dropped.
+      // Write them one by one so that only the faulty request is dropped.
       let dropped = 0;
       for (const request of requests) dropped += await this.#writeAccount(accountId, [request], errors);
       return dropped;

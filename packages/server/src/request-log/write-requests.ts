@@ -1,4 +1,4 @@
-// Writes an account's requests to the log and deletes the ones that no list shows any more.
+// Writes an account's requests to the log and deletes those too old to be listed.
 
 import type { ErrorCode } from '@leadline/contract/errors';
 import { sql } from 'kysely';
@@ -18,14 +18,14 @@ export interface RequestToWrite {
   readonly leadId: string | null;
 }
 
-/** Per account, accepted and rejected requests each: as many as a list shows. Also limits how many requests have to be
- * searched when a person is erased. */
+/** Applies to an account's accepted and rejected requests separately, and is as many as a list shows. Also limits how
+ * many requests have to be searched when a person is erased. */
 const MAX_KEPT = 100;
 
-/** How far the clocks of different processes may be apart. */
+/** How far apart the clocks of different processes may be. */
 const MAX_CLOCK_SKEW_MS = 5_000;
 
-/** Returns false if leads or people are being erased; write the requests later then. */
+/** Returns false if leads or people are being erased; try again later. */
 export async function writeRequests(
   scope: AccountScope,
   requests: readonly RequestToWrite[],
@@ -36,8 +36,8 @@ export async function writeRequests(
   return true;
 }
 
-/** Skips requests whose lead has been deleted. Also skips requests rejected shortly before a person was erased: they may
- * mention the person, and the erasure could not search them. */
+/** Skips requests whose lead has been deleted. Also skips requests rejected shortly before a person was erased, because
+ * they may mention the person and weren't in the log yet when it was searched. */
 async function insert(
   scope: AccountScope,
   requests: readonly RequestToWrite[],

@@ -1,4 +1,4 @@
-// Saved views: inbox filters that a team has named.
+// Saved views: inbox filters that a team has saved under a name.
 
 import type { View } from '@leadline/contract';
 import { DomainError } from '../base/domain-error.ts';
@@ -6,7 +6,7 @@ import { fromUuid, makeId, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { lockAccount } from '../db/lock-account.ts';
 
-/** More would not fit in the menu. */
+/** More wouldn't fit in the menu. */
 const MAX_VIEWS = 50;
 
 /** Oldest first. */
@@ -20,7 +20,7 @@ export async function listViews(scope: AccountScope): Promise<View[]> {
   return rows.map(({ id, name, query }) => ({ view_id: showId('view', fromUuid(id)), name, query }));
 }
 
-/** Names must differ in more than case. */
+/** Two names can't differ only in case. */
 export async function createView(scope: AccountScope, { name, query }: Omit<View, 'view_id'>): Promise<View> {
   await lockAccount(scope); // so that two requests cannot both pass the checks below
   const views = await listViews(scope);
@@ -36,7 +36,7 @@ export async function createView(scope: AccountScope, { name, query }: Omit<View
   return { view_id: showId('view', id), name, query };
 }
 
-/** False when the account has no such view. */
+/** Returns false if the account has no such view. */
 export async function deleteView(scope: AccountScope, viewId: string): Promise<boolean> {
   const { numDeletedRows } = await scope.transaction
     .deleteFrom('views')

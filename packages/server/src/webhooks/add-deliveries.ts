@@ -1,4 +1,4 @@
-// Turns events that left the outbox into deliveries, one for each endpoint that subscribes to them.
+// Turns events from the outbox into deliveries, one for each subscribed endpoint.
 
 import { sql } from 'kysely';
 import type { JobInsert } from 'pg-boss';
@@ -15,7 +15,7 @@ export interface OutboxRow {
   readonly data: unknown;
 }
 
-/** Creates deliveries for new events; a `delivery` event retries one that already exists. Returns the jobs for both. */
+/** Creates deliveries for new events. A `delivery` event retries an existing one. Returns the jobs for both. */
 export async function addDeliveries(
   trx: InstallationTransaction,
   rows: readonly OutboxRow[],

@@ -1,4 +1,5 @@
-// One attempt to deliver an event: signed per Standard Webhooks, with a 15-second timeout, without following redirects.
+// Makes one attempt to deliver an event. Signs it per Standard Webhooks, times out after 15 seconds and doesn't follow
+// redirects.
 
 import type { WebhookPayload } from '@leadline/contract';
 import { Webhook } from 'standardwebhooks';
@@ -18,18 +19,18 @@ export interface Attempt {
 
 export interface AttemptResult {
   readonly isDelivered: boolean;
-  /** Null if there was no response. */
+  /** Null if we got no response. */
   readonly status: number | null;
   readonly excerpt: string | null;
   /** Shown to the customer. */
   readonly error: string | null;
-  /** The failure does not count against the endpoint. */
+  /** If set, the failure doesn't count against the endpoint. */
   readonly isOurFault?: true;
 }
 
 const TIMEOUT_MS = 15_000;
 const MAX_EXCERPT_LENGTH = 500;
-/** A longer response is not read to its end, and its connection is not reused. */
+/** Longer responses are cut off, and their connection isn't reused. */
 const MAX_RESPONSE_BYTES = 16_384;
 
 export async function attemptDelivery(

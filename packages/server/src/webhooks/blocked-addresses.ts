@@ -1,17 +1,17 @@
-// Distinguishes public addresses from private networks and from addresses that webhooks must never reach. Follows the
-// IANA special-purpose registries for IPv4 and IPv6, plus the metadata services of the clouds.
+// Tells public addresses from private ones and from those that webhooks must never reach. Based on the IANA
+// special-purpose registries for IPv4 and IPv6, plus the metadata services of cloud providers.
 //
-// IPv6 is public only inside 2000::/3, the one block IANA assigns from, so blocks that become special later are already
-// blocked. Addresses with an IPv4 address inside (mapped, compatible, translated, NAT64, 6to4, Teredo, ISATAP) are blocked
-// whatever they contain, because a public host also has a native address. The price is that a server that can only reach
-// IPv4 hosts through DNS64 cannot deliver to them.
+// An IPv6 address is public only inside 2000::/3, the one block that IANA assigns from, so any special blocks added
+// outside it are already covered. Addresses that embed an IPv4 address (mapped, compatible, translated, NAT64, 6to4,
+// Teredo, ISATAP) are always blocked, because a public host also has a native address. The downside is that a server
+// that reaches IPv4 hosts only through DNS64 can't deliver to them.
 
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export type AddressKind =
   | 'public'
-  /** Loopback and private networks: fine if the operator allows it, never by default. */
+  /** Loopback and private networks: blocked unless the operator allows them. */
   | 'private'
   /** Link-local, metadata, multicast, broadcast, documentation …: never a webhook target. */
   | 'reserved';
@@ -21,7 +21,7 @@ type Range = [Address, number];
 
 const privateV4 = parseRanges([
   '10.0.0.0/8',
-  '100.64.0.0/10', // shared address space: carriers, and many clusters
+  '100.64.0.0/10', // shared address space, used by carriers and many clusters
   '127.0.0.0/8',
   '172.16.0.0/12',
   '192.168.0.0/16',
@@ -29,10 +29,10 @@ const privateV4 = parseRanges([
 
 const reservedV4 = parseRanges([
   '0.0.0.0/8', // connects to this host on Linux
-  '100.100.100.200/32', // Alibaba's metadata service; inside the shared space, so checked first
+  '100.100.100.200/32', // Alibaba's metadata service; part of the shared address space, so checked first
   '168.63.129.16/32', // Azure's host agent, which looks like a public address
-  '169.254.0.0/16', // link-local, and nearly every cloud's metadata service
-  '192.0.0.0/24', // protocol assignments, and the metadata service of Oracle's older cloud
+  '169.254.0.0/16', // link-local, including the metadata service of nearly every cloud
+  '192.0.0.0/24', // protocol assignments, including the metadata service of Oracle's older cloud
   '192.0.2.0/24', // documentation
   '192.31.196.0/24', // AS112
   '192.52.193.0/24', // multicast tunnels
@@ -42,7 +42,7 @@ const reservedV4 = parseRanges([
   '198.51.100.0/24', // documentation
   '203.0.113.0/24', // documentation
   '224.0.0.0/4', // multicast
-  '240.0.0.0/4', // reserved, and the broadcast address
+  '240.0.0.0/4', // reserved, including the broadcast address
 ]);
 
 const privateV6 = parseRanges(['::1/128', 'fc00::/7']);
@@ -55,7 +55,7 @@ const reservedV6 = parseRanges([
   '2002::/16', // 6to4
   '2620:4f:8000::/48', // AS112
   '3fff::/20', // documentation
-  // Metadata services among the unique local addresses.
+  // Metadata services with unique local addresses.
   'fd00:42::42/128', // Scaleway
   'fd00:100::100:200/128', // Alibaba
   'fd00:a9fe:a9fe::1/128', // Akamai
@@ -64,9 +64,9 @@ const reservedV6 = parseRanges([
   'fd20:ce::254/128', // Google
 ]);
 
-/** Anything that is not an IP address counts as reserved, as does one with a zone: only link-local addresses need one. */
+/** Anything but a plain IP address counts as reserved, even one with a zone, since only link-local ones need that. */
 export function classifyAddress(text: string): AddressKind {
-  // The library also accepts 127.1 and 0177.0.0.1. Systems read those differently, so only the strict form is parsed.
+  // The library also accepts 127.1 and 0177.0.0.1, but systems disagree on what those mean, so we reject them.
   if (isIP(text) === 0 || text.includes('%')) return 'reserved';
   const address = ipaddr.parse(text);
   if (address.kind() === 'ipv4') {
@@ -78,7 +78,7 @@ export function classifyAddress(text: string): AddressKind {
   return isInside(address, globalV6) && !isIsatap(address) ? 'public' : 'reserved';
 }
 
-/** ISATAP is marked in the second half of an address, so no prefix can describe it. */
+/** ISATAP addresses are marked in their second half, so no prefix can match them. */
 function isIsatap(address: Address): boolean {
   const [first = 0, second = 0, third, fourth] = address.toByteArray().slice(8);
   return (first & 0xfc) === 0 && second === 0 && third === 0x5e && fourth === 0xfe;

@@ -1,4 +1,4 @@
-// Checks a webhook URL by its text alone. What its host name resolves to is checked on connecting: see safe-agent.ts.
+// Checks the text of a webhook URL. The address its host resolves to is checked when connecting; see safe-agent.ts.
 
 import { isIP } from 'node:net';
 import { classifyAddress } from './blocked-addresses.ts';
@@ -10,17 +10,17 @@ export interface TargetPolicy {
 
 const MAX_LENGTH = 2_000;
 
-/** The ports of public HTTPS services; other ports belong to databases and admin pages. */
+/** Common ports for public HTTPS services. Others might reach databases or admin pages. */
 const PORTS: ReadonlySet<string> = new Set(['', '443', '8443']);
 
-/** RFC 1123, plus the underscore that some hosts use. */
+/** As in RFC 1123, plus underscores, which some hosts use. */
 const DNS_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.(?!$)|$))+$/;
 
-/** Suffixes that don't exist in public DNS (RFC 6761, 6762, 8375, 9476; ICANN) or that routers make up. */
+/** Suffixes that don't exist in public DNS (RFC 6761, 6762, 8375, 9476; ICANN) or that are only used by routers. */
 const LOCAL_NAME =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|arpa|test|example|invalid|onion|alt)$/;
 
-/** Why webhooks can't be sent to this URL, shown to the customer, or null if they can. */
+/** Returns why webhooks can't be sent to this URL, in words for the customer, or null if they can. */
 export function checkTarget(url: string, policy: TargetPolicy): string | null {
   if (url.length > MAX_LENGTH) return 'The URL is longer than 2,000 characters.';
   // The URL parser silently drops line breaks and converts backslashes.
@@ -30,7 +30,7 @@ export function checkTarget(url: string, policy: TargetPolicy): string | null {
   return checkScheme(target, policy) ?? checkParts(target, policy) ?? checkHost(target, policy);
 }
 
-/** The kind of address that is blocked, as the end of a sentence, or null if connecting is allowed. */
+/** Returns what kind of address this is, to complete an error message, or null if connecting is allowed. */
 export function checkAddress(address: string, policy: TargetPolicy): string | null {
   const kind = classifyAddress(address);
   if (kind === 'public' || (kind === 'private' && policy.allowPrivate)) return null;
@@ -49,7 +49,7 @@ function checkParts({ username, password, href, port }: URL, { allowPrivate }: T
   return allowPrivate || PORTS.has(port) ? null : 'The port must be 443 or 8443.';
 }
 
-/** The parser has already turned 127.1, 0x7f.1, 2130706433 and ①②⑦.0.0.1 into 127.0.0.1. */
+/** The URL parser has already normalized 127.1, 0x7f.1, 2130706433 and ①②⑦.0.0.1 to 127.0.0.1. */
 function checkHost({ hostname }: URL, policy: TargetPolicy): string | null {
   const host = hostname.replace(/^\[|\]$|\.$/g, '');
   if (isIP(host) !== 0) {

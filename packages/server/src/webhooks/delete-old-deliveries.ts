@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 
-/** Goes endpoint by endpoint, because that is how deliveries are indexed. A pending delivery whose next attempt is long
- * overdue has lost its job and is deleted too. */
+/** Goes endpoint by endpoint, because that is how deliveries are indexed. Also deletes pending deliveries whose
+ * next attempt is long overdue, which means they have lost their job. */
 export async function deleteOldDeliveries(db: Installation, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from leadline.deliveries d using (

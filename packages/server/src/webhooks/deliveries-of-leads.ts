@@ -1,11 +1,11 @@
-// Deliveries about leads, for exporting and erasing a person's data.
+// Finds and deletes the deliveries about certain leads, to export or erase a person's data.
 
 import type { Selectable } from 'kysely';
 import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** Found by endpoint and event, which is their key. */
+/** Searches by endpoint and event, because they are the primary key. */
 export function findDeliveries(
   scope: AccountScope,
   eventIds: readonly string[],
@@ -20,7 +20,7 @@ export function findDeliveries(
     .execute();
 }
 
-/** Also deletes events that are still in the outbox. Returns the number of deliveries. */
+/** Also deletes events that are still in the outbox. Returns the number of deliveries deleted. */
 export async function deleteDeliveries(
   scope: AccountScope,
   leadIds: readonly string[],

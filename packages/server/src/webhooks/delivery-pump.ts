@@ -1,5 +1,5 @@
-// Fetches delivery jobs, sends them concurrently with a limit per endpoint, and settles the results in batches. Deliveries
-// are independent of the jobs they were fetched with, so a receiver that hangs delays nobody else.
+// Fetches delivery jobs, runs them concurrently with a limit per endpoint, and settles the results in batches. Jobs
+// don't wait for the others they were fetched with, so a receiver that hangs doesn't hold up the rest.
 
 import type { EventType } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
@@ -48,11 +48,11 @@ interface Row {
   readonly reason: string | null;
 }
 
-/** Waiting for a response costs little more than a socket, so a hundred receivers can hang before others have to wait. */
+/** An open request costs little more than a socket. This many let a hundred receivers hang before others must wait. */
 const MAX_IN_FLIGHT = 2_000;
 const MAX_PER_ENDPOINT = 20;
 const MAX_PER_FAILING_ENDPOINT = 5;
-/** Fewer free slots than this are not worth a query. */
+/** With fewer free slots than this, fetching isn't worth a query. */
 const MIN_FREE_SLOTS = 20;
 const MAX_FETCHED = 100;
 const POLL_MS = 500;
@@ -81,7 +81,7 @@ export class DeliveryPump {
     this.#wake();
   }
 
-  /** Waits for attempts in progress, which takes no longer than their timeout. */
+  /** Waits for attempts in progress to finish or time out. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#wake();
@@ -121,7 +121,7 @@ export class DeliveryPump {
       for (const job of jobs) void this.#deliver(job, rows.get(keyOf(job.data)), targets);
     } catch (error) {
       this.#parts.logger.warn(describeError(error), 'failed to load deliveries; retrying');
-      // Without a heartbeat, the queue takes the jobs back.
+      // This stops their heartbeat, so the queue will hand the jobs out again.
       for (const { id } of jobs) this.#inFlight.delete(id);
     }
   }
@@ -218,7 +218,7 @@ export class DeliveryPump {
     );
   }
 
-  /** Waits until there may be work, but no longer than this. */
+  /** Returns early if there may be new work. */
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);

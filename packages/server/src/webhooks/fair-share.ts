@@ -4,18 +4,18 @@ const BURST = 200;
 const REFILL_PER_SECOND = 100;
 const MAX_ACCOUNTS = 10_000;
 
-/** A token bucket for each account. It counts deliveries rather than events, so that an account with twenty endpoints gets
- * no larger share than others. */
+/** A token bucket for each account. Counts deliveries rather than events, so that an account with twenty endpoints
+ * doesn't get a larger share than others. */
 export class FairShare {
   readonly #spent = new Map<string, { readonly count: number; readonly at: number }>();
 
-  /** Whether the account is still within its share; if so, uses up one delivery of it. */
+  /** Returns whether the account is still within its share and, if so, counts one delivery toward it. */
   take(account: string): boolean {
     const now = performance.now();
     const { count, at } = this.#spent.get(account) ?? { count: 0, at: now };
     const used = Math.max(0, count - ((now - at) * REFILL_PER_SECOND) / 1000);
     const isWithinShare = used < BURST;
-    // Bounds the memory; the price is that some accounts get a second share.
+    // Limits memory use, at the cost of resetting every account's share.
     if (this.#spent.size > MAX_ACCOUNTS) this.#spent.clear();
     this.#spent.set(account, { count: isWithinShare ? used + 1 : used, at: now });
     return isWithinShare;

@@ -36,7 +36,7 @@ export async function listDeliveries(
   };
 }
 
-/** Redelivers one event or all that failed, except those still pending. Returns 'off' if the endpoint is disabled. */
+/** Redelivers one event, unless it is still pending, or all failed ones. Returns 'off' if the endpoint is disabled. */
 export async function redeliver(
   scope: AccountScope,
   endpointId: string,
@@ -69,7 +69,7 @@ export async function redeliver(
   return rows.length;
 }
 
-/** Sends a test event to this endpoint only, whichever events it subscribes to. */
+/** Sends a test event to this endpoint only, regardless of which events it subscribes to. */
 export async function sendTest(
   scope: AccountScope,
   endpointId: string,

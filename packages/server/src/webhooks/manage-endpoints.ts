@@ -11,12 +11,12 @@ import { makeSecret, type Seal } from './seal.ts';
 
 type Row = Selectable<Tables['webhook_endpoints']>;
 
-/** More than any team needs; every endpoint adds work for each lead. */
+/** More than any team needs. Limited because each endpoint adds work for every lead. */
 export const MAX_ENDPOINTS = 20;
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Null if the account has reached its limit. */
+/** Returns null if the account has reached its limit. */
 export async function createEndpoint(
   scope: AccountScope,
   seal: Seal,
@@ -101,7 +101,7 @@ export async function changeEndpoint(
   return toEndpoint(row, seal);
 }
 
-/** Also deletes its deliveries. */
+/** Also deletes the endpoint's deliveries. */
 export async function deleteEndpoint(scope: AccountScope, endpointId: string): Promise<boolean> {
   const { numDeletedRows } = await scope.transaction
     .deleteFrom('webhook_endpoints')
@@ -118,7 +118,7 @@ export async function deleteEndpoint(scope: AccountScope, endpointId: string): P
   return true;
 }
 
-/** Both secrets sign until the grace period ends, so that receivers don't reject deliveries in between. */
+/** Signs with both secrets during a grace period, so that receivers have time to switch to the new one. */
 export async function rotateSecret(
   scope: AccountScope,
   seal: Seal,
@@ -150,7 +150,7 @@ const find = (scope: AccountScope, endpointId: string) =>
     .where('e.account_id', '=', scope.accountId)
     .where('e.id', '=', endpointId);
 
-/** Concurrent changes wait for this lock; the relay, which only needs the row to exist, does not. */
+/** Makes concurrent changes wait, but not the relay, which only needs the row to exist. */
 const findToChange = (scope: AccountScope, endpointId: string): Promise<Row | undefined> =>
   find(scope, endpointId).forNoKeyUpdate().executeTakeFirst();
 

@@ -1,4 +1,4 @@
-// Builds the payload of an event. It is rebuilt from stored data for each attempt, and is the same every time.
+// Builds the payload of an event from stored data. Every attempt rebuilds it and gets the same result.
 
 import type { EventType, WebhookPayload } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
@@ -24,7 +24,7 @@ export interface EventDetails {
 /** Many receivers and proxies reject larger bodies. */
 export const MAX_PAYLOAD_BYTES = 20_000;
 
-/** Null if the lead or outcome has been deleted. */
+/** Returns null if the lead or outcome has been deleted. */
 export function makePayload(details: EventDetails): WebhookPayload | null {
   const { event, eventId, leadId, personId, lead, result, outcome, data } = details;
   const payload = { type: event, timestamp: timeOfId(eventId).toISOString() };
@@ -53,7 +53,7 @@ export function makePayload(details: EventDetails): WebhookPayload | null {
   });
 }
 
-/** Shortens the longest texts first; the full lead is at GET /api/leads/{id}. */
+/** Shortens the longest texts first. Receivers can get the full lead from GET /api/leads/{id}. */
 function shorten(payload: WebhookPayload): WebhookPayload {
   for (let maxLength = 8_000; ; maxLength = Math.floor(maxLength / 2)) {
     const data = maxLength === 8_000 ? payload.data : { ...cut(payload.data, maxLength), truncated: true };

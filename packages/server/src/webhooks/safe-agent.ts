@@ -1,12 +1,12 @@
-// Connects to hosts that customers choose. A name is resolved once, all its addresses are checked, and the socket connects
-// to a checked address, so DNS rebinding has no effect. A single blocked address blocks the whole name: no honest host
-// mixes public and blocked addresses, and otherwise a race between IPv4 and IPv6 could pick the blocked one.
+// Connects to hosts chosen by customers. Each name is resolved once, all its addresses are checked, and the socket
+// connects to one of them, so DNS rebinding has no effect. One blocked address blocks the whole name: no legitimate
+// host mixes public and blocked addresses, and the race between IPv4 and IPv6 could otherwise pick the blocked one.
 //
-// A reused connection needs no new check, because it still goes to the checked address. It is closed after a minute anyway,
-// in case the host has moved.
+// Reused connections don't need another check, because they still go to the address that was checked. They are closed
+// after a minute anyway, in case the host has moved.
 //
-// This file relies on undici for two things, which the tests verify: `request` does not follow redirects, and an explicit
-// Agent ignores proxy settings in the environment.
+// We rely on two features of undici, which the tests verify: `request` doesn't follow redirects, and an explicit Agent
+// ignores the proxy settings in the environment.
 
 import { lookup as lookUpName } from 'node:dns';
 import { isIPv6, type LookupFunction } from 'node:net';
@@ -34,10 +34,10 @@ export function openSafeAgent(
 ): Agent {
   return new Agent({
     connect: checkedConnector(policy, lookup, connectTimeoutMs),
-    // HTTP/2 gains nothing for single requests, and is one more protocol that a hostile server could abuse.
+    // HTTP/2 has no benefit for single requests and would give hostile servers one more protocol to abuse.
     allowH2: false,
     keepAliveTimeout: IDLE_TIMEOUT_MS,
-    // Two more limits, because a server can ask for a longer keep-alive and a busy connection is never idle.
+    // Also needed, because a server can ask for a longer keep-alive, and a busy connection is never idle.
     keepAliveMaxTimeout: MAX_CONNECTION_MS,
     clientTtl: MAX_CONNECTION_MS,
   });
@@ -52,12 +52,12 @@ function checkedConnector(
     lookup: checkedLookup(policy, lookup),
     timeout,
     allowH2: false,
-    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED could change the default.
+    // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED can change the default.
     rejectUnauthorized: true,
   });
   return ({ protocol, hostname, port }, callback) => {
     const host = isIPv6(hostname) ? `[${hostname}]` : hostname;
-    // Sockets resolve only names, so an IP address in the URL has to be checked here.
+    // Sockets only look up names, so an IP address in the URL has to be checked here.
     const problem = checkTarget(`${protocol}//${host}:${port}`, policy);
     if (problem !== null) {
       queueMicrotask(() => callback(new DomainError('blocked_url', problem), null));
@@ -74,7 +74,7 @@ function checkedConnector(
   };
 }
 
-/** Checks the address the socket is really connected to, as a safety net for bugs in this file. */
+/** Checks the address that the socket actually connected to, in case there are bugs in this file. */
 function checkPeer(hostname: string, address: string | undefined, policy: TargetPolicy): Error | null {
   if (address === undefined) return fail('ECONNRESET', `${hostname} closed the connection immediately`);
   const kind = checkAddress(address, policy);
@@ -100,10 +100,10 @@ function checkedLookup(policy: TargetPolicy, lookup: LookupFunction): LookupFunc
   };
 }
 
-/** The message must not reveal the address, which would let customers probe the operator's DNS. */
+/** The message must not include the address, or customers could use it to probe the operator's DNS. */
 function blockName(hostname: string, kind: string): DomainError {
   return new DomainError('blocked_url', `Webhooks cannot be sent to ${hostname}: it resolves to ${kind}.`);
 }
 
-/** Has a code like a system error, because callers tell failures apart by it. */
+/** Adds a code like those of system errors, which callers use to tell failures apart. */
 const fail = (code: string, message: string): Error => Object.assign(new Error(message), { code });

@@ -1,5 +1,5 @@
-// Encrypts the URLs and secrets of endpoints. Delivering needs them in plain text, so they can't be hashed. The key is not
-// in the database, so a stolen dump can't be used to sign anything.
+// Encrypts the URLs and secrets of endpoints. Deliveries need them in plain text, so they can't be hashed. The key
+// isn't stored in the database, so a stolen dump can't be used to sign anything.
 
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import { DomainError } from '../base/domain-error.ts';
@@ -8,7 +8,7 @@ export interface Sealed {
   readonly url: string;
   /** `whsec_…` */
   readonly secret: string;
-  /** The old secret, which also signs for a while after a rotation. */
+  /** The previous secret, which is still used for signing for a while after a rotation. */
   readonly former?: { readonly secret: string; readonly until: string };
 }
 
@@ -30,7 +30,7 @@ export function makeSeal(secretKey: string): Seal {
     close: (endpointId, content) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce);
-      // Bound to its row, so that it can't be decrypted in another one.
+      // Ties the ciphertext to its endpoint, so that it can't be copied to another one.
       cipher.setAAD(Buffer.from(endpointId, 'hex'));
       const text = Buffer.concat([cipher.update(JSON.stringify(content), 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);

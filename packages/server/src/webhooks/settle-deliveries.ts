@@ -14,7 +14,7 @@ import { MAX_FAILING_MS, pauseAfter } from './retry-schedule.ts';
 
 export interface SettledJob {
   readonly job: Job<DeliveryJob>;
-  /** Attempts before this one. */
+  /** The number of attempts before this one. */
   readonly attempts: number;
   /** 'gone' if the lead was deleted; null if the delivery was no longer pending. */
   readonly result: AttemptResult | 'gone' | null;
@@ -40,7 +40,7 @@ export async function settleDeliveries(
     result === null || result === 'gone' ? [] : [toOutcome(job.data, attempts + 1, result, now)],
   );
   await inTransaction(db, async (trx) => {
-    // Locks endpoints before deliveries, as deleting an endpoint does, and both in key order, to avoid deadlocks.
+    // To avoid deadlocks, locks endpoints before deliveries (like deleting an endpoint) and both in key order.
     await updateHealth(trx, outcomes, now);
     const written = new Set(await writeOutcomes(trx, outcomes.toSorted(byKey)));
     await deleteGone(
@@ -80,7 +80,7 @@ function toOutcome(delivery: DeliveryJob, attempts: number, result: AttemptResul
   };
 }
 
-/** Returns the keys of the deliveries it updated. It skips those that another worker has taken over and settled. */
+/** Skips deliveries that another worker has already settled. Returns the keys of those it updated. */
 async function writeOutcomes(trx: InstallationTransaction, outcomes: readonly Outcome[]): Promise<string[]> {
   if (outcomes.length === 0) return [];
   const { rows } = await sql<{ account_id: string; endpoint_id: string; event_id: string }>`
@@ -105,7 +105,7 @@ async function writeOutcomes(trx: InstallationTransaction, outcomes: readonly Ou
   );
 }
 
-/** Deleting a lead deletes its deliveries, except any that are being added at that moment. */
+/** Needed because deleting a lead misses any deliveries that are being added at the same moment. */
 async function deleteGone(trx: InstallationTransaction, gone: readonly DeliveryJob[]): Promise<void> {
   if (gone.length === 0) return;
   await sql`
@@ -149,7 +149,7 @@ async function updateHealth(
   }
 }
 
-/** Distinct `account endpoint` keys, in order. */
+/** Unique `account endpoint` keys, sorted. */
 const endpointsOf = (outcomes: readonly Outcome[]): string[] =>
   [...new Set(outcomes.map(({ account, endpoint }) => `${account} ${endpoint}`))].toSorted();
 

@@ -15,10 +15,10 @@ const EMOJI: Readonly<Record<string, string>> = {
   Cold: ':snowflake:',
   Spam: ':no_entry_sign:',
 };
-/** Reps only read the first lines. */
+/** Reps only read the first few lines. */
 const MAX_REASONS = 5;
 const MAX_MESSAGE_LENGTH = 600;
-/** Slack accepts sections of up to 3,000 characters. */
+/** Slack's limit is 3,000 characters per section. */
 const MAX_SECTION_LENGTH = 2_900;
 
 export function toSlack({ type, data }: WebhookPayload): SlackMessage {
@@ -65,7 +65,7 @@ function formatLead(data: Record<string, unknown>): SlackMessage {
       : `> ${escapeMarkup(cut(lead.message, MAX_MESSAGE_LENGTH)).replaceAll('\n', '\n> ')}`,
     reasons.join('\n'),
   ].filter((section) => section !== '');
-  // `text` appears in notifications, so it contains nothing a lead wrote.
+  // `text` is shown in notifications, so it must not contain anything the lead wrote.
   return { text: `${grade} lead, ${data.score} points`, blocks: sections.map(section) };
 }
 
@@ -73,7 +73,7 @@ const formatText = (text: string): SlackMessage => ({ text, blocks: [section(tex
 
 const section = (text: string): unknown => ({
   type: 'section',
-  // Verbatim keeps Slack from turning a lead's words into mentions and links.
+  // `verbatim` keeps Slack from turning what a lead wrote into mentions and links.
   text: { type: 'mrkdwn', text: cut(text, MAX_SECTION_LENGTH), verbatim: true },
 });
 
@@ -81,6 +81,6 @@ const section = (text: string): unknown => ({
 const cut = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/(?:&\w*|[\ud800-\udbff])$/, '')}…`;
 
-/** Slack's three control characters. Unescaped, a lead could mention a channel or hide a link. */
+/** Escapes Slack's three control characters, which would let a lead mention a channel or disguise a link. */
 const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,4 +1,4 @@
-// Someone with a browser, minus the browser: keeps cookies and sends requests from the dashboard's own origin.
+// Acts like a user's browser: keeps cookies and sends requests from the dashboard's origin.
 
 import { type ApiResponse, type CallOptions, call } from '../http/call.ts';
 

@@ -1,4 +1,4 @@
-// The code an authenticator app would show (RFC 6238: SHA-1, 30 s, six digits).
+// Computes the code an authenticator app would show (RFC 6238: SHA-1, 30 s, six digits).
 
 import { createHmac } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-// An API with an empty database, for people who sign up and sign in.
+// An API with an empty database, for tests of signing up and signing in.
 
 import type { Installation, RunningApi } from '@leadline/server';
 import type { ApiConfig } from '@leadline/server/testing';

@@ -1,4 +1,4 @@
-// The installed Chromium, headless and without background traffic.
+// Launches the installed Chromium in headless mode, without background traffic.
 
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Unique strings planted in requests. Wherever one turns up, personal data or a key has leaked.
+// Unique strings planted in requests. If one shows up in the output, personal data or a key has leaked.
 
 import { randomInt } from 'node:crypto';
 
@@ -8,12 +8,12 @@ export interface Leak {
   readonly line: string;
 }
 
-/** No hex digits, so that no ID looks like a canary. */
+/** Excludes hex digits, so that IDs can't look like canaries. */
 const LETTERS = 'ghijklmnopqrstuvwxyz';
 const CANARY_LENGTH = 16;
-/** A piece of this length counts as a leak, too: with 20^10 ≈ 10^13 possibilities, none occurs by chance. */
+/** A piece of this length also counts as a leak: with 20^10 ≈ 10^13 possibilities, it won't occur by chance. */
 const PIECE_LENGTH = 10;
-/** The longest phone number. Only whole numbers count: pieces of them also occur in timestamps and IDs. */
+/** The longest phone number. Only whole numbers count as leaks, since parts also occur in timestamps and IDs. */
 const PHONE_LENGTH = 15;
 
 export class Canaries {
@@ -26,7 +26,7 @@ export class Canaries {
     return canary;
   }
 
-  /** Uses a country code that is not assigned. */
+  /** Uses an unassigned country code. */
   makePhone(): string {
     const digits = `999${Array.from({ length: PHONE_LENGTH - 3 }, () => randomInt(10)).join('')}`;
     this.#phones.add(digits);

@@ -1,5 +1,5 @@
-// Sends valid and broken leads full of canaries, with many keys, while database connections keep breaking. No canary may
-// turn up in the logs or metrics of the process.
+// Sends valid and broken leads full of canaries, with many keys, while database connections keep breaking. None of the
+// canaries may show up in the process's logs or metrics.
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -36,7 +36,7 @@ export async function sendCanaries(options: CanaryOptions): Promise<CanaryReport
   const { api, owner, keys, leads, concurrency, onProgress = () => {} } = options;
   const canaries = new Canaries();
   for (const key of keys) canaries.watch('key', key);
-  // PostgreSQL repeats a rejected row in its error message: "Failing row contains (…)".
+  // PostgreSQL includes the rejected row in its error message: "Failing row contains (…)".
   await sql`alter table leadline.leads add constraint no_refused check (source not like 'refused %')`.execute(
     owner,
   );
@@ -55,7 +55,7 @@ export async function sendCanaries(options: CanaryOptions): Promise<CanaryReport
     for (let index = next++; index < leads; index = next++) {
       const sender = { url: api.url, key: keys[index % keys.length] ?? '', canaries };
       tally(String((await sendLead(sender, index)).status));
-      // After every second lead, one of the other requests in turn.
+      // Every second lead is followed by the next of the other requests.
       const other = index % 2 === 0 ? OTHER_REQUESTS[(index / 2) % OTHER_REQUESTS.length] : undefined;
       if (other !== undefined) tally(await other(sender));
       if (index % 1_000 === 999) onProgress(index + 1);
@@ -64,7 +64,7 @@ export async function sendCanaries(options: CanaryOptions): Promise<CanaryReport
   await Promise.all(Array.from({ length: concurrency }, work));
   const brokenConnections = await breaking.stop();
   const metrics = await (await fetch(api.metricsUrl)).text();
-  // The last lines of output can arrive after the exit.
+  // The last lines of output can arrive after the process has exited.
   const closed = once(api.child, 'close');
   await api.kill('SIGTERM');
   await closed;
@@ -97,7 +97,7 @@ function makeCanaryLead({ canaries }: Sender): Record<string, string | Record<st
   };
 }
 
-/** In turn: new and legacy call, form, explanation with the key in the body, a row that the database rejects. */
+/** Rotates through new and legacy calls, forms, explanations with a key in the body, and rows the database rejects. */
 async function sendLead(sender: Sender, index: number): Promise<ApiResponse> {
   const { url, key, canaries } = sender;
   const lead = makeCanaryLead(sender);
@@ -212,7 +212,7 @@ const OTHER_REQUESTS: readonly ((sender: Sender) => Promise<string>)[] = [
       s,
       `GET /api/usage HTTP/1.1\r\nHost: a\r\nX-API-KEY: ${s.key}\r\nX: ${s.canaries.make('header').repeat(2_000)}\r\n\r\n`,
     ),
-  // Disconnects in the middle of the body.
+  // Disconnects halfway through the body.
   (s) =>
     sendBytes(
       s,
@@ -227,7 +227,7 @@ function watched({ canaries }: Sender, what: string, secret: string): string {
 
 const statusOf = async (answer: Promise<ApiResponse>): Promise<string> => String((await answer).status);
 
-/** A valid outcome, one that the schema rejects and one with an invalid character. */
+/** Sends a valid outcome, one that the schema rejects, and one with an invalid character. */
 async function sendOutcome(sender: Sender): Promise<string> {
   const { url, key, canaries } = sender;
   const { body } = await call(url, '/api/webhook.php', makeCanaryLead(sender), { key });
@@ -248,7 +248,7 @@ async function sendBytes({ url }: Sender, bytes: string): Promise<string> {
   return 'broken HTTP';
 }
 
-/** Terminates all of the API's database connections again and again, with pauses in which it recovers. */
+/** Repeatedly terminates all of the API's database connections, pausing in between so that it can recover. */
 function breakConnections(owner: Installation): { stop(): Promise<number> } {
   let isStopping = false;
   const run = async (): Promise<number> => {

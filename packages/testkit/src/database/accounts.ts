@@ -1,4 +1,4 @@
-// Accounts for tests, created by the role that owns the tables.
+// Creates test accounts, using the role that owns the tables.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -9,11 +9,11 @@ import {
   openPool,
 } from '@leadline/server';
 
-/** The owner of the tables sees every account: row-level security does not apply to it. */
+/** The owner of the tables sees every account, because row-level security doesn't apply to it. */
 export const openOwner = (databaseUrl: string): Installation =>
   openInstallation(openPool(databaseUrl, { size: 2 }));
 
-/** Gets its own plan if limits are given, otherwise the unlimited one. */
+/** Creates a plan for the account if limits are given; otherwise uses the unlimited plan. */
 export async function makeAccount(
   owner: Installation,
   limits: { readonly monthlyLeads?: number; readonly requestsPerMinute?: number } = {},

@@ -1,4 +1,4 @@
-// A private database for each suite, cloned from one that global-setup.ts has migrated.
+// Gives each suite its own database, cloned from the one that global-setup.ts migrated.
 
 import { randomBytes } from 'node:crypto';
 import { openPool } from '@leadline/server';
@@ -15,7 +15,7 @@ export const TEMPLATE_DATABASE = 'leadline_template';
 export const databaseUrlFor = (postgresUrl: string, name: string): string =>
   Object.assign(new URL(postgresUrl), { pathname: name }).href;
 
-/** Never dropped: the whole PostgreSQL server is removed at the end of the run. */
+/** The clone is never dropped, because the whole PostgreSQL server is removed at the end of the run. */
 export async function cloneDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const pool = openPool(inject('postgresUrl'), { size: 1 });

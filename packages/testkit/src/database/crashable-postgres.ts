@@ -1,4 +1,4 @@
-// A PostgreSQL in a temporary folder that can crash and restart on the same port.
+// A PostgreSQL server in a temporary folder that can be crashed and restarted on the same port.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Every row of the tables in some schemas, as text by table name. Binary columns are in hex.
+// Dumps all tables in the given schemas as text, keyed by table name. Binary columns are in hex.
 
 import type { Installation } from '@leadline/server';
 import { sql } from 'kysely';

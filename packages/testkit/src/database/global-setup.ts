@@ -1,4 +1,4 @@
-// Starts one PostgreSQL for the whole run, with a migrated template database that suites clone.
+// Starts one PostgreSQL server for the whole run, with a migrated template database for suites to clone.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Every row of every Leadline and job queue table, as text, binary columns included.
+// Reads every row of all Leadline and job queue tables as text, including binary columns.
 
 import type pg from 'pg';
 
@@ -9,7 +9,7 @@ export interface StoredRow {
 
 export async function readDatabase(owner: pg.Pool): Promise<StoredRow[]> {
   const tables = await owner.query<{ name: string }>(
-    // relkind "r" lists partitions rather than the partitioned tables above them.
+    // relkind "r" matches partitions but not their partitioned parent tables.
     `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where nspname in ('leadline', 'leadline_jobs') and relkind = 'r' order by 1`,
   );
@@ -21,7 +21,7 @@ export async function readDatabase(owner: pg.Pool): Promise<StoredRow[]> {
   return stored;
 }
 
-/** One line per row, so that it can be searched like a log. */
+/** Formats one row per line, so that the text can be searched like a log. */
 export const toLines = (rows: readonly StoredRow[]): string =>
   rows.map(({ table, text }) => `${table} ${text.replaceAll('\n', ' ')}`).join('\n');
 

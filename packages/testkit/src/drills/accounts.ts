@@ -1,4 +1,4 @@
-// Accounts for drills, created by the owner of the tables.
+// Creates accounts for drills, using the role that owns the tables.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -20,7 +20,7 @@ async function withOwner<T>(databaseUrl: string, work: (owner: Installation) => 
   }
 }
 
-/** On a new plan with this monthly allowance; null means unlimited. */
+/** Puts the account on a new plan with this monthly allowance, where null means unlimited. */
 export async function makeAccount(databaseUrl: string, monthlyLeads: number | null): Promise<NewAccount> {
   const [account] = await makeAccounts(databaseUrl, monthlyLeads, 1);
   return account as NewAccount;

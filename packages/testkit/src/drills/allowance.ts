@@ -1,4 +1,4 @@
-// Concurrent posts use up an allowance exactly: not one lead fewer, not one more.
+// Concurrent posts use up an allowance exactly, to the last lead and not one more.
 
 import { countStatuses, leadIdOf, openClient } from '../http/client.ts';
 import { makeLeadFrom } from '../leads/make-lead.ts';

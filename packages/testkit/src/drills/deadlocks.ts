@@ -1,5 +1,5 @@
-// Two processes that write to the same accounts in different orders neither deadlock nor miscount, while leads are sent
-// again, deleted and rejected at the plan limit.
+// Two processes that write to the same accounts in different orders neither deadlock nor miscount, even while leads are
+// resent, deleted and rejected because of the plan limit.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewAccount } from '@leadline/server';
@@ -26,11 +26,11 @@ interface Account {
   rejected: number;
 }
 
-/** Of every second account, so that it is soon reached. */
+/** The plan limit of every second account, low enough to be reached quickly. */
 const LIMIT = 3;
 /** Half of the leads go to these accounts, so that batches collide. */
 const HOT_ACCOUNTS = 16;
-/** Few enough for keys to repeat, more than the limit. */
+/** Few enough for keys to repeat, but more than the limit. */
 const KEYS_PER_ACCOUNT = 300;
 const DELETE_EVERY = 16;
 
@@ -117,7 +117,7 @@ export async function drillDeadlocks(
   };
 }
 
-/** Records in each account what was acknowledged, deleted and rejected. */
+/** Records for each account which leads were acknowledged, deleted and rejected. */
 async function sendLeads(
   urls: readonly string[],
   accounts: readonly Account[],
@@ -174,8 +174,8 @@ async function openAccounts(databaseUrl: string, count: number): Promise<Account
 
 const below = (end: number): number => Math.floor(Math.random() * end);
 
-/** Makes commits as slow as on a slow disk, so that batches hold their locks longer and collide, and detects deadlocks
- * quickly, so that there is time for more. */
+/** Makes commits as slow as on a slow disk, so that batches hold their locks longer and collide. Also makes PostgreSQL
+ * detect deadlocks quickly, which leaves time for more of them. */
 async function provokeDeadlocks(databaseUrl: string): Promise<void> {
   const pool = openPool(databaseUrl, { size: 1 });
   const database = new URL(databaseUrl).pathname.slice(1);
@@ -188,7 +188,7 @@ async function provokeDeadlocks(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Waits for the API's connections to close first: PostgreSQL may report their statistics only then. */
+/** Waits for the API's connections to close first, because PostgreSQL may not report their statistics until then. */
 async function countDeadlocks(databaseUrl: string): Promise<number> {
   const pool = openPool(databaseUrl, { size: 1 });
   try {

@@ -1,4 +1,4 @@
-// A drill tests what the service guarantees, on real processes under load and faults.
+// A drill tests the service's guarantees on real processes, under load and with injected faults.
 
 export interface Check {
   readonly name: string;
@@ -8,11 +8,10 @@ export interface Check {
 
 export interface DrillResult {
   readonly checks: readonly Check[];
-  /** How hard the drill pushed: without load and faults, passing checks prove nothing. */
+  /** How hard the drill pushed the service. Without load and faults, passing checks prove nothing. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** Reports progress. */
 export type Log = (text: string) => void;
 export const silent: Log = () => {};
 

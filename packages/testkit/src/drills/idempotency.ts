@@ -1,4 +1,4 @@
-// A request that arrives many times at once, at two processes, becomes one lead.
+// A request that arrives many times at once at two processes creates only one lead.
 
 import { type Client, type ClientResponse, countStatuses, leadIdOf, openClient } from '../http/client.ts';
 import { makeLeadFrom } from '../leads/make-lead.ts';
@@ -8,7 +8,7 @@ import { check, type DrillResult, type Log, silent } from './drill.ts';
 import { readLedger } from './ledgers.ts';
 
 export interface IdempotencySize {
-  /** Each round uses another key and another lead. */
+  /** Each round uses a different key and a different lead. */
   readonly rounds: number;
   readonly posts: number;
 }

@@ -1,5 +1,4 @@
-// A worker that is killed during an import neither loses nor duplicates a row, and an import does not slow down single
-// leads.
+// Killing a worker during an import neither loses nor duplicates rows, and an import doesn't slow down single leads.
 
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +15,7 @@ import { check, type DrillResult, type Log, silent } from './drill.ts';
 export interface ImportDrill {
   readonly rows: number;
   readonly kills: number;
-  /** How many single leads to time, before and during the import; fewer if the import ends sooner. */
+  /** How many single leads to time before and during the import, or fewer if the import finishes early. */
   readonly probes: number;
 }
 
@@ -103,7 +102,7 @@ async function killDuringImport(
     const rowsRead = async (): Promise<number> => (await status()).progress.rows_read;
     let longestPauseMs = 0;
     for (let kill = 1; kill <= kills; kill++) {
-      // At a random point in each part of the file.
+      // Kills at a random point in each section of the file.
       const at = rows * ((kill - 1 + Math.random()) / (kills + 0.5));
       await waitFor(async () => (await rowsRead()) >= at);
       log(`kill ${kill} of ${kills}, ${await rowsRead()} rows read`);
@@ -132,7 +131,7 @@ async function killDuringImport(
   }
 }
 
-/** Returns a function that reads the status of the import. */
+/** Returns a function that fetches the status of the import. */
 async function startImport(
   caller: Client,
   url: string,
@@ -160,7 +159,7 @@ async function upload(url: string, key: string, rows: number): Promise<Status> {
   }
 }
 
-/** Sends one lead after another at a steady pace while the condition holds: how long someone who submits a form waits. */
+/** Sends leads at a steady pace while the condition holds, to measure how long someone submitting a form waits. */
 async function probe(
   caller: Client,
   key: string,

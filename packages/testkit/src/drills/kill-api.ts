@@ -1,4 +1,4 @@
-// Killing an API process loses no acknowledged lead, and retries create no duplicates.
+// Killing an API process doesn't lose any acknowledged leads, and retries don't create duplicates.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withApiPair } from '../service/api-pair.ts';
@@ -11,7 +11,7 @@ export function drillKillApi(databaseUrl: string, kills: number, log: Log = sile
     const { accountId, liveKey } = await makeAccount(databaseUrl, null);
     const load = startRetryingLoad(pair.urls, liveKey);
     for (let kill = 0; kill < kills; kill++) {
-      // At random, so as not to be in step with anything the process does periodically.
+      // Random intervals, so that kills don't coincide with anything the process does periodically.
       await sleep(300 + Math.random() * 400);
       log(`kill ${kill + 1} of ${kills}`);
       await pair.killAndRestart(kill % 2 === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
-// When PostgreSQL crashes and restarts, the API processes survive, recover by themselves and have lost no acknowledged
-// lead.
+// When PostgreSQL crashes and restarts, the API processes survive, recover on their own and don't lose any acknowledged
+// leads.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashablePostgres } from '../database/crashable-postgres.ts';
@@ -74,7 +74,7 @@ export function drillKillPostgres(
   });
 }
 
-/** Returns whether readyz reports this status in time. */
+/** Returns whether readyz returns this status in time. */
 async function waitForStatus(url: string, status: number, withinMs: number): Promise<boolean> {
   const caller = openClient(url, 1);
   try {

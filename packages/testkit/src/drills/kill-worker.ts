@@ -1,6 +1,6 @@
-// Killing a worker loses no event: the next worker delivers the rest with the same event IDs and resumes the import at the
-// exact row. Deliveries that were made but not recorded are repeated with the same ID. That is what at-least-once means,
-// and the drill counts them.
+// Killing a worker doesn't lose any events: the next worker delivers the rest with the same event IDs and resumes the
+// import at the exact row. Deliveries that were made but not recorded are repeated with the same ID, as at-least-once
+// delivery allows, and the drill counts them.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '@leadline/server';
@@ -18,7 +18,7 @@ export interface KillWorkerSize {
   readonly importRows: number;
 }
 
-/** A delivery that a killed worker had begun. */
+/** A delivery that was in progress when the worker was killed. */
 interface Interrupted {
   readonly endpoint: string;
   readonly event: string;
@@ -27,7 +27,7 @@ interface Interrupted {
 
 interface Endpoint {
   readonly receiver: Receiver;
-  /** Without the prefix, as in job data. */
+  /** The ID without its prefix, as in job data. */
   readonly id: string;
 }
 
@@ -37,7 +37,7 @@ const SLOW_ANSWER_MS = 40;
 const SENDERS = 4;
 const PAUSE_MS = 80;
 const MAX_SECONDS_AFTER_RESTART = 30;
-/** Long enough to distinguish late from lost. */
+/** Long enough to tell late deliveries from lost ones. */
 const GIVE_UP_MS = 120_000;
 
 export async function drillKillWorker(
@@ -98,7 +98,7 @@ class Drill {
     const load = this.#startLoad();
     let worker = await this.#startWorker();
     for (let kill = 0; kill < kills; kill++) {
-      // Every second kill comes before the previous worker's jobs have been resumed, the others in the middle of them.
+      // Half of the kills hit before the previous worker's jobs have resumed, and half while those jobs are running.
       if (kill % 2 === 0) await this.#untilBusy(load.posted);
       await sleep(Math.random() * (kill % 2 === 0 ? 500 : 1_500));
       this.#log(`kill ${kill + 1} of ${kills}: ${this.#outstanding(load.posted)} deliveries outstanding`);
@@ -110,7 +110,7 @@ class Drill {
     this.#log('waiting for the rest');
     const isComplete = await this.#untilComplete(load.posted);
     const seconds = (performance.now() - restartedAt) / 1000;
-    // Leaves time for duplicates to arrive.
+    // Gives duplicates time to arrive.
     await sleep(1_000);
     return {
       checks: [
@@ -166,7 +166,7 @@ class Drill {
     return worker;
   }
 
-  /** Posts leads until stopped. Every one must be acknowledged. */
+  /** Posts leads until stopped. Every lead must be acknowledged. */
   #startLoad(): { readonly posted: ReadonlySet<string>; stop(): Promise<void> } {
     const caller = openClient(this.#apiUrl, SENDERS);
     const posted = new Set<string>();
@@ -186,7 +186,7 @@ class Drill {
       }
     };
     const senders = Promise.all(Array.from({ length: SENDERS }, (_, sender) => send(sender)));
-    // `stop` reports the failure; until then an unhandled rejection would end the process.
+    // `stop` reports the failure. Until then, an unhandled rejection would end the process.
     senders.catch(() => {});
     return {
       posted,
@@ -198,8 +198,8 @@ class Drill {
     };
   }
 
-  /** Waits until half of the outstanding deliveries are made and the import has resumed. The queue hands over the jobs of a
-   * killed worker only after some missed heartbeats. */
+  /** Waits until half of the outstanding deliveries have been made and the import has resumed. The queue only hands
+   * over a killed worker's jobs after several missed heartbeats. */
   async #untilBusy(posted: ReadonlySet<string>): Promise<void> {
     const waiting = this.#outstanding(posted);
     const { rowsRead } = await this.#readImport();
@@ -223,11 +223,11 @@ class Drill {
        from leadline_jobs.job where name = 'deliver' and state = 'active'`,
     );
     const known = new Set(this.#interrupted.filter((cut) => this.#rerunOf(cut) === null).map(keyOf));
-    // A delivery that is still waiting after an earlier kill was not interrupted again.
+    // A delivery that has been waiting since an earlier kill wasn't interrupted again.
     this.#interrupted.push(...rows.map((row) => ({ ...row, at })).filter((cut) => !known.has(keyOf(cut))));
   }
 
-  /** How many deliveries of acknowledged leads are still to be made. */
+  /** How many deliveries of acknowledged leads still have to be made. */
   #outstanding(posted: ReadonlySet<string>): number {
     return posted.size * ENDPOINTS - sum(this.#receivers.map((receiver) => leadEventsOf(receiver).size));
   }
@@ -251,7 +251,7 @@ class Drill {
     return rows[0] ?? { status: 'missing', rowsRead: 0 };
   }
 
-  /** When the first request after the kill arrived, or null. */
+  /** When the first request after the kill arrived, or null if none did. */
   #rerunOf({ endpoint, event, at }: Interrupted): number | null {
     const receiver = this.#endpoints.find(({ id }) => id === endpoint)?.receiver;
     const repeat = receiver?.receipts.find((receipt) => receipt.id === `evt_${event}` && receipt.at > at);
@@ -344,7 +344,7 @@ class Drill {
 const leadEventsOf = ({ accepted }: Receiver): Set<string> =>
   new Set(accepted.filter(({ type }) => type === 'lead.scored').map(({ id }) => id));
 
-/** How many keys occur with more than one value. */
+/** Counts the keys that occur with more than one value. */
 function countAmbiguous(
   receipts: readonly Receipt[],
   keyIn: (receipt: Receipt) => string,

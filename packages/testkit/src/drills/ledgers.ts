@@ -1,4 +1,4 @@
-// What is really stored, read by the owner of the tables.
+// Reads what is actually stored, using the role that owns the tables.
 
 import { openPool } from '@leadline/server';
 
@@ -12,7 +12,7 @@ export interface AccountLedger {
   readonly leads: readonly StoredLead[];
 }
 
-/** Usage and leads by account ID. */
+/** Returns usage and leads by account ID. */
 export async function readLedgers(databaseUrl: string): Promise<ReadonlyMap<string, AccountLedger>> {
   const pool = openPool(databaseUrl, { size: 1 });
   try {

@@ -1,5 +1,5 @@
-// Senders that follow the documentation: every lead has an Idempotency-Key, and whatever goes wrong, the same request is
-// sent again, to either process, until it is acknowledged.
+// Clients that follow the documentation: every lead has an Idempotency-Key, and whatever goes wrong, the same request
+// is retried on either process until it is acknowledged.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timeOfId } from '@leadline/server/testing';
@@ -9,11 +9,11 @@ import { type Check, check } from './drill.ts';
 import { readLedger } from './ledgers.ts';
 
 export interface RetryingLoad {
-  /** Responses with 503 so far, and how many of them had a Retry-After header. */
+  /** How many 503 responses there were so far, and how many of them had a Retry-After header. */
   readonly unavailable: { count: number; withRetryAfter: number };
-  /** When the last lead was acknowledged, as of performance.now(). */
+  /** When the last lead was acknowledged, from performance.now(). */
   readonly lastAcknowledgedAt: () => number;
-  /** Lets every sender finish its current lead. */
+  /** Lets every client finish its current lead first. */
   stop(): Promise<Deliveries>;
 }
 
@@ -26,14 +26,14 @@ export interface Deliveries {
 }
 
 const CLIENTS = 32;
-/** Pauses leave CPU time for the service: everything shares one machine. */
+/** Leaves CPU time for the service, since everything runs on the same machine. */
 const PAUSE_MS = 10;
 const RETRY_PAUSE_MS = 50;
-/** Every second client gives up this early and retries, so that it collides with its own request in flight. */
+/** Every second client gives up this early and retries, so that it collides with its own pending request. */
 const IMPATIENCE_MS = 1_500;
 const GIVE_UP_MS = 60_000;
 const MAX_LEADS = 100_000;
-/** Each client sends one in so many acknowledged leads again, to the other process. */
+/** Each client resends one in this many acknowledged leads to the other process. */
 const REPEAT_EVERY = 8;
 
 export function startRetryingLoad(urls: readonly string[], key: string): RetryingLoad {
@@ -57,7 +57,7 @@ export function startRetryingLoad(urls: readonly string[], key: string): Retryin
         lastAcknowledgedAt = performance.now();
         const known = acknowledged.get(name);
         acknowledged.set(name, (known ?? new Set()).add(leadId));
-        // Older than this attempt: an earlier attempt stored it, but its response was lost.
+        // The lead is older than this attempt, so an earlier attempt stored it but its response was lost.
         if (known === undefined && timeOfId(leadId.slice('lead_'.length)).getTime() < startedAt)
           foundStored++;
         return;
@@ -108,7 +108,7 @@ export function startRetryingLoad(urls: readonly string[], key: string): Retryin
   };
 }
 
-/** Nothing lost, nothing duplicated, nothing miscounted. */
+/** Checks that no leads were lost, duplicated or miscounted. */
 export async function checkDeliveries(
   databaseUrl: string,
   accountId: string,

@@ -1,5 +1,5 @@
-// Runs a drill from the command line with its own PostgreSQL: progress on stderr, a table or --json on stdout, exit
-// code 1 if a check fails.
+// Runs a drill from the command line with its own PostgreSQL. Prints progress to stderr and a table (or JSON with
+// --json) to stdout, and exits with code 1 if a check fails.
 
 import { parseArgs } from 'node:util';
 import { type CrashablePostgres, startCrashablePostgres } from '../database/crashable-postgres.ts';

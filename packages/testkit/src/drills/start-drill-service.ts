@@ -1,4 +1,4 @@
-// One API process on a PostgreSQL in a temporary folder.
+// Starts an API process with a PostgreSQL server in a temporary folder.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { type LeadlineProcess, spawnApi } from '../service/spawn-leadline.ts';
 
 export interface DrillService {
   readonly api: LeadlineProcess;
-  /** Sees every account: row-level security does not apply to the owner of the tables. */
+  /** Sees every account, because row-level security doesn't apply to the owner of the tables. */
   readonly owner: Installation;
   stop(): Promise<void>;
 }

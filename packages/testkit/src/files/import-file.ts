@@ -1,4 +1,4 @@
-// Uploads CSV files and imports them, with a worker or without one.
+// Uploads and imports CSV files, with or without a worker.
 
 import { readId } from '@leadline/server';
 import { runImport } from '@leadline/server/testing';
@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { Caller } from '../service/use-api.ts';
 import { waitFor } from '../wait-for.ts';
 
-/** Returns the ID of the import, which has not been started. */
+/** Returns the ID of the import, which hasn't been started yet. */
 export async function uploadFile(caller: Caller, file: string, query = ''): Promise<string> {
   const headers = { 'Content-Type': 'text/csv' };
   const response = await caller(`/api/imports?file_name=leads.csv${query}`, file, { headers });

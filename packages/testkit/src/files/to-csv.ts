@@ -1,4 +1,4 @@
-/** Rows under a header, with every value quoted. */
+/** Formats rows as CSV with a header, quoting every value. */
 export const toCsv = (rows: readonly Readonly<Record<string, string>>[]): string => {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const quote = (text = ''): string => `"${text.replaceAll('"', '""')}"`;

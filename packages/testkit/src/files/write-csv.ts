@@ -1,11 +1,11 @@
-// Writes a CSV file of leads to import: the sample leads in rotation, each with a unique person and message.
+// Writes a CSV file of leads to import. Cycles through the sample leads, giving each row a unique person and message.
 
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { sampleLeads } from '../leads/sample-leads.ts';
 
 const COLUMNS = ['Name', 'Email', 'Phone', 'Budget', 'Message', 'Source', 'Create Date', 'Outcome'];
 const ROWS_PER_WRITE = 10_000;
-/** Spread over a year, like a CRM export. */
+/** Leads are spread over a year, as in a CRM export. */
 const FIRST_DAY = Date.UTC(2025, 9, 1);
 const SECONDS = 365 * 24 * 3600;
 

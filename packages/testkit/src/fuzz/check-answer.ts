@@ -1,5 +1,5 @@
-// Checks a response against the OpenAPI document: its status and body are documented, an error has the exact shape and a
-// code that fits its status, and the server never fails.
+// Checks a response against the OpenAPI document: its status and body must be documented, an error must have the exact
+// shape and a code that matches its status, and there must be no server errors.
 
 import { ERRORS, isErrorCode } from '@leadline/contract';
 import { PAGES } from '@leadline/server/testing';
@@ -15,7 +15,7 @@ interface Checked {
 }
 
 const KNOWN_STATUSES: ReadonlySet<number> = new Set(Object.values(ERRORS).map(({ status }) => status));
-/** Served but not documented, including the pages of the dashboard. */
+/** Paths that are served but not documented, including the dashboard's pages. */
 const UNDOCUMENTED = new RegExp(
   `^(?:/(?:healthz|readyz|api/openapi\\.json|api/docs(?:/.*)?|api/session)|${PAGES.map((page) => page.replace(':id', '[^/]+')).join('|')})/?$`,
 );
@@ -31,7 +31,7 @@ export class AnswerChecker {
     }));
   }
 
-  /** Describes what is wrong with the response; null if nothing is. */
+  /** Describes what is wrong with the response, or returns null if nothing is. */
   findFault(request: HttpRequest, answer: Answer): string | null {
     const { method, target, expected } = request;
     const { status, headers, text } = answer;
@@ -39,10 +39,10 @@ export class AnswerChecker {
     if (expected !== null && !expected.includes(status))
       return `${status} instead of ${expected.join(' or ')}`;
     if (method === 'HEAD') return text === '' ? null : 'the response to HEAD has a body';
-    // Node accepts at most 16 KiB of headers, URL included.
+    // Node accepts at most 16 KiB of headers, including the URL.
     if (status === 431 && target.length > 8_000) return findErrorFault(answer);
     const path = readPath(target);
-    // The path cannot be decoded, so it belongs to no route.
+    // A path that can't be decoded doesn't match any route.
     if (path === null) return findErrorFault(answer);
     const here = this.#checked.filter(({ pattern }) => pattern.test(path));
     const route = here.find(({ operation }) => operation.method === method);
@@ -50,7 +50,7 @@ export class AnswerChecker {
     if (UNDOCUMENTED.test(path) && status < 400) return null;
     if (here.length > 0) {
       const allowed = (headers.allow ?? '').split(', ');
-      // A path spelled differently from the documented one may be unknown.
+      // If the path isn't spelled exactly as documented, 404 is fine.
       if (status === 404 && !target.startsWith(path)) return findErrorFault(answer);
       if (status !== 405) return `${status} for a method that this path does not support`;
       if (!here.every(({ operation }) => allowed.includes(operation.method)))
@@ -99,7 +99,7 @@ function readJson({ headers, text }: Answer): unknown {
   }
 }
 
-/** The path as the router sees it: decoded, without query, empty segments merged. */
+/** Returns the path as the router sees it: decoded, without the query, and with repeated slashes merged. */
 function readPath(target: string): string | null {
   const [path = ''] = target.split(/[?#]/);
   try {

@@ -1,4 +1,4 @@
-// Broken HTTP and plain garbage, in the pieces that are written to the socket.
+// Generates broken HTTP and plain garbage, split into the pieces that are written to the socket.
 
 import fc from 'fast-check';
 import type { Operation } from './openapi.ts';

@@ -1,5 +1,5 @@
-// Generates valid, nearly valid and invalid requests from the OpenAPI document, with the expected statuses where they are
-// known. The same seed gives the same requests, except for the keys.
+// Generates valid, nearly valid and invalid requests from the OpenAPI document, with the expected statuses if known.
+// The same seed produces the same requests, except for the keys.
 
 import { METHODS } from 'node:http';
 import { makeKey } from '@leadline/server/testing';
@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
-  /** null if any documented status will do. */
+  /** Null if any documented status is fine. */
   readonly expected: readonly number[] | null;
 }
 
@@ -42,7 +42,7 @@ export function* generateRequests(
 }
 
 function anyRequest(operations: readonly Operation[], keys: FuzzKeys): fc.Arbitrary<FuzzRequest> {
-  // The more inputs an operation has, the more can go wrong.
+  // Weighted by the number of inputs: the more an operation has, the more can go wrong.
   const operation = fc.oneof(
     ...operations.map((each) => ({ weight: 1 + countInputs(each), arbitrary: fc.constant(each) })),
   );
@@ -67,7 +67,7 @@ function validRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
       query: validQuery(operation),
       body: operation.body === null ? fc.constant(null) : validBody(operation.body),
       key: fc.constantFrom(keys.live, keys.live, keys.test),
-      // Few keys, so that they are reused with the same body and with others.
+      // Only a few keys, so that they are reused with the same and with different bodies.
       idempotency: fc.option(
         fc.nat(30).map((number) => `order-${number}`),
         { freq: 3 },
@@ -88,11 +88,11 @@ function validRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
     }));
 }
 
-/** Operations with rules that a schema cannot express: real URLs, one of two fields, files, larger bodies, a key in the
- * path. Any documented status below 500 is fine. */
+/** Operations with rules that a schema can't express, such as real URLs, one of two fields, files, larger bodies or a
+ * key in the path. Any documented status below 500 is fine. */
 const HAS_UNDOCUMENTED_RULES = /^\/api\/(?:webhooks|imports|people|batch|intake|audit|views|insights)/;
 
-/** That a lead needs an email or a phone number is only in the description, not in the schema. */
+/** Adds an email or phone number, which leads need according to the description but not the schema. */
 const validBody = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   validValue(schema).map((value) => addContact(schema, value));
 
@@ -101,7 +101,7 @@ function addContact(schema: JsonSchema, value: unknown): unknown {
   const fields = value as Record<string, unknown>;
   const { email, lead } = schema.properties ?? {};
   if (email !== undefined) return { ...fields, email: fields.email ?? 'ana@example.org' };
-  // The other fields of `explain` have stricter rules than the schema expresses.
+  // The other fields of `explain` have stricter rules than the schema can express.
   if (lead !== undefined) return { lead: addContact(lead, fields.lead) };
   return value;
 }
@@ -131,7 +131,7 @@ function nearlyValidRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<
     });
 }
 
-/** Bodies with other content types, cut off, wrapped, too long, or with bytes that are not text. */
+/** Bodies with the wrong content type, or that are cut off, wrapped, too long or contain bytes that aren't text. */
 function oddlyEncoded(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRequest> {
   const json = (operation.body === null ? fc.constant({}) : validBody(operation.body)).map((body) =>
     JSON.stringify(body),
@@ -189,7 +189,7 @@ function oddlyEncoded(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
   }));
 }
 
-/** Without a key, with a damaged key, with a key of another installation. */
+/** Requests with no key, a damaged key, or a key from another installation. */
 function unkeyed(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRequest> {
   const key = fc.oneof(
     fc.constantFrom(
@@ -214,7 +214,7 @@ function unkeyed(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRequest
       key,
       operation.body === null ? null : toJson(body),
     ),
-    // The key of `explain` may be in the body, so the body is read first.
+    // `explain` accepts its key in the body, so the body is read first.
     expected: operation.path.endsWith('explain.php') ? [400, 401, 413] : [401],
   }));
 }
@@ -229,7 +229,7 @@ function otherMethod(
     new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(operation.path);
   const taken = operations.filter(({ path }) => isHere(path)).map(({ method }) => method);
   const isRead = taken.includes('GET');
-  // CONNECT does not target a path of the API; HEAD works wherever GET does.
+  // CONNECT doesn't target an API path, and HEAD works wherever GET does.
   const others = METHODS.filter(
     (method) => !taken.includes(method) && method !== 'CONNECT' && !(method === 'HEAD' && isRead),
   );
@@ -290,7 +290,7 @@ function otherPath(operations: readonly Operation[], keys: FuzzKeys): fc.Arbitra
     .map(([method, path]) => request(method, path, keys.live, null));
 }
 
-/** Percent-encoded, with lone surrogates as the invalid bytes that a careless encoder produces. */
+/** Percent-encoded, with lone surrogates turned into the invalid bytes that a careless encoder would produce. */
 const encodedHostile = hostileText.map((text) =>
   encodeURIComponent(text.slice(0, 300).toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80'),
 );
@@ -323,14 +323,14 @@ function validQuery({ parameters }: Operation): fc.Arbitrary<string> {
     );
 }
 
-/** Sorting by priority implies open leads and has its own cursors; the schema does not say so. */
+/** Sorting by priority implies open leads and uses its own cursors, which the schema doesn't express. */
 const leaveOut = (
   fields: Readonly<Record<string, unknown>>,
   ...names: readonly string[]
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
-/** That a cursor is the ID of a lead is only in the description, not in the schema. */
+/** A cursor is a lead ID, which the description says but the schema doesn't. */
 const validParameter = (name: string, schema: JsonSchema): fc.Arbitrary<unknown> =>
   name === 'cursor' ? fc.constant('{lead}') : validValue(schema);
 
@@ -385,7 +385,7 @@ const toQuery = (fields: Readonly<Record<string, unknown>>): string =>
     )
     .join('&')}`;
 
-/** Only the characters that a header may contain. */
+/** Text limited to the characters that are allowed in a header. */
 const headerText = fc.oneof(hostileText, fc.string({ maxLength: 300 })).map((text) =>
   text
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')

@@ -1,4 +1,4 @@
-// Values for a schema: valid ones, nearly valid ones, and ones that have broken other services.
+// Generates values for a schema: valid, nearly valid, and some that are known to have broken other services.
 
 import fc from 'fast-check';
 import type { JsonSchema } from './openapi.ts';
@@ -49,7 +49,7 @@ const HOSTILE_TEXTS = [
   '2026-01-01',
 ];
 
-/** Text as people write it: well-formed and not blank. */
+/** Ordinary text: well-formed and not blank. */
 export const wholeText = (maxLength = 120): fc.Arbitrary<string> =>
   fc
     .oneof(
@@ -75,7 +75,7 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** A value that the schema accepts. */
+/** Generates values that the schema accepts. */
 export function validValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -131,7 +131,7 @@ function validObject({
   return fc.tuple(others, known).map(([more, fields]) => ({ ...more, ...fields }));
 }
 
-/** A valid value with one thing changed: a field of another type or missing, an extra field, a limit exceeded. */
+/** A valid value with one flaw: a field that is missing or has the wrong type, an extra field, or a limit exceeded. */
 export function nearlyValidValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   const names = Object.keys(schema.properties ?? {});
   if (schema.type !== 'object' || names.length === 0) {
@@ -152,7 +152,7 @@ type Fields = Record<string, unknown>;
 const changed = (name: string, schema: JsonSchema): fc.Arbitrary<(fields: Fields) => unknown> =>
   nearlyValidValue(schema).map((value) => (fields) => {
     const copy: Fields = { ...fields };
-    // An assignment to `__proto__` would set the prototype instead of a field.
+    // Assigning to `__proto__` would set the prototype instead of a field.
     Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });
     return copy;
   });

@@ -1,4 +1,4 @@
-// The parts of the OpenAPI document that the generator and the checker read.
+// The parts of the OpenAPI document that the generator and the checker use.
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -42,7 +42,7 @@ export interface OpenApi {
 }
 
 export interface Operation {
-  /** In capitals. */
+  /** In uppercase. */
   readonly method: string;
   /** With `{id}` in place of a lead's ID. */
   readonly path: string;
@@ -51,7 +51,7 @@ export interface Operation {
   readonly answers: ReadonlyMap<number, JsonSchema>;
 }
 
-/** Every operation with references resolved, except streams, whose responses never end. */
+/** Returns all operations with references resolved, except streams, because their responses never end. */
 export function readOperations(document: OpenApi): Operation[] {
   const schemaOf = (content: Content | undefined): JsonSchema | null => {
     const schema = content?.content?.['application/json']?.schema;
@@ -69,7 +69,7 @@ export function readOperations(document: OpenApi): Operation[] {
           Object.entries(responses).flatMap(([status, content]) => {
             const schema = schemaOf(content);
             if (schema !== null) return [[Number(status), schema] as const];
-            // Downloads have no schema, and generated requests never hit the ID of one.
+            // Downloads have no schema, and generated requests never guess the ID of one.
             if (Object.keys(content.content ?? {}).length > 0) return [];
             throw new Error(`${method} ${path} has no documented body for ${status}`);
           }),

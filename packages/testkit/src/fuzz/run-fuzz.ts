@@ -17,7 +17,7 @@ export interface FuzzOptions {
 
 export interface Failure {
   readonly fault: string;
-  /** The first request that caused it, formatted for people. */
+  /** The first request that caused the failure, in readable form. */
   readonly request: string;
   readonly answer: string;
   times: number;
@@ -31,7 +31,7 @@ export interface FuzzReport {
   readonly failures: readonly Failure[];
 }
 
-/** Recently stored leads to reuse in requests; some have been deleted since. */
+/** How many recently stored leads to reuse in requests. Some may have been deleted since. */
 const MAX_KNOWN_LEADS = 200;
 
 export async function runFuzz({
@@ -114,7 +114,7 @@ function formatRequest(request: FuzzRequest): string {
 
 const formatAnswer = ({ status, text }: Answer): string => `${status} ${text.slice(0, 300)}`;
 
-/** Hides keys, because this ends up in CI logs. */
+/** Also hides keys, because the text ends up in CI logs. */
 function shorten(text: string): string {
   const shown = text.replace(/ll_(live|test)_\w{10,}/g, 'll_$1_…');
   return shown.length <= 600 ? shown : `${shown.slice(0, 500)}… (${shown.length} characters)`;

@@ -1,4 +1,4 @@
-// Sends generated requests: HTTP over kept-alive connections, broken HTTP over new ones.
+// Sends generated requests. Valid HTTP reuses connections; broken HTTP gets a new connection each time.
 
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
@@ -14,7 +14,7 @@ export interface Answer {
 
 /** Far longer than any response should take. */
 const MAX_WAIT_MS = 10_000;
-/** After this much silence, the server is waiting for more bytes. */
+/** If the server is silent for this long, it is waiting for more bytes. */
 const QUIET_MS = 100;
 
 export function sendHttp(
@@ -50,7 +50,7 @@ export function sendHttp(
   });
 }
 
-/** Returns every response. The server must close the connection once we have closed our side. */
+/** Returns all responses. The server must close the connection once we have closed our side. */
 export async function sendBroken(url: URL, { pieces }: BrokenRequest): Promise<Answer[]> {
   const socket = connect(Number(url.port), url.hostname);
   const received: Buffer[] = [];
@@ -59,7 +59,7 @@ export async function sendBroken(url: URL, { pieces }: BrokenRequest): Promise<A
     received.push(chunk);
     heardAt = performance.now();
   });
-  // A reset is an acceptable reaction to garbage.
+  // Resetting the connection is an acceptable response to garbage.
   socket.on('error', () => {});
   const closed = new Promise<true>((resolve) => socket.once('close', () => resolve(true)));
   for (const piece of pieces) {
@@ -92,7 +92,7 @@ function readAnswers(stream: string): Answer[] {
       ]),
     );
     const { text, length } = readBody(headers, rest.slice(end + 4));
-    // "100 Continue" precedes the response proper.
+    // "100 Continue" comes before the actual response.
     if (status !== '100')
       answers.push({ status: Number(status), headers, text: Buffer.from(text, 'latin1').toString('utf8') });
     rest = rest.slice(end + 4 + length);

@@ -1,4 +1,4 @@
-// One request to the API, with a JSON body or none.
+// Sends a request to the API, with or without a JSON body.
 
 export interface ApiResponse {
   readonly status: number;

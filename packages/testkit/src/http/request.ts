@@ -1,4 +1,4 @@
-// A request with methods and headers that `fetch` forbids.
+// Sends requests with methods and headers that `fetch` doesn't allow.
 
 import { once } from 'node:events';
 import { request as startRequest } from 'node:http';

@@ -1,4 +1,4 @@
-// Leads as the lead writer takes them, by default each with its own person and request.
+// Makes leads in the form the lead writer expects. By default, each has its own person and request.
 
 import type { Contact, LeadToWrite } from '@leadline/server/testing';
 import { firstDayOf, firstIdOf, makeId, timeOfId } from '@leadline/server/testing';
@@ -9,7 +9,7 @@ export type LeadChanges = Partial<Omit<LeadToWrite, 'accountId' | 'contact'>> & 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A complete lead, so that a test spells out only the fields it is about. */
+/** Makes a complete lead, so that a test only has to specify the fields it is about. */
 export function makeLeadToWrite(accountId: string, { contact, ...changes }: LeadChanges = {}): LeadToWrite {
   const leadId = changes.leadId ?? makeId();
   const receivedAt = timeOfId(leadId);
@@ -32,7 +32,7 @@ export function makeLeadToWrite(accountId: string, { contact, ...changes }: Lead
   };
 }
 
-/** Linked by its own email and phone unless the test says otherwise. */
+/** Linked by its own email and phone unless the test specifies something else. */
 const makeContact = ({ email = '', phone = '', ...rest }: Partial<Contact>): Contact => ({
   email,
   phone,

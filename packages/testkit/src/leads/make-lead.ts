@@ -1,6 +1,6 @@
-// Leads as a form would send them.
+// Makes leads like those a form would send.
 
-/** A complete lead, so that a test spells out only the fields it is about. */
+/** Makes a complete lead, so that a test only has to specify the fields it is about. */
 export const makeLead = (lead: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   name: 'Ana Lopez',
   email: 'ana@acme.com',
@@ -10,9 +10,9 @@ export const makeLead = (lead: Readonly<Record<string, unknown>> = {}): Record<s
   ...lead,
 });
 
-/** Linked to other leads by its email only. */
+/** Makes a lead that can only be linked to others by its email. */
 export const makeLeadFrom = (email: string): Record<string, unknown> => makeLead({ email, phone: '' });
 
 let emails = 0;
-/** An email that no other lead of this test file has. */
+/** Returns an email that no other lead in this test file has. */
 export const newEmail = (): string => `lead-${++emails}@acme.com`;

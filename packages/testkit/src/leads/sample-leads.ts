@@ -1,4 +1,4 @@
-// The golden leads with their scores, as material for load and imports.
+// The golden leads with their scores, for load tests and imports.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-// A port that nobody else takes while its server restarts.
+// Finds a port that nothing else will take while its server restarts.
 
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below 32768, where Linux's ephemeral ports start: otherwise a client that connects while the server is down could be
- * given the server's own port. */
+/** Stays below 32768, where Linux's ephemeral ports start. Otherwise a client that connects while the server is down
+ * could be assigned the server's own port. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -6,7 +6,7 @@ import { stopOnSignal } from './stop-on-signal.ts';
 
 export interface ApiPair {
   readonly urls: readonly [string, string];
-  /** The current processes, which change with each restart. */
+  /** The current processes. They change with each restart. */
   readonly processes: readonly LeadlineProcess[];
   killAndRestart(index: 0 | 1): Promise<void>;
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ export async function startApiPair(databaseUrl: string): Promise<ApiPair> {
   };
 }
 
-/** Stops both processes when the work is done or fails. */
+/** Stops both processes when the work finishes or fails. */
 export async function withApiPair<T>(databaseUrl: string, work: (pair: ApiPair) => Promise<T>): Promise<T> {
   const pair = await startApiPair(databaseUrl);
   try {

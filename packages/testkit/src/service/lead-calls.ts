@@ -1,4 +1,4 @@
-// The calls on leads that most suites need.
+// API calls for leads that most suites need.
 
 import type { Caller } from './use-api.ts';
 

@@ -1,4 +1,4 @@
-// `leadline api` and `leadline worker` as separate processes that can be killed.
+// Runs `leadline api` and `leadline worker` as separate processes that can be killed.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ export interface LeadlineProcess {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** AI is off unless the test is about it, because loading the model takes time and memory. */
+/** AI is off by default, because loading the model takes time and memory. */
 export const spawnApi = (
   databaseUrl: string,
   port = 0,
@@ -70,7 +70,7 @@ async function spawnLeadline(
     output: () => output,
     kill: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      // "close" rather than "exit": the last lines of output can arrive after the exit.
+      // Not "exit", because the last lines of output can arrive after it.
       const closed = once(child, 'close');
       child.kill(signal);
       await closed;

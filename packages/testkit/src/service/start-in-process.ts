@@ -1,4 +1,4 @@
-// The API and the worker inside the test's own process.
+// Starts the API and the worker in the test's own process.
 
 import {
   type RunningApi,
@@ -26,7 +26,7 @@ export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = 
     ...changes,
   });
 
-/** May deliver webhooks to this machine. */
+/** Allowed to deliver webhooks to this machine. */
 export const startTestWorker = (databaseUrl: string): Promise<RunningWorker> =>
   startWorker(testConfig(databaseUrl));
 

@@ -1,4 +1,4 @@
-// Starts a Node process and waits until it prints "ready" and its URL. Logs go to a file, which slows it down the least.
+// Starts a Node process and waits until it prints "ready" and its URL. Logs to a file, since that costs the least time.
 
 import { spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';

@@ -1,2 +1,2 @@
-/** What to stop when the process is interrupted: child processes would otherwise outlive it. */
+/** What to stop when this process is interrupted, because child processes would otherwise outlive it. */
 export const stopOnSignal = new Set<() => Promise<void>>();

@@ -1,4 +1,4 @@
-// An API with its own database and account for one test file.
+// Provides a test file with an API that has its own database and account.
 
 import type { Installation, NewAccount, RunningApi } from '@leadline/server';
 import { afterAll, beforeAll } from 'vitest';
@@ -13,11 +13,11 @@ export interface ApiSuite {
   readonly api: RunningApi;
   /** On the unlimited plan. */
   readonly account: NewAccount;
-  /** Uses the account's live key unless the options name another. */
+  /** Uses the account's live key unless the options specify another. */
   call(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
 }
 
-/** Starts before the tests of the file and stops after them. */
+/** Starts the API before the file's tests and stops it after them. */
 export function useApi(): ApiSuite {
   const suite = {} as { -readonly [Part in keyof ApiSuite]: ApiSuite[Part] };
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// Waits for deliveries, and for time to pass.
+// Lists deliveries, waits for them and makes time pass.
 
 import { sql } from 'kysely';
 import { vi } from 'vitest';
@@ -29,7 +29,7 @@ export const waitForDeliveries = (
     { timeout: withinMs, interval: 50 },
   );
 
-/** Resolves once no event is waiting, no delivery is due and no import is running. */
+/** Resolves once there are no waiting events, due deliveries or running imports. */
 export const waitUntilIdle = ({ owner }: WebhookSuite, withinMs = 20_000): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -44,11 +44,11 @@ export const waitUntilIdle = ({ owner }: WebhookSuite, withinMs = 20_000): Promi
     { timeout: withinMs, interval: 50 },
   );
 
-/** Moves the deadlines of pending deliveries into the past, as if so many hours had gone by. */
+/** Moves the times of pending deliveries and failing endpoints back, as if this many hours had passed. */
 export async function advanceClock({ owner }: WebhookSuite, hours: number): Promise<void> {
   const passed = sql`make_interval(secs => ${hours * 3600})`;
   await owner.transaction().execute(async (trx) => {
-    // In the order the running worker locks them, to avoid a deadlock with it.
+    // In the same order as the running worker, to avoid a deadlock with it.
     await sql`
       lock table leadline.webhook_endpoints, leadline.deliveries, leadline_jobs.job
       in share row exclusive mode`.execute(trx);

@@ -1,4 +1,4 @@
-// Webhook endpoints, registered over HTTP.
+// Registers webhook endpoints over HTTP.
 
 import type { Caller } from '../service/use-api.ts';
 import type { Receiver } from './receiver.ts';
@@ -12,7 +12,7 @@ export interface Endpoint {
   readonly path: string;
 }
 
-/** Starts a receiver for the endpoint unless it shares one. */
+/** Starts a receiver for the endpoint unless an existing one is passed. */
 export async function addEndpoint(
   suite: WebhookSuite,
   caller: Caller,

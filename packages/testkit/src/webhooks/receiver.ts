@@ -1,5 +1,5 @@
-// A webhook receiver like a customer's: it verifies every signature the way the documentation says, and it can misbehave
-// in every way customers' servers do.
+// A webhook receiver like a customer's: it verifies every signature as documented, and it can misbehave in all the ways
+// that customers' servers do.
 
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,9 +13,9 @@ export interface Receipt {
   readonly id: string;
   /** The request path, which distinguishes endpoints that share a receiver. */
   readonly path: string;
-  /** As of Date.now(). */
+  /** When the request arrived, from Date.now(). */
   readonly at: number;
-  /** The response status; null if there was no response. */
+  /** The response status, or null if there was no response. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -36,7 +36,7 @@ export class Receiver {
   readonly url: string;
   /** Every request with a valid signature, whatever the response. */
   readonly receipts: Receipt[] = [];
-  /** Requests without a signature by a trusted secret. */
+  /** Requests that weren't signed with a trusted secret. */
   readonly unverified: Receipt[] = [];
   readonly #server: Server;
   readonly #port: number;
@@ -49,26 +49,26 @@ export class Receiver {
     this.#port = port;
     this.url = `http://127.0.0.1:${port}`;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      // A sender that disconnects mid-request is not an error of the receiver.
+      // If a sender disconnects mid-request, it isn't the receiver's fault.
       this.#receive(request, response).catch(() => response.destroy());
     });
   }
 
   static async start(): Promise<Receiver> {
     for (;;) {
-      // Below the ephemeral ports, so that nobody else is given it while the receiver is down.
+      // Below the ephemeral ports, so that nothing else is assigned this port while the receiver is down.
       const port = randomInt(20_000, 32_000);
       const server = createServer({ keepAliveTimeout: 30_000 });
       if (await listen(server, port)) return new Receiver(server, port);
     }
   }
 
-  /** Also accepts signatures by this secret from now on. */
+  /** Also accepts requests signed with this secret from now on. */
   trust(secret: string): void {
     this.#trusted.push(new Webhook(secret));
   }
 
-  /** Accepts signatures by this secret only. */
+  /** Only accepts requests signed with this secret from now on. */
   trustOnly(secret: string): void {
     this.#trusted.length = 0;
     this.trust(secret);
@@ -82,7 +82,7 @@ export class Receiver {
     this.#behaviour = { kind: 'redirect', to };
   }
 
-  /** Accepts requests and never responds. */
+  /** Accepts requests but never responds. */
   hang(): void {
     this.#behaviour = { kind: 'hang' };
   }
@@ -95,7 +95,7 @@ export class Receiver {
     await closed;
   }
 
-  /** On the same port. */
+  /** Listens on the same port again. */
   async comeUp(): Promise<void> {
     while (!(await listen(this.#server, this.#port))) await sleep(50);
   }
@@ -114,7 +114,7 @@ export class Receiver {
     return new Set(this.accepted.map(({ id }) => id));
   }
 
-  /** How many requests repeated an event ID it had already answered with 2xx. */
+  /** How many requests repeated an event that had already been answered with 2xx. */
   get repeats(): number {
     const { accepted } = this;
     return accepted.length - new Set(accepted.map(({ id }) => id)).size;
@@ -128,7 +128,7 @@ export class Receiver {
     return this.receipts.filter((receipt) => receipt.id === id);
   }
 
-  /** Resolves once the condition is met; checks it after each request. */
+  /** Resolves once the condition is met, which is checked after each request. */
   async until(condition: () => boolean, description: string, withinMs = DEFAULT_TIMEOUT_MS): Promise<void> {
     if (condition()) return;
     let onRequest = (): void => {};
@@ -149,7 +149,7 @@ export class Receiver {
     }
   }
 
-  /** Resolves with every accepted request once there are this many distinct events. */
+  /** Resolves with all accepted requests once they contain this many distinct events. */
   async untilAccepted(events: number, withinMs = DEFAULT_TIMEOUT_MS): Promise<Receipt[]> {
     await this.until(() => this.acceptedIds.size >= events, `${events} events accepted`, withinMs);
     return this.accepted;

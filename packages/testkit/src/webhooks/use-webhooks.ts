@@ -1,4 +1,4 @@
-// An API, a worker and webhook receivers with their own database for one test file.
+// Provides a test file with an API, a worker, webhook receivers and its own database.
 
 import type { NewAccount, RunningWorker } from '@leadline/server';
 import { afterAll, beforeAll } from 'vitest';
@@ -8,7 +8,7 @@ import { type ApiSuite, type Caller, callAs, useApi } from '../service/use-api.t
 import { Receiver } from './receiver.ts';
 
 export interface WebhookSuite extends ApiSuite {
-  /** Closed together with the suite. */
+  /** The receiver is closed when the suite ends. */
   startReceiver(): Promise<Receiver>;
   startWorker(): Promise<void>;
   stopWorker(): Promise<void>;
@@ -34,14 +34,14 @@ export function useWebhooks({ startsWorker = true } = {}): WebhookSuite {
     if (startsWorker) await suite.startWorker();
   });
   afterAll(async () => {
-    // Receivers close first, so that the worker does not wait for a delivery that hangs.
+    // Receivers close first, so that the worker doesn't wait for a hanging delivery.
     for (const receiver of receivers) await receiver.close();
     await suite.stopWorker();
   });
   return suite;
 }
 
-/** An account that no other test of the file touches. */
+/** Creates an account that no other test in the file touches. */
 export async function newCustomer(
   suite: WebhookSuite,
   limits: Parameters<typeof makeAccount>[1] = {},

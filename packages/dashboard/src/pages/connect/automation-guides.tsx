@@ -1,4 +1,4 @@
-// Guides for automation tools. They can set headers, so the key goes into one.
+// Guides for automation tools. These can set headers, so the key is sent in one.
 
 import type { GuideProps } from './guide-props.ts';
 import { Steps } from './steps.tsx';

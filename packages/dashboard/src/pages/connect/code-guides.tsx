@@ -1,4 +1,4 @@
-// Code to copy. The example is the test lead, so that both get the same score.
+// Code examples to copy. They send a shorter version of the test lead.
 
 import { Text } from '@mantine/core';
 import { Snippet } from '../../components/snippet.tsx';

@@ -1,4 +1,4 @@
-// Guides for form tools and ads that can’t set headers, so the URL contains the key.
+// Guides for form tools and ad platforms. These can’t set headers, so the URL contains the key.
 
 import type { GuideProps } from './guide-props.ts';
 import { Steps } from './steps.tsx';

@@ -1,4 +1,4 @@
-// Chooses a setup guide: tabs beside it, or a select on phones.
+// Picks a setup guide, using tabs beside it or a select on phones.
 
 import { NativeSelect, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -9,7 +9,7 @@ import { INTEGRATION_GROUPS } from './integrations.ts';
 interface IntegrationPickerProps {
   readonly integrationId: string;
   readonly onPick: (integrationId: string) => void;
-  /** The guide of the chosen integration. */
+  /** The guide for the chosen integration. */
   readonly children: ReactNode;
 }
 

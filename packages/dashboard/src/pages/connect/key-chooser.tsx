@@ -16,9 +16,9 @@ interface KeyChooserProps {
   readonly suggestedName: string;
   readonly keys: readonly ApiKey[];
   readonly chosenId: string;
-  /** The chosen key, if it was created on this page: only then is it known in full. */
+  /** The chosen key if it was created on this page; otherwise null, since its full value isn't known. */
   readonly created: CreatedKey | null;
-  /** The key, or its placeholder, as the examples show it. */
+  /** The key or placeholder shown in the examples. */
   readonly secret: string;
   readonly onChoose: (keyId: string) => void;
   readonly onCreated: (created: CreatedKey) => void;

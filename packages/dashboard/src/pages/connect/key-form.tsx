@@ -1,4 +1,4 @@
-// Creates a key, live or for tests.
+// Creates a live or test key.
 
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { Button, Checkbox, Group, Paper, Stack, TextInput } from '@mantine/core';

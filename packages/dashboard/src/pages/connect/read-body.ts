@@ -1,5 +1,5 @@
-// Parses a request body like the server does (http/read-body.ts), to show how its fields were read. The server's code can't
-// be imported here; a test runs both on the same bodies.
+// Parses a request body the way the server does (http/read-body.ts), to show how its fields were read. The server's
+// code can't be imported here, so a test runs both parsers on the same bodies.
 
 import { MAX_FORM_FIELDS } from '@leadline/contract/limits';
 export type BodyRead = { readonly ok: true; readonly body: unknown } | { readonly ok: false };
@@ -15,7 +15,7 @@ export function readBody(text: string, contentType: string): BodyRead {
   }
 }
 
-/** Undefined if the body is empty or of a type the server rejects. */
+/** Undefined if the body is empty, has too many form fields, or has a content type the server rejects. */
 function readAs(type: string, text: string): unknown {
   if (type === 'application/x-www-form-urlencoded') return readForm(text);
   const isJson = type === 'text/plain' || /^application\/(?:[\w.-]+\+)?json$/.test(type);
@@ -26,7 +26,7 @@ function readJson(text: string): unknown {
   return text.trim() === '' ? undefined : JSON.parse(text);
 }
 
-/** `curl -d '{…}'` sends JSON with the content type of a form. */
+/** `curl -d '{…}'` sends JSON with a form content type. */
 function readForm(text: string): unknown {
   if (text.trimStart().startsWith('{')) return readJson(text);
   return text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS ? undefined : readPairs(text);

@@ -1,4 +1,4 @@
-// One request in the list; expands to its details.
+// A request in the list. Expands to show its details.
 
 import type { Received } from '@leadline/contract';
 import { Anchor, Badge, UnstyledButton } from '@mantine/core';

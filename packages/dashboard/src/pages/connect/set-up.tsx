@@ -30,7 +30,7 @@ export function SetUp() {
   const path = integration.scope === 'api' ? PATHS.webhook : fillPath(PATHS.intake, { token: secret });
   const url = window.location.origin + path;
   const mayCreate = useCan('owner');
-  // A key that already exists can't be shown again, but a person may have it: the example says where it goes.
+  // An existing key can't be shown again, but the user may have a copy, so the example shows where to put it.
   const hasKey =
     created !== null || (integration.scope === 'api' && listed.some(({ scope }) => scope === 'api'));
   const noCopy = hasKey ? null : mayCreate ? 'Create a key first' : 'Ask an owner for a key';

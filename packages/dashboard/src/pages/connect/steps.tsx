@@ -6,7 +6,7 @@ import classes from './steps.module.css';
 
 interface StepsProps {
   readonly steps: readonly ReactNode[];
-  /** What else is good to know, such as which of the tool's fields are read. */
+  /** Other useful information, such as which of the tool's fields are read. */
   readonly notes?: readonly ReactNode[];
 }
 

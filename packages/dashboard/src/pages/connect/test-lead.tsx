@@ -1,4 +1,4 @@
-// Sends a test lead, as a form would, and shows its score.
+// Sends a test lead the way a form would, and shows its score.
 
 import type { ScoringResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -28,7 +28,7 @@ export function TestLead() {
   const form = useForm({ initialValues: EXAMPLE });
   const send = useMutation({
     mutationFn: (lead: typeof EXAMPLE) => call<ScoringResult>('POST', PATHS.testLead, lead, { mode: 'test' }),
-    // Rejected requests are listed as well.
+    // Refreshes after errors too, since rejected requests are also listed.
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.allReceived }),
   });
   return (

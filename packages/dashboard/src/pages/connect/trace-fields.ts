@@ -1,4 +1,4 @@
-// Finds which field of the lead each sent field became, by comparing what was sent with what the engine read.
+// Works out which lead field each submitted field ended up in, by comparing the request with what the engine read.
 
 import type { Lead, readLead, unwrap } from '@leadline/engine';
 
@@ -7,7 +7,7 @@ export interface Engine {
   readonly readLead: typeof readLead;
 }
 
-/** `hidden`: a secret. It isn't stored, so where it went is unknown. */
+/** `hidden`: a secret. Its value isn't stored, so we can't tell where it ended up. */
 export type Destination = (typeof TEXT_FIELDS)[number] | 'question' | 'nothing' | 'hidden';
 
 export interface TracedField {
@@ -19,14 +19,14 @@ export interface TracedField {
 
 export interface Reading {
   readonly fields: readonly TracedField[];
-  /** Whether the lead was inside a larger message of the tool that sent it. */
+  /** Whether the lead was nested inside a larger payload from the tool that sent it. */
   readonly isWrapped: boolean;
 }
 
 const TEXT_FIELDS = ['name', 'email', 'phone', 'budget', 'message', 'source'] as const;
 /** The server replaces secrets with this before it stores a body. */
 const REMOVED = '[removed]';
-/** How the server stores Leadline's own keys. They never become part of a lead. */
+/** What Leadline's own keys look like once stored. They never become part of a lead. */
 const LEADLINE_KEY = /^ll_(?:live|test|intake)_…$/;
 
 export function traceFields(engine: Engine, body: unknown): Reading {
@@ -63,7 +63,7 @@ function trace({ name, value }: SentField, lead: Lead, sent: readonly SentField[
   if (isQuestion(lead, name, value)) return 'question';
   const own = TEXT_FIELDS.find((field) => field === name);
   if (own !== undefined) return lead[own] === value ? own : 'nothing';
-  // A field that was sent under its own name can't come from another one.
+  // If a lead field was sent under its own name, its value can't have come from another field.
   const isFree = (field: string): boolean =>
     !sent.some((other) => other.name === field && other.value !== '');
   const alike = TEXT_FIELDS.find((field) => lead[field] === value && isFree(field));
@@ -78,7 +78,7 @@ const isQuestion = (lead: Lead, name: string, value: string): boolean =>
     ([question, answer]) => answer === value && (question === name || question.startsWith(`${name} (`)),
   );
 
-/** First and last name are joined. */
+/** The lead has one full name, so a first or last name that was sent matches either end of it. */
 const isPart = (words: readonly string[], at: number, value: string): boolean =>
   words.slice(0, at + 1).join(' ') === value || words.slice(at).join(' ') === value;
 

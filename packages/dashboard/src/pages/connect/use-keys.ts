@@ -1,4 +1,4 @@
-// Keys for the examples. Only keys created on this page are known in full; of others, just the last characters are.
+// Keys for the examples. Keys created on this page are known in full; for all others, only the last characters are.
 
 import type { ApiKey, KeyBody, NewKeyResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -30,7 +30,7 @@ export function useCreateKey(onCreated: (created: CreatedKey) => void) {
   });
 }
 
-/** The key of each scope that the examples use. */
+/** The key the examples use for each scope. */
 export function useChosenKeys() {
   const [created, setCreated] = useState<readonly CreatedKey[]>([]);
   const [chosenIds, setChosenIds] = useState<Partial<Record<Scope, string>>>({});
@@ -54,7 +54,7 @@ export function useChosenKeys() {
   return { choose, keep, findChosen };
 }
 
-/** Obviously not keys. */
+/** Worded so that nobody mistakes them for real keys. */
 export const PLACEHOLDERS: Readonly<Record<Scope, string>> = {
   api: 'YOUR_API_KEY',
   intake: 'YOUR_INTAKE_KEY',

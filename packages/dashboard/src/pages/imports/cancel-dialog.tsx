@@ -1,4 +1,4 @@
-// Confirms cancelling an import or discarding its job.
+// Confirms cancelling an import, or discarding a file before its import starts.
 
 import type { Import } from '@leadline/contract';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

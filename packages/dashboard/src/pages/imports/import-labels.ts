@@ -32,7 +32,7 @@ export const MEANING_LABELS: Readonly<Record<ColumnMeaning, string>> = {
   ignore: 'Ignore',
 };
 
-/** Whether several columns can map to it. */
+/** Whether more than one column can have this mapping. */
 export function isShared(meaning: ColumnMeaning): boolean {
   return meaning === 'custom' || meaning === 'ignore';
 }

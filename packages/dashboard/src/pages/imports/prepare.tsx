@@ -1,4 +1,4 @@
-// Prepares an import: column mapping, preview, and what to do when the plan is full.
+// Prepares an import: column mapping, preview, and what to do if the plan's limit is reached.
 
 import type { ColumnMeaning, Import, Preview } from '@leadline/contract';
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
@@ -113,7 +113,7 @@ export function Prepare({ import: job }: { readonly import: Import }) {
 
 type Column = Preview['columns'][number];
 
-/** The columns of the last preview with the changes since. Without a contact column there is no preview, only the mapping. */
+/** The last preview's columns with later changes applied. If no column has contact details, there is only a mapping. */
 function listColumns(job: Import, preview: Preview | undefined, changes: Mapping): readonly Column[] {
   const known =
     preview?.columns ??
@@ -135,7 +135,7 @@ function describeMappingError(error: unknown): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Most fields can only have one column, so the column that had this one before loses it. */
+/** Most fields accept only one column, so a column that was mapped to this field before loses it. */
 function changeMeaning(before: Mapping, name: string, meaning: ColumnMeaning): Mapping {
   const others = Object.entries(before).filter(
     ([other, current]) => other !== name && (isShared(meaning) || current !== meaning),

@@ -1,4 +1,4 @@
-// Reads the first rejected rows from the download, and stops there: the whole file may be long.
+// Reads only the first rejected rows of the download, since the whole file may be long.
 
 import { CsvReader } from '@leadline/csv';
 import { toFailure } from '../../api/call.ts';
@@ -6,7 +6,7 @@ import { toFailure } from '../../api/call.ts';
 export interface RejectedRow {
   readonly line: number;
   readonly reason: string;
-  /** Its values, joined. */
+  /** The row's values, joined into one string. */
   readonly text: string;
 }
 
@@ -49,7 +49,7 @@ class CsvRejections {
     }
   }
 
-  /** Line and reason are the last two columns of the header. A row with too many values has the rest after them. */
+  /** The header ends with line and reason. If a row has too many values, the extra ones come after those two. */
   #read(values: readonly string[], columns: number): RejectedRow {
     const own = [...values.slice(0, columns - 2), ...values.slice(columns)];
     return {

@@ -1,4 +1,4 @@
-// The result of an import that ended, or stopped and can be resumed.
+// The result of an import that has ended, or that stopped and can be resumed.
 
 import type { Import } from '@leadline/contract';
 import { Alert, Button, Group, Stack } from '@mantine/core';

@@ -1,5 +1,5 @@
-// The upload of this tab. It continues while other pages are open, since large files take a while. It uses XMLHttpRequest
-// because fetch doesn't report upload progress.
+// This tab's upload. It keeps running when the user moves to another page, since large files take a while. It uses
+// XMLHttpRequest because fetch doesn't report upload progress.
 
 import type { Import, Preview } from '@leadline/contract';
 import { MAX_FILE_NAME_LENGTH } from '@leadline/contract/limits';
@@ -64,7 +64,7 @@ export function startUpload(file: File): void {
   sending.onloadend = () => {
     if (request === sending) request = null;
     if (request === null) window.removeEventListener('beforeunload', askBeforeLeaving);
-    // Reload only now, after the prompt about leaving the page is gone.
+    // Reload only now that leaving the page no longer triggers a prompt.
     if (upload.kind === 'failed') reloadIfAccountSwitched(upload.error);
   };
   set({ kind: 'sending', fileName, sent: 0, total: file.size });

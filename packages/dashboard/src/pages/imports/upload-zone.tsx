@@ -1,4 +1,4 @@
-// Drop or choose a file, and see its upload progress.
+// Where people drop or choose a file and follow its upload.
 
 import { MAX_IMPORT_BYTES } from '@leadline/contract/limits';
 import '@mantine/dropzone/styles.css';

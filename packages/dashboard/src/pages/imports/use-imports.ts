@@ -1,4 +1,4 @@
-// Queries and mutations of imports.
+// Queries and mutations for imports.
 
 import type { ColumnMeaning, Import, Preview, StartBody } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -17,7 +17,7 @@ export function importPage(importId: string): string {
   return `${PAGES.imports}?id=${encodeURIComponent(importId)}`;
 }
 
-/** Whether it changes without anybody doing anything. */
+/** Whether the import is still changing on its own, so it has to be polled. */
 export function isMoving({ status }: Import): boolean {
   return status === 'queued' || status === 'running' || status === 'uploading';
 }
@@ -47,7 +47,7 @@ export function importQuery(importId: string) {
   });
 }
 
-/** The first rows, read with the guessed mapping and these changes. */
+/** The first rows, read using the guessed mapping with these changes applied. */
 export function usePreview(importId: string, changes: Mapping) {
   return useQuery({
     queryKey: queryKeys.importPreview(importId, changes),
@@ -60,7 +60,7 @@ export function usePreview(importId: string, changes: Mapping) {
   });
 }
 
-/** Caches what the upload returned. */
+/** Caches the upload's response. */
 export function keepUploaded(uploaded: Import, preview: Preview | null): void {
   queryClient.setQueryData(importQuery(uploaded.import_id).queryKey, uploaded);
   if (preview !== null) queryClient.setQueryData(queryKeys.importPreview(uploaded.import_id, {}), preview);

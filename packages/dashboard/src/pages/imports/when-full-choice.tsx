@@ -14,7 +14,7 @@ interface WhenFullChoiceProps {
 export function WhenFullChoice({ value, onChange }: WhenFullChoiceProps) {
   const { data: usage } = useQuery(usageQuery);
   const left = usage?.left;
-  if (left === null) return null; // a plan without a limit
+  if (left === null) return null; // the plan has no limit
   return (
     <Radio.Group
       label="If you reach your plan’s limit"

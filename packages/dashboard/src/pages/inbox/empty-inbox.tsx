@@ -50,7 +50,7 @@ export function EmptyInbox({ filters, onFilter }: EmptyInboxProps) {
   );
 }
 
-/** An empty tab means something else while the account has no leads at all. */
+/** The message for an empty tab differs if the account has no leads at all. */
 function EmptyTab({ filters }: { readonly filters: Filters }) {
   const any = useQuery({
     queryKey: queryKeys.anyLead,

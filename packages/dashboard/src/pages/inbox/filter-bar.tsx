@@ -1,4 +1,4 @@
-// Search, grades and more filters. Active filters are shown as chips that can be removed one by one.
+// Search, grades and other filters. Active filters appear as chips that can be removed one by one.
 
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -16,7 +16,7 @@ interface FilterBarProps {
   readonly filters: Filters;
   readonly onChange: SetFilters;
   readonly searchInput: RefObject<HTMLInputElement | null>;
-  /** Sources of the loaded leads, as suggestions. */
+  /** Suggestions, taken from the loaded leads. */
   readonly sources: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function FilterBar({ filters, onChange, searchInput, sources }: FilterBar
           ))}
         </fieldset>
         <MoreFilters filters={filters} onChange={onChange} sources={sources} />
-        {/* On the same line: a new line would push the list down under the pointer. */}
+        {/* Kept on the same line, because a new line would push the list down under the pointer. */}
         {isFiltered(filters) && (
           <Button
             size="compact-sm"

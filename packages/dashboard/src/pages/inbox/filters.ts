@@ -1,4 +1,4 @@
-// The filters of the inbox, kept in its URL. Invalid values are ignored, since people type and share links.
+// The inbox filters, stored in the URL. Invalid values are ignored, since people edit and share links.
 
 import { MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { GRADES, type Grade } from '../../components/grade.ts';
@@ -21,10 +21,10 @@ export interface Filters {
   readonly source: string;
   readonly minScore: number | null;
   readonly age: Age | null;
-  /** Local days such as `2026-03-29`, inclusive; empty for no limit. Not combined with an age. */
+  /** Local dates such as `2026-03-29`, inclusive; empty means no limit. Not combined with `age`. */
   readonly from: string;
   readonly to: string;
-  /** The beginning of a name, surname, email or phone number. */
+  /** The start of a first name, last name, email or phone number. */
   readonly q: string;
 }
 
@@ -39,7 +39,7 @@ export const NO_FILTERS: Filters = {
   q: '',
 };
 
-/** Spam is hidden among open leads unless it is filtered for. */
+/** The Open tab hides spam unless it is filtered for. */
 const NOT_SPAM = GRADES.filter((grade) => grade !== 'Spam');
 
 export function readFilters(params: URLSearchParams): Filters {
@@ -57,7 +57,7 @@ export function readFilters(params: URLSearchParams): Filters {
   };
 }
 
-/** In a fixed order and without defaults, so that equal filters have equal URLs. */
+/** Uses a fixed order and omits defaults, so that equal filters have equal URLs. */
 export function writeFilters(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
   const put = (name: string, value: string): void => {
@@ -74,18 +74,18 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return params;
 }
 
-/** Whether any filter is set besides the tab. */
+/** Whether any filter other than the tab is set. */
 export function isFiltered(filters: Filters): boolean {
   return writeFilters({ ...filters, outcome: 'open' }).size > 0;
 }
 
 export interface Chip {
   readonly label: string;
-  /** The filters without this one. */
+  /** The remaining filters when this one is removed. */
   readonly rest: Filters;
 }
 
-/** Grades and search are left out: their own controls show them. */
+/** Leaves out grades and search, whose controls already show them. */
 export function listChips(filters: Filters): Chip[] {
   const { source, minScore, age, from, to } = filters;
   const chips: Chip[] = [];
@@ -98,13 +98,13 @@ export function listChips(filters: Filters): Chip[] {
   return chips;
 }
 
-/** In milliseconds, without the end. */
+/** Timestamps in milliseconds; `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The filters as a query of `GET /api/leads`, optionally limited to leads received in `within`. */
+/** The filters as a query for `GET /api/leads`, optionally limited to leads received within a time span. */
 export function toListQuery(filters: Filters, now: Date, within?: Span): URLSearchParams {
   const { outcome, grades, source, minScore, q } = filters;
   const query = new URLSearchParams();
@@ -131,7 +131,7 @@ function spanOf({ age, from, to }: Filters, now: Date): Span {
   };
 }
 
-/** By the calendar, because a day can have 23 or 25 hours. */
+/** Uses the calendar, because a day can have 23 or 25 hours. */
 function startOfDay(day: string, daysLater: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + daysLater).getTime();
@@ -151,7 +151,7 @@ function readScore(text: string | null): number | null {
   return score > 0 && score <= 100 ? score : null;
 }
 
-/** The day of a date or time; empty if there is no such day. */
+/** Extracts the day from a date or time; empty if that day doesn't exist. */
 function readDay(text: string | null): string {
   const day = (text ?? '').slice(0, 10);
   const moment = /^[12]\d{3}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null;

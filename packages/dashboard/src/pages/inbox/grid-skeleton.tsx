@@ -1,4 +1,4 @@
-// Placeholder rows with the layout and height of the real ones.
+// Placeholder rows with the same layout and height as the real ones.
 
 import classes from './lead-grid.module.css';
 import { useRowSize } from './use-row-size.ts';

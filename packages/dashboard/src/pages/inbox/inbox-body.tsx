@@ -1,4 +1,4 @@
-// The leads, or a message if the list is empty. Listens for updates in every state, so that none is lost between two.
+// The leads, or a message if there are none. Listens for updates in every state, so that none are lost in between.
 
 import type { ListedLead } from '@leadline/contract';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Loads the leads of the inbox page by page. New leads are merged into the loaded pages (use-arrivals.ts): refetching
+// Loads the inbox page by page. New leads are merged into the loaded pages (use-arrivals.ts), because refetching
 // thousands of leads would take a hundred requests.
 
 import type { LeadPage } from '@leadline/contract';
@@ -21,11 +21,11 @@ export function inboxQuery(filters: Filters) {
     queryFn: ({ pageParam, signal }) => loadPage(filters, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    // Cached leads are shown right away, then refetched: no updates came in while the page was closed.
+    // Cached leads are shown right away, then refetched, because a closed page gets no updates.
     staleTime: 0,
-    // The live stream reports when something was missed.
+    // Not needed: the live stream reports when updates were missed.
     refetchOnWindowFocus: false,
-    // A new search keeps showing the previous results until its own arrive; a new tab does not.
+    // A new search keeps the previous results on screen until its own arrive; switching tabs doesn't.
     placeholderData: (last, query) => (tabOf(query?.queryKey) === filters.outcome ? last : undefined),
   });
 }

@@ -1,5 +1,5 @@
-// Renders the list as a grid of which only the visible rows exist. The grid keeps the focus and names the active row
-// (aria-activedescendant), because a focused row would take the focus with it when it scrolls out.
+// Renders the list as a grid that only contains the visible rows. The grid keeps the focus and points to the active row
+// (aria-activedescendant), because the focus would be lost when a focused row scrolls out of view.
 
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a real table can't be positioned freely
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
@@ -25,14 +25,14 @@ interface LeadGridProps {
   readonly fresh: ReadonlySet<string>;
   readonly canRecord: boolean;
   readonly hasMore: boolean;
-  /** Still showing the rows of the previous search. */
+  /** Whether the rows are still those of the previous search. */
   readonly isBusy: boolean;
   readonly onAct: (action: RowAction, leadId: string, event: MouseEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onKeyboardFocus: () => void;
   readonly onHover: (isHovered: boolean) => void;
   readonly onSelectAll: () => void;
-  /** Placed among the rows. */
+  /** Rendered among the rows. */
   readonly children: ReactNode;
 }
 

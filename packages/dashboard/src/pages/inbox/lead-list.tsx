@@ -1,4 +1,4 @@
-// The list of leads: which one is active, which are selected, and what keys, clicks and live updates do.
+// The list of leads: tracks the active and selected ones, and handles keys, clicks and live updates.
 
 import type { ListedLead, Outcome } from '@leadline/contract';
 import { notifications } from '@mantine/notifications';
@@ -25,7 +25,7 @@ import { useRowSize } from './use-row-size.ts';
 import { useSelection } from './use-selection.ts';
 import { useWindowList } from './use-window-list.ts';
 
-/** The leads that are about to be marked as won or lost, and where the dialog opens. */
+/** The leads about to be marked as won or lost, and where to open the dialog. */
 interface Question {
   readonly outcome: 'won' | 'lost';
   readonly leads: readonly ListedLead[];
@@ -38,10 +38,10 @@ interface LeadListProps {
   readonly view: string;
   readonly leads: readonly ListedLead[];
   readonly arrivals: Arrivals;
-  /** Still showing the results of the previous search. */
+  /** Whether the results are still those of the previous search. */
   readonly isBusy: boolean;
   readonly more: More;
-  /** While the list is hovered, selected from or scrolled, nothing may move. */
+  /** Nothing may move while someone is hovering over, scrolling or selecting from the list. */
   readonly onUse: (isInUse: boolean) => void;
   readonly onRecord: (leads: readonly ListedLead[], change: OutcomeChange) => Promise<void>;
 }
@@ -59,7 +59,7 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
   const askedIndex = findAsked(leads, asked);
   const question =
     asked?.at === 'row' ? (askedIndex < 0 ? null : asked) : selection.ids.size > 0 ? asked : null;
-  // Its leads have left the list or are no longer selected: it must not reappear with the next selection.
+  // The leads have left the list or been deselected, so the dialog must not reappear with the next selection.
   const isMoot = asked !== null && question === null;
   const closeMoot = useEffectEvent(() => {
     const [lead] = asked?.at === 'row' ? asked.leads : [];
@@ -95,7 +95,7 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
     else selection.toggle(leadId);
   }
 
-  /** Asks for the details first, which also confirms a change to many leads. */
+  /** Asks for details before marking leads as won or lost, which also guards against changing many by accident. */
   function setOutcome(targets: readonly ListedLead[], outcome: Outcome, at: Question['at']): void {
     const changing = targets.filter((lead) => lead.outcome !== outcome);
     if (changing.length === 0 || isBusy) return;
@@ -109,7 +109,7 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
     void onRecord(targets, change);
   }
 
-  /** Skips leads that somebody else has changed since the dialog opened. */
+  /** Skips leads that someone else has changed since the dialog opened. */
   function sendUnchanged(targets: readonly ListedLead[], change: OutcomeChange): void {
     const shown = new Map(leads.map(({ lead_id, outcome }) => [lead_id, outcome]));
     const unchanged = targets.filter(({ lead_id, outcome }) => shown.get(lead_id) === outcome);
@@ -150,7 +150,7 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
   function go(index: number, event: MouseEvent): void {
     const isLink = (event.target as HTMLElement).closest('a') !== null;
     if (event.metaKey || event.ctrlKey || event.shiftKey) {
-      // For the link itself, the browser does this.
+      // The browser already does this for the link itself.
       const leadId = leads[index]?.lead_id;
       if (!isLink && leadId !== undefined && !event.shiftKey) window.open(leadPath(leadId), '_blank');
       return;
@@ -196,7 +196,7 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
 
   async function reveal(): Promise<void> {
     const first = await arrivals.reveal();
-    // After the rows are rendered.
+    // Wait until the rows are rendered.
     requestAnimationFrame(() => {
       window.scrollTo(0, 0);
       if (first > 0) list.scrollTo(first);
@@ -273,7 +273,7 @@ export function LeadList({ tab, view, leads, arrivals, isBusy, more, onUse, onRe
   );
 }
 
-/** The position of the lead in question. It may have left the list, or got an outcome from somebody else. */
+/** The index of the lead the dialog is about, which may have left the list or been given an outcome by someone else. */
 function findAsked(leads: readonly ListedLead[], asked: Question | null): number {
   const lead = asked?.at === 'row' ? asked.leads[0] : undefined;
   return leads.findIndex(({ lead_id, outcome }) => lead_id === lead?.lead_id && outcome === lead.outcome);

@@ -1,5 +1,5 @@
-// The loaded pages of leads, and how they change without being refetched: leads that arrived, got an outcome or were
-// deleted. The order is the server's: score minus two points per day, or newest first.
+// Updates the loaded pages without refetching them when leads arrive, get an outcome or are deleted. Sorted like on the
+// server: score minus two points per day, or newest first.
 
 import type { ListedLead, Outcome } from '@leadline/contract';
 import { readId, timeOfId } from '@leadline/contract/ids';
@@ -8,7 +8,7 @@ import type { Tab } from './filters.ts';
 export interface LoadedPage {
   readonly leads: readonly ListedLead[];
   readonly next: string | null;
-  /** The last lead as it was loaded, even if it has left the page since: marks where the page ends. */
+  /** The last lead when the page was loaded. Marks where the page ends, even if the lead has left it since. */
   readonly last: ListedLead | null;
 }
 
@@ -17,7 +17,7 @@ export interface LoadedPages {
   readonly pageParams: unknown[];
 }
 
-/** One point of the score equals half a day (`priority_of` in the server). */
+/** One point of score is worth half a day (`priority_of` on the server). */
 const POINT_MS = 12 * 60 * 60_000;
 
 /** Negative when `a` comes before `b`. */
@@ -43,13 +43,13 @@ export function flattenPages({ pages }: LoadedPages): readonly ListedLead[] {
   );
 }
 
-/** Inserts or moves each lead to its place. Leads past the loaded pages are left out: they come with their page. */
+/** Puts each lead in its place. Skips leads beyond the loaded pages, since they will arrive with their own page. */
 export function placeLeads(loaded: LoadedPages, leads: readonly ListedLead[], tab: Tab): LoadedPages {
   const others = dropLeads(loaded, new Set(leads.map(({ lead_id }) => lead_id)));
   return leads.reduce((placed, lead) => placeLead(placed, lead, tab), others);
 }
 
-/** False for a lead past the loaded pages. */
+/** False for a lead beyond the loaded pages. */
 export function hasPlace({ pages }: LoadedPages, lead: ListedLead, tab: Tab): boolean {
   return pageOf(pages, lead, tab) >= 0;
 }
@@ -69,7 +69,7 @@ function placeLead({ pages, pageParams }: LoadedPages, lead: ListedLead, tab: Ta
   return { pages: pages.with(at, { ...page, leads }), pageParams };
 }
 
-/** Pages without any of these leads stay the same objects. */
+/** Pages without any of these leads remain the same objects. */
 export function dropLeads({ pages, pageParams }: LoadedPages, leadIds: ReadonlySet<string>): LoadedPages {
   const isGone = ({ lead_id }: ListedLead): boolean => leadIds.has(lead_id);
   return {
@@ -107,7 +107,7 @@ export function belongsTo(tab: Tab, outcome: Outcome): boolean {
   return tab === 'all' || tab === outcome;
 }
 
-/** When a lead was received, from its ID; null for anything else. */
+/** Reads the time a lead was received from its ID; null if it isn't a lead ID. */
 export function timeOfLead(leadId: string): number | null {
   const id = readId('lead', leadId);
   return id === null ? null : timeOfId(id).getTime();

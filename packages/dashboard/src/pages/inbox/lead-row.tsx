@@ -1,5 +1,5 @@
-// One lead of the list. Plain elements without event handlers (the list has them), because forty of these are rendered
-// while scrolling.
+// One lead in the list. Uses plain elements and leaves event handling to the list, because about forty rows are
+// rendered while scrolling.
 
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a real table can't be positioned freely
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row

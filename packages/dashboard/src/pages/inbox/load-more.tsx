@@ -1,4 +1,4 @@
-// Loads the next page before the end of the list is reached, and shows when that fails.
+// Loads the next page shortly before the end of the list, and shows an error if that fails.
 
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
@@ -19,7 +19,7 @@ interface LoadMoreProps {
   readonly loaded: number;
 }
 
-/** About one screen before the end. */
+/** Number of rows before the end, about one screen. */
 const AHEAD = 20;
 
 export function LoadMore({ more, lastDrawn, loaded }: LoadMoreProps) {

@@ -1,4 +1,4 @@
-// The less common filters: source, minimum score, time received.
+// The less common filters: source, minimum score and time received.
 
 import { MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-// Open, won, lost, all. Links, so that each can be opened in a new browser tab.
+// The tabs Open, Won, Lost and All. They are links, so that each can be opened in a new browser tab.
 
 import { Link } from 'react-router';
 import { OUTCOME_NAMES } from '../../outcomes/outcome-names.ts';

@@ -1,5 +1,5 @@
-// Remembers the position in the list when a lead is opened, to restore it on return by any link. Lasts until the tab is
-// reloaded.
+// Remembers the position in the list when a lead is opened, and restores it whichever link leads back. Lost when the
+// tab is reloaded.
 
 export interface Place {
   /** The active filters. */

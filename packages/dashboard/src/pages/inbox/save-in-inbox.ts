@@ -1,5 +1,5 @@
-// Records an outcome for leads of the list: shown right away, then sent, and reverted where the server rejects it. Not a
-// hook, because undo has to work after the page was left.
+// Records an outcome for leads in the list. Shows it right away, then sends it, and reverts it if the server rejects
+// it. Not a hook, because undo has to work after leaving the page.
 
 import type { ListedLead } from '@leadline/contract';
 import { queryClient } from '../../api/query-client.ts';
@@ -12,7 +12,7 @@ import { belongsTo, dropLeads, type LeadOutcome, type LoadedPages, placeLeads } 
 
 const saving = new Set<string>();
 
-/** While an outcome is being saved, what the server returns for the lead is older than what is shown. */
+/** While an outcome is being saved, the server's data for the lead is older than what is on screen. */
 export function isSavingOutcome(leadId: string): boolean {
   return saving.has(leadId);
 }
@@ -28,7 +28,7 @@ export async function saveInInbox(
     queryClient.setQueryData<LoadedPages>(queryKey, (loaded) => loaded && transform(loaded));
   };
   for (const { lead_id } of leads) saving.add(lead_id);
-  // A response that is already on its way would show the leads as they were.
+  // A response already on its way would bring back the old state of the leads.
   const wasFetching = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
   await queryClient.cancelQueries({ queryKey });
   update((loaded) =>
@@ -47,7 +47,7 @@ export async function saveInInbox(
   for (const { lead_id } of leads) saving.delete(lead_id);
   for (const { lead_id } of result.recorded)
     void queryClient.invalidateQueries({ queryKey: queryKeys.lead(lead_id) });
-  // Other lists are refetched when they are opened, or right away if one is shown by now.
+  // Other lists are refetched when they are next opened, or right away if one is already on screen.
   void queryClient.invalidateQueries({
     queryKey: queryKeys.allInboxes,
     predicate: (query) => wasFetching || query.queryKey[1] !== queryKey[1],
@@ -55,7 +55,7 @@ export async function saveInInbox(
   return result;
 }
 
-/** What the server will return for the lead. */
+/** What the server is going to return for the lead. */
 function toLeadOutcome({ outcome, at, amount, reason }: OutcomeChange): LeadOutcome {
   if (outcome === 'open') return { outcome, decided: null };
   const now = new Date().toISOString();

@@ -1,4 +1,4 @@
-// A search field that searches while you type, debounced.
+// A search field that searches as you type, with a short delay.
 
 import { MAX_SEARCH_LENGTH } from '@leadline/contract/limits';
 import { CloseButton, TextInput } from '@mantine/core';
@@ -17,7 +17,7 @@ export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
 
-  // Views, links and the Back button change the value from outside. Our own searches, echoed back, must not reset the text.
+  // Views, links and the Back button change the value from outside. Our own search coming back must not reset the text.
   if (value !== shown) {
     setShown(value);
     if (value !== text.trim()) setText(value);

@@ -1,5 +1,5 @@
-// The lead that keyboard shortcuts act on. Tracked by ID, so that it stays the same when leads are added, and by position
-// once it is gone, so that the next lead takes over.
+// The lead that keyboard shortcuts act on. Tracked by ID, so that it stays the same when leads are added. If it leaves
+// the list, the lead that takes its position becomes active.
 
 import type { ListedLead } from '@leadline/contract';
 import { useMemo, useState } from 'react';

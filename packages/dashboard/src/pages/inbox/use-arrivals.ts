@@ -1,5 +1,5 @@
-// Live updates of the list: new leads, and outcomes recorded by others. Nothing moves while the list is in use (scrolled,
-// hovered, selected from): new leads wait, and leads with a new outcome are labelled but stay in place.
+// Live updates to the list: new leads, and outcomes recorded by others. Nothing moves while someone is scrolling,
+// hovering or selecting: new leads wait, and leads with a new outcome are labeled but stay in place.
 
 import type { LeadDetail, ListedLead } from '@leadline/contract';
 import { MAX_PAGE_SIZE } from '@leadline/contract/limits';
@@ -27,7 +27,7 @@ import { isSavingOutcome } from './save-in-inbox.ts';
 export interface Arrivals {
   /** How many new leads are waiting to be shown. */
   readonly waiting: number;
-  /** Just added to the list. */
+  /** IDs of leads that were just added to the list. */
   readonly fresh: ReadonlySet<string>;
   /** Shows the waiting leads and returns the index of the first. */
   readonly reveal: () => Promise<number>;
@@ -36,12 +36,12 @@ export interface Arrivals {
 interface Shown {
   readonly filters: Filters;
   readonly leads: readonly ListedLead[];
-  /** The response will replace anything added in the meantime. */
+  /** Anything added during a fetch is overwritten by its response. */
   readonly isFetching: boolean;
   readonly isInUse: boolean;
 }
 
-/** Above this, refetching everything takes fewer requests than looking up each lead. */
+/** Beyond this, refetching everything takes fewer requests than looking up each lead. */
 const MAX_LOOKUPS = 20;
 const FRESH_MS = 5_000;
 const NONE: ReadonlySet<string> = new Set();
@@ -49,7 +49,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function useArrivals({ filters, leads, isFetching, isInUse }: Shown): Arrivals {
   const [waiting, setWaiting] = useState<readonly ListedLead[]>([]);
   const [isOutdated, setOutdated] = useState(false);
-  /** Got an outcome from others during a fetch, whose response would have overwritten it. */
+  /** Leads that others gave an outcome during a fetch, whose response would have overwritten it. */
   const [missed, setMissed] = useState(NONE);
   const [fresh, setFresh] = useState(NONE);
   const queryKey = inboxKey(filters);
@@ -62,7 +62,7 @@ export function useArrivals({ filters, leads, isFetching, isInUse }: Shown): Arr
   function addWaiting(arrived: readonly ListedLead[], replacing: ReadonlySet<string> = NONE): void {
     const loaded = queryClient.getQueryData<LoadedPages>(queryKey);
     if (loaded === undefined) {
-      setOutdated(true); // the response on its way may not include them
+      setOutdated(true); // the pending response may not include them
       return;
     }
     const shown = new Set(flattenPages(loaded).map(({ lead_id }) => lead_id));
@@ -101,7 +101,7 @@ export function useArrivals({ filters, leads, isFetching, isInUse }: Shown): Arr
     );
   }
 
-  /** A reopened lead may have to be added to the list, and a waiting one may no longer belong there. */
+  /** A reopened lead may belong in the list again, and a waiting lead may no longer belong there. */
   async function checkWhetherListed(leadId: string): Promise<void> {
     const time = timeOfLead(leadId);
     if (time === null || isSavingOutcome(leadId)) return;
@@ -162,10 +162,10 @@ export function useArrivals({ filters, leads, isFetching, isInUse }: Shown): Arr
   return { waiting: waiting.length, fresh, reveal };
 }
 
-/** Once the server is back, `opened` triggers a refetch of everything. */
+/** Failures can be ignored, because `opened` triggers a full refetch once the server is back. */
 function ignore(): void {}
 
-/** Deduplicates equal lookups, and keeps nothing. */
+/** Deduplicates concurrent lookups without caching the result. */
 function fetchOnce<T>(key: readonly string[], queryFn: () => Promise<T>): Promise<T> {
   return queryClient.fetchQuery({
     queryKey: queryKeys.inboxUpdate(...key),

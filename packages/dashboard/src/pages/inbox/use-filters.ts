@@ -1,4 +1,4 @@
-// The filters in the URL, and how to change them. Typing replaces the history entry; choosing adds one.
+// Reads and changes the filters in the URL. Typing replaces the history entry; choosing a filter adds one.
 
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-// Keyboard shortcuts of the list. Arrow keys, Home, End and Space are handled by the list itself (lead-list.tsx).
+// Keyboard shortcuts for the list. Arrow keys, Home, End and Space are handled by the list itself (lead-list.tsx).
 
 import type { Outcome } from '@leadline/contract';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';

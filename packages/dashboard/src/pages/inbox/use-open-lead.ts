@@ -1,11 +1,11 @@
-// Opens a lead and remembers its position; the lead's page gets the list, for Previous and Next.
+// Opens a lead, remembers its position, and passes the list to the lead's page for Previous and Next.
 
 import type { ListedLead } from '@leadline/contract';
 import { useLocation, useNavigate } from 'react-router';
 import { leadPath } from '../../navigation/page-paths.ts';
 import { rememberPlace } from './remember-place.ts';
 
-/** Browsers copy this into every history entry. */
+/** Limited because browsers copy the IDs into every history entry. */
 const MAX_LEAD_IDS = 1_000;
 
 export function useOpenLead(view: string, leads: readonly ListedLead[]): (index: number) => void {

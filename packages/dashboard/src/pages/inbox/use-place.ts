@@ -1,4 +1,4 @@
-// Restores the position in the list, and keeps it while leads come and go above.
+// Restores the scroll position in the list, and keeps it when leads above are added or removed.
 
 import type { ListedLead } from '@leadline/contract';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -43,7 +43,7 @@ export function useKeepInView(
   useLayoutEffect(() => keep(), [leads]);
 }
 
-/** Rows are animated to their new positions, except when the window scrolls along. */
+/** Rows slide to their new positions, except when the window scrolls with them. */
 function skipAnimation(body: HTMLElement | null): void {
   body?.setAttribute('data-still', '');
   requestAnimationFrame(() => requestAnimationFrame(() => body?.removeAttribute('data-still')));

@@ -1,11 +1,11 @@
-// All rows have the same height, which depends on whether they are lines or cards (same breakpoints as in
+// All rows have the same height, which depends on whether they are shown as lines or cards (same breakpoints as in
 // lead-grid.module.css).
 
 import { useMediaQuery } from '@mantine/hooks';
 
 export interface RowSize {
   readonly height: number;
-  /** How much of the window's top is covered: by the column headers, or by the shell's bar on a phone. */
+  /** Height covered at the top of the window by the column headers, or by the shell's top bar on phones. */
   readonly covered: number;
 }
 

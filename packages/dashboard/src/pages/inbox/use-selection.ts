@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (leadId: string) => void;
-  /** From the last toggled lead to this one. */
+  /** Selects everything from the last toggled lead to this one. */
   readonly extendTo: (leadId: string) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;

@@ -1,4 +1,4 @@
-// Saved views: the named filters of the account.
+// Saved views: filters that the account has saved under a name.
 
 import type { View, ViewBody } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';

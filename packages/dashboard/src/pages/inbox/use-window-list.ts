@@ -1,4 +1,4 @@
-// Virtualizes the list: renders the rows in the window, and the active one wherever it is. The page itself scrolls.
+// Virtualizes the list: renders only the visible rows and the active one, wherever it is. The page itself scrolls.
 
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
@@ -74,7 +74,7 @@ function useTopOf(element: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-/** Whether the first row is in view, judged by the line just above it. */
+/** Whether the first row is in view, based on the element just above it. */
 function useIsAtTop(element: RefObject<HTMLElement | null>, covered: number): boolean {
   const [isAtTop, setAtTop] = useState(true);
   useEffect(() => {

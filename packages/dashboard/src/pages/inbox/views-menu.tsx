@@ -1,4 +1,4 @@
-// The team's saved views: open one, save the current filters as one, delete one.
+// The team's saved views: open or delete one, or save the current filters as a new one.
 
 import type { View, ViewBody } from '@leadline/contract';
 import { MAX_VIEW_NAME_LENGTH } from '@leadline/contract/limits';
@@ -84,7 +84,7 @@ export function ViewsMenu({ filters, onChange }: ViewsMenuProps) {
   );
 }
 
-/** Normalized, since older versions of the dashboard may have written it differently. */
+/** Normalized, because older versions of the dashboard may have saved the query in another format. */
 function queryOf(view: View): string {
   return writeFilters(readFilters(new URLSearchParams(view.query))).toString();
 }

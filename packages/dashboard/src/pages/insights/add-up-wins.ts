@@ -1,4 +1,4 @@
-// The overall win rate, added up from the grades.
+// The win rate across all grades.
 
 import type { Insights, WinRate } from '@leadline/contract';
 import { boundRate } from './compare-rates.ts';

@@ -1,4 +1,4 @@
-// A bar chart by @mantine/charts, in a separate bundle because recharts is large. The table is the accessible alternative.
+// A bar chart from @mantine/charts, in its own bundle because recharts is large. The table is the accessible version.
 
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';

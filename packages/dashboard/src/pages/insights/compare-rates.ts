@@ -1,4 +1,4 @@
-// Compares the win rates of two groups: their difference with its 95 % confidence interval, by Newcombe's method 10
+// Compares the win rates of two groups: the difference and its 95% confidence interval, using Newcombe's method 10
 // (Statistics in Medicine 17, 1998), which also works for small groups.
 
 export interface Decided {
@@ -14,7 +14,7 @@ export interface Difference {
   readonly high: number;
 }
 
-/** 95 % of a normal distribution lie within this many standard deviations. */
+/** 95% of a normal distribution lies within this many standard deviations of the mean. */
 const Z = 1.959963984540054;
 
 /** Both groups need at least one outcome. */
@@ -35,6 +35,6 @@ export function boundRate({ won, lost }: Decided): { rate: number; low: number; 
   const cases = won + lost;
   const middle = (won + Z ** 2 / 2) / (cases + Z ** 2);
   const margin = (Z / (cases + Z ** 2)) * Math.sqrt((won * lost) / cases + Z ** 2 / 4);
-  // Exactly 0 and 1 at the ends, which floating-point sums just miss.
+  // With no wins or no losses, a bound is exactly 0 or 1, but the formula would be off by a rounding error.
   return { rate: won / cases, low: won === 0 ? 0 : middle - margin, high: lost === 0 ? 1 : middle + margin };
 }

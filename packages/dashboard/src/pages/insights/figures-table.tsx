@@ -1,4 +1,4 @@
-// The numbers of a chart as a table.
+// A chart's numbers as a table.
 
 import { Table } from '@mantine/core';
 import { formatCount } from '../../components/format-number.ts';

@@ -18,7 +18,7 @@ export function toCsv({ columns, rows }: Figures): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Escapes formulas, which spreadsheets would run: anybody can send a source such as `=HYPERLINK(…)`. */
+/** Escapes formulas so that spreadsheets don't run them: anyone can send a source such as `=HYPERLINK(…)`. */
 function escapeCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);

@@ -1,4 +1,4 @@
-// Formats days in UTC, as the server counts them: "3 Aug", with the year if it isn't this one.
+// Formats days in UTC, like the server: "3 Aug", with the year added if it isn't the current one.
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', {

@@ -1,4 +1,4 @@
-// Leads by day or week and grade.
+// Leads per day or week, by grade.
 
 import type { Insights } from '@leadline/contract';
 import { formatCount, formatCountOf } from '../../components/format-number.ts';

@@ -1,4 +1,4 @@
-// The loading state of the page, with the same layout.
+// A loading state with the same layout as the page.
 
 import { Skeleton } from '@mantine/core';
 import classes from './insights-page.module.css';

@@ -1,19 +1,19 @@
-// A win rate as a dot with whiskers for its 95 % confidence interval, on a line from 0 to 100 %. Rates with few outcomes
-// are hollow and dashed.
+// A win rate as a dot with whiskers for its 95% confidence interval, on a line from 0 to 100%. Rates based on few
+// outcomes are drawn hollow and dashed.
 
 import type { WinRate } from '@leadline/contract';
 import { Text, Tooltip } from '@mantine/core';
 import { formatCount, formatShare } from '../../components/format-number.ts';
 import classes from './interval-plot.module.css';
 
-/** With fewer outcomes, the whiskers of a medium rate span more than 40 % of the line. */
+/** With fewer outcomes, the whiskers of a rate near 50% span more than 40% of the line. */
 const MIN_CERTAIN = 20;
 
 interface IntervalPlotProps {
   readonly win: WinRate;
   /** Drawn as a thin line, for comparison. */
   readonly overallRate?: number | null;
-  /** Puts the numbers beside the line where there is room. */
+  /** Puts the numbers beside the line if there is room. */
   readonly isWide?: boolean;
 }
 

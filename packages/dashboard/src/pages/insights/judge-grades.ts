@@ -1,4 +1,4 @@
-// Decides, and says in a sentence, whether Hot leads win more often than others.
+// Decides whether Hot leads win more often than others, and explains the verdict in a sentence.
 
 import type { Insights } from '@leadline/contract';
 import { formatCount, formatCountOf, formatShare } from '../../components/format-number.ts';
@@ -9,7 +9,7 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** With fewer on either side, even all won against none won would prove little. */
+/** With fewer on either side, even a win rate of 100% against 0% would prove little. */
 const MIN_DECIDED = 5;
 
 /** The other grades include Spam, as in the table. */

@@ -1,4 +1,4 @@
-// The colours of outcomes: green and grey instead of green and red, which not everybody can tell apart.
+// Outcome colours: green and grey instead of green and red, which some people can't tell apart.
 
 export const OUTCOME_COLOURS = {
   won: 'var(--ll-success)',

@@ -15,7 +15,7 @@ const SERIES = [
 
 interface OutcomeSpeedProps {
   readonly speed: Insights['speed'];
-  /** All won and lost leads, including those without a time. */
+  /** The number of won and lost leads, including those with an unknown time to close. */
   readonly decided: number;
 }
 

@@ -1,4 +1,4 @@
-// The frame of a chart: title, takeaway, the chart or its table, and the CSV download.
+// The frame around a chart: title, takeaway, the chart or its table, and the CSV download.
 
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconDownload, IconTable } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ interface PlotPanelProps {
   readonly figures: Figures;
   /** Without the extension. */
   readonly fileName: string;
-  /** Reserved while the chart loads, so that nothing jumps. */
+  /** Reserved while the chart loads, so that the page doesn't jump. */
   readonly height?: number;
   readonly isWide?: boolean;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-// Chooses the period. It is part of the URL, so that it can be bookmarked and shared.
+// Selects the period, which is part of the URL so that it can be bookmarked and shared.
 
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';

@@ -1,5 +1,5 @@
-// The period, from the URL: `?range=90d`, or `?from=2026-01-01&to=2026-03-31`. Whole days in UTC, as the server counts
-// them, so that the request stays the same all day and can be cached.
+// Reads the period from the URL: `?range=90d` or `?from=2026-01-01&to=2026-03-31`. Uses whole days in UTC, like the
+// server, so that the request stays the same all day and can be cached.
 
 import { MAX_INSIGHTS_YEARS } from '@leadline/contract/limits';
 export type RangeId = '7d' | '30d' | '90d' | '12m' | 'custom';
@@ -37,7 +37,7 @@ export function readRange(search: URLSearchParams, now: number): Range {
     : makeRange(id as RangeId, addDays(today, 1 - days), today);
 }
 
-/** An error message, or null. */
+/** Returns an error message, or null if the days are valid. */
 export function validateDays(firstDay: string, lastDay: string): string | null {
   if (!isDay(firstDay) || !isDay(lastDay)) return 'Choose both days';
   if (firstDay > lastDay) return 'The first day can’t be after the last day';

@@ -85,7 +85,7 @@ interface SortableHeadProps {
 function SortableHead({ by, order, onSort, children }: SortableHeadProps) {
   const isSorted = order.by === by;
   const Icon = isSorted ? (order.isUp ? IconArrowUp : IconArrowDown) : IconSelector;
-  // Names sort ascending first, numbers descending.
+  // The first click sorts names in ascending order and numbers in descending order.
   const isUpFirst = by === 'source';
   return (
     <Table.Th data-column={by} aria-sort={isSorted ? (order.isUp ? 'ascending' : 'descending') : 'none'}>

@@ -1,4 +1,4 @@
-// The parts of the engine this page uses, in their own chunk: it is large, so it is only loaded when a lead is opened.
+// The parts of the engine this page uses. They are a large chunk of their own, loaded only when a lead is opened.
 
 export {
   DEFAULT_SETTINGS,

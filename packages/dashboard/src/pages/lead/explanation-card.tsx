@@ -96,7 +96,7 @@ function OtherVersion({ data, reading }: Pick<ExplanationProps, 'data' | 'readin
 interface LinesProps {
   readonly title: string;
   readonly lines: readonly string[];
-  /** The entries that some lines quote, for their points. */
+  /** Supplies the points for lines that quote a ledger entry. */
   readonly ledger?: readonly LedgerEntry[];
   readonly none: string;
   readonly children?: ReactNode;

@@ -1,12 +1,12 @@
-// Points as people read them.
+// Formats points for display.
 
-/** +8, −6, 0, with a real minus sign. */
+/** +8, −6 or 0, with a real minus sign. */
 export function signPoints(points: number): string {
   if (points === 0) return '0';
   return points < 0 ? `−${-points}` : `+${points}`;
 }
 
-/** A sum that may be negative: 12, −3. */
+/** 12 or −3, with a real minus sign. */
 export function formatSum(sum: number): string {
   return sum < 0 ? `−${-sum}` : String(sum);
 }
@@ -16,8 +16,8 @@ interface Entry {
   readonly points: number;
 }
 
-/** An entry's text without its own points at the end: "Gave a name (+1)" becomes "Gave a name". Older engines wrote
- * the points twice. */
+/** Removes the points from the end of an entry's text: "Gave a name (+1)" becomes "Gave a name". Older engines wrote
+ * them twice. */
 export function withoutPoints({ text, points }: Entry): string {
   const suffix = points < 0 ? ` (−${-points})` : ` (+${points})`;
   let end = text.length;

@@ -1,17 +1,17 @@
-// Where the lead was opened from: the inbox with its filters, and the list for Previous and Next.
+// Where the lead was opened from: the inbox with its filters, plus the list for Previous and Next.
 
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { PAGES } from '../../navigation/page-paths.ts';
 
-/** What other pages pass as `state` when they link here. */
+/** The `state` that other pages pass when they link to a lead. */
 export interface LeadOrigin {
   /** Path and query of the inbox. */
   readonly inbox: string;
   readonly leadIds: readonly string[];
 }
 
-/** The history state can hold anything; whatever is not an origin is ignored. */
+/** The history state can contain anything; values that aren't an origin are ignored. */
 export function useLeadOrigin(): LeadOrigin {
   const { state } = useLocation();
   return useMemo(() => readOrigin(state), [state]);

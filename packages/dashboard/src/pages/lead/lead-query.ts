@@ -1,4 +1,4 @@
-// Loads a lead, from the live or the test data (`?mode=test`).
+// Loads a lead from the live data or the test data (`?mode=test`).
 
 import type { LeadDetail, StoredScore } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';

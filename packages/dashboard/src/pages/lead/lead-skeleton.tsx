@@ -1,4 +1,4 @@
-// Placeholder with the layout of a lead.
+// A placeholder with the same layout as a lead.
 
 import { Skeleton } from '@mantine/core';
 import headerClasses from './header/lead-header.module.css';

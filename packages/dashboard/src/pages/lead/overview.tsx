@@ -1,4 +1,4 @@
-// Overview of a lead: the message and the score on the left, the person and the history on the right.
+// Overview of a lead: message and score on the left, person and history on the right.
 
 import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';

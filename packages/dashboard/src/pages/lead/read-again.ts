@@ -1,5 +1,5 @@
-// Scores the stored lead again in the browser, for everything the stored ledger does not contain. Where the two differ, the
-// stored result counts, and the page says so.
+// Scores the stored lead again in the browser to get details that the stored ledger doesn't contain. If the two results
+// differ, the stored one counts, and the page says so.
 
 import type {
   Assessment,
@@ -16,14 +16,14 @@ export interface SecondReading {
   readonly options: ScoreOptions;
   readonly scored: Scored;
   readonly explanation: Explanation;
-  /** Whether it equals the stored result exactly. */
+  /** Whether the result is identical to the stored one. */
   readonly isSame: boolean;
 }
 
 export function readAgain(engine: Engine, { lead, result, received_at }: LeadData): SecondReading {
   const options: ScoreOptions = {
     now: new Date(received_at),
-    // The engine ignores what it doesn't know, whatever an older version stored.
+    // An older version may have stored something else, but the engine ignores what it doesn't know.
     assessment: result.assessment as Assessment | NoAssessment | null,
   };
   const scored = engine.score(lead, options);

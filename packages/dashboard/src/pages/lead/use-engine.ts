@@ -1,4 +1,4 @@
-// Loads the engine. Starts as soon as this page's code runs, in parallel with loading the lead.
+// Loads the engine as soon as this page's code runs, in parallel with the lead.
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -7,7 +7,7 @@ export type Engine = typeof import('./engine.ts');
 
 const loadEngine = (): Promise<Engine> => import('./engine.ts');
 
-// A failure shows up where the engine is used, with a button to retry.
+// Failures are reported where the engine is used, with a retry button.
 loadEngine().catch(() => {});
 
 export function useEngine(): UseQueryResult<Engine> {

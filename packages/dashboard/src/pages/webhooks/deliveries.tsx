@@ -26,7 +26,7 @@ const DUE_SOON_MS = 60_000;
 
 interface DeliveriesProps {
   readonly endpoint: Endpoint;
-  /** When the last test event was sent. It isn't listed before its first attempt. */
+  /** When the last test event was sent. The event isn't listed until its first attempt. */
   readonly testedAt: number;
 }
 

@@ -13,7 +13,7 @@ export function describeDisabled(reason: DisabledReason | null): string {
   return reason === 'by_hand' ? 'Switched off by hand' : `Switched off: ${CAUSES[reason]}`;
 }
 
-/** For the audit log, where entries from before there were codes have a sentence, which is returned as is. */
+/** For the audit log. Older entries contain a sentence instead of a code, which is returned as is. */
 export function describeCause(reason: string): string {
   return Object.hasOwn(CAUSES, reason) ? CAUSES[reason as DisabledReason] : reason;
 }

@@ -36,7 +36,7 @@ export function AddDialog({ opened, onClose }: DialogProps) {
       onClose={close}
       title={create.isSuccess ? 'Webhook added' : 'Add webhook'}
       size="lg"
-      // The secret is only shown once, so a stray click or key must not close the dialog.
+      // The secret is only shown once, so a stray click or keypress must not close the dialog.
       closeOnClickOutside={false}
       closeOnEscape={!create.isSuccess}
     >
@@ -95,7 +95,7 @@ export function RotateDialog({ endpoint, opened, onClose }: EndpointDialogProps)
       onClose={close}
       title={rotate.isSuccess ? 'New secret' : 'Rotate secret'}
       size="lg"
-      // The secret is only shown once, so a stray click or key must not close the dialog.
+      // The secret is only shown once, so a stray click or keypress must not close the dialog.
       closeOnClickOutside={false}
       closeOnEscape={!rotate.isSuccess}
     >

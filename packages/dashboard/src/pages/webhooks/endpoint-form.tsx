@@ -1,4 +1,4 @@
-// The form to add or edit an endpoint. Errors from the server appear at their field.
+// The form to add or edit an endpoint. Server errors are shown next to the field they refer to.
 
 import type { Endpoint, EndpointBody, SubscribableEvent } from '@leadline/contract';
 import { MAX_WEBHOOK_DESCRIPTION_LENGTH } from '@leadline/contract/limits';
@@ -113,7 +113,7 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
   );
 }
 
-/** Null when the error is not about a field of this form. */
+/** Null if the error isn't about a field in this form. */
 function findRejectedField(
   error: unknown,
   values: EndpointValues,

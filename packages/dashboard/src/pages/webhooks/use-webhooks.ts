@@ -1,4 +1,4 @@
-// Queries and mutations of endpoints. For owners only, because a URL may itself be a secret.
+// Queries and mutations for endpoints. Owners only, because a URL may itself be a secret.
 
 import type { Endpoint, EndpointBody, EndpointChanges } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -15,11 +15,11 @@ export const endpointsQuery = queryOptions({
     const { data } = await call<{ data: Endpoint[] }>('GET', PATHS.webhooks, undefined, { signal });
     return data;
   },
-  // Shows without a reload when an endpoint starts failing or is switched off.
+  // Polls, so that people see without reloading when an endpoint starts failing or is switched off.
   refetchInterval: 10_000,
 });
 
-/** Returns the promise so that buttons keep loading until the change is visible. */
+/** Returns the promise so that buttons stay in their loading state until the change is visible. */
 export function refreshWebhooks(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: queryKeys.webhooks });
 }
@@ -40,7 +40,7 @@ export function useChangeEndpoint(webhookId: string) {
   });
 }
 
-/** Calls `onDeleted` before the list changes, since the page of the endpoint disappears with it. */
+/** Calls `onDeleted` before the list changes, because the endpoint's page disappears with it. */
 export function useDeleteEndpoint(webhookId: string, onDeleted: () => void) {
   return useMutation({
     mutationFn: () => call('DELETE', fillPath(PATHS.webhookEndpoint, { id: webhookId })),

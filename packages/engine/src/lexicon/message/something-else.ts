@@ -1,5 +1,5 @@
 // Messages that are not inquiries: support requests, pitches, applications, spam, tests, prompt injections. A `-hint`
-// alone proves nothing.
+// proves nothing on its own.
 
 export const SOMETHING_ELSE = {
   support: [

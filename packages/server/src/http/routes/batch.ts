@@ -34,7 +34,7 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
     handler: async (request, reply): Promise<BatchResult> => {
       const caller = callerOf(request);
       const { leads, whenFull } = readBatch(request.body);
-      // Each lead counts as a request; the first one was counted on admission.
+      // Each lead counts as a request; the first was counted when the batch was admitted.
       gate.rates.admit(caller, reply, leads.length - 1);
       const answer = await scoreBatch(pool, assessor, caller, {
         leads: leads.map((lead) => withoutKeys(unwrap(lead).fields)),
@@ -80,6 +80,6 @@ function readBatch(body: unknown): { leads: readonly unknown[]; whenFull: 'stop'
       `leads has ${leads.length} entries; the limit is ${MAX_BATCH_LEADS}`,
     );
   if (when_full !== 'stop' && when_full !== 'skip')
-    throw new DomainError('invalid_input', 'when_full must be one of stop, skip');
+    throw new DomainError('invalid_input', 'when_full must be stop or skip');
   return { leads, whenFull: when_full };
 }

@@ -14,7 +14,7 @@ const GRADES: readonly unknown[] = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
 export function addExplain(app: App, gate: Gate, assessor: LeadAssessor): void {
   const byHeader = admitByHeader(gate);
   app.post(PATHS.explain, {
-    // Without a header, the key may be in the body, which has to be read first.
+    // Without a header, the key may be in the body, so we have to read that first.
     onRequest: (request, reply, done) =>
       headerKey(request) === null ? done() : byHeader(request, reply, done),
     validatorCompiler: skipValidation,
@@ -30,7 +30,7 @@ export function addExplain(app: App, gate: Gate, assessor: LeadAssessor): void {
     handler: async (request, reply): Promise<ExplainResult> => {
       const given: unknown = request.body;
       const body = isRecord(given) ? given : {};
-      // The header wins, so that a forwarded body cannot pick another account.
+      // The header takes precedence, so that a forwarded body can't select another account.
       if (request.caller === null) await admitByKey(gate, request, reply, readKey(body.api_key));
       if (!isRecord(body.lead)) throw new DomainError('invalid_input', 'lead must be an object');
       const read = readLead(body.lead);

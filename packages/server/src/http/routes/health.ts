@@ -1,4 +1,4 @@
-// Health checks: is the process alive, and should it get requests?
+// Health checks: whether the process is alive, and whether it is ready for requests.
 
 import { PATHS } from '@leadline/contract/paths';
 import { sql } from 'kysely';

@@ -54,7 +54,7 @@ export function addImports(app: App, gate: Gate, db: Database): void {
 
   app.register(async (plugin) => {
     const uploads = plugin.withTypeProvider<TypeBoxTypeProvider>();
-    // Accept any content type: the format is detected from the bytes.
+    // Accept any content type, since we detect the format from the bytes.
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     uploads.addHook('onRequest', (request, _reply, done) => {
@@ -86,17 +86,17 @@ export function addImports(app: App, gate: Gate, db: Database): void {
         const { file_name = 'leads', start = false, when_full } = request.query;
         checkText('file_name', file_name);
         if (Number(request.headers['content-length']) > MAX_IMPORT_BYTES) {
-          reply.header('Connection', 'close'); // rather than reading all of it
+          reply.header('Connection', 'close'); // don't read the whole upload
           throw tooLarge();
         }
         if (request.body === undefined) throw new DomainError('invalid_input', FILE_AS_BODY);
         if (when_full !== undefined && !start)
           throw new DomainError('invalid_input', 'when_full is only allowed with start=true');
-        // Keep the stream open on errors, so that the sender still gets the response.
+        // Keep the stream open on errors, so that the client still gets the response.
         const body = (request.body as unknown as Readable).iterator({
           destroyOnReturn: false,
         }) as AsyncIterable<Buffer>;
-        const hangUp = (): void => void reply.header('Connection', 'close'); // rather than reading the rest
+        const hangUp = (): void => void reply.header('Connection', 'close'); // don't read the rest
         const uploaded = await uploadFile(accessAccount(db, caller), file_name, body).catch(
           (error: unknown) => {
             hangUp();

@@ -15,7 +15,7 @@ import { errorsOf, readMoment } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 export function addInsights(app: App, gate: Gate, db: Database): void {
-  // Every open page of an account refreshes at the same moment, so identical queries share one result.
+  // All open pages of an account refresh at the same time, so identical queries share one result.
   const answers = new SharedAnswers<Insights>();
   const queue = new FairQueue();
 

@@ -16,7 +16,7 @@ import type { IntakeLogging } from '../log-intake.ts';
 import { errorsOf, idempotencyHeader, interfaceErrorsOf, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
-/** Headers with a sender's delivery ID, which stays the same on retries. */
+/** Headers that carry the sender's delivery ID, which stays the same across retries. */
 const DELIVERY_HEADERS = [
   'webhook-id',
   'svix-id',
@@ -26,7 +26,7 @@ const DELIVERY_HEADERS = [
   'x-event-id',
 ];
 const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'text/plain'];
-/** RFC 9745: when the legacy call was deprecated. RFC 8594: when it may be removed. */
+/** When the legacy call was deprecated (RFC 9745) and when it may be removed (RFC 8594). */
 const DEPRECATED_SINCE = `@${Date.UTC(2026, 0, 1) / 1000}`;
 const SUNSET = new Date(Date.UTC(2028, 0, 1)).toUTCString();
 
@@ -127,7 +127,7 @@ export function addIntake(
     },
     handler: (request) => accept(request, false),
   });
-  // For trying out a form in the dashboard. Test mode only, so that a click never creates a live lead.
+  // Lets users try out a form in the dashboard. Test mode only, so that a click never creates a live lead.
   app.post(PATHS.testLead, {
     ...common,
     onRequest: [admitBySession(gate), requireTestMode],

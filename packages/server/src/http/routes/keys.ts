@@ -1,4 +1,4 @@
-// API keys. Only people can create and revoke them, so that a leaked key cannot create others.
+// API keys. Only signed-in users can create and revoke them, so that a leaked key can't create others.
 
 import { DeleteResult, KeyBody, KeyList, KeyRotation, NewKeyResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -83,7 +83,7 @@ export function addKeys(app: App, gate: Gate): void {
   });
 }
 
-/** Live and test keys belong to the live account, even while its members look at test leads. */
+/** Live and test keys belong to the live account, even while the user is viewing test leads. */
 function accountOf({ signedIn }: FastifyRequest): string {
   if (signedIn?.accountId == null) throw new Error('route without an admission hook');
   return signedIn.accountId;

@@ -125,7 +125,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
 
   app.post(PATHS.leadReplay, {
     onRequest,
-    config: { role: 'viewer' }, // read-only despite the POST
+    config: { role: 'viewer' }, // a POST, but it changes nothing
     schema: {
       operationId: 'replayLead',
       summary: 'Score a stored lead again and compare',
@@ -160,7 +160,7 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
   });
 }
 
-/** Also for another account's lead: callers must not learn that it exists. */
+/** Also used if the lead belongs to another account, so that callers can't learn that it exists. */
 const noSuchLead = (): DomainError => new DomainError('not_found', 'no such lead');
 
 function orNotFound<T>(found: T | null): T {
@@ -172,7 +172,7 @@ function leadIdOf({ params }: ById): string {
   return orNotFound(readId('lead', params.id));
 }
 
-/** An empty number would be read as 0. */
+/** An empty value for a number would be read as 0. */
 function rejectEmpty({ query }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const empty = Object.entries(query as Record<string, unknown>).find(([, value]) => value === '');
   done(empty === undefined ? undefined : new DomainError('invalid_input', `${empty[0]} is empty`));

@@ -1,4 +1,4 @@
-// GET /api/live: a stream of changes as they happen.
+// GET /api/live: streams changes as they happen.
 
 import type { OutgoingHttpHeaders } from 'node:http';
 import { LiveQuery } from '@leadline/contract';
@@ -18,12 +18,12 @@ import type { App } from '../typed-app.ts';
 export interface LiveParts {
   readonly db: Database;
   readonly logger: Logger;
-  /** Checked regularly while a stream is open. */
+  /** Called regularly while a stream is open. */
   readonly isStillAdmitted: (request: FastifyRequest) => Promise<boolean>;
   readonly recheckMs?: number;
 }
 
-/** More tabs than anyone keeps open. */
+/** More than the number of tabs anyone keeps open. */
 const MAX_STREAMS = 20;
 const RETRY_SECONDS = 10;
 const BEAT_MS = 20_000;
@@ -39,7 +39,7 @@ export function addLive(
   const streamsOf = new Map<string, number>();
   let isClosing = false;
 
-  // Before the server waits for open requests: streams don't end by themselves.
+  // Close streams before the server waits for open requests, since streams don't end on their own.
   app.addHook('preClose', async () => {
     isClosing = true;
     for (const stream of streams) stream.end();
@@ -60,7 +60,7 @@ export function addLive(
     };
   };
 
-  /** Collects everything that must be cleaned up when the connection closes. */
+  /** Registers everything that has to be cleaned up when the connection closes. */
   async function openStream(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -93,14 +93,14 @@ export function addLive(
     else reply.raw.once('close', endAll);
   }
 
-  /** Sends heartbeats and rechecks admission; returns the cleanup. */
+  /** Sends heartbeats and rechecks access. Returns a cleanup function. */
   function keep(stream: EventStream, request: FastifyRequest): () => void {
     streams.add(stream);
     const beating = setInterval(() => stream.beat(), BEAT_MS).unref();
     const checking = setInterval(() => {
       isStillAdmitted(request).then(
         (isAdmitted) => isAdmitted || stream.end(),
-        () => {}, // unknown for now; the next check decides
+        () => {}, // couldn't check; try again next time
       );
     }, recheckMs).unref();
     return () => {

@@ -1,4 +1,4 @@
-// Joining and leaving a team, and changing roles. better-auth lists members and invitations; see auth/team.ts.
+// Joining and leaving teams, and changing roles. better-auth lists members and invitations; see auth/team.ts.
 
 import { DeleteResult, MemberBody, MemberResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
@@ -84,7 +84,7 @@ export function addMembers(app: App, gate: Gate): void {
   });
 }
 
-/** A team belongs to the live account, even while its members look at test leads. */
+/** Teams belong to the live account, even while the user is viewing test leads. */
 function signedInOf({ signedIn }: FastifyRequest): { accountId: string; userId: string } {
   if (signedIn?.accountId == null) throw new Error('route without an admission hook');
   return { accountId: signedIn.accountId, userId: signedIn.user.id };

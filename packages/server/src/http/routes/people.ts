@@ -144,7 +144,8 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
   });
 }
 
-/** A signed-in user searches live and test leads, since the dashboard shows both. A key only covers its own account. */
+/** Signed-in users search both live and test leads, since the dashboard shows both. An API key only covers its own
+ * account. */
 async function accountsOf(db: Database, request: FastifyRequest): Promise<AccountAccess[]> {
   const { accountId, actor } = callerOf(request);
   const testAccount = request.signedIn === null ? null : await findTestAccount(db, accountId);

@@ -29,7 +29,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
       const signedIn = await sessions.find(request, reply);
       const accounts = signedIn === null ? [] : await sessions.listMemberships(signedIn.user.id);
       let account = accounts.find(({ account_id }) => account_id === `acct_${signedIn?.accountId}`) ?? null;
-      // A new session, or the user has left its account: pick their first one.
+      // The session is new, or the user has left its account: switch to their first account.
       if (signedIn !== null && account === null && accounts[0] !== undefined) {
         account = accounts[0];
         await sessions.setAccount(signedIn.sessionId, account.account_id.slice('acct_'.length));

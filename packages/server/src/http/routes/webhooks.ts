@@ -37,14 +37,14 @@ import type { App } from '../typed-app.ts';
 
 export interface WebhookParts {
   readonly db: Database;
-  /** Null without SECRET_KEY: there is no key to encrypt secrets with. */
+  /** Null if SECRET_KEY is not set, since we then have no key to encrypt secrets with. */
   readonly seal: Seal | null;
   readonly policy: TargetPolicy;
 }
 
 const tags = ['Webhooks'];
 const params = idParam({ id: 'hook' });
-/** The URL of an endpoint may itself be a secret. */
+/** Owners only, because an endpoint's URL may itself be a secret. */
 const config = { role: 'owner' } as const;
 
 export function addWebhooks(app: App, gate: Gate, { db, seal, policy }: WebhookParts): void {

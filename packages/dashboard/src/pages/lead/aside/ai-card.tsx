@@ -1,4 +1,4 @@
-// How the AI read the lead and changed the score, or why it didn't.
+// How the AI interpreted the lead and changed the score, or why it didn't.
 
 import { Text } from '@mantine/core';
 import { signPoints } from '../format-points.ts';

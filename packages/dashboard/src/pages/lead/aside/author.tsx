@@ -1,4 +1,4 @@
-// The author of an outcome. Only the ID is stored with the lead, so names come from the current members.
+// The author of an outcome. Leads only store the ID, so the name is looked up among the current members.
 
 import { useQuery } from '@tanstack/react-query';
 import { type Member, membersQuery, toUserId } from '../../../api/members-query.ts';

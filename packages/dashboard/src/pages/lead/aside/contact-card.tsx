@@ -1,4 +1,4 @@
-// Email and phone, with what is known about them.
+// Email and phone number, with what the engine knows about them.
 
 import type { Facts } from '@leadline/engine';
 import { Anchor } from '@mantine/core';

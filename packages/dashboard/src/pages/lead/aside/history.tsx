@@ -1,4 +1,4 @@
-// The history of the lead, newest first, and a check whether it would score the same today.
+// The lead's history, newest first, with a check of whether it would get the same score today.
 
 import type { ReplayResult } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';

@@ -1,4 +1,4 @@
-// The person's other leads, loaded one by one and a few at a time: most people have only one.
+// The person's other leads. Most people have only one, so each is loaded with its own request, a few at a time.
 
 import { MAX_LINKED_LEADS } from '@leadline/contract/limits';
 import { Anchor, Button, Skeleton } from '@mantine/core';
@@ -14,7 +14,7 @@ import { Section } from '../section.tsx';
 import classes from './aside.module.css';
 
 const SHOWN_FIRST = 5;
-/** Loading all of them together could hit the rate limit. */
+/** Loading all of them at once could exceed the rate limit. */
 const SHOWN_MORE = 20;
 
 interface OtherLeadsProps {

@@ -1,4 +1,4 @@
-// Email and phone links. Only the address itself is used, so that `a@b.c?bcc=…` can't add a header.
+// Email and phone links. The address is encoded, so that `a@b.c?bcc=…` can't add a header.
 
 const ADDRESS = /^([^\s@]+)@([^\s@]+)$/;
 

@@ -1,4 +1,4 @@
-// Links to the previous and next lead of the list, also by keyboard (k and j).
+// Links to the previous and next lead in the list, with keyboard shortcuts (k and j).
 
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -23,7 +23,7 @@ export function Neighbours({ leadId, mode }: NeighboursProps) {
   const previous = place > 0 ? origin.leadIds[place - 1] : undefined;
   const next = place >= 0 ? origin.leadIds[place + 1] : undefined;
 
-  // Preloaded, because the next lead is usually opened next.
+  // Preloads the next lead, since it is usually opened next.
   useEffect(() => {
     if (next !== undefined) void queryClient.prefetchQuery(leadQuery(next, mode));
   }, [next, mode]);

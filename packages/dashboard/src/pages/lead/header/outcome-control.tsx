@@ -62,7 +62,7 @@ function Buttons({ data, mode }: OutcomeControlProps) {
   const [opened, setOpened] = useState<'won' | 'lost' | null>(null);
   const outcomes = useOutcomes<OutcomeLead>((leads, change) => saveAndRefresh(leads, change, mode), mode);
   const container = useRef<HTMLSpanElement>(null);
-  /** The outcome recorded here last, until it is shown. */
+  /** The outcome that was just recorded here, until it appears. */
   const recorded = useRef<LeadData['outcome'] | null>(null);
   const recording = useMutation({
     mutationFn: async (change: OutcomeChange) => {
@@ -78,7 +78,7 @@ function Buttons({ data, mode }: OutcomeControlProps) {
   });
   const isOpen = data.outcome === 'open';
 
-  // The pressed button disappears with the old outcome; the keyboard continues at the new one.
+  // The pressed button disappears with the old outcome, so move the focus to the new one.
   useEffect(() => {
     if (recorded.current === data.outcome) container.current?.querySelector('button')?.focus();
     recorded.current = null;

@@ -1,4 +1,4 @@
-// The form's questions and answers, each with how it was read.
+// The form's questions and answers, and how each answer was interpreted.
 
 import type { Scored } from '@leadline/engine';
 import { signPoints } from '../format-points.ts';

@@ -1,4 +1,4 @@
-// The budget as written, and how it was read.
+// The budget as the lead wrote it, and how it was interpreted.
 
 import type { Facts } from '@leadline/engine';
 import { Text } from '@mantine/core';

@@ -1,10 +1,10 @@
-// Describes how an answer was read, and the points it scored.
+// Describes how an answer was interpreted and how many points it scored.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
 import type { Engine } from '../use-engine.ts';
 
 export interface DescribedAnswer {
-  /** "Deadline" */
+  /** For example "Deadline". */
   readonly text: string;
   /** Null if the answer is not part of the score. */
   readonly points: number | null;
@@ -21,7 +21,7 @@ export function describeAnswer(
     const entry = ledger.find(({ code }) => code === concept || code === `doubt-${concept}`);
     return entry === undefined ? [] : [entry];
   });
-  // The engine scores the first answer about the size of the company.
+  // The engine only scores the first answer about company size.
   const size = facts.answers.find(({ topic }) => topic === 'size');
   if (size?.question === question) entries.push(...ledger.filter(({ code }) => code.startsWith('size-')));
   const isBudget = facts.answers.some((fact) => fact.question === question && fact.topic === 'budget');

@@ -1,11 +1,11 @@
-// Finds the lead's words that the engine scored, each with its meaning and points.
+// Finds the words in the lead that the engine scored, each with its meaning and points.
 
 import type { LedgerEntry, Scored } from '@leadline/engine';
 import type { Engine } from '../use-engine.ts';
 import type { Reading } from './mark-text.ts';
 
-/** The most important first: where readings overlap, the first one is marked. `placeOf` returns the index of the text that
- * shows an answer, or null if none does. */
+/** Most important first, because only the first of several overlapping readings is marked. `placeOf` returns the index
+ * of the text that shows an answer, or null if none does. */
 export function findReadings(
   { nameEntry }: Pick<Engine, 'nameEntry'>,
   { facts, ledger }: Scored,

@@ -1,4 +1,4 @@
-// Marks the words that were scored, in the message and in the longer answers.
+// Marks the scored words in the message and in longer answers.
 
 import type { Scored } from '@leadline/engine';
 import type { Lead } from '../lead-query.ts';
@@ -8,11 +8,11 @@ import { type Marked, markTexts, type Segment } from './mark-text.ts';
 
 export interface MarkedLead extends Pick<Marked, 'legend' | 'unfound'> {
   readonly message: readonly Segment[];
-  /** By question, without short answers, whose reading is shown next to them. */
+  /** By question. Leaves out short answers, whose meaning is shown next to them. */
   readonly answers: ReadonlyMap<string, readonly Segment[]>;
 }
 
-/** An answer of at least this many words is marked like a message. */
+/** Answers with at least this many words are marked like a message. */
 const MIN_WORDS = 5;
 
 export function markLead(

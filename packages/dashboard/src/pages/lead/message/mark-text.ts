@@ -1,10 +1,10 @@
-// Finds the engine's quotes in a text. The engine quotes the lead's words without their position, so each quote is
-// searched for; quotes that are not found are returned separately.
+// Finds the engine's quotes in the lead's texts. The engine doesn't give their positions, so each quote is searched
+// for; quotes that aren't found are returned separately.
 
 export type Tone = 'for' | 'against' | 'risk' | 'money';
 
 export interface Reading {
-  /** Index of the text it was read in; null for any text. */
+  /** Index of the text the quote comes from; null if it could be any of them. */
   readonly text: number | null;
   /** The lead's own words. */
   readonly quote: string;
@@ -22,12 +22,12 @@ export interface Label {
 
 export interface Segment {
   readonly text: string;
-  /** How the words were read, most important first; empty if they were not. */
+  /** What the words mean, most important first; empty if they weren't scored. */
   readonly labels: readonly Label[];
 }
 
 export interface Marked {
-  /** The segments of each text, in order; joined, they are the text. */
+  /** The segments of each text, in order. Joined, they make up the whole text. */
   readonly texts: readonly (readonly Segment[])[];
   /** Every label used in a text, by number. */
   readonly legend: readonly Label[];
@@ -40,8 +40,8 @@ interface Place {
   readonly readings: Reading[];
 }
 
-/** Where readings overlap, the first one is marked and later ones only add their label. Each is marked in the first text
- * that contains it. */
+/** Where readings overlap, the first one is marked and the others only add their labels. A reading is marked in the
+ * first text that contains it. */
 export function markTexts(texts: readonly string[], readings: readonly Reading[]): Marked {
   const places = texts.map((): Place[] => []);
   const unfound: Reading[] = [];

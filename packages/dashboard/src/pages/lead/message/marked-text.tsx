@@ -1,4 +1,4 @@
-// A text with its scored words marked and numbered, and the legend. The legend has everything the tooltips show, for
+// Text with its scored words marked and numbered, followed by a legend. The legend repeats what the tooltips show, for
 // phones and screen readers.
 
 import { signPoints } from '../format-points.ts';

@@ -1,9 +1,9 @@
-// Lays out a ledger as a waterfall: each bar starts where the last one ended, group by group, in the order of scoring.
+// Lays out a ledger as a waterfall chart: each bar starts where the last one ended, grouped and in scoring order.
 
 import type { LedgerEntry } from '../lead-query.ts';
 
 export interface Step {
-  /** Stays the same for a rule when other entries come and go. */
+  /** Stays the same for a rule when other entries are added or removed. */
   readonly key: string;
   readonly entry: LedgerEntry;
   readonly start: number;
@@ -21,7 +21,7 @@ export interface StepGroup {
 export interface LedgerLayout {
   readonly groups: readonly StepGroup[];
   readonly total: number;
-  /** The scale: 0 to 100, extended where a running total goes beyond. */
+  /** The scale: 0 to 100, extended if a running total goes beyond it. */
   readonly min: number;
   readonly max: number;
 }
@@ -48,7 +48,7 @@ export function layOutLedger(ledger: readonly LedgerEntry[]): LedgerLayout {
   return { groups, total: sum, min, max };
 }
 
-/** Numbers repeated names. */
+/** Adds a number to repeated names. */
 function makeKeys(): (name: string) => string {
   const times = new Map<string, number>();
   return (name) => {
@@ -58,7 +58,7 @@ function makeKeys(): (name: string) => string {
   };
 }
 
-/** The position of a sum on the scale, in percent of its width. */
+/** The position of a sum on the scale, as a percentage of its width. */
 export function placeOn({ min, max }: Pick<LedgerLayout, 'min' | 'max'>, sum: number): number {
   return ((sum - min) / (max - min)) * 100;
 }

@@ -1,4 +1,4 @@
-// Compares two ledgers: reasons that were added, removed or changed in points.
+// Compares two ledgers: finds reasons that were added or removed, or whose points changed.
 
 import { withoutPoints } from '../format-points.ts';
 import type { LedgerEntry } from '../lead-query.ts';
@@ -12,7 +12,7 @@ export interface Difference {
   readonly after: number | null;
 }
 
-/** In the order of the second ledger, followed by what only the first has. */
+/** In the order of the second ledger, followed by entries that only the first one has. */
 export function compareLedgers(first: readonly LedgerEntry[], second: readonly LedgerEntry[]): Difference[] {
   const before = byKey(first);
   const after = byKey(second);
@@ -35,7 +35,7 @@ export function compareLedgers(first: readonly LedgerEntry[], second: readonly L
   });
 }
 
-/** A rule usually has one entry; where it has several, their points are added up. */
+/** A rule usually has one entry; if it has several, their points are added up. */
 function byKey(ledger: readonly LedgerEntry[]): Map<string, LedgerEntry> {
   const entries = new Map<string, LedgerEntry>();
   for (const entry of ledger) {

@@ -1,4 +1,4 @@
-// Reasons that were added, removed or changed compared to the real lead.
+// Lists the reasons that were added, removed or changed compared with the real lead.
 
 import { Text } from '@mantine/core';
 import { signPoints } from '../format-points.ts';
@@ -10,7 +10,7 @@ import classes from './differences.module.css';
 interface DifferencesProps {
   readonly differences: readonly Difference[];
   readonly isChanged: boolean;
-  /** The engine used for both sides, if the stored score comes from another version. */
+  /** The engine version used for both scores, if the stored score comes from a different one. */
   readonly comparedTo: string | null;
 }
 

@@ -1,4 +1,4 @@
-// An editor for every field of the lead.
+// A form for editing every field of the lead.
 
 import { MAX_QUESTION_LENGTH, MAX_TEXT_LENGTH } from '@leadline/engine/limits';
 import { ActionIcon, Button, Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
@@ -25,7 +25,7 @@ interface DraftFormProps {
   readonly assessment: LeadData['result']['assessment'];
   readonly countsAi: boolean;
   readonly onCountAi: (counts: boolean) => void;
-  /** Whether there is an email or phone number, here or among the answers. */
+  /** Whether there is an email or phone number, in its own field or in an answer. */
   readonly isReachable: boolean;
   readonly isMessageChanged: boolean;
 }

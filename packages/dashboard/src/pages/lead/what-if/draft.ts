@@ -1,4 +1,4 @@
-// A lead as edited in the what-if form: like a lead, but questions may be half typed or duplicated.
+// A lead being edited in the what-if form. Unlike in a real lead, questions may be half-typed or duplicated.
 
 import type { Lead } from '../lead-query.ts';
 
@@ -38,7 +38,7 @@ export function removeAnswer({ texts, answers }: Draft, id: number): Draft {
   return { texts, answers: answers.filter((answer) => answer.id !== id) };
 }
 
-/** The lead as intake would read it: trimmed, without blank answers, duplicate questions renamed. */
+/** The lead as intake would store it: trimmed, without blank answers, and with duplicate questions renamed. */
 export function toLead({ texts, answers }: Draft): Lead {
   const fields = new Map<string, string>();
   for (const { question, answer } of answers) {

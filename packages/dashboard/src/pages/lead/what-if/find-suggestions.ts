@@ -1,5 +1,5 @@
-// Finds changes that would raise the score, by scoring the changed lead: first the fewest that together reach the next
-// grade, then single changes by their gain.
+// Finds changes that would raise the score, by scoring the changed lead. First comes the smallest set of changes that
+// reaches the next grade, then single changes, biggest gain first.
 
 import type { Change, Scored, ScoreOptions } from '@leadline/engine';
 import type { Grade } from '../../../components/grade.ts';
@@ -8,7 +8,7 @@ import type { Engine } from '../use-engine.ts';
 
 export interface Suggestion {
   readonly key: string;
-  /** "They give a phone number that works" */
+  /** For example "They give a phone number that works". */
   readonly text: string;
   readonly gain: number;
   /** The new grade, if it changes. */

@@ -1,4 +1,4 @@
-// Changes worth trying, each with the points it would add, and the fewest that together reach the next grade.
+// Changes worth trying, each with the points it would add, and the smallest set that reaches the next grade.
 
 import type { ScoreOptions } from '@leadline/engine';
 import { Text } from '@mantine/core';
@@ -12,7 +12,7 @@ import type { Engine } from '../use-engine.ts';
 import { findSuggestions, type Suggestion } from './find-suggestions.ts';
 import classes from './suggestions.module.css';
 
-/** Finding suggestions scores up to 385 leads, about 40 ms: too much for every keystroke. */
+/** Finding suggestions scores up to 385 leads, which takes about 40 ms: too slow for every keystroke. */
 const DEBOUNCE_MS = 200;
 
 interface SuggestionsProps {

@@ -1,4 +1,4 @@
-// Scores an edited copy of the lead on every keystroke, with the same engine, in the browser. Nothing is saved.
+// Scores an edited copy of the lead in the browser on every keystroke, using the same engine. Nothing is saved.
 
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -59,7 +59,7 @@ function Editor({ data, engine, reading, draft, onChange }: EditorProps) {
   const read = useMemo(() => engine.readLead(lead), [engine, lead]);
   const after = useMemo(() => {
     if (!read.ok) return null;
-    // The AI read the original lead: it hasn't seen what was added, and what was removed no longer counts.
+    // The AI only read the original lead: it hasn't seen additions, and what it found in removed text no longer counts.
     return engine.score(read.lead, engine.forChanged(options, data.lead, read.lead));
   }, [engine, read, options, data.lead]);
   const isReachable = read.ok || lead.email !== '' || lead.phone !== '';

@@ -1,4 +1,4 @@
-// Describes the actions of the audit log. Unknown actions are shown as is.
+// Describes audit log actions. Unknown actions are shown as is.
 
 import type { AuditPage } from '@leadline/contract';
 

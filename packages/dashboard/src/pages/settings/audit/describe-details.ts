@@ -1,4 +1,4 @@
-// The details of an entry as one line: "Role: rep", "Stored: 1,200, rejected: 3".
+// Formats the details of an entry on one line: "Role: rep", "Stored: 1,200, rejected: 3".
 
 import { formatBytes, formatCount, formatCountOf } from '../../../components/format-number.ts';
 import { describeCause } from '../../webhooks/describe-disabled-reason.ts';

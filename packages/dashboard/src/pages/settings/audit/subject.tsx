@@ -18,7 +18,7 @@ export function Subject({ entry: { actor, action, subject }, names }: SubjectPro
       {subject.split(' ').map(shortenId).join(', ')}
     </span>
   );
-  // The account is always this one, and the actor is already named.
+  // The account is always the current one, and the actor is already shown.
   if (subject.startsWith('acct_') || subject === actor) return null;
   if (/^(?:user|inv)_/.test(subject)) return names.findUser(subject) ?? id;
   if (subject.startsWith('key_')) return names.nameKey(subject);

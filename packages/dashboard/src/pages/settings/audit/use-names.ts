@@ -1,4 +1,4 @@
-// Names for the IDs in the audit log: members, keys and pending invitations. Former members and revoked keys have none.
+// Names for IDs in the audit log: members, keys and pending invitations. Former members and revoked keys have no name.
 
 import { useQuery } from '@tanstack/react-query';
 import { keysQuery } from '../../../api/keys-query.ts';
@@ -43,12 +43,12 @@ export function useNames(): Names {
   return { nameActor, nameKey, findUser };
 }
 
-/** The log only has the beginning of an invitation's ID, because the whole ID would let anybody accept it. */
+/** The log only contains the start of an invitation's ID, because the full ID would let anyone accept it. */
 function isShortOf(subject: string, id: string): boolean {
   return subject.startsWith('inv_') && id.replaceAll('-', '').startsWith(subject.slice('inv_'.length));
 }
 
-/** IDs start with a timestamp, so only their ends tell them apart. */
+/** Keeps the end of the ID, because IDs start with a timestamp and often look alike there. */
 export function shortenId(id: string): string {
   return `${id.split('_')[0]}_…${id.slice(-6)}`;
 }

@@ -26,7 +26,7 @@ export function KeysSection() {
   const isOwner = useCan('owner');
   const [action, setAction] = useState<Action>({ what: 'create' });
   const [isOpen, dialog] = useDisclosure(false);
-  // The dialogs are mounted before they open, because only then do they return the focus.
+  // The dialogs are mounted before they open; otherwise they wouldn't return focus when they close.
   const chosen = action.what === 'create' ? keys.data?.[0] : action.key;
   function start(next: Action): void {
     setAction(next);

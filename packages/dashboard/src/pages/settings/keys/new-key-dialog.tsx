@@ -26,7 +26,7 @@ export function NewKeyDialog({ opened, onClose }: NewKeyDialogProps) {
       onClose={onClose}
       onExitTransitionEnd={() => setIsShown(false)}
       title="Create a key"
-      // The key is only shown once, so a stray click or key must not close the dialog.
+      // The key is only shown once, so a stray click or keypress must not close the dialog.
       closeOnClickOutside={false}
       closeOnEscape={!isShown}
     >

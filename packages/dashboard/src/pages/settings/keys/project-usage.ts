@@ -10,7 +10,7 @@ interface Projection {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** One day of leads says too little about the month. */
+/** Less than a day of data says too little about the whole month. */
 const MIN_ELAPSED_MS = DAY_MS;
 
 export function projectUsage(

@@ -31,7 +31,7 @@ export function RotateKeyDialog({ opened, apiKey, onClose }: RotateKeyDialogProp
       onClose={onClose}
       onExitTransitionEnd={() => setIsShown(false)}
       title={`Rotate “${apiKey.name}”`}
-      // The key is only shown once, so a stray click or key must not close the dialog.
+      // The key is only shown once, so a stray click or keypress must not close the dialog.
       closeOnClickOutside={false}
       closeOnEscape={!isShown}
     >

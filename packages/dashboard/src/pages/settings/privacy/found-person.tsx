@@ -38,7 +38,7 @@ export function FoundPerson({ who, found, onErased }: FoundPersonProps) {
     mutationFn: async () =>
       (await call<EraseResult>('POST', PATHS.erasePerson, { [who.by]: who.value })).data,
     onSuccess: (counts) => {
-      // Cached data of other pages may still contain the person.
+      // Data cached for other pages may still contain the person.
       queryClient.removeQueries({ type: 'inactive' });
       onErased(counts);
     },

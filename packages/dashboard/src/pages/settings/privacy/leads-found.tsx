@@ -1,4 +1,4 @@
-// The leads found, with names and contact details: people can share an email or phone number, and erasing affects all of them.
+// The leads found, with names and contact details, since erasing affects everyone who shares the email or phone number.
 
 import type { PersonExport } from '@leadline/contract';
 import { Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-// Looks up a person. The search is never part of the URL, to keep personal data out of the browser history.
+// Looks up a person. The search term stays out of the URL to keep personal data out of the browser history.
 
 import type { EraseResult, PersonExport } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';

@@ -137,7 +137,7 @@ function RetentionForm({ kept }: { readonly kept: number | null }) {
   );
 }
 
-/** Undefined unless it is a whole number of days; "36,500" is fine. */
+/** Undefined unless the text is a whole number of days within the limit; "36,500" is accepted. */
 function readDays(text: string): number | undefined {
   const digits = text.trim().replace(/,(?=\d{3}(?!\d))/g, '');
   if (!/^\d{1,6}$/.test(digits)) return undefined;

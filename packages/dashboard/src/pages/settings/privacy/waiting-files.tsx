@@ -1,4 +1,4 @@
-// Warns that files not yet imported aren't searched: they may contain the person as well.
+// Warns that files waiting to be imported aren't searched, even though they may contain the person too.
 
 import type { Import } from '@leadline/contract';
 import { Alert } from '@mantine/core';

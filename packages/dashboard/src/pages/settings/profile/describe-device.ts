@@ -1,4 +1,4 @@
-// Describes a user agent: "Chrome on Windows". Just precise enough for people to recognize their devices.
+// Describes a user agent: "Chrome on Windows". Just specific enough for people to recognize their devices.
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

@@ -1,4 +1,4 @@
-// Name, password, two-factor sign-in and sessions of the signed-in person.
+// The user's own name, password, two-factor sign-in and sessions.
 
 import { PageHeader } from '../../../components/page-header.tsx';
 import { NameSection } from './name-section.tsx';

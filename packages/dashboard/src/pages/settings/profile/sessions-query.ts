@@ -1,4 +1,4 @@
-// The sessions of the signed-in person: the current one first, then by last activity.
+// The user's own sessions: the current one first, then by last activity.
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { queryOptions } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { refreshSession } from '../../../session/use-session.ts';
 
-/** The fields we use of what better-auth returns. */
+/** The fields we use from better-auth's response. */
 export interface DeviceSession {
   readonly id: string;
   readonly token: string;
@@ -22,7 +22,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call<DeviceSession[]>('GET', AUTH_PATHS.sessions, undefined, { signal }),
 });
 
-/** Call after anything that replaces this browser's session. Without both refreshes, no session is marked as the current one. */
+/** Call after anything that replaces this browser's session. Both refreshes are needed to mark the current session. */
 export async function refreshSessions(): Promise<void> {
   await Promise.all([
     refreshSession(),

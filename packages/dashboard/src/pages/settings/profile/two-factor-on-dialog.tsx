@@ -34,7 +34,7 @@ export function TwoFactorOnDialog({ opened, onClose }: DialogProps) {
       onClose={onClose}
       onExitTransitionEnd={() => setIsConfirmed(false)}
       title={isConfirmed ? 'Save your backup codes' : 'Turn on two-factor sign-in'}
-      // The codes are only shown once, so a stray click or key must not close the dialog.
+      // The codes are only shown once, so a stray click or keypress must not close the dialog.
       closeOnClickOutside={false}
       closeOnEscape={!isConfirmed}
       withCloseButton={!isConfirmed}
@@ -133,7 +133,7 @@ function AppSetup({ totpUri, onConfirmed, onCancel }: AppSetupProps) {
   );
 }
 
-/** In groups of four, as apps show it. */
+/** In groups of four, the way authenticator apps show it. */
 function groupByFour(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ');
 }

@@ -14,7 +14,7 @@ export interface Invitation {
   readonly expiresAt: string;
 }
 
-/** For owners only: the ID of an invitation is enough to use it. */
+/** Owners only, because an invitation can be used by anyone who knows its ID. */
 export const invitationsQuery = queryOptions({
   queryKey: queryKeys.invitations,
   queryFn: ({ signal }) => call<Invitation[]>('GET', AUTH_PATHS.invitations, undefined, { signal }),

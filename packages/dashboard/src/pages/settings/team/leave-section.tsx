@@ -21,7 +21,7 @@ export function LeaveSection() {
   const isLastOwner = own?.role === 'owner' && members?.filter(({ role }) => role === 'owner').length === 1;
   const leave = useMutation({
     mutationFn: () => call('DELETE', PATHS.membersMe),
-    // A full page load, so that no data of the account stays in memory.
+    // A full page load, so that no data from the account stays in memory.
     onSuccess: () => loadPage(PAGES.inbox),
   });
   function stop(): void {

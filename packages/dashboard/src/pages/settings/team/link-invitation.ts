@@ -1,4 +1,4 @@
-// The URL to accept an invitation.
+// The URL for accepting an invitation.
 
 import { PAGES } from '../../../navigation/page-paths.ts';
 

@@ -1,4 +1,4 @@
-// The members. Owners can change roles and remove people, but the account always keeps an owner.
+// The member list. Owners can change roles and remove people, but an account always has at least one owner.
 
 import type { Role } from '@leadline/contract';
 import { fillPath, PATHS } from '@leadline/contract/paths';
@@ -27,7 +27,7 @@ export function MembersSection() {
   const { user } = useSession();
   const [removing, setRemoving] = useState<Member | null>(null);
   const [isAsking, ask] = useDisclosure(false);
-  // Mounted before it opens, because only then does it return the focus.
+  // The dialog is mounted before it opens; otherwise it wouldn't return focus when it closes.
   const selected = removing ?? members.data?.[0];
   const owners = members.data?.filter(({ role }) => role === 'owner').length ?? 0;
   return (

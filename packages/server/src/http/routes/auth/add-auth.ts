@@ -1,5 +1,5 @@
-// Sign-up, sign-in, two-factor, sessions, members and invitations. Exposes only the better-auth calls that the dashboard
-// uses, and translates their errors.
+// Sign-up, sign-in, two-factor, sessions, members and invitations. Only exposes the better-auth calls that the
+// dashboard uses, and translates their errors.
 
 import type { FastifyRequest } from 'fastify';
 import { uncountAttempt } from '../../../auth/attempts.ts';
@@ -39,7 +39,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         const sessions = openSessions(gate);
         const fields = takeFields(request, call);
         call.checkSetup?.(parts);
-        // Look up the session before the library does: it would report a database outage as "not signed in".
+        // Look up the session ourselves first: the library would report a database outage as "not signed in".
         const signedIn = request.signedIn ?? (await sessions.find(request, null));
         if (signedIn !== null && !(await canAccess(sessions, signedIn, fields))) throw noSuchRecord();
         const { own, network } = countersOf(request, path, call.counts, fields, signedIn);
@@ -52,7 +52,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
         if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status}`);
         if (!answer.ok) throw toDomainError(answer.status, readJson(text));
-        // A caller who knew the password, code or link was not guessing. Requesting an email proves nothing.
+        // Someone who knew the password, code or link wasn't guessing. Requesting an email doesn't prove anything.
         if (call.counts !== 'mailed')
           for (const attempt of network) await uncountAttempt(sessions.db, attempt);
         await call.onSuccess?.(context);

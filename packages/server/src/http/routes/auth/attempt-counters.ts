@@ -1,4 +1,4 @@
-// The attempt counters of a call: for the network it comes from and for the person it is about.
+// Chooses the attempt counters for a call: by the network it comes from and by the person it is about.
 
 import type { FastifyRequest } from 'fastify';
 import {
@@ -18,7 +18,7 @@ import { DomainError } from '../../../base/domain-error.ts';
 import type { About, Fields } from './auth-call.ts';
 
 export interface CallCounters {
-  /** Empty for signed-in users, so that an office does not lock itself out by normal work. */
+  /** Empty for signed-in users, so that an office can't lock itself out by working normally. */
   readonly network: readonly AttemptCounter[];
   /** For the person or account the call is about. */
   readonly own: readonly AttemptCounter[];
@@ -33,7 +33,7 @@ export function countersOf(
 ): CallCounters {
   const from = clientNetwork(ip);
   const email = String(given).toLowerCase();
-  // JSON keeps the parts apart, so that a crafted email cannot hit another counter.
+  // JSON keeps the parts separate, so that a crafted email can't match another counter.
   const counter = (limit: AttemptLimit, ...subject: readonly (string | null)[]): AttemptCounter => ({
     subject: JSON.stringify([path, ...subject]),
     limit,
@@ -49,10 +49,10 @@ export function countersOf(
     case 'mailed':
       return { network, own: [counter(RESETS, 'to', email)] };
     case 'email':
-      // While someone guesses a password, its owner can still sign in from another network.
+      // Even while someone is guessing a password, its owner can sign in from another network.
       return { network, own: [counter(BY_PAIR, 'as', email, from), counter(BY_PERSON, 'as', email)] };
     case 'user':
-      // Waiting for the second factor: the library counts wrong codes itself.
+      // The second factor is still missing; the library counts wrong codes itself.
       if (signedIn === null) return { network, own: [] };
       return { network: [], own: [counter(BY_PAIR, 'by', signedIn.user.id)] };
     case 'invited':

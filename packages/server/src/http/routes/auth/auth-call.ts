@@ -1,4 +1,4 @@
-// A better-auth call that the dashboard may make, and what we check around it.
+// A better-auth call that the dashboard may make, and the checks we add to it.
 
 import type { AttemptCounter } from '../../../auth/attempts.ts';
 import type { TeamAction } from '../../../auth/audit-team.ts';
@@ -15,23 +15,24 @@ export interface AuthParts {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Who attempts are counted against, besides the network they come from. */
+/** Whose attempts are counted, in addition to the network they come from. */
 export type About = 'email' | 'mailed' | 'user' | 'invited' | 'newcomer' | 'nobody';
 
-/** Calls by their path below /api/auth. */
+/** Calls, keyed by their path below /api/auth. */
 export type Calls = Readonly<Record<string, Call>>;
 
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** The fields to pass on. The library would accept more. */
+  /** The fields we pass on to the library, which would accept more. */
   readonly takes?: readonly string[];
-  /** Calls without it are not limited. */
+  /** Without this, attempts are not limited. */
   readonly counts?: About;
-  /** The minimum role in the session's account; the call always applies to that account. Without it, anyone may call. */
+  /** The minimum role in the session's account, which the call always applies to. Without it, anyone can make the
+   * call. */
   readonly role?: 'viewer' | 'owner';
   readonly audit?: TeamAction;
   readonly tidyFields?: (fields: Fields) => Fields;
-  /** These three checks throw. The first runs before any database query. */
+  /** These three checks throw if they fail. The first one runs before any database query. */
   readonly checkSetup?: (parts: AuthParts) => void;
   readonly checkBeforeCounting?: (context: CallContext) => Promise<void>;
   readonly checkAfterCounting?: (context: CallContext) => Promise<void>;
@@ -43,6 +44,6 @@ export interface CallContext {
   readonly sessions: Sessions;
   readonly fields: Fields;
   readonly signedIn: SignedIn | null;
-  /** Counters of the person the call is about. */
+  /** Counters for the person the call is about. */
   readonly own: readonly AttemptCounter[];
 }

@@ -14,7 +14,7 @@ export function toWebRequest(
 ): Request {
   const { baseURL = '' } = auth.options;
   const url = new URL(request.routeOptions.url ?? '', baseURL);
-  // The account that was checked, even if the session switches to another one meanwhile.
+  // Use the account we checked, even if the session has switched to another one since.
   const accountId = role === undefined ? null : request.signedIn?.accountId;
   const passed = { ...fields, ...(accountId == null ? {} : { organizationId: toUuid(accountId) }) };
   if (method === 'GET')
@@ -24,7 +24,7 @@ export function toWebRequest(
     method,
     headers: {
       'content-type': 'application/json',
-      // isSameOrigin has already checked the real one.
+      // isSameOrigin has already checked the real origin.
       origin: url.origin,
       [CLIENT_ADDRESS_HEADER]: request.ip,
       ...(cookie === undefined ? {} : { cookie }),

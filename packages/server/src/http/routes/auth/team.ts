@@ -1,4 +1,4 @@
-// Listing members, and invitations. Accepting invitations and changing members is in ../members.ts.
+// Lists members and manages invitations. ../members.ts accepts invitations and changes members.
 
 import { isFull, MAX_MEMBERS } from '../../../accounts/member-limit.ts';
 import { DomainError } from '../../../base/domain-error.ts';
