@@ -2,6 +2,8 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
+import { listSources } from './list-sources.ts';
+import { reportProblems } from './report-problems.ts';
 
 /** Files or folders, each with those it imports. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
@@ -20,16 +22,11 @@ for (const name of readdirSync('packages')) {
   for (const cycle of findCycles(groupByFolder(files, folder)))
     problems.push(`folders import each other: ${cycle.map((part) => join(folder, part)).join(' → ')}`);
 }
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) process.exit(1);
-console.log('no import cycles');
+reportProblems(problems, 'no import cycles');
 
 function readImports(folder: string): Graph {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => join(folder, file));
   return new Map(
-    files.map((file) => {
+    listSources(folder).map((file) => {
       const targets = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, target = '']) =>
         normalize(join(dirname(file), target)),
       );

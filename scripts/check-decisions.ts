@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reportProblems } from './report-problems.ts';
 
 const FOLDER = join('docs', 'decisions');
 const HEADER =
@@ -12,9 +13,7 @@ const index = readFileSync(join(FOLDER, 'README.md'), 'utf8');
 for (const file of readdirSync(FOLDER))
   if (/^\d{4}-/.test(file) && !file.startsWith('0000-')) checkRecord(file);
 
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) process.exit(1);
-console.log('decision records are indexed');
+reportProblems(problems, 'decision records are indexed');
 
 function checkRecord(file: string): void {
   const header = HEADER.exec(readFileSync(join(FOLDER, file), 'utf8'))?.groups;

@@ -3,6 +3,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { reportProblems } from './report-problems.ts';
 
 const PATTERNS: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\banew\b/i, 'again'],
@@ -34,6 +35,4 @@ const problems = files.flatMap((file) =>
       ),
     ),
 );
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) process.exit(1);
-console.log('no known mistranslations');
+reportProblems(problems, 'no known mistranslations');

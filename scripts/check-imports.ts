@@ -3,6 +3,8 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { listSources } from './list-sources.ts';
+import { reportProblems } from './report-problems.ts';
 
 /** Which of our packages each package may import. Every package must be listed. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -43,9 +45,7 @@ for (const name of readdirSync('packages')) {
   }
 }
 for (const folder of TOP_FOLDERS) for (const file of listSources(folder)) checkRelativeImports(file, folder);
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) process.exit(1);
-console.log('imports are fine');
+reportProblems(problems, 'imports are fine');
 
 function checkPackageImports(file: string, allowed: readonly string[]): void {
   for (const target of listImports(file)) {
@@ -79,10 +79,4 @@ function checkPurity(file: string): void {
 
 function listImports(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, target = '']) => target);
-}
-
-function listSources(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/(?:^|\/)(?:node_modules|dist)\//.test(file))
-    .map((file) => join(folder, file));
 }

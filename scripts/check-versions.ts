@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENGINE_VERSION } from '@leadline/engine/version';
+import { reportProblems } from './report-problems.ts';
 
 interface Manifest {
   readonly name: string;
@@ -24,9 +25,7 @@ checkEngine(findVersion(ENGINE));
 checkChangelog(findVersion(PRODUCT));
 for (const file of readdirSync('.changeset')) if (isChangeset(file)) checkChangeset(file);
 
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) process.exit(1);
-console.log('versions agree');
+reportProblems(problems, 'versions agree');
 
 function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join('packages', folder, 'package.json'), 'utf8')) as Manifest;

@@ -19,7 +19,7 @@ import type { Browser, Page } from 'playwright-core';
 const README_FOLDER = 'docs/pictures/dashboard';
 /** How much of each it shows. */
 const README_HEIGHTS: Readonly<Record<string, number>> = { inbox: 900, lead: 1240, insights: 900 };
-const README_MOST_BYTES = 300_000;
+const README_MAX_BYTES = 300_000;
 const FOLDER = 'screenshots';
 const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -173,8 +173,7 @@ async function takeAll(page: Page, kind: string, pages: readonly NamedPage[]): P
     await page.screenshot({ path: file });
     await page.setViewportSize(SIZES.wide);
     const { size } = statSync(file);
-    if (size > README_MOST_BYTES)
-      throw new Error(`${file} has ${size} bytes, more than ${README_MOST_BYTES}`);
+    if (size > README_MAX_BYTES) throw new Error(`${file} has ${size} bytes, more than ${README_MAX_BYTES}`);
   }
 }
 
