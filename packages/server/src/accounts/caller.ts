@@ -4,6 +4,9 @@ import type { AccountCaller } from '../db/account-scope.ts';
 import type { AiMode } from '../db/tables.ts';
 
 export interface Caller extends AccountCaller {
+  /** For a test account, the live account it belongs to; otherwise the account itself. Resource limits count by this, so
+   * that a test account is not a second allowance. */
+  readonly liveAccountId: string;
   readonly plan: string;
   /** Null if unlimited. */
   readonly monthlyLimit: number | null;

@@ -78,6 +78,7 @@ export class Sessions {
       .select([
         'm.role',
         'a.id',
+        'm.account_id',
         'a.ai',
         'a.ai_monthly_dollars',
         'p.name',
@@ -90,6 +91,7 @@ export class Sessions {
       role: row.role,
       actor: `user_${userId}`,
       accountId: fromUuid(row.id),
+      liveAccountId: fromUuid(row.account_id),
       plan: row.name,
       monthlyLimit: row.monthly_leads,
       requestsPerMinute: row.requests_per_minute,

@@ -94,6 +94,7 @@ export class KeyRing {
         'k.key_hash',
         'k.id',
         'k.account_id',
+        'a.test_of',
         'k.expires_at',
         'k.scope',
         'a.ai',
@@ -110,6 +111,7 @@ export class KeyRing {
           holder: {
             actor: `key_${fromUuid(row.id)}`,
             accountId: fromUuid(row.account_id),
+            liveAccountId: fromUuid(row.test_of ?? row.account_id),
             plan: row.name,
             monthlyLimit: row.monthly_leads,
             requestsPerMinute: row.requests_per_minute,
