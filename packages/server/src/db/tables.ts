@@ -8,7 +8,13 @@ import type { Generated } from 'kysely';
 export type AiMode = 'off' | 'local' | 'llm';
 
 export interface Tables {
-  plans: { name: string; monthly_leads: number | null; requests_per_minute: number };
+  plans: {
+    name: string;
+    monthly_leads: number | null;
+    requests_per_minute: number;
+    storage_bytes: Generated<number | null>;
+    test_leads: Generated<number | null>;
+  };
   accounts: {
     id: string;
     email: string;
@@ -39,6 +45,12 @@ export interface Tables {
     scope: Generated<'api' | 'intake'>;
   };
   usage: { account_id: string; month: string; leads: number };
+  storage: {
+    account_id: string;
+    bytes: Generated<number>;
+    leads: Generated<number>;
+    counted_at: Generated<Date | null>;
+  };
   leads: {
     account_id: string;
     id: string;

@@ -45,11 +45,12 @@ export async function openImport(
     next_offset: number;
     next_line: number;
     monthly_leads: number | null;
+    storage_bytes: number | null;
   }>(
     `update leadline.imports i set status = 'running', started_at = coalesce(i.started_at, now())
-     from leadline.accounts a join leadline.plans p on p.name = a.plan
-     where i.account_id = $1 and i.id = $2 and i.status in ('queued', 'running') and a.id = i.account_id
-     returning i.file_bytes, i.shape, i.mapping, i.when_full, i.next_offset, i.next_line, p.monthly_leads`,
+     from leadline.limits_of($1) l
+     where i.account_id = $1 and i.id = $2 and i.status in ('queued', 'running')
+     returning i.file_bytes, i.shape, i.mapping, i.when_full, i.next_offset, i.next_line, l.*`,
     [accountId, importId],
   );
   const [row] = rows;
@@ -57,7 +58,7 @@ export async function openImport(
   return {
     accountId,
     importId,
-    owner: { accountId, monthlyLimit: row.monthly_leads },
+    owner: { accountId, monthlyLimit: row.monthly_leads, storageLimit: row.storage_bytes },
     fileBytes: row.file_bytes,
     shape: row.shape,
     mapping: row.mapping,
@@ -74,7 +75,7 @@ export async function isRunning(pool: pg.Pool, { accountId, importId }: ImportJo
   return rowCount === 1;
 }
 
-/** Runs in the transaction that stores the leads. Returns the plan's current limit, or false if the import has
+/** Runs in the transaction that stores the leads. Returns the plan's current limits, or false if the import has
  * advanced since we last read it, which means that another worker has taken over. */
 export async function saveProgress(
   client: pg.ClientBase,
@@ -82,14 +83,14 @@ export async function saveProgress(
   from: Position,
   to: Position,
   { read, stored, rejections, outcomes }: Progress,
-): Promise<{ readonly monthlyLimit: number | null } | false> {
-  const { rows } = await client.query<{ monthly_leads: number | null }>({
+): Promise<Pick<Owner, 'monthlyLimit' | 'storageLimit'> | false> {
+  const { rows } = await client.query<{ monthly_leads: number | null; storage_bytes: number | null }>({
     name: 'save-import-progress',
     text: `update leadline.imports i set next_offset = $4, next_line = $5, rows_read = i.rows_read + $6,
         rows_stored = i.rows_stored + $7, rows_refused = i.rows_refused + $8
-      from leadline.accounts a join leadline.plans p on p.name = a.plan
-      where i.account_id = $1 and i.id = $2 and i.status = 'running' and i.next_offset = $3 and a.id = i.account_id
-      returning p.monthly_leads`,
+      from leadline.limits_of($1) l
+      where i.account_id = $1 and i.id = $2 and i.status = 'running' and i.next_offset = $3
+      returning l.*`,
     values: [accountId, importId, from.offset, to.offset, to.line, read, stored, rejections.length],
   });
   const [row] = rows;
@@ -109,7 +110,7 @@ export async function saveProgress(
     );
   }
   await insertOutcomes(client, accountId, outcomes);
-  return { monthlyLimit: row.monthly_leads };
+  return { monthlyLimit: row.monthly_leads, storageLimit: row.storage_bytes };
 }
 
 /** Queues the webhook event and deletes the file, except when the import stopped and can be resumed. */

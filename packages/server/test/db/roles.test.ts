@@ -136,7 +136,15 @@ const callableBy = async (role: string): Promise<string[]> =>
     )
   ).rows.map((row) => row.name);
 
-const HARMLESS = ['first_id_of', 'grade_rank', 'lock_key', 'named_account', 'priority_of'];
+const HARMLESS = [
+  'first_id_of',
+  'grade_rank',
+  'lead_bytes',
+  'lock_key',
+  'named_account',
+  'outcome_bytes',
+  'priority_of',
+];
 
 /** Statements that neither role may run. */
 const FORBIDDEN = [
@@ -156,6 +164,8 @@ const FORBIDDEN = [
   `update usage set leads = 0`,
   `update outcomes set amount = 1`,
   `delete from usage`,
+  `delete from storage`,
+  `update plans set storage_bytes = null`,
   `delete from outcomes`,
   `update import_refusals set content = ''`,
   `update received set body = ''`,
@@ -236,6 +246,7 @@ describe('the API’s role', () => {
       'received',
       'requests',
       'retention',
+      'storage',
       'usage',
       'views',
       'webhook_endpoints',
@@ -392,9 +403,12 @@ describe('the API’s role', () => {
       [
         ...HARMLESS,
         'forget_requests',
+        'limits_of',
         'lock_account',
         'make_lead_partitions',
+        'recent_changes',
         'spent_on_ai',
+        'storage_used',
         'write_leads',
       ].toSorted(),
     );
@@ -435,6 +449,7 @@ describe('the worker’s role', () => {
       `insert into outbox (account_id, id, kind) values (gen_random_uuid(), gen_random_uuid(), 'import.finished')`,
       `select from outbox for update skip locked`,
       `update contacts set leads = leads - 1`,
+      `update storage set bytes = 0, leads = 0, counted_at = now()`,
       ...DELETABLE.filter((table) => !['webhook_endpoints', 'retention'].includes(table)).map(
         (table) => `delete from ${table}`,
       ),
@@ -485,7 +500,15 @@ describe('the worker’s role', () => {
 
   test('may call only the listed functions', async () => {
     expect(await callableBy('leadline_worker')).toEqual(
-      [...HARMLESS, 'forget_requests', 'lock_account', 'make_lead_partitions', 'write_leads'].toSorted(),
+      [
+        ...HARMLESS,
+        'forget_requests',
+        'limits_of',
+        'lock_account',
+        'make_lead_partitions',
+        'recent_changes',
+        'write_leads',
+      ].toSorted(),
     );
   });
 });
