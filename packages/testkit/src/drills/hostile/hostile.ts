@@ -48,6 +48,7 @@ const MAX_API_RSS_MB = 600;
 const MAX_WORKER_RSS_MB = 700;
 const MAX_GROWTH_MB = 1_024;
 const MAX_IMPORT_SECONDS = 20;
+const MAX_STOP_SECONDS = 10;
 const TOGETHER = 'all together';
 
 export async function drillHostile(
@@ -61,12 +62,24 @@ export async function drillHostile(
   const worker = await spawnWorker(databaseUrl, 'error');
   const processes = [...apis, worker];
   try {
-    return await attackAll(databaseUrl, db, apis, worker, size, log);
+    const result = await attackAll(databaseUrl, db, apis, worker, size, log);
+    const stopped = await Promise.all(processes.map(stopsOnSignal));
+    const stuck = stopped.filter((hasStopped) => !hasStopped).length;
+    return {
+      ...result,
+      checks: [...result.checks, check(`processes that don't stop within ${MAX_STOP_SECONDS} s`, stuck, 0)],
+    };
   } finally {
     await Promise.all(processes.map((process) => process.kill('SIGKILL')));
     await db.destroy();
   }
 }
+
+const stopsOnSignal = (process: LeadlineProcess): Promise<boolean> =>
+  Promise.race([
+    process.kill('SIGTERM').then(() => true),
+    sleep(MAX_STOP_SECONDS * 1000, false, { ref: false }),
+  ]);
 
 async function attackAll(
   databaseUrl: string,

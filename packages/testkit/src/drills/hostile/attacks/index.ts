@@ -2,6 +2,7 @@ import type { Attack } from '../attacker.ts';
 import { connectionAttacks } from './connection-attacks.ts';
 import { cpuAttacks } from './cpu-attacks.ts';
 import { importAttacks } from './import-attacks.ts';
+import { personAttacks } from './person-attacks.ts';
 import { readAttacks } from './read-attacks.ts';
 import { signInAttacks } from './sign-in-attacks.ts';
 import { storageAttacks } from './storage-attacks.ts';
@@ -15,4 +16,5 @@ export const ATTACKS: readonly Attack[] = [
   ...webhookAttacks,
   ...storageAttacks,
   ...importAttacks,
+  ...personAttacks,
 ];

@@ -1,7 +1,6 @@
 // Attacks by reading: large answers, many at once, and answers that nobody reads.
 
 import type { Attack, Attacker } from '../attacker.ts';
-import { prepend, repeat, upload } from './import-attacks.ts';
 
 /** Each character is stored as six bytes. */
 const ESCAPED = '\u0001';
@@ -67,25 +66,5 @@ export const readAttacks: readonly Attack[] = [
         key: attacker.liveKey,
       }));
     },
-  },
-  {
-    name: 'people by phone in rejected rows',
-    prepare: async (attacker) => {
-      const rows = repeat(200, (index) => `,"${index} ${'1 '.repeat(30_000)}"\n`);
-      await upload(attacker, 'start=true', prepend('email,message\n', rows));
-    },
-    run: (attacker, signal) =>
-      attacker.flood(signal, { perSecond: 2, inFlight: 4 }, (index) => ({
-        path: `/api/people?phone=%2B1212555${String(index).padStart(4, '0')}`,
-        key: attacker.liveKey,
-      })),
-  },
-  {
-    name: 'people who are not there',
-    run: (attacker, signal) =>
-      attacker.flood(signal, { perSecond: 100, inFlight: 20 }, (index) => ({
-        path: `/api/people?email=nobody-${index}%40example.org`,
-        key: attacker.liveKey,
-      })),
   },
 ];
