@@ -137,7 +137,12 @@ create table imports (
   error text,
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
-  finished_at timestamp with time zone
+  finished_at timestamp with time zone,
+  next_in_row boolean not null default false,
+  attempts smallint not null default 0,
+  turn_at timestamp with time zone,
+  refused_bytes bigint not null default 0,
+  rows_not_kept integer not null default 0
 );
 alter table imports enable row level security;
 
@@ -210,7 +215,8 @@ alter table outcomes enable row level security;
 create table plans (
   name text not null,
   monthly_leads integer,
-  requests_per_minute integer not null
+  requests_per_minute integer not null,
+  import_bytes bigint not null default '2147483648'::bigint
 );
 
 create table received (
@@ -411,6 +417,8 @@ alter table outcomes add constraint outcomes_outcome_check CHECK ((outcome = ANY
 
 alter table outcomes add constraint outcomes_pkey PRIMARY KEY (account_id, lead_id, id);
 
+alter table plans add constraint plans_import_bytes_check CHECK ((import_bytes > 0));
+
 alter table plans add constraint plans_monthly_leads_check CHECK ((monthly_leads >= 0));
 
 alter table plans add constraint plans_pkey PRIMARY KEY (name);
@@ -468,6 +476,10 @@ CREATE INDEX contacts_by_surname ON leadline.contacts USING btree (account_id, s
 CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
 
 CREATE INDEX deliveries_of_outcomes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = 'lead.outcome'::text);
+
+CREATE INDEX imports_with_file ON leadline.imports USING btree (account_id) WHERE (status = ANY (ARRAY['uploading'::text, 'ready'::text, 'queued'::text, 'running'::text, 'stopped'::text]));
+
+CREATE INDEX imports_with_refusals ON leadline.imports USING btree (account_id) WHERE (refused_bytes > 0);
 
 CREATE INDEX invitations_by_account ON leadline.invitations USING btree (account_id);
 
@@ -536,6 +548,29 @@ AS $function$
 $function$
 ;
 alter function grade_rank(text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.import_files_held(OUT uploading integer, OUT waiting integer, OUT bytes bigint, OUT max_bytes bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  with live as (
+    select coalesce(a.test_of, a.id) as id from accounts a where a.id = named_account()
+  ), both_accounts as (
+    select a.id from live l join accounts a on a.id = l.id or a.test_of = l.id
+  ), held as (
+    select i.status, i.file_bytes from imports i join both_accounts b on b.id = i.account_id
+    where i.status in ('uploading', 'ready', 'queued', 'running', 'stopped')
+  )
+  select
+    (select count(*) from held where status = 'uploading')::integer,
+    (select count(*) from held where status <> 'uploading')::integer,
+    (select coalesce(sum(file_bytes), 0) from held)::bigint,
+    (select p.import_bytes from live l join accounts a on a.id = l.id join plans p on p.name = a.plan)
+$function$
+;
+alter function import_files_held() owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.lock_account()
  RETURNS void
@@ -865,6 +900,8 @@ grant delete, select on import_chunks to leadline_worker;
 
 grant update on import_chunks (import_id) to leadline_api;
 
+grant execute on import_files_held to leadline_api;
+
 grant delete, select on import_refusals to leadline_api;
 
 grant delete, insert, select on import_refusals to leadline_worker;
@@ -965,14 +1002,14 @@ grant execute on write_leads to leadline_writer;
 
 -- Plans
 
-insert into plans values ('free', 100, 6000);
+insert into plans values ('free', 100, 6000, 104857600);
 
-insert into plans values ('starter', 1000, 6000);
+insert into plans values ('starter', 1000, 6000, 2147483648);
 
-insert into plans values ('growth', 10000, 12000);
+insert into plans values ('growth', 10000, 12000, 2147483648);
 
-insert into plans values ('scale', 100000, 60000);
+insert into plans values ('scale', 100000, 60000, 2147483648);
 
-insert into plans values ('test', null, 6000);
+insert into plans values ('test', null, 6000, 2147483648);
 
-insert into plans values ('unlimited', null, 1200000);
+insert into plans values ('unlimited', null, 1200000, 2147483648);
