@@ -2,6 +2,9 @@
 
 import pg from 'pg';
 
+// Otherwise the driver sends dates in the time zone of the process, and a date column gets the day before or after.
+pg.defaults.parseInputDatesAsUTC = true;
+
 export type Role = 'leadline_api' | 'leadline_auth' | 'leadline_worker';
 
 export interface PoolOptions {
