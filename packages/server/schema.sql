@@ -4,6 +4,8 @@
 
 create role leadline_api nologin;
 
+create role leadline_auth nologin;
+
 create role leadline_worker nologin;
 
 create role leadline_writer nologin;
@@ -101,6 +103,12 @@ create table deliveries (
   error text
 ) with (fillfactor=70);
 alter table deliveries enable row level security;
+
+create table function_versions (
+  name text not null,
+  sha256 bytea not null,
+  applied_at timestamp with time zone not null default now()
+);
 
 create table import_chunks (
   account_id uuid not null,
@@ -362,6 +370,8 @@ alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (use
 alter table deliveries add constraint deliveries_pkey PRIMARY KEY (account_id, endpoint_id, event_id);
 
 alter table deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])));
+
+alter table function_versions add constraint function_versions_pkey PRIMARY KEY (name, sha256);
 
 alter table import_chunks add constraint import_chunks_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE;
 
@@ -768,7 +778,7 @@ alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],u
 
 create policy own_account on ai_spending to leadline_api using ((account_id = named_account()));
 
-create policy names_its_account on audit_log to leadline_auth using ();
+create policy names_its_account on audit_log to leadline_auth with check (true);
 
 create policy own_account on audit_log to leadline_api using ((account_id = named_account()));
 
@@ -840,6 +850,8 @@ create policy serves_every_account on webhook_endpoints to leadline_worker using
 
 -- Grants
 
+grant insert, select on accounts to leadline_auth;
+
 grant select on accounts (ai) to leadline_api;
 
 grant select on accounts (ai_monthly_dollars) to leadline_api;
@@ -847,6 +859,8 @@ grant select on accounts (ai_monthly_dollars) to leadline_api;
 grant select on accounts (id) to leadline_api;
 
 grant select on accounts (id) to leadline_worker;
+
+grant update on accounts (name) to leadline_auth;
 
 grant select on accounts (plan) to leadline_api;
 
@@ -860,9 +874,15 @@ grant insert, select, update on ai_spending to leadline_api;
 
 grant select on api_keys to leadline_api;
 
+grant insert, select on api_keys to leadline_auth;
+
+grant update on api_keys (expires_at) to leadline_auth;
+
 grant update on api_keys (last_used_at) to leadline_api;
 
 grant insert, select on audit_log to leadline_api;
+
+grant insert on audit_log to leadline_auth;
 
 grant insert on audit_log to leadline_worker;
 
@@ -876,6 +896,8 @@ grant update on contacts (leads) to leadline_api;
 
 grant update on contacts (leads) to leadline_worker;
 
+grant delete, insert, select, update on credentials to leadline_auth;
+
 grant delete, select on deliveries to leadline_api;
 
 grant delete, insert, select, update on deliveries to leadline_worker;
@@ -886,13 +908,17 @@ grant update on deliveries (next_attempt_at) to leadline_api;
 
 grant update on deliveries (status) to leadline_api;
 
-grant execute on first_id_of to "PUBLIC";
-
 grant execute on forget_requests to leadline_api;
 
 grant execute on forget_requests to leadline_worker;
 
-grant execute on grade_rank to "PUBLIC";
+grant select on function_versions to leadline_api;
+
+grant select on function_versions to leadline_worker;
+
+grant execute on grade_rank to leadline_worker;
+
+grant execute on grade_rank to leadline_writer;
 
 grant delete, insert, select on import_chunks to leadline_api;
 
@@ -910,6 +936,8 @@ grant delete, insert, select, update on imports to leadline_api;
 
 grant delete, select, update on imports to leadline_worker;
 
+grant delete, insert, select, update on invitations to leadline_auth;
+
 grant delete, select on leads to leadline_api;
 
 grant delete, select on leads to leadline_worker;
@@ -922,13 +950,19 @@ grant execute on lock_account to leadline_api;
 
 grant execute on lock_account to leadline_worker;
 
-grant execute on lock_key to "PUBLIC";
+grant execute on lock_key to leadline_writer;
 
 grant execute on make_lead_partitions to leadline_api;
 
 grant execute on make_lead_partitions to leadline_worker;
 
-grant execute on named_account to "PUBLIC";
+grant delete, insert, select, update on members to leadline_auth;
+
+grant select on migrations to leadline_api;
+
+grant select on migrations to leadline_worker;
+
+grant execute on named_account to leadline_api;
 
 grant delete, insert, select on outbox to leadline_api;
 
@@ -944,9 +978,13 @@ grant insert, select on outcomes to leadline_worker;
 
 grant select on plans to leadline_api;
 
+grant select on plans to leadline_auth;
+
 grant select on plans to leadline_worker;
 
-grant execute on priority_of to "PUBLIC";
+grant execute on priority_of to leadline_api;
+
+grant execute on priority_of to leadline_writer;
 
 grant delete, insert, select on received to leadline_api;
 
@@ -962,9 +1000,13 @@ grant delete, insert, select, update on retention to leadline_api;
 
 grant select on retention to leadline_worker;
 
+grant delete, insert, select, update on sessions to leadline_auth;
+
 grant delete on sessions to leadline_worker;
 
 grant select on sessions (expires_at) to leadline_worker;
+
+grant delete, insert, select, update on sign_in_attempts to leadline_auth;
 
 grant delete on sign_in_attempts to leadline_worker;
 
@@ -972,9 +1014,15 @@ grant select on sign_in_attempts (resets_at) to leadline_worker;
 
 grant execute on spent_on_ai to leadline_api;
 
+grant delete, insert, select, update on two_factors to leadline_auth;
+
 grant select on usage to leadline_api;
 
 grant insert, select, update on usage to leadline_writer;
+
+grant delete, insert, select, update on users to leadline_auth;
+
+grant delete, insert, select, update on verifications to leadline_auth;
 
 grant delete on verifications to leadline_worker;
 

@@ -7,6 +7,7 @@ import { WorkerMetrics } from './base/metrics.ts';
 import type { WorkerConfig } from './config.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
+import { requireCurrentSchema } from './db/schema-version.ts';
 import { takeTurn } from './imports/take-turn.ts';
 import {
   type ImportTurn,
@@ -46,6 +47,7 @@ const ANALYZE_INTERVAL_MS = 30_000;
 
 export async function startWorker(config: WorkerConfig): Promise<RunningWorker> {
   const { logger, close: closeLog } = openLog(config.logLevel);
+  await requireCurrentSchema(config.databaseUrl, 'leadline_worker', logger);
   const pool = openPool(config.databaseUrl, {
     size: CONNECTIONS,
     role: 'leadline_worker',
