@@ -4,6 +4,8 @@
 
 create role leadline_api nologin;
 
+create role leadline_auth nologin;
+
 create role leadline_worker nologin;
 
 create role leadline_writer nologin;
@@ -102,6 +104,12 @@ create table deliveries (
 ) with (fillfactor=70);
 alter table deliveries enable row level security;
 
+create table function_versions (
+  name text not null,
+  sha256 bytea not null,
+  applied_at timestamp with time zone not null default now()
+);
+
 create table import_chunks (
   account_id uuid not null,
   import_id uuid not null,
@@ -137,7 +145,12 @@ create table imports (
   error text,
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
-  finished_at timestamp with time zone
+  finished_at timestamp with time zone,
+  next_in_row boolean not null default false,
+  attempts smallint not null default 0,
+  turn_at timestamp with time zone,
+  refused_bytes bigint not null default 0,
+  rows_not_kept integer not null default 0
 );
 alter table imports enable row level security;
 
@@ -211,6 +224,7 @@ create table plans (
   name text not null,
   monthly_leads integer,
   requests_per_minute integer not null,
+  import_bytes bigint not null default '2147483648'::bigint,
   storage_bytes bigint,
   test_leads integer
 );
@@ -367,6 +381,8 @@ alter table deliveries add constraint deliveries_pkey PRIMARY KEY (account_id, e
 
 alter table deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])));
 
+alter table function_versions add constraint function_versions_pkey PRIMARY KEY (name, sha256);
+
 alter table import_chunks add constraint import_chunks_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE;
 
 alter table import_chunks add constraint import_chunks_pkey PRIMARY KEY (account_id, import_id, number);
@@ -420,6 +436,8 @@ alter table outcomes add constraint outcomes_amount_check CHECK ((amount >= (0):
 alter table outcomes add constraint outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
 
 alter table outcomes add constraint outcomes_pkey PRIMARY KEY (account_id, lead_id, id);
+
+alter table plans add constraint plans_import_bytes_check CHECK ((import_bytes > 0));
 
 alter table plans add constraint plans_monthly_leads_check CHECK ((monthly_leads >= 0));
 
@@ -484,6 +502,10 @@ CREATE INDEX contacts_by_surname ON leadline.contacts USING btree (account_id, s
 CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
 
 CREATE INDEX deliveries_of_outcomes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = 'lead.outcome'::text);
+
+CREATE INDEX imports_with_file ON leadline.imports USING btree (account_id) WHERE (status = ANY (ARRAY['uploading'::text, 'ready'::text, 'queued'::text, 'running'::text, 'stopped'::text]));
+
+CREATE INDEX imports_with_refusals ON leadline.imports USING btree (account_id) WHERE (refused_bytes > 0);
 
 CREATE INDEX invitations_by_account ON leadline.invitations USING btree (account_id);
 
@@ -552,6 +574,29 @@ AS $function$
 $function$
 ;
 alter function grade_rank(text) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.import_files_held(OUT uploading integer, OUT waiting integer, OUT bytes bigint, OUT max_bytes bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  with live as (
+    select coalesce(a.test_of, a.id) as id from accounts a where a.id = named_account()
+  ), both_accounts as (
+    select a.id from live l join accounts a on a.id = l.id or a.test_of = l.id
+  ), held as (
+    select i.status, i.file_bytes from imports i join both_accounts b on b.id = i.account_id
+    where i.status in ('uploading', 'ready', 'queued', 'running', 'stopped')
+  )
+  select
+    (select count(*) from held where status = 'uploading')::integer,
+    (select count(*) from held where status <> 'uploading')::integer,
+    (select coalesce(sum(file_bytes), 0) from held)::bigint,
+    (select p.import_bytes from live l join accounts a on a.id = l.id join plans p on p.name = a.plan)
+$function$
+;
+alter function import_files_held() owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.lead_bytes(json_length bigint)
  RETURNS bigint
@@ -830,7 +875,7 @@ alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],u
 
 create policy own_account on ai_spending to leadline_api using ((account_id = named_account()));
 
-create policy names_its_account on audit_log to leadline_auth using ();
+create policy names_its_account on audit_log to leadline_auth with check (true);
 
 create policy own_account on audit_log to leadline_api using ((account_id = named_account()));
 
@@ -908,6 +953,8 @@ create policy serves_every_account on webhook_endpoints to leadline_worker using
 
 -- Grants
 
+grant insert, select on accounts to leadline_auth;
+
 grant select on accounts (ai) to leadline_api;
 
 grant select on accounts (ai_monthly_dollars) to leadline_api;
@@ -917,6 +964,8 @@ grant select on accounts (id) to leadline_api;
 grant select on accounts (id) to leadline_worker;
 
 grant select on accounts (id) to leadline_writer;
+
+grant update on accounts (name) to leadline_auth;
 
 grant select on accounts (plan) to leadline_api;
 
@@ -932,9 +981,15 @@ grant insert, select, update on ai_spending to leadline_api;
 
 grant select on api_keys to leadline_api;
 
+grant insert, select on api_keys to leadline_auth;
+
+grant update on api_keys (expires_at) to leadline_auth;
+
 grant update on api_keys (last_used_at) to leadline_api;
 
 grant insert, select on audit_log to leadline_api;
+
+grant insert on audit_log to leadline_auth;
 
 grant insert on audit_log to leadline_worker;
 
@@ -948,6 +1003,8 @@ grant update on contacts (leads) to leadline_api;
 
 grant update on contacts (leads) to leadline_worker;
 
+grant delete, insert, select, update on credentials to leadline_auth;
+
 grant delete, select on deliveries to leadline_api;
 
 grant delete, insert, select, update on deliveries to leadline_worker;
@@ -958,19 +1015,25 @@ grant update on deliveries (next_attempt_at) to leadline_api;
 
 grant update on deliveries (status) to leadline_api;
 
-grant execute on first_id_of to "PUBLIC";
-
 grant execute on forget_requests to leadline_api;
 
 grant execute on forget_requests to leadline_worker;
 
-grant execute on grade_rank to "PUBLIC";
+grant select on function_versions to leadline_api;
+
+grant select on function_versions to leadline_worker;
+
+grant execute on grade_rank to leadline_worker;
+
+grant execute on grade_rank to leadline_writer;
 
 grant delete, insert, select on import_chunks to leadline_api;
 
 grant delete, select on import_chunks to leadline_worker;
 
 grant update on import_chunks (import_id) to leadline_api;
+
+grant execute on import_files_held to leadline_api;
 
 grant delete, select on import_refusals to leadline_api;
 
@@ -980,7 +1043,13 @@ grant delete, insert, select, update on imports to leadline_api;
 
 grant delete, select, update on imports to leadline_worker;
 
-grant execute on lead_bytes to "PUBLIC";
+grant delete, insert, select, update on invitations to leadline_auth;
+
+grant execute on lead_bytes to leadline_api;
+
+grant execute on lead_bytes to leadline_worker;
+
+grant execute on lead_bytes to leadline_writer;
 
 grant delete, select on leads to leadline_api;
 
@@ -992,19 +1061,27 @@ grant update on leads (outcome) to leadline_api;
 
 grant execute on limits_of to leadline_api;
 
+grant execute on limits_of to leadline_auth;
+
 grant execute on limits_of to leadline_worker;
 
 grant execute on lock_account to leadline_api;
 
 grant execute on lock_account to leadline_worker;
 
-grant execute on lock_key to "PUBLIC";
+grant execute on lock_key to leadline_writer;
 
 grant execute on make_lead_partitions to leadline_api;
 
 grant execute on make_lead_partitions to leadline_worker;
 
-grant execute on named_account to "PUBLIC";
+grant delete, insert, select, update on members to leadline_auth;
+
+grant select on migrations to leadline_api;
+
+grant select on migrations to leadline_worker;
+
+grant execute on named_account to leadline_api;
 
 grant delete, insert, select on outbox to leadline_api;
 
@@ -1014,7 +1091,9 @@ grant insert on outbox to leadline_writer;
 
 grant update on outbox (kind) to leadline_worker;
 
-grant execute on outcome_bytes to "PUBLIC";
+grant execute on outcome_bytes to leadline_api;
+
+grant execute on outcome_bytes to leadline_worker;
 
 grant insert, select on outcomes to leadline_api;
 
@@ -1022,15 +1101,21 @@ grant insert, select on outcomes to leadline_worker;
 
 grant select on plans to leadline_api;
 
+grant select on plans to leadline_auth;
+
 grant select on plans to leadline_worker;
 
-grant execute on priority_of to "PUBLIC";
+grant execute on priority_of to leadline_api;
+
+grant execute on priority_of to leadline_writer;
 
 grant delete, insert, select on received to leadline_api;
 
 grant delete, select on received to leadline_worker;
 
 grant execute on recent_changes to leadline_api;
+
+grant execute on recent_changes to leadline_auth;
 
 grant execute on recent_changes to leadline_worker;
 
@@ -1044,9 +1129,13 @@ grant delete, insert, select, update on retention to leadline_api;
 
 grant select on retention to leadline_worker;
 
+grant delete, insert, select, update on sessions to leadline_auth;
+
 grant delete on sessions to leadline_worker;
 
 grant select on sessions (expires_at) to leadline_worker;
+
+grant delete, insert, select, update on sign_in_attempts to leadline_auth;
 
 grant delete on sign_in_attempts to leadline_worker;
 
@@ -1066,9 +1155,15 @@ grant update on storage (leads) to leadline_api;
 
 grant execute on storage_used to leadline_api;
 
+grant delete, insert, select, update on two_factors to leadline_auth;
+
 grant select on usage to leadline_api;
 
 grant insert, select, update on usage to leadline_writer;
+
+grant delete, insert, select, update on users to leadline_auth;
+
+grant delete, insert, select, update on verifications to leadline_auth;
 
 grant delete on verifications to leadline_worker;
 
@@ -1096,14 +1191,14 @@ grant execute on write_leads to leadline_writer;
 
 -- Plans
 
-insert into plans values ('free', 100, 6000, 104857600, 1000);
+insert into plans values ('free', 100, 6000, 104857600, 104857600, 1000);
 
-insert into plans values ('starter', 1000, 6000, 1073741824, 5000);
+insert into plans values ('starter', 1000, 6000, 2147483648, 1073741824, 5000);
 
-insert into plans values ('growth', 10000, 12000, 10737418240, 20000);
+insert into plans values ('growth', 10000, 12000, 2147483648, 10737418240, 20000);
 
-insert into plans values ('scale', 100000, 60000, 107374182400, 100000);
+insert into plans values ('scale', 100000, 60000, 2147483648, 107374182400, 100000);
 
-insert into plans values ('test', null, 6000, null, null);
+insert into plans values ('test', null, 6000, 2147483648, null, null);
 
-insert into plans values ('unlimited', null, 1200000, null, null);
+insert into plans values ('unlimited', null, 1200000, 2147483648, null, null);

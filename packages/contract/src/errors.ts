@@ -62,6 +62,7 @@ export const ERRORS = {
   ...kinds(500, 'internal error', ['internal_error']),
   ...kinds(501, 'not available', ['not_available']),
   ...kinds(503, 'overloaded', ['overloaded']),
+  ...kinds(503, 'not ready', ['schema_outdated']),
 };
 
 export type ErrorCode = keyof typeof ERRORS;

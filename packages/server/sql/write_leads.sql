@@ -11,7 +11,8 @@
 -- Every batch starts by locking its accounts, in order, so that batches can't deadlock. Since a statement sees
 -- everything committed before it began, the statements after the lock see all earlier leads of these accounts.
 
--- The function belongs to leadline_writer. Only that role can replace it, which requires CREATE on the schema.
+-- The function belongs to leadline_writer. Only that role can replace it, which requires CREATE on the schema, and only
+-- that role can grant and revoke: for anyone else, PostgreSQL just warns and changes nothing.
 grant create on schema leadline to leadline_writer;
 set local role leadline_writer;
 create or replace function leadline.write_leads(
