@@ -3,7 +3,10 @@
 import type { AiConfig } from './assessment/start-lead-assessor.ts';
 import type { MailConfig } from './auth/mailer.ts';
 import type { SignUp } from './auth/sign-up-policy.ts';
+import type { DiskConfig } from './db/disk-space.ts';
 import { describeMissing, type Environment, readEnvironment, type VariableName } from './environment.ts';
+
+const MIB = 1024 ** 2;
 
 /** Shared by the API process and the worker. */
 export interface WorkerConfig {
@@ -16,6 +19,7 @@ export interface WorkerConfig {
   readonly secretKey: string | null;
   /** Allows webhooks to use private addresses, plain HTTP and any port. */
   readonly allowPrivateTargets: boolean;
+  readonly disk: DiskConfig;
 }
 
 export interface ApiConfig extends WorkerConfig {
@@ -55,6 +59,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     logLevel: values.LOG_LEVEL,
     secretKey: values.SECRET_KEY ?? null,
     allowPrivateTargets: values.WEBHOOKS_ALLOW_PRIVATE === '1',
+    disk: {
+      dataDiskPath: values.DATA_DISK_PATH ?? null,
+      minFreeBytes: values.MIN_FREE_DISK_MB * MIB,
+      maxDatabaseBytes: values.MAX_DATABASE_MB === undefined ? null : values.MAX_DATABASE_MB * MIB,
+    },
     ai: readAi(values),
   };
 }

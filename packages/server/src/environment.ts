@@ -67,6 +67,23 @@ const SHARED = {
     description: '1: webhooks may go to private addresses, over plain http, to any port',
     default: '0',
   }),
+  DATA_DISK_PATH: Type.Optional(
+    text({
+      description: "a folder on the disk of PostgreSQL's data, if that is on this machine",
+      example: '/var/lib/postgresql',
+    }),
+  ),
+  MIN_FREE_DISK_MB: integer(0, 1_000_000_000, {
+    description: 'leads are turned away when less is free on DATA_DISK_PATH',
+    example: '2048',
+    default: 512,
+  }),
+  MAX_DATABASE_MB: Type.Optional(
+    integer(1, 1_000_000_000, {
+      description: 'leads are turned away when the database is larger',
+      example: '50000',
+    }),
+  ),
   METRICS_HOST: text({
     description: 'address that serves Prometheus metrics',
     example: '0.0.0.0',

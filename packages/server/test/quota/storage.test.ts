@@ -265,7 +265,9 @@ test('audited changes are limited per day, because their entries are kept perman
   const { accountId, liveKey: key } = await makeAccount(suite.owner);
   await sql`insert into leadline.audit_log (account_id, id, actor, action, subject, details)
     select ${accountId}::uuid, uuidv7(), 'key_x', 'retention.changed', '', '{}'
-    from generate_series(2 + (select count(*) from leadline.audit_log where account_id = ${accountId}), ${MAX_CHANGES_PER_DAY}::integer)`.execute(suite.owner);
+    from generate_series(2 + (select count(*) from leadline.audit_log where account_id = ${accountId}), ${MAX_CHANGES_PER_DAY}::integer)`.execute(
+    suite.owner,
+  );
   const change = (days: number) => call(suite.api.url, '/api/retention', { days }, { key, method: 'PUT' });
   expect(await change(100)).toMatchObject({ status: 200 });
   const refused = await change(200);

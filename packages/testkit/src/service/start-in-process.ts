@@ -39,4 +39,5 @@ const testConfig = (databaseUrl: string): WorkerConfig => ({
   logLevel: process.env.TEST_LOG ?? 'silent',
   secretKey: TEST_SECRET_KEY,
   allowPrivateTargets: true,
+  disk: { dataDiskPath: null, minFreeBytes: 0, maxDatabaseBytes: null },
 });
