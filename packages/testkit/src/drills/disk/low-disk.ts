@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startCrashablePostgres } from '../../database/crashable-postgres.ts';
 import { mountSmallDisk } from '../../faults/small-disk.ts';
 import { check, type DrillResult, type Log } from '../drill.ts';
@@ -26,6 +27,7 @@ export async function drillLowDisk(lowMs: number, log: Log): Promise<DrillResult
         log(`leaving ${LEFT_MIB} MiB on the disk`);
         await disk.fill(LEFT_MIB * 1024 ** 2);
         const noticed = await service.becomes(503, MAX_NOTICE_MS);
+        await sleep(1_000); // leads that were being written may still be acknowledged
         const watched = await service.watch(lowMs);
         await disk.free();
         const serverLog = await readFile(join(disk.folder, 'postgres/server.log'), 'utf8');
