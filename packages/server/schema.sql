@@ -267,6 +267,12 @@ create table sessions (
   updated_at timestamp with time zone not null default now()
 );
 
+create table setup_tokens (
+  hash bytea not null,
+  expires_at timestamp with time zone not null,
+  user_id uuid
+);
+
 create table sign_in_attempts (
   subject bytea not null,
   attempts integer not null,
@@ -450,6 +456,10 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table setup_tokens add constraint setup_tokens_pkey PRIMARY KEY (hash);
+
+alter table setup_tokens add constraint setup_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (subject);
 
