@@ -13,6 +13,8 @@ export interface Tables {
     monthly_leads: number | null;
     requests_per_minute: number;
     import_bytes: Generated<number>;
+    storage_bytes: Generated<number | null>;
+    test_leads: Generated<number | null>;
   };
   accounts: {
     id: string;
@@ -44,6 +46,12 @@ export interface Tables {
     scope: Generated<'api' | 'intake'>;
   };
   usage: { account_id: string; month: string; leads: number };
+  storage: {
+    account_id: string;
+    bytes: Generated<number>;
+    leads: Generated<number>;
+    counted_at: Generated<Date | null>;
+  };
   leads: {
     account_id: string;
     id: string;
