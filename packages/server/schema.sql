@@ -269,6 +269,12 @@ create table sessions (
   updated_at timestamp with time zone not null default now()
 );
 
+create table setup_tokens (
+  hash bytea not null,
+  expires_at timestamp with time zone not null,
+  user_id uuid
+);
+
 create table sign_in_attempts (
   subject bytea not null,
   attempts integer not null,
@@ -464,6 +470,10 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table setup_tokens add constraint setup_tokens_pkey PRIMARY KEY (hash);
+
+alter table setup_tokens add constraint setup_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (subject);
 
@@ -1134,6 +1144,10 @@ grant delete, insert, select, update on sessions to leadline_auth;
 grant delete on sessions to leadline_worker;
 
 grant select on sessions (expires_at) to leadline_worker;
+
+grant delete, insert, select on setup_tokens to leadline_auth;
+
+grant update on setup_tokens (user_id) to leadline_auth;
 
 grant delete, insert, select, update on sign_in_attempts to leadline_auth;
 

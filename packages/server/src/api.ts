@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { createSetupToken, setupLink } from './accounts/setup-token.ts';
 import { buildApp } from './app.ts';
 import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
 import { makeAuth } from './auth/auth.ts';
@@ -18,6 +19,7 @@ import { holdConnections, openPool } from './db/pool.ts';
 import { WriteProbe } from './db/probe-write.ts';
 import { requireCurrentSchema } from './db/schema-version.ts';
 import { StoreHealth } from './db/store-health.ts';
+import { ownHosts } from './http/own-page.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { MAX_RUNNING } from './insights/fair-queue.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -29,6 +31,8 @@ import { makeSeal } from './webhooks/seal.ts';
 export interface RunningApi {
   readonly url: string;
   readonly metricsUrl: string | null;
+  /** A link that lets the first person sign up. Null if somebody already has, or nobody can sign in. */
+  createSetupLink(): Promise<string | null>;
   /** Finishes accepted requests, then stops. */
   stop(): Promise<void>;
 }
@@ -141,7 +145,17 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const sessions =
     secretKey === null
       ? null
-      : new Sessions(makeAuth({ db: authDb, secretKey, publicUrl, mailer, logger }), authDb);
+      : new Sessions(
+          makeAuth({
+            db: authDb,
+            secretKey,
+            publicUrl,
+            mailer,
+            verifiesOnSignUp: mailer.way === 'sent' && config.signUp === 'open',
+            logger,
+          }),
+          authDb,
+        );
   let draining = false;
   const app = await buildApp({
     db,
@@ -154,14 +168,14 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       seal: config.secretKey === null ? null : makeSeal(config.secretKey),
       policy: { allowPrivate: config.allowPrivateTargets },
     },
-    gate: { keys, rates: new RateLimiter(), sessions },
+    gate: { keys, rates: new RateLimiter(), sessions, hosts: ownHosts(publicUrl) },
     logger,
     metrics,
     assessor,
     received,
     isDraining: () => draining,
     signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer },
-    dashboard: { folder: config.dashboardFolder, isHttps: publicUrl.startsWith('https:') },
+    dashboardFolder: config.dashboardFolder,
     trustedProxies: config.trustedProxies,
   });
   const metricsServer =
@@ -200,6 +214,10 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       metricsServer === null
         ? null
         : `http://${config.metricsHost}:${(metricsServer.address() as AddressInfo).port}/metrics`,
+    createSetupLink: async () => {
+      const token = sessions === null ? null : await createSetupToken(authDb);
+      return token === null ? null : setupLink(config.publicUrl ?? url, token);
+    },
     stop,
   };
 }

@@ -15,6 +15,7 @@ export interface SignedIn {
     readonly id: string;
     readonly name: string;
     readonly email: string;
+    readonly isEmailVerified: boolean;
     readonly hasTwoFactor: boolean;
   };
   /** The session's account, or null if the user doesn't have one yet. */
@@ -59,6 +60,7 @@ export class Sessions {
         id: fromUuid(user.id),
         name: user.name,
         email: user.email,
+        isEmailVerified: user.emailVerified,
         hasTwoFactor: user.twoFactorEnabled ?? false,
       },
       accountId: session.activeOrganizationId ? fromUuid(session.activeOrganizationId) : null,

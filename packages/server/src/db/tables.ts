@@ -196,6 +196,7 @@ export interface Tables {
     created_at: Generated<Date>;
   };
   verifications: { id: string; identifier: string; value: string; expires_at: Date };
+  setup_tokens: { hash: Buffer; expires_at: Date; user_id: string | null };
   sign_in_attempts: { subject: Buffer; attempts: number; resets_at: Date };
   views: { account_id: string; id: string; name: string; query: string };
   received: {

@@ -63,7 +63,7 @@ export async function openImport(
   }>(
     `update leadline.imports i set status = 'running', started_at = coalesce(i.started_at, now()), turn_at = now(),
        attempts = i.attempts + 1
-     from leadline.accounts a cross join leadline.limits_of($1) l
+     from leadline.accounts a, leadline.limits_of($1) l
      where i.account_id = $1 and i.id = $2 and i.status in ('queued', 'running') and a.id = i.account_id
      returning i.file_bytes, i.shape, i.mapping, i.when_full, i.next_offset, i.next_line, i.next_in_row, i.attempts,
        i.refused_bytes, l.monthly_leads, l.storage_bytes, (
