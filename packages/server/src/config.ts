@@ -3,7 +3,13 @@
 import type { AiConfig } from './assessment/start-lead-assessor.ts';
 import type { MailConfig } from './auth/mailer.ts';
 import type { SignUp } from './auth/sign-up-policy.ts';
-import { describeMissing, type Environment, readEnvironment, type VariableName } from './environment.ts';
+import {
+  describeMissing,
+  type Environment,
+  readEnvironment,
+  splitKeys,
+  type VariableName,
+} from './environment.ts';
 
 /** Shared by the API process and the worker. */
 export interface WorkerConfig {
@@ -14,6 +20,8 @@ export interface WorkerConfig {
   readonly logLevel: string;
   /** Encrypts the URLs and secrets of webhook endpoints. Null if webhooks are off. */
   readonly secretKey: string | null;
+  /** Only for reading, while SECRET_KEY is being replaced. */
+  readonly otherSecretKeys: readonly string[];
   /** Allows webhooks to use private addresses, plain HTTP and any port. */
   readonly allowPrivateTargets: boolean;
 }
@@ -54,6 +62,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL,
     secretKey: values.SECRET_KEY ?? null,
+    otherSecretKeys: splitKeys(values.OTHER_SECRET_KEYS ?? ''),
     allowPrivateTargets: values.WEBHOOKS_ALLOW_PRIVATE === '1',
     ai: readAi(values),
   };

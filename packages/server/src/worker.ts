@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describeError, openLog } from './base/log.ts';
 import { WorkerMetrics } from './base/metrics.ts';
+import { makeSecretKeys } from './base/secret-keys.ts';
 import type { WorkerConfig } from './config.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
@@ -58,7 +59,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       : new DeliveryPump({
           db,
           boss,
-          seal: makeSeal(config.secretKey),
+          seal: makeSeal(makeSecretKeys(config.secretKey, config.otherSecretKeys)),
           agent,
           policy,
           logger,
