@@ -7,7 +7,7 @@ import {
   type OldSecrets,
   openInstallation,
   openPool,
-  readConfig,
+  readWorkerConfig,
   reEncryptSecrets,
   type SecretKeys,
 } from '@leadline/server';
@@ -61,7 +61,7 @@ const withSecretKeys = <T>(
   work: (db: Installation, keys: SecretKeys) => Promise<T>,
 ): Promise<T> =>
   withStore({ data }, async (url, isLocal) => {
-    const { secretKey, otherSecretKeys } = readConfig({
+    const { secretKey, otherSecretKeys } = readWorkerConfig({
       ...(isLocal ? { SECRET_KEY: await readOrCreateSecretKey(data) } : {}),
       ...process.env,
       DATABASE_URL: url,

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { createSetupToken, setupLink } from './accounts/setup-token.ts';
 import { buildApp } from './app.ts';
 import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
 import { makeAuthSecrets } from './auth/auth-secrets.ts';
@@ -16,6 +17,7 @@ import { warnOfExcessRoles } from './db/excess-roles.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
 import { requireCurrentSchema } from './db/schema-version.ts';
+import { ownHosts } from './http/own-page.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { MAX_RUNNING } from './insights/fair-queue.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -27,6 +29,8 @@ import { makeSeal } from './webhooks/seal.ts';
 export interface RunningApi {
   readonly url: string;
   readonly metricsUrl: string | null;
+  /** A link that lets the first person sign up. Null if somebody already has, or nobody can sign in. */
+  createSetupLink(): Promise<string | null>;
   /** Finishes accepted requests, then stops. */
   stop(): Promise<void>;
 }
@@ -125,7 +129,14 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const sessions =
     secretKeys === null
       ? null
-      : await startSessions({ db: authDb, secrets: makeAuthSecrets(secretKeys), publicUrl, mailer, logger });
+      : await startSessions({
+          db: authDb,
+          secrets: makeAuthSecrets(secretKeys),
+          publicUrl,
+          mailer,
+          verifiesOnSignUp: mailer.way === 'sent' && config.signUp === 'open',
+          logger,
+        });
   let draining = false;
   const app = await buildApp({
     db,
@@ -136,14 +147,14 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       seal: secretKeys === null ? null : makeSeal(secretKeys),
       policy: { allowPrivate: config.allowPrivateTargets },
     },
-    gate: { keys, rates: new RateLimiter(), sessions },
+    gate: { keys, rates: new RateLimiter(), sessions, hosts: ownHosts(publicUrl) },
     logger,
     metrics,
     assessor,
     received,
     isDraining: () => draining,
     signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer },
-    dashboard: { folder: config.dashboardFolder, isHttps: publicUrl.startsWith('https:') },
+    dashboardFolder: config.dashboardFolder,
     trustedProxies: config.trustedProxies,
   });
   const metricsServer =
@@ -181,6 +192,10 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       metricsServer === null
         ? null
         : `http://${config.metricsHost}:${(metricsServer.address() as AddressInfo).port}/metrics`,
+    createSetupLink: async () => {
+      const token = sessions === null ? null : await createSetupToken(authDb);
+      return token === null ? null : setupLink(config.publicUrl ?? url, token);
+    },
     stop,
   };
 }

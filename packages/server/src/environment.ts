@@ -117,7 +117,7 @@ const API = {
       ({ protocol, pathname, search, hash }) =>
         /^https?:$/.test(protocol) && pathname + search + hash === '/',
       {
-        description: 'URL of the dashboard, as people open it',
+        description: 'URL of the dashboard, as people open it; needed if HOST is not this computer only',
         example: 'https://leads.example.org',
         rule: 'an http or https URL without a path',
       },
@@ -125,7 +125,7 @@ const API = {
   ),
   SIGN_UP: oneOf(['open', 'closed'], {
     description: 'open: anyone can sign up; closed: only invited people can',
-    default: 'open',
+    default: 'closed',
   }),
   SIGN_UP_PLAN: text({ description: 'plan of accounts people create', example: 'free', default: 'free' }),
   SMTP_URL: Type.Optional(

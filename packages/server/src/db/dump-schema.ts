@@ -80,7 +80,8 @@ const PARTS: readonly (readonly [title: string, query: string])[] = [
   ],
   [
     'Plans',
-    `select format('insert into plans values (%L, %s, %s);', name, coalesce(monthly_leads::text, 'null'), requests_per_minute)
+    `select format('insert into plans values (%L, %s, %s, %s, %s, %s);', name, coalesce(monthly_leads::text, 'null'),
+       requests_per_minute, import_bytes, coalesce(storage_bytes::text, 'null'), coalesce(test_leads::text, 'null'))
      from leadline.plans order by monthly_leads nulls last, name`,
   ],
 ];

@@ -65,7 +65,14 @@ test('checking a session without a reply does not renew it', async () => {
   const logger = pino({ level: 'silent' });
   const mailer = { way: 'none', send: async () => {} } as const;
   const secrets = makeAuthSecrets(makeSecretKeys(TEST_SECRET_KEY));
-  const auth = makeAuth({ db, secrets, publicUrl: 'http://localhost', mailer, logger });
+  const auth = makeAuth({
+    db,
+    secrets,
+    publicUrl: 'http://localhost',
+    mailer,
+    verifiesOnSignUp: false,
+    logger,
+  });
   const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const found = await new Sessions(auth, db, (header) => header).find(
     { headers: { cookie } } as FastifyRequest,

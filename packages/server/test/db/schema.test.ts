@@ -53,6 +53,7 @@ describe('tables with account data can be sharded', () => {
       'received',
       'requests',
       'retention',
+      'storage',
       'usage',
       'views',
       'webhook_endpoints',
