@@ -18,7 +18,8 @@ create table accounts (
   created_at timestamp with time zone not null default now(),
   ai text not null default 'local'::text,
   ai_monthly_dollars numeric(10,2),
-  name text not null default ''::text
+  name text not null default ''::text,
+  requires_two_factor boolean not null default false
 );
 
 create table ai_spending (
@@ -152,6 +153,12 @@ create table invitations (
   created_at timestamp with time zone not null default now()
 );
 
+create table known_devices (
+  user_id uuid not null,
+  token_hash bytea not null,
+  last_seen_at timestamp with time zone not null default now()
+);
+
 create table leads (
   account_id uuid not null,
   id uuid not null,
@@ -241,6 +248,15 @@ create table retention (
 );
 alter table retention enable row level security;
 
+create table security_events (
+  user_id uuid not null,
+  id uuid not null,
+  action text not null,
+  details jsonb not null,
+  device text not null,
+  network text not null
+);
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -250,7 +266,8 @@ create table sessions (
   user_agent text,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  sign_in_method text not null default 'password'::text
 );
 
 create table sign_in_attempts (
@@ -381,6 +398,10 @@ alter table invitations add constraint invitations_pkey PRIMARY KEY (id);
 
 alter table invitations add constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'rep'::text, 'viewer'::text])));
 
+alter table known_devices add constraint known_devices_pkey PRIMARY KEY (user_id, token_hash);
+
+alter table known_devices add constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table leads add constraint leads_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
 
 alter table leads add constraint leads_pkey PRIMARY KEY (account_id, id) INCLUDE (score, grade, source);
@@ -425,9 +446,15 @@ alter table retention add constraint retention_days_check CHECK (((days >= 1) AN
 
 alter table retention add constraint retention_pkey PRIMARY KEY (account_id);
 
+alter table security_events add constraint security_events_pkey PRIMARY KEY (user_id, id);
+
+alter table security_events add constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table sessions add constraint sessions_active_account_id_fkey FOREIGN KEY (active_account_id) REFERENCES accounts(id);
 
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
+
+alter table sessions add constraint sessions_sign_in_method_check CHECK ((sign_in_method = ANY (ARRAY['password'::text, 'sso'::text])));
 
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 
@@ -465,6 +492,8 @@ CREATE INDEX contacts_by_phone ON leadline.contacts USING btree (account_id, pho
 
 CREATE INDEX contacts_by_surname ON leadline.contacts USING btree (account_id, surname, person_id) WHERE (surname <> name);
 
+CREATE UNIQUE INDEX credentials_by_provider ON leadline.credentials USING btree (provider_id, provider_user_id);
+
 CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
 
 CREATE INDEX deliveries_of_outcomes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = 'lead.outcome'::text);
@@ -486,6 +515,8 @@ CREATE INDEX outcomes_by_time ON leadline.outcomes USING btree (account_id, id);
 CREATE INDEX received_by_lead ON leadline.received USING btree (account_id, lead_id) WHERE (lead_id IS NOT NULL);
 
 CREATE INDEX requests_by_age ON leadline.requests USING brin (lead_id) WITH (pages_per_range='32');
+
+CREATE INDEX security_events_by_time ON leadline.security_events USING btree (id);
 
 CREATE INDEX sessions_by_user ON leadline.sessions USING btree (user_id);
 
@@ -873,6 +904,10 @@ grant delete, insert, select, update on imports to leadline_api;
 
 grant delete, select, update on imports to leadline_worker;
 
+grant delete on known_devices to leadline_worker;
+
+grant select on known_devices (last_seen_at) to leadline_worker;
+
 grant delete, select on leads to leadline_api;
 
 grant delete, select on leads to leadline_worker;
@@ -924,6 +959,10 @@ grant insert, select, update on requests to leadline_writer;
 grant delete, insert, select, update on retention to leadline_api;
 
 grant select on retention to leadline_worker;
+
+grant delete on security_events to leadline_worker;
+
+grant select on security_events (id) to leadline_worker;
 
 grant delete on sessions to leadline_worker;
 

@@ -38,6 +38,7 @@ export const ERRORS = {
     'not_a_member',
     'cross_site_request',
     'sign_up_closed',
+    'two_factor_required',
   ]),
   ...kinds(404, 'not found', ['not_found', 'invitation_expired']),
   ...kinds(405, 'method not allowed', ['method_not_allowed']),

@@ -40,6 +40,8 @@ export const PATHS = {
   keyRotate: '/api/keys/:id/rotate',
   session: '/api/session',
   accounts: '/api/accounts',
+  accountSecurity: '/api/account/security',
+  activity: '/api/activity',
   membersMe: '/api/members/me',
   member: '/api/members/:id',
   acceptInvitation: '/api/auth/organization/accept-invitation',

@@ -8,7 +8,14 @@ import { MAX_NAME_LENGTH } from './limits.ts';
 export const Role = Type.Enum(['owner', 'rep', 'viewer']);
 export type Role = Static<typeof Role>;
 
-const Membership = Type.Object({ account_id: Type.String(), name: Type.String(), role: Role });
+const Membership = Type.Object({
+  account_id: Type.String(),
+  name: Type.String(),
+  role: Role,
+  requires_two_factor: Type.Boolean({
+    description: 'Members need two-factor sign-in or single sign-on to use this account.',
+  }),
+});
 export type Membership = Static<typeof Membership>;
 
 export const SessionResult = Type.Object(
@@ -23,6 +30,9 @@ export const SessionResult = Type.Object(
           has_two_factor: Type.Boolean(),
         }),
       ),
+      needs_two_factor: Type.Boolean({
+        description: 'The current account requires two-factor sign-in, and this session lacks it.',
+      }),
       session_id: Nullable(
         Type.String({
           description: 'The ID of this session in the list of sessions, without dashes.',
@@ -69,3 +79,15 @@ export const MemberResult = Type.Object(
   { title: 'MemberResult' },
 );
 export type MemberResult = Static<typeof MemberResult>;
+
+export const AccountSecurity = Type.Object(
+  { requires_two_factor: Type.Boolean() },
+  { additionalProperties: false, title: 'AccountSecurityRequest' },
+);
+export type AccountSecurity = Static<typeof AccountSecurity>;
+
+export const AccountSecurityResult = Type.Object(
+  { success: Type.Literal(true), data: AccountSecurity },
+  { title: 'AccountSecurityResult' },
+);
+export type AccountSecurityResult = Static<typeof AccountSecurityResult>;

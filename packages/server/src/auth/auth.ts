@@ -11,9 +11,13 @@ import { MAX_MEMBERS } from '../accounts/member-limit.ts';
 import { describeError, type Logger } from '../base/log.ts';
 import type { Installation } from '../db/installation.ts';
 import { makeBackupCodes } from './backup-codes.ts';
-import { deletePendingLinks } from './delete-pending-links.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address-header.ts';
+import { COOKIE_PREFIX } from './cookie-prefix.ts';
 import { keepActiveAccount } from './keep-active-account.ts';
+import { keepSignInMethod } from './keep-sign-in-method.ts';
 import type { Mailer } from './mailer.ts';
+import { notePasswordReset } from './note-password-reset.ts';
+import { noteWrongCode } from './note-wrong-code.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { rejectUsedCode } from './reject-used-code.ts';
 
@@ -25,10 +29,6 @@ export interface AuthOptions {
   readonly mailer: Mailer;
   readonly logger: Logger;
 }
-
-/** Set by the server on each request. A value sent by the caller is never passed on. */
-export const CLIENT_ADDRESS_HEADER = 'x-leadline-client-address';
-export const COOKIE_PREFIX = 'leadline';
 
 /** By default, the library lists at most 100 invitations or sessions and hides the rest. */
 const MAX_ROWS = 10_000;
@@ -63,7 +63,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: ({ password, hash }) => isPassword(password, hash) },
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => deletePendingLinks(db, user.id),
+      onPasswordReset: notePasswordReset({ db, mailer, publicUrl, logger }),
       resetPasswordTokenExpiresIn: HOUR_SECONDS,
       sendResetPassword: async ({ user, token }) =>
         mailer.send({
@@ -73,9 +73,20 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
         }),
     },
     user: { modelName: 'users' },
-    session: { modelName: 'sessions', expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS },
-    databaseHooks: { session: { create: { before: keepActiveAccount } } },
-    hooks: { before: rejectUsedCode(db) },
+    session: {
+      modelName: 'sessions',
+      expiresIn: 14 * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+      additionalFields: { signInMethod: { type: 'string', required: false, input: false } },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, ctx) => ({ data: keepActiveAccount(keepSignInMethod(session, ctx), ctx) }),
+        },
+      },
+    },
+    hooks: { before: rejectUsedCode(db), after: noteWrongCode(db) },
     account: { modelName: 'credentials', fields: { accountId: 'providerUserId' } },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     advanced: {

@@ -45,6 +45,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
                 email: signedIn.user.email,
                 has_two_factor: signedIn.user.hasTwoFactor,
               },
+        needs_two_factor: account?.requires_two_factor === true && signedIn?.hasSecondFactor !== true,
         session_id: signedIn?.sessionId ?? null,
         account,
         accounts,
@@ -68,7 +69,12 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
       const sessions = openSessions(gate);
       const { accountId } = await openAccount(sessions.db, user, name, signUpPlan, signUp === 'closed');
       await sessions.setAccount(sessionId, accountId);
-      return succeed({ account_id: showId('acct', accountId), name, role: 'owner' });
+      return succeed({
+        account_id: showId('acct', accountId),
+        name,
+        role: 'owner',
+        requires_two_factor: false,
+      });
     },
   });
 }

@@ -15,6 +15,7 @@ import type { App } from '../../typed-app.ts';
 import { countersOf, rejectTooMany } from './attempt-counters.ts';
 import type { AuthParts, Call, Calls, Fields } from './auth-call.ts';
 import { readJson, toWebRequest } from './library-request.ts';
+import { noteFailure, noteSuccess } from './note-security.ts';
 import { PASSWORDS } from './passwords.ts';
 import { SESSIONS } from './sessions.ts';
 import { SIGN_IN } from './sign-in.ts';
@@ -51,11 +52,16 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         const text = await answer.text();
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
         if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status}`);
-        if (!answer.ok) throw toDomainError(answer.status, readJson(text));
+        if (!answer.ok) {
+          const failure = toDomainError(answer.status, readJson(text));
+          noteFailure(request, path, context, failure);
+          throw failure;
+        }
         // Someone who knew the password, code or link wasn't guessing. Requesting an email doesn't prove anything.
         if (call.counts !== 'mailed')
           for (const attempt of network) await uncountAttempt(sessions.db, attempt);
         await call.onSuccess?.(context);
+        await noteSuccess(request, reply, path, context, readJson(text));
         if (call.audit !== undefined && signedIn !== null)
           await auditTeam(sessions, signedIn, call.audit, fields, readJson(text), parts.logger);
         return reply.header('Cache-Control', 'no-store').type('application/json').send(text);

@@ -1,0 +1,24 @@
+// Records wrong second factors. Whoever sends one already knew the password, so its owner should see it.
+
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { fromUuid } from '../base/ids.ts';
+import type { Installation } from '../db/installation.ts';
+import { describeClient } from './client.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address-header.ts';
+import { findUserOfCode } from './reject-used-code.ts';
+import { recordSecurityEvent } from './security-log.ts';
+
+const PATHS = ['/two-factor/verify-totp', '/two-factor/verify-backup-code'];
+
+export const noteWrongCode = (db: Installation) =>
+  createAuthMiddleware(async (ctx) => {
+    if (!PATHS.includes(ctx.path) || !isAPIError(ctx.context.returned)) return;
+    const userId = await findUserOfCode(ctx);
+    if (userId === null) return;
+    const client = describeClient(
+      ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? '',
+      ctx.headers?.get('user-agent'),
+    );
+    const event = { action: 'user.sign_in_failed', details: { step: 'second_factor' } } as const;
+    await recordSecurityEvent(db, fromUuid(userId), event, client);
+  });
