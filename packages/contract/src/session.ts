@@ -47,6 +47,12 @@ export const SessionResult = Type.Object(
       mail: Type.Enum(['sent', 'printed', 'none'], {
         description: '`printed`: to the output of the process; `none`: email is not set up.',
       }),
+      sso: Nullable(
+        Type.Object(
+          { name: Type.String(), only: Type.Boolean() },
+          { description: 'Single sign-on, and whether it is the only way to sign in.' },
+        ),
+      ),
     }),
   },
   { title: 'SessionResult' },

@@ -7,6 +7,7 @@ import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
 import { makeAuth } from './auth/auth.ts';
 import { openMailer } from './auth/mailer.ts';
 import { Sessions } from './auth/sessions.ts';
+import { ProviderClient } from './auth/sso/provider-client.ts';
 import { describeError, openLog } from './base/log.ts';
 import { Metrics } from './base/metrics.ts';
 import type { ApiConfig } from './config.ts';
@@ -111,10 +112,13 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const publicUrl = config.publicUrl ?? `http://${ownHost}:${config.port}`;
   const mailer = openMailer(config.mail);
   const { secretKey } = config;
+  const providerClient = new ProviderClient();
+  const sso =
+    config.sso === null ? null : { config: config.sso, client: providerClient, signUp: config.signUp };
   const sessions =
     secretKey === null
       ? null
-      : new Sessions(makeAuth({ db: authDb, secretKey, publicUrl, mailer, logger }), authDb);
+      : new Sessions(makeAuth({ db: authDb, secretKey, publicUrl, mailer, logger, sso }), authDb);
   let draining = false;
   const app = await buildApp({
     db,
@@ -131,7 +135,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     assessor,
     received,
     isDraining: () => draining,
-    signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer },
+    signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer, sso: config.sso },
     dashboard: { folder: config.dashboardFolder, isHttps: publicUrl.startsWith('https:') },
     trustedProxies: config.trustedProxies,
   });
@@ -147,6 +151,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     await received.close();
     await keys.close();
     await assessor.close();
+    await providerClient.close();
     metricsServer?.close();
     await Promise.all([
       ...[db, insightsDb, authDb, maintenanceDb].map((database) => database.destroy()),

@@ -11,15 +11,17 @@ import { MAX_MEMBERS } from '../accounts/member-limit.ts';
 import { describeError, type Logger } from '../base/log.ts';
 import type { Installation } from '../db/installation.ts';
 import { makeBackupCodes } from './backup-codes.ts';
-import { CLIENT_ADDRESS_HEADER } from './client-address-header.ts';
 import { COOKIE_PREFIX } from './cookie-prefix.ts';
 import { keepActiveAccount } from './keep-active-account.ts';
 import { keepSignInMethod } from './keep-sign-in-method.ts';
+import { CLIENT_ADDRESS_HEADER, clientOf } from './library-client.ts';
 import type { Mailer } from './mailer.ts';
 import { notePasswordReset } from './note-password-reset.ts';
 import { noteWrongCode } from './note-wrong-code.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { rejectUsedCode } from './reject-used-code.ts';
+import { noteConnection } from './sso/note-connection.ts';
+import { type SsoOptions, ssoPlugin } from './sso/sso-plugin.ts';
 
 export interface AuthOptions {
   readonly db: Installation;
@@ -28,6 +30,8 @@ export interface AuthOptions {
   readonly publicUrl: string;
   readonly mailer: Mailer;
   readonly logger: Logger;
+  /** Null without single sign-on. */
+  readonly sso?: SsoOptions | null;
 }
 
 /** By default, the library lists at most 100 invitations or sessions and hides the rest. */
@@ -38,7 +42,8 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 export type Auth = ReturnType<typeof makeAuth>;
 
-export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptions) {
+export function makeAuth({ db, secretKey, publicUrl, mailer, logger, sso = null }: AuthOptions) {
+  const mailParts = { db, mailer, publicUrl, logger };
   return betterAuth({
     appName: 'Leadline',
     baseURL: publicUrl,
@@ -63,7 +68,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: ({ password, hash }) => isPassword(password, hash) },
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: notePasswordReset({ db, mailer, publicUrl, logger }),
+      onPasswordReset: notePasswordReset(mailParts),
       resetPasswordTokenExpiresIn: HOUR_SECONDS,
       sendResetPassword: async ({ user, token }) =>
         mailer.send({
@@ -80,6 +85,11 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
       additionalFields: { signInMethod: { type: 'string', required: false, input: false } },
     },
     databaseHooks: {
+      account: {
+        create: {
+          after: (credential, ctx) => noteConnection(mailParts, credential, clientOf(ctx?.headers)),
+        },
+      },
       session: {
         create: {
           before: async (session, ctx) => ({ data: keepActiveAccount(keepSignInMethod(session, ctx), ctx) }),
@@ -101,6 +111,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
       database: { generateId: () => randomUUIDv7(), validateSchema: false, defaultFindManyLimit: MAX_ROWS },
     },
     plugins: [
+      ssoPlugin(db, sso),
       twoFactor({
         issuer: 'Leadline',
         twoFactorTable: 'twoFactors',

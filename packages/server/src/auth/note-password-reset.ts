@@ -1,9 +1,8 @@
 // A reset password ends pending links, and its owner hears about it.
 
 import { fromUuid } from '../base/ids.ts';
-import { describeClient } from './client.ts';
-import { CLIENT_ADDRESS_HEADER } from './client-address-header.ts';
 import { deletePendingLinks } from './delete-pending-links.ts';
+import { clientOf } from './library-client.ts';
 import { recordSecurityEvent } from './security-log.ts';
 import { type MailParts, sendSecurityMail } from './security-mails.ts';
 
@@ -14,8 +13,7 @@ export const notePasswordReset =
     request?: Request,
   ): Promise<void> => {
     await deletePendingLinks(parts.db, user.id);
-    const { headers } = request ?? { headers: new Headers() };
-    const client = describeClient(headers.get(CLIENT_ADDRESS_HEADER) ?? '', headers.get('user-agent'));
+    const client = clientOf(request?.headers);
     await recordSecurityEvent(parts.db, fromUuid(user.id), { action: 'user.password_reset' }, client);
     sendSecurityMail(parts, user, 'password_changed', client);
   };

@@ -3,8 +3,7 @@
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
-import { describeClient } from './client.ts';
-import { CLIENT_ADDRESS_HEADER } from './client-address-header.ts';
+import { clientOf } from './library-client.ts';
 import { findUserOfCode } from './reject-used-code.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
@@ -15,10 +14,6 @@ export const noteWrongCode = (db: Installation) =>
     if (!PATHS.includes(ctx.path) || !isAPIError(ctx.context.returned)) return;
     const userId = await findUserOfCode(ctx);
     if (userId === null) return;
-    const client = describeClient(
-      ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? '',
-      ctx.headers?.get('user-agent'),
-    );
     const event = { action: 'user.sign_in_failed', details: { step: 'second_factor' } } as const;
-    await recordSecurityEvent(db, fromUuid(userId), event, client);
+    await recordSecurityEvent(db, fromUuid(userId), event, clientOf(ctx.headers));
   });

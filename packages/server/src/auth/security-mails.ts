@@ -2,7 +2,7 @@
 
 import { describeError, type Logger } from '../base/log.ts';
 import type { Installation } from '../db/installation.ts';
-import { type AttemptLimit, countAttempts } from './attempts.ts';
+import { type AttemptLimit, countAttempts, uncountAttempt } from './attempts.ts';
 import type { Client } from './client.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -52,7 +52,7 @@ export function sendSecurityMail(
   if (mailer.way === 'none') return;
   const send = async (): Promise<void> => {
     const counter = { subject: JSON.stringify(['security mail', kind, user.id]), limit: MAILS };
-    if ((await countAttempts(db, [counter])) > 0) return;
+    if ((await countAttempts(db, [counter])) > 0) return uncountAttempt(db, counter);
     const [subject, text] = TEXTS[kind];
     await mailer.send({
       to: user.email,

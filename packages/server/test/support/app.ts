@@ -42,7 +42,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
     received,
     isDraining: () => false,
-    signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null) },
+    signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null), sso: null },
     dashboard: { folder: null, isHttps: false },
     trustedProxies: null,
   });

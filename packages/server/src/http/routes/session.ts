@@ -5,6 +5,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { openAccount } from '../../accounts/open-account.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import { type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
+import type { SsoConfig } from '../../auth/sso/sso-config.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { showId } from '../../base/ids.ts';
 import { type Gate, getSignedIn, openSessions } from '../admit.ts';
@@ -17,9 +18,10 @@ export interface SessionParts {
   readonly signUp: SignUp;
   readonly signUpPlan: string;
   readonly mailer: Mailer;
+  readonly sso: Pick<SsoConfig, 'name' | 'isOnly'> | null;
 }
 
-export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }: SessionParts): void {
+export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer, sso }: SessionParts): void {
   app.get(PATHS.session, {
     schema: { hide: true, response: { 200: SessionResult, ...errorsOf(403, 501, 503) } },
     handler: async (request, reply) => {
@@ -51,6 +53,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
         accounts,
         sign_up: await signUpState(sessions.db, signUp),
         mail: mailer.way,
+        sso: sso === null ? null : { name: sso.name, only: sso.isOnly },
       });
     },
   });

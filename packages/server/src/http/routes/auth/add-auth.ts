@@ -17,15 +17,18 @@ import type { AuthParts, Call, Calls, Fields } from './auth-call.ts';
 import { readJson, toWebRequest } from './library-request.ts';
 import { noteFailure, noteSuccess } from './note-security.ts';
 import { PASSWORDS } from './passwords.ts';
+import { rejectPasswords } from './reject-passwords.ts';
 import { SESSIONS } from './sessions.ts';
 import { SIGN_IN } from './sign-in.ts';
 import { SIGN_UP } from './sign-up.ts';
+import { addSso } from './sso.ts';
 import { TEAM } from './team.ts';
 import { TWO_FACTOR } from './two-factor.ts';
 
 export const CALLS: Calls = { ...SIGN_UP, ...SIGN_IN, ...PASSWORDS, ...SESSIONS, ...TWO_FACTOR, ...TEAM };
 
 export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
+  addSso(app, gate, parts);
   for (const [path, call] of Object.entries(CALLS)) {
     app.route({
       method: call.method,
@@ -39,6 +42,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
           throw new DomainError('cross_site_request', 'this request came from another site');
         const sessions = openSessions(gate);
         const fields = takeFields(request, call);
+        rejectPasswords(parts, path);
         call.checkSetup?.(parts);
         // Look up the session ourselves first: the library would report a database outage as "not signed in".
         const signedIn = request.signedIn ?? (await sessions.find(request, null));

@@ -1,7 +1,7 @@
 // Converts requests for better-auth and parses its responses.
 
 import type { FastifyRequest } from 'fastify';
-import { CLIENT_ADDRESS_HEADER } from '../../../auth/client-address-header.ts';
+import { CLIENT_ADDRESS_HEADER } from '../../../auth/library-client.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { toUuid } from '../../../base/ids.ts';
 import type { Call, Fields } from './auth-call.ts';
