@@ -1,3 +1,4 @@
+/// <reference path="./oidc-provider.d.ts" />
 // A real OpenID Connect provider on this machine. Everyone who comes is signed in as `user` without being asked. Tests
 // can make it misbehave by changing its ID tokens or by switching it off.
 
