@@ -1,4 +1,4 @@
-// Records wrong second factors. Whoever sends one already knew the password, so its owner should see it.
+// Records wrong second factors. The sender already knew the password, so its owner should see it.
 
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { fromUuid } from '../base/ids.ts';

@@ -1,6 +1,6 @@
 // Decides whether a person whom the provider has identified may come in. The provider's word about an email is only
 // worth something if it has verified that email, and an existing user is only the same person if we have, too:
-// otherwise, whoever registered the email here first would share an account with its real owner.
+// otherwise, a stranger who registered the email here first would share an account with its real owner.
 
 import { DomainError } from '../../base/domain-error.ts';
 import type { Installation } from '../../db/installation.ts';
