@@ -15,7 +15,8 @@ import { COOKIE_PREFIX } from './cookie-prefix.ts';
 import { keepActiveAccount } from './keep-active-account.ts';
 import { keepSignInMethod } from './keep-sign-in-method.ts';
 import { CLIENT_ADDRESS_HEADER, clientOf } from './library-client.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
+import { invitationMail, passwordMail, verificationMail } from './mails.ts';
 import { notePasswordReset } from './note-password-reset.ts';
 import { noteWrongCode } from './note-wrong-code.ts';
 import { hashPassword, isPassword } from './password.ts';
@@ -29,10 +30,15 @@ export interface AuthOptions {
   /** The dashboard's URL, without a trailing slash. */
   readonly publicUrl: string;
   readonly mailer: Mailer;
+  /** Whether people need a verified email soon after they sign up. */
+  readonly verifiesOnSignUp: boolean;
   readonly logger: Logger;
   /** Null without single sign-on. */
   readonly sso?: SsoOptions | null;
 }
+
+/** Set by the server if an invitation must not be emailed. */
+export const NO_MAIL_HEADER = 'x-leadline-no-mail';
 
 /** By default, the library lists at most 100 invitations or sessions and hides the rest. */
 const MAX_ROWS = 10_000;
@@ -42,8 +48,19 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 export type Auth = ReturnType<typeof makeAuth>;
 
-export function makeAuth({ db, secretKey, publicUrl, mailer, logger, sso = null }: AuthOptions) {
+export function makeAuth({
+  db,
+  secretKey,
+  publicUrl,
+  mailer,
+  verifiesOnSignUp,
+  logger,
+  sso = null,
+}: AuthOptions) {
   const mailParts = { db, mailer, publicUrl, logger };
+  const onMailFailure = (error: unknown): void => logger.error(describeError(error), 'failed to send email');
+  /** In the background, so that response times don't reveal whether an email is registered. */
+  const send = (mail: Mail): void => void mailer.send(mail).catch(onMailFailure);
   return betterAuth({
     appName: 'Leadline',
     baseURL: publicUrl,
@@ -71,11 +88,14 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger, sso = null 
       onPasswordReset: notePasswordReset(mailParts),
       resetPasswordTokenExpiresIn: HOUR_SECONDS,
       sendResetPassword: async ({ user, token }) =>
-        mailer.send({
-          to: user.email,
-          subject: 'Choose a new password for Leadline',
-          text: `Open this page within an hour to choose a new password:\n\n${publicUrl}/reset-password?token=${encodeURIComponent(token)}\n\nIf you didn't request this, you can ignore this email.`,
-        }),
+        send(passwordMail(user.email, `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`)),
+    },
+    emailVerification: {
+      sendOnSignUp: verifiesOnSignUp,
+      expiresIn: DAY_SECONDS,
+      // In the fragment, so that no proxy logs it.
+      sendVerificationEmail: async ({ user, token }) =>
+        send(verificationMail(user.email, `${publicUrl}/verify-email#token=${encodeURIComponent(token)}`)),
     },
     user: { modelName: 'users' },
     session: {
@@ -100,11 +120,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger, sso = null 
     account: { modelName: 'credentials', fields: { accountId: 'providerUserId' } },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     advanced: {
-      // Send emails in the background, so that response times don't reveal whether an email is registered.
-      backgroundTasks: {
-        handler: (task) =>
-          void task.catch((error: unknown) => logger.error(describeError(error), 'failed to send email')),
-      },
+      backgroundTasks: { handler: (task) => void task.catch(onMailFailure) },
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
@@ -135,12 +151,11 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger, sso = null 
           member: { modelName: 'members', fields: { organizationId: 'accountId' } },
           invitation: { modelName: 'invitations', fields: { organizationId: 'accountId' } },
         },
-        sendInvitationEmail: async ({ id, email, organization: { name }, inviter: { user } }) =>
-          mailer.send({
-            to: email,
-            subject: `${user.name} invited you to ${name} on Leadline`,
-            text: `Open this page within a week to join:\n\n${publicUrl}/invitation/${id}`,
-          }),
+        sendInvitationEmail: async ({ id, email, organization: { name }, inviter }, request) => {
+          if (request?.headers.has(NO_MAIL_HEADER)) return;
+          const url = `${publicUrl}/invitation/${id}`;
+          send(invitationMail({ to: email, url, inviter: inviter.user, account: name }));
+        },
       }),
     ],
   });

@@ -4,6 +4,7 @@ import type { Membership, Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
+import { limitsOf } from '../accounts/limits-of.ts';
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 import type { Auth } from './auth.ts';
@@ -15,6 +16,7 @@ export interface SignedIn {
     readonly id: string;
     readonly name: string;
     readonly email: string;
+    readonly isEmailVerified: boolean;
     readonly hasTwoFactor: boolean;
   };
   /** Whether the user proved more than a password: by their own second factor, or to the identity provider. */
@@ -64,6 +66,7 @@ export class Sessions {
         id: fromUuid(user.id),
         name: user.name,
         email: user.email,
+        isEmailVerified: user.emailVerified,
         hasTwoFactor,
       },
       hasSecondFactor: hasTwoFactor || session.signInMethod === 'sso',
@@ -81,6 +84,7 @@ export class Sessions {
       )
       .innerJoin('accounts as live', 'live.id', 'm.account_id')
       .innerJoin('plans as p', 'p.name', 'a.plan')
+      .innerJoin(limitsOf(sql.ref('a.id')).as('l'), (join) => join.onTrue())
       .where('m.user_id', '=', userId)
       .where('m.account_id', '=', accountId)
       .select([
@@ -91,7 +95,8 @@ export class Sessions {
         'a.ai',
         'a.ai_monthly_dollars',
         'p.name',
-        'p.monthly_leads',
+        'l.monthly_leads',
+        'l.storage_bytes',
         'p.requests_per_minute',
       ])
       .executeTakeFirst();
@@ -104,6 +109,7 @@ export class Sessions {
       liveAccountId: fromUuid(row.account_id),
       plan: row.name,
       monthlyLimit: row.monthly_leads,
+      storageLimit: row.storage_bytes,
       requestsPerMinute: row.requests_per_minute,
       ai: row.ai,
       aiMonthlyDollars: row.ai_monthly_dollars,

@@ -1,8 +1,10 @@
 // Neither secrets nor personal data of a sign-in appear in the logs, whether it succeeds or fails.
 
+import { addFirstUser } from '@leadline/testkit/auth/first-user';
 import { CLIENT_ID, CLIENT_SECRET, startIdentityProvider } from '@leadline/testkit/auth/identity-provider';
 import { PASSWORD, Person } from '@leadline/testkit/auth/person';
 import { comeBack, visitProvider } from '@leadline/testkit/auth/sso-flow';
+import { openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { findFreePort } from '@leadline/testkit/net/find-free-port';
 import { spawnApi } from '@leadline/testkit/service/spawn-leadline';
@@ -12,8 +14,13 @@ test('logs contain no codes, tokens, cookies, secrets or emails', async () => {
   const port = await findFreePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const idp = await startIdentityProvider(await findFreePort(), `${publicUrl}/api/auth/callback/oidc`);
-  const api = await spawnApi(await cloneDatabase(), port, 'trace', 'off', {
+  const databaseUrl = await cloneDatabase();
+  const owner = openOwner(databaseUrl);
+  await addFirstUser(owner);
+  await owner.destroy();
+  const api = await spawnApi(databaseUrl, port, 'trace', 'off', {
     PUBLIC_URL: publicUrl,
+    SIGN_UP: 'open',
     OIDC_ISSUER: idp.issuer,
     OIDC_CLIENT_ID: CLIENT_ID,
     OIDC_CLIENT_SECRET: CLIENT_SECRET,

@@ -81,6 +81,13 @@ describe('the way in', () => {
     });
   });
 
+  test('a name that could mislead others in an email is replaced', async () => {
+    const email = comeAs({ name: 'Win at evil.example' });
+    const ana = suite.person();
+    await signInBySso(ana);
+    expect((await sessionOf(ana)).user.name).toBe(email.slice(0, email.indexOf('@')));
+  });
+
   test('tokens of the provider are not stored', async () => {
     await signInBySso(suite.person());
     const stored = await suite.owner

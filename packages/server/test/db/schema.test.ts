@@ -30,9 +30,8 @@ test('migrating twice changes nothing', async () => {
 });
 
 /** Not part of an account, and small enough for every shard to have a copy. */
-const REFERENCE_TABLES = `('plans', 'accounts', 'api_keys', 'migrations', 'migrations_lock', 'applied_functions', 'users', 'sessions',
-  'credentials', 'verifications', 'two_factors', 'members', 'invitations', 'sign_in_attempts',
-  'security_events', 'known_devices')`;
+const REFERENCE_TABLES = `('plans', 'accounts', 'api_keys', 'migrations', 'migrations_lock', 'applied_functions', 'function_versions', 'users', 'sessions',
+  'credentials', 'verifications', 'two_factors', 'members', 'invitations', 'sign_in_attempts', 'security_events', 'known_devices')`;
 const TENANT_TABLES = `
   select c.oid from pg_class c
   where c.relnamespace = 'leadline'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -54,6 +53,7 @@ describe('tables with account data can be sharded', () => {
       'received',
       'requests',
       'retention',
+      'storage',
       'usage',
       'views',
       'webhook_endpoints',

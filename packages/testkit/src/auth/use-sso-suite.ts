@@ -1,4 +1,4 @@
-// An API with an empty database that trusts an identity provider on this machine.
+// An API that someone has already set up and that trusts an identity provider on this machine.
 
 import type { Installation, RunningApi } from '@leadline/server';
 import type { ApiConfig } from '@leadline/server/testing';
@@ -47,6 +47,7 @@ export function useSsoSuite(
     };
     suite.databaseUrl = await cloneDatabase();
     suite.owner = openOwner(suite.databaseUrl);
+    await addFirstUser(suite.owner);
     suite.api = await startTestApi(suite.databaseUrl, { port, publicUrl, sso: suite.sso, ...changes });
   });
   afterAll(async () => {

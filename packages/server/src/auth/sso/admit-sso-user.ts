@@ -4,7 +4,7 @@
 
 import { DomainError } from '../../base/domain-error.ts';
 import type { Installation } from '../../db/installation.ts';
-import { maySignUp, type SignUp, signUpState } from '../sign-up-policy.ts';
+import { isInvited, type SignUp, signUpState } from '../sign-up-policy.ts';
 import { SSO_PROVIDER_ID, type SsoConfig } from './sso-config.ts';
 
 export interface SsoIdentity {
@@ -41,13 +41,11 @@ export async function admitSsoUser(
       'a user with this email exists, but has not confirmed it; sign in with the password and confirm the email first',
     );
   }
+  const state = await signUpState(db, signUp);
   // The person who sets up the installation becomes its owner, which not everyone at the provider should be.
-  if (!isOnly && (await signUpState(db, signUp)) === 'first')
-    throw new DomainError(
-      'sign_up_closed',
-      'this installation is not set up yet; sign up with a password first',
-    );
-  if (!(await maySignUp(db, signUp, email)))
+  if (state === 'first' && !isOnly)
+    throw new DomainError('sign_up_closed', 'this installation is not set up yet; use the setup token first');
+  if (state === 'closed' && !(await isInvited(db, email)))
     throw new DomainError('sign_up_closed', 'sign-up is closed; ask for an invitation');
 }
 

@@ -1,8 +1,8 @@
 // The three requests of the authorization code flow: the redirect to the provider, code for tokens, and user info.
 
 import { createHash } from 'node:crypto';
-import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import type { JWTPayload } from 'jose';
+import { describeInvalidName } from '../../accounts/check-name.ts';
 import type { ProviderMetadata } from './discovery.ts';
 import type { ProviderClient } from './provider-client.ts';
 import type { SsoConfig } from './sso-config.ts';
@@ -103,16 +103,12 @@ function toUserInfo({
   preferred_username,
 }: Readonly<Record<string, unknown>>): UserInfo {
   if (typeof email !== 'string' || !/^[^\s@]+@[^\s@]+$/.test(email)) throw ssoFailed(new Error('no email'));
-  const shown = [name, preferred_username].find((text) => typeof text === 'string' && text.trim() !== '');
   return {
     email: email.toLowerCase(),
     isEmailVerified: email_verified === true || email_verified === 'true', // some providers send text
-    name: tidyName(typeof shown === 'string' ? shown : email.slice(0, email.indexOf('@'))),
+    name: [name, preferred_username, email.slice(0, email.indexOf('@'))].find(isName)?.trim() ?? 'New user',
   };
 }
 
-const tidyName = (name: string): string =>
-  name
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, MAX_NAME_LENGTH);
+const isName = (text: unknown): text is string =>
+  typeof text === 'string' && describeInvalidName(text) === null;

@@ -7,7 +7,7 @@ import { deviceCookie } from '../../../auth/known-devices.ts';
 import { isSecure, noteSignIn } from '../../../auth/note-sign-in.ts';
 import { recordFailedSignIn, recordSecurityEvent, type SecurityEvent } from '../../../auth/security-log.ts';
 import { type MailParts, type SecurityMail, sendSecurityMail } from '../../../auth/security-mails.ts';
-import type { DomainError } from '../../../base/domain-error.ts';
+import { DomainError } from '../../../base/domain-error.ts';
 import { fromUuid } from '../../../base/ids.ts';
 import { describeError } from '../../../base/log.ts';
 import type { CallContext, Fields } from './auth-call.ts';
@@ -77,9 +77,10 @@ export function noteFailure(
   request: FastifyRequest,
   path: string,
   context: CallContext,
-  { code }: DomainError,
+  error: unknown,
 ): void {
-  if (path !== 'sign-in/email' || code !== 'wrong_credentials') return;
+  const isWrong = error instanceof DomainError && error.code === 'wrong_credentials';
+  if (path !== 'sign-in/email' || !isWrong) return;
   const { sessions, fields, parts } = context;
   recordFailedSignIn(sessions.db, String(fields.email), clientOf(request)).catch((error: unknown) =>
     parts.logger.error({ ...describeError(error), path }, 'failed to write security log entry'),

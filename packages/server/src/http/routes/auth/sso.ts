@@ -14,7 +14,7 @@ import { DomainError } from '../../../base/domain-error.ts';
 import { fromUuid } from '../../../base/ids.ts';
 import { describeError } from '../../../base/log.ts';
 import { type Gate, openSessions } from '../../admit.ts';
-import { isSameOrigin } from '../../same-origin.ts';
+import { isOwnHost, requireOwnPage } from '../../own-page.ts';
 import { skipValidation } from '../../schema.ts';
 import type { App } from '../../typed-app.ts';
 import { countersOf, rejectTooMany } from './attempt-counters.ts';
@@ -35,8 +35,7 @@ export function addSso(app: App, gate: Gate, parts: AuthParts): void {
     validatorCompiler: skipValidation,
     config: { role: 'viewer' },
     handler: async (request, reply) => {
-      if (!isSameOrigin(request))
-        throw new DomainError('cross_site_request', 'this request came from another site');
+      requireOwnPage(gate, request);
       const sessions = openSessions(gate);
       if (parts.sso === null)
         throw new DomainError('not_available', 'single sign-on is not set up on this installation');
@@ -84,6 +83,7 @@ async function finish(
 ): Promise<string> {
   const sessions = openSessions(gate);
   if (parts.sso === null) throw new DomainError('not_available', '');
+  if (!isOwnHost(gate.hosts, request)) throw new DomainError('wrong_host', '');
   await rejectTooMany(sessions, countersOf(request, 'callback/sso', 'nobody', {}, null).network);
   const given = request.query as Readonly<Record<string, unknown>>;
   const url = new URL(AUTH_PATHS.ssoCallback, sessions.auth.options.baseURL);
