@@ -23,6 +23,7 @@ import { logIntake } from './http/log-intake.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies } from './http/read-body.ts';
+import { addAccountSecurity } from './http/routes/account-security.ts';
 import { addAuth } from './http/routes/auth/add-auth.ts';
 import { addBatch } from './http/routes/batch.ts';
 import { addExplain } from './http/routes/explain.ts';
@@ -147,6 +148,7 @@ export async function buildApp({
   addReceived(routes, gate, db);
   addAuth(routes, gate, { ...signingUp, logger });
   addSession(routes, gate, signingUp);
+  addAccountSecurity(routes, gate);
   addKeys(routes, gate);
   addMembers(routes, gate);
   addHealth(routes, healthDb, store, assessor, isDraining);

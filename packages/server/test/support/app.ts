@@ -49,7 +49,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
     received,
     isDraining: () => false,
-    signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null) },
+    signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null), sso: null },
     dashboardFolder: null,
     trustedProxies: null,
   });

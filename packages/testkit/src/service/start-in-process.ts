@@ -22,6 +22,7 @@ export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = 
     signUp: 'open',
     signUpPlan: 'free',
     mail: null,
+    sso: null,
     dashboardFolder: null,
     trustedProxies: null,
     ...changes,
