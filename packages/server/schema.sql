@@ -341,7 +341,7 @@ alter table api_keys add constraint api_keys_id_key UNIQUE (id);
 
 alter table api_keys add constraint api_keys_pkey PRIMARY KEY (key_hash);
 
-alter table api_keys add constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['api'::text, 'intake'::text])));
+alter table api_keys add constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['api'::text, 'read'::text, 'send'::text, 'intake'::text])));
 
 alter table applied_functions add constraint applied_functions_pkey PRIMARY KEY (name);
 

@@ -8,6 +8,7 @@ import {
   createAccount,
   createKey,
   type IdKind,
+  type KeyScope,
   listKeys,
   type NewAccount,
   readId,
@@ -28,6 +29,7 @@ interface JsonOption {
 
 const ROLES = ['owner', 'rep', 'viewer'] as const;
 type Role = (typeof ROLES)[number];
+const SCOPES: readonly KeyScope[] = ['api', 'read', 'send', 'intake'];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
 
 export function accountCommand(): Command {
@@ -102,23 +104,31 @@ export function keyCommand(): Command {
       .description('create an API key')
       .requiredOption(...accountOption)
       .option('--test', 'create a test key')
-      .option('--intake', 'create an intake key, which only works in an intake URL and can only send leads')
+      .addOption(
+        new Option(
+          '--scope <scope>',
+          'what it can do: everything (api), only read, only send leads, or only send leads in an intake URL',
+        )
+          .choices(SCOPES)
+          .default('api'),
+      )
+      .addOption(new Option('--intake', 'the same as --scope intake').implies({ scope: 'intake' }))
       .option('--name <name>', 'what it is for', 'Key')
       .option(...JSON_OPTION),
   ).action(
     async ({
       account,
       test,
-      intake,
+      scope,
       name,
       json,
       data,
-    }: { account: string; test?: true; intake?: true; name: string } & JsonOption & StoreOptions) => {
+    }: { account: string; test?: true; scope: KeyScope; name: string } & JsonOption & StoreOptions) => {
       const created = await withDatabase({ data }, (db) =>
-        createKey(db, asOperator(account), test ? 'test' : 'live', name, intake ? 'intake' : 'api'),
+        createKey(db, asOperator(account), test ? 'test' : 'live', name, scope),
       );
       printNewKey(created, json);
-      if (intake && !json) printLine(`intake URL: POST /api/intake/${created.key}`);
+      if (scope === 'intake' && !json) printLine(`intake URL: POST /api/intake/${created.key}`);
     },
   );
 
@@ -150,7 +160,10 @@ export function keyCommand(): Command {
       const used = lastUsedAt === null ? 'never used' : `used ${day(lastUsedAt)}`;
       const kind = scope === 'intake' ? scope : mode;
       const twin = scope === 'intake' && mode === 'test' ? '  for test leads' : '';
-      printLine(`${showId('key', keyId)}  ll_${kind}_…${hint}  ${printable(name)}  ${used}${twin}${state}`);
+      const access = scope === 'read' || scope === 'send' ? `  ${scope} only` : '';
+      printLine(
+        `${showId('key', keyId)}  ll_${kind}_…${hint}  ${printable(name)}  ${used}${access}${twin}${state}`,
+      );
     }
   });
 

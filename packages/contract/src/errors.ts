@@ -35,6 +35,7 @@ export const ERRORS = {
   ...kinds(403, 'not allowed', [
     'forbidden',
     'role_required',
+    'scope_required',
     'not_a_member',
     'cross_site_request',
     'sign_up_closed',

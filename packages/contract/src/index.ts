@@ -19,7 +19,7 @@ export {
   UploadResult,
 } from './imports.ts';
 export { type Insights, InsightsQuery, InsightsResult, type WinRate } from './insights.ts';
-export { ApiKey, KeyBody, KeyList, KeyRotation, NewKeyResult } from './keys.ts';
+export { ApiKey, KeyBody, KeyList, KeyRotation, KeyScope, NewKeyResult } from './keys.ts';
 export {
   AiBlock,
   ExplainBody,

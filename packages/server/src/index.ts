@@ -1,5 +1,6 @@
 // What the CLI needs to start the server and manage accounts.
 
+export type { KeyScope } from '@leadline/contract';
 export { findFirstAccount } from './accounts/find-first-account.ts';
 export { type RunningApi, startApi } from './api.ts';
 export { DomainError } from './base/domain-error.ts';

@@ -1,6 +1,6 @@
 // Table types for the query builder. The tables themselves are defined in migrations/.
 
-import type { DisabledReason } from '@leadline/contract';
+import type { DisabledReason, KeyScope } from '@leadline/contract';
 import type { ErrorCode } from '@leadline/contract/errors';
 import type { Generated } from 'kysely';
 
@@ -36,7 +36,7 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date | null;
     last_used_at: Date | null;
-    scope: Generated<'api' | 'intake'>;
+    scope: Generated<KeyScope>;
   };
   usage: { account_id: string; month: string; leads: number };
   leads: {

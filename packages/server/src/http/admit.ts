@@ -8,6 +8,7 @@ import { DomainError } from '../base/domain-error.ts';
 import type { Actor } from '../db/account-scope.ts';
 import { isKey } from '../keys/key-format.ts';
 import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
+import { checkKeyAccess, type KeyAccess } from './key-access.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { isSameOrigin } from './same-origin.ts';
 
@@ -23,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The minimum role for signed-in users. Defaults to viewer for reads and rep for writes. */
     role?: Role;
+    /** What an API key must be allowed to do. Without it, only keys with full access are admitted. */
+    keyAccess?: KeyAccess;
   }
 }
 
@@ -110,26 +113,26 @@ export function openSessions({ sessions }: Gate): Sessions {
 }
 
 /** A hook for routes that expect the key in a header. Rejects requests before their body is read. */
-export const admitByHeader = (gate: Gate) => admitWith(gate, headerKey, 'api');
+export const admitByHeader = (gate: Gate) => admitWith(gate, headerKey, 'header');
 
 /** The same for routes that expect the key in the path. Such a key can only send leads. */
 export const admitByPath = (gate: Gate) =>
-  admitWith(gate, ({ params }) => (params as { token: string }).token, 'intake');
+  admitWith(gate, ({ params }) => (params as { token: string }).token, 'url');
 
-type Scope = KeyHolder['scope'];
+type KeyPlace = 'header' | 'url';
 
 const admitWith =
-  (gate: Gate, keyOf: (request: FastifyRequest) => string | null, scope: Scope) =>
+  (gate: Gate, keyOf: (request: FastifyRequest) => string | null, place: KeyPlace) =>
   (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const key = keyOf(request);
     const holder = key === null ? null : findHolder(gate, key);
     if (holder instanceof Promise) {
-      holder.then((found) => admit(gate, request, reply, key, found, scope)).then(() => done(), done);
+      holder.then((found) => admit(gate, request, reply, key, found, place)).then(() => done(), done);
       return;
     }
     // Synchronous if the key is cached, to avoid promises on the hot path.
     try {
-      admit(gate, request, reply, key, holder, scope);
+      admit(gate, request, reply, key, holder, place);
       done();
     } catch (error) {
       done(error as Error);
@@ -142,7 +145,7 @@ export async function admitByKey(
   reply: FastifyReply,
   key: string | null,
 ): Promise<void> {
-  admit(gate, request, reply, key, key === null ? null : await findHolder(gate, key), 'api');
+  admit(gate, request, reply, key, key === null ? null : await findHolder(gate, key), 'header');
 }
 
 const findHolder = ({ keys }: Gate, key: string): KeyHolder | null | Promise<KeyHolder | null> =>
@@ -154,7 +157,7 @@ function admit(
   reply: FastifyReply,
   key: string | null,
   holder: KeyHolder | null,
-  scope: Scope,
+  place: KeyPlace,
 ): void {
   if (key === null) throw new DomainError('missing_api_key', 'send it in the X-API-KEY header');
   if (holder === null) {
@@ -168,17 +171,23 @@ function admit(
       ? new DomainError('revoked_api_key', 'this key was revoked or belongs to another installation')
       : new DomainError('invalid_api_key', 'unknown API key; check that you copied all of it');
   }
-  if (holder.scope !== scope) {
+  if ((holder.scope === 'intake') !== (place === 'url')) {
     request.rejectedAccount = holder.accountId;
     throw new DomainError(
       'misplaced_api_key',
-      scope === 'api'
+      place === 'header'
         ? 'this key only works in an intake URL'
         : 'this key belongs in the X-API-KEY header, never in a URL',
     );
   }
-  request.caller = holder;
   rates.admit(holder, reply);
+  try {
+    checkKeyAccess(holder.scope, request.routeOptions.config.keyAccess);
+  } catch (error) {
+    request.rejectedAccount = holder.accountId;
+    throw error;
+  }
+  request.caller = holder;
 }
 
 export function headerKey({ headers }: FastifyRequest): string | null {

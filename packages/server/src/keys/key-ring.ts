@@ -2,6 +2,7 @@
 // changed plan within five seconds; unused keys are dropped. Revoked keys are cached too: if a form still uses one, its
 // owner can see the requests in the log.
 
+import type { KeyScope } from '@leadline/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
 import { fromUuid } from '../base/ids.ts';
@@ -9,8 +10,7 @@ import type { Database } from '../db/database.ts';
 import { hashKey } from './key-format.ts';
 
 export interface KeyHolder extends Caller {
-  /** An `intake` key only works in intake URLs and can only send leads. */
-  readonly scope: 'api' | 'intake';
+  readonly scope: KeyScope;
 }
 
 interface Entry {

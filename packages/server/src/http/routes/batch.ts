@@ -18,6 +18,7 @@ import type { App } from '../typed-app.ts';
 export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAssessor): void {
   app.post(PATHS.batch, {
     onRequest: admitByHeader(gate),
+    config: { keyAccess: 'send' },
     bodyLimit: MAX_BATCH_BYTES,
     validatorCompiler: skipValidation,
     schema: {

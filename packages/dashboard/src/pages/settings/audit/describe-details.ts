@@ -1,7 +1,9 @@
 // Formats the details of an entry on one line: "Role: rep", "Stored: 1,200, rejected: 3".
 
+import type { KeyScope } from '@leadline/contract';
 import { formatBytes, formatCount, formatCountOf } from '../../../components/format-number.ts';
 import { describeCause } from '../../webhooks/describe-disabled-reason.ts';
+import { SCOPE_LABELS } from '../keys/scope-labels.ts';
 import type { Names } from './use-names.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -14,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   refused_rows: 'rejected rows',
   received: 'requests',
   rows_read: 'rows read',
-  scope: 'type',
+  scope: 'access',
 };
 
 export function describeDetails(details: unknown, names: Names): string {
@@ -29,7 +31,7 @@ export function describeDetails(details: unknown, names: Names): string {
 
 function describeValue(name: string, value: unknown, names: Names): string {
   if (name === 'days') return value === null ? 'until deleted' : String(value);
-  if (name === 'scope') return value === 'intake' ? 'intake URL' : 'API key';
+  if (name === 'scope') return (SCOPE_LABELS[value as KeyScope] ?? String(value)).toLowerCase();
   if (name === 'reason') return describeCause(String(value));
   if (name === 'new_key') return names.nameKey(String(value));
   if (typeof value === 'number') {
