@@ -5,6 +5,7 @@ import {
   type AiMode,
   addMember,
   asOperator,
+  cancelDeletion,
   createAccount,
   createKey,
   type IdKind,
@@ -14,6 +15,7 @@ import {
   readId,
   revokeKey,
   rotateKey,
+  scheduleDeletion,
   setAi,
   setPlan,
   showId,
@@ -93,7 +95,28 @@ export function accountCommand(): Command {
     },
   );
 
-  return group('account', [create, change, changeAi, add]);
+  const remove = addStoreOptions(
+    new Command('delete')
+      .description('close an account and delete it with all of its data after a grace period')
+      .argument('<account>', 'account ID (acct_…)', idReader('acct'))
+      .option('--days <days>', 'the grace period, in which the deletion can be cancelled', readDays, 7)
+      .addOption(new Option('--now', 'delete it within about a minute').implies({ days: 0 })),
+  ).action(async (accountId: string, { days, data }: { days: number } & StoreOptions) => {
+    const deleteAt = await withDatabase({ data }, (db) => scheduleDeletion(db, asOperator(accountId), days));
+    printLine(`${showId('acct', accountId)} is closed and will be deleted from ${day(deleteAt)} UTC on`);
+    if (days > 0) printLine(paint('dim', 'Until then: leadline account cancel-deletion'));
+  });
+
+  const keep = addStoreOptions(
+    new Command('cancel-deletion')
+      .description('keep an account that is waiting to be deleted, and open it again')
+      .argument('<account>', 'account ID (acct_…)', idReader('acct')),
+  ).action(async (accountId: string, { data }: StoreOptions) => {
+    await withDatabase({ data }, (db) => cancelDeletion(db, asOperator(accountId)));
+    printLine(`${showId('acct', accountId)} is open again`);
+  });
+
+  return group('account', [create, change, changeAi, add, remove, keep]);
 }
 
 export function keyCommand(): Command {
@@ -230,6 +253,13 @@ function readDollars(text: string): number {
   if (text.trim() === '' || !(dollars >= 0 && dollars < 1e8))
     throw new InvalidArgumentError('Use an amount such as 50.');
   return dollars;
+}
+
+function readDays(text: string): number {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 0 || days > 365)
+    throw new InvalidArgumentError('Use whole days from 0 to 365.');
+  return days;
 }
 
 function readHours(text: string): number {

@@ -58,6 +58,9 @@ export {
 export { Received, ReceivedList, ReceivedQuery } from './received.ts';
 export {
   AccountBody,
+  AccountDeletionBody,
+  AccountDeletionResult,
+  AccountExportQuery,
   AccountResult,
   MemberBody,
   MemberResult,
@@ -65,6 +68,7 @@ export {
   Role,
   type Session,
   SessionResult,
+  UserDeletionBody,
 } from './session.ts';
 export { View, ViewBody, ViewList, ViewResult } from './views.ts';
 export {

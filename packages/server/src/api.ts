@@ -132,6 +132,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     received,
     isDraining: () => draining,
     signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer },
+    accountDeletionDays: config.accountDeletionDays,
     dashboard: { folder: config.dashboardFolder, isHttps: publicUrl.startsWith('https:') },
     trustedProxies: config.trustedProxies,
   });

@@ -22,6 +22,7 @@ import { logIntake } from './http/log-intake.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies } from './http/read-body.ts';
+import { addAccount } from './http/routes/account.ts';
 import { addAuth } from './http/routes/auth/add-auth.ts';
 import { addBatch } from './http/routes/batch.ts';
 import { addExplain } from './http/routes/explain.ts';
@@ -37,6 +38,7 @@ import { addPeople } from './http/routes/people.ts';
 import { addReceived } from './http/routes/received.ts';
 import { addSession, type SessionParts } from './http/routes/session.ts';
 import { addUsage } from './http/routes/usage.ts';
+import { addUser } from './http/routes/user.ts';
 import { addViews } from './http/routes/views.ts';
 import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
@@ -59,6 +61,7 @@ export interface AppParts {
   readonly received: RequestLog;
   readonly isDraining: () => boolean;
   readonly signingUp: SessionParts;
+  readonly accountDeletionDays: number;
   readonly dashboard: {
     /** The folder that contains the built dashboard. */
     readonly folder: string | null;
@@ -81,6 +84,7 @@ export async function buildApp({
   received,
   isDraining,
   signingUp,
+  accountDeletionDays,
   dashboard,
   trustedProxies,
 }: AppParts): Promise<FastifyInstance> {
@@ -142,6 +146,8 @@ export async function buildApp({
   addReceived(routes, gate, db);
   addAuth(routes, gate, { ...signingUp, logger });
   addSession(routes, gate, signingUp);
+  addAccount(routes, gate, { db, accountDeletionDays, mailer: signingUp.mailer, logger });
+  addUser(routes, gate);
   addKeys(routes, gate);
   addMembers(routes, gate);
   addHealth(routes, db, assessor, isDraining);

@@ -26,6 +26,8 @@ export interface ApiConfig extends WorkerConfig {
   readonly signUp: SignUp;
   /** The plan for accounts that people create by signing up. */
   readonly signUpPlan: string;
+  /** How long an account stays closed before it is deleted. */
+  readonly accountDeletionDays: number;
   readonly mail: MailConfig;
   /** The folder that contains the built dashboard, or null to run without one. */
   readonly dashboardFolder: string | null;
@@ -44,6 +46,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     publicUrl: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
     signUp: values.SIGN_UP,
     signUpPlan: values.SIGN_UP_PLAN,
+    accountDeletionDays: values.ACCOUNT_DELETION_DAYS,
     mail: readMail(values),
     dashboardFolder: null,
     trustedProxies: values.TRUSTED_PROXIES ?? null,

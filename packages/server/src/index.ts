@@ -2,6 +2,7 @@
 
 export type { KeyScope } from '@leadline/contract';
 export { findFirstAccount } from './accounts/find-first-account.ts';
+export { cancelDeletion, scheduleDeletion } from './accounts/schedule-deletion.ts';
 export { type RunningApi, startApi } from './api.ts';
 export { DomainError } from './base/domain-error.ts';
 export { type IdKind, readId, showId } from './base/ids.ts';

@@ -2,13 +2,22 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { deleteDueAccounts, EVERY_MINUTE } from './accounts/delete-accounts.ts';
 import { describeError, openLog } from './base/log.ts';
 import { WorkerMetrics } from './base/metrics.ts';
 import type { WorkerConfig } from './config.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
 import { runImport } from './imports/run-import.ts';
-import { DEAD_LETTERS, DELIVER, IMPORT, MAINTENANCE, openBoss, refreshStatistics } from './jobs/queues.ts';
+import {
+  DEAD_LETTERS,
+  DELETE_ACCOUNTS,
+  DELIVER,
+  IMPORT,
+  MAINTENANCE,
+  openBoss,
+  refreshStatistics,
+} from './jobs/queues.ts';
 import { HOURLY, runMaintenance } from './maintenance/run-maintenance.ts';
 import { type ImportJob, Relay } from './outbox/relay.ts';
 import { DeliveryPump } from './webhooks/delivery-pump.ts';
@@ -99,6 +108,12 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     if (job !== undefined)
       await runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal]));
   });
+  await boss.work(DELETE_ACCOUNTS, { pollingIntervalSeconds: 5 }, async ([job]) => {
+    if (job !== undefined)
+      await deleteDueAccounts(db, logger, AbortSignal.any([job.signal, stopping.signal]));
+  });
+  await boss.schedule(DELETE_ACCOUNTS, EVERY_MINUTE);
+  await boss.send(DELETE_ACCOUNTS);
   await boss.schedule(MAINTENANCE, HOURLY);
   await boss.send(MAINTENANCE); // don't wait for the first scheduled run
 

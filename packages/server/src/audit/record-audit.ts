@@ -6,6 +6,9 @@ import type { AccountScope } from '../db/account-scope.ts';
 export type AuditAction =
   | 'account.ai_changed'
   | 'account.created'
+  | 'account.deletion_cancelled'
+  | 'account.deletion_requested'
+  | 'account.exported'
   | 'account.plan_changed'
   | 'import.cancelled'
   | 'import.finished'

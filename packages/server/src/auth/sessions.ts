@@ -79,6 +79,7 @@ export class Sessions {
         'm.role',
         'a.id',
         'm.account_id',
+        'a.delete_at',
         'a.ai',
         'a.ai_monthly_dollars',
         'p.name',
@@ -92,6 +93,7 @@ export class Sessions {
       actor: `user_${userId}`,
       accountId: fromUuid(row.id),
       liveAccountId: fromUuid(row.account_id),
+      isClosed: row.delete_at !== null,
       plan: row.name,
       monthlyLimit: row.monthly_leads,
       requestsPerMinute: row.requests_per_minute,
@@ -105,10 +107,15 @@ export class Sessions {
       .selectFrom('members as m')
       .innerJoin('accounts as a', 'a.id', 'm.account_id')
       .where('m.user_id', '=', userId)
-      .select(['a.id', 'a.name', 'm.role'])
+      .select(['a.id', 'a.name', 'a.delete_at', 'm.role'])
       .orderBy('m.id')
       .execute();
-    return rows.map(({ id, name, role }) => ({ account_id: `acct_${fromUuid(id)}`, name, role }));
+    return rows.map(({ id, name, delete_at, role }) => ({
+      account_id: `acct_${fromUuid(id)}`,
+      name,
+      role,
+      delete_at: delete_at?.toISOString() ?? null,
+    }));
   }
 
   async setAccount(sessionId: string, accountId: string | null): Promise<void> {

@@ -18,7 +18,10 @@ export interface Tables {
     ai: Generated<AiMode>;
     ai_monthly_dollars: Generated<number | null>;
     created_at: Generated<Date>;
+    deletion_requested_at: Generated<Date | null>;
+    delete_at: Generated<Date | null>;
   };
+  deleted_accounts: { id: string; requested_at: Date; deleted_at: Generated<Date> };
   ai_spending: {
     account_id: string;
     month: string;
@@ -159,6 +162,7 @@ export interface Tables {
     token: string;
     active_account_id: string | null;
     expires_at: Date;
+    created_at: Generated<Date>;
   };
   members: {
     id: string;

@@ -26,6 +26,8 @@ declare module 'fastify' {
     role?: Role;
     /** What an API key must be allowed to do. Without it, only keys with full access are admitted. */
     keyAccess?: KeyAccess;
+    /** Whether members can still call a route that isn't a read while their account is waiting to be deleted. */
+    worksWhenClosed?: true;
   }
 }
 
@@ -64,10 +66,17 @@ export const admitBySession =
     const member =
       accountId === null ? null : await openSessions(gate).findMember(user.id, accountId, isTest);
     if (member === null) throw new DomainError('not_a_member', 'you are not a member of this account');
-    const { role: needed = READS.has(request.method) ? 'viewer' : 'rep' } = request.routeOptions.config;
+    const isRead = READS.has(request.method);
+    const { role: needed = isRead ? 'viewer' : 'rep', worksWhenClosed = isRead } =
+      request.routeOptions.config;
     if (RANK[member.role] < RANK[needed]) {
       throw new DomainError('role_required', `requires the ${needed} role`);
     }
+    if (member.isClosed && !worksWhenClosed)
+      throw new DomainError(
+        'account_closed',
+        'this account is about to be deleted and can only be read; an owner can cancel the deletion',
+      );
     request.caller = member;
     gate.rates.admit(request.caller, reply);
   };
@@ -85,7 +94,10 @@ export const isStillAdmitted =
   ({ keys, sessions }: Gate) =>
   async (request: FastifyRequest): Promise<boolean> => {
     const key = headerKey(request);
-    if (key !== null) return (await keys.find(key)) !== null;
+    if (key !== null) {
+      const holder = await keys.find(key);
+      return holder !== null && !holder.isClosed;
+    }
     const admitted = request.signedIn?.accountId;
     const signedIn = (await sessions?.find(request, null)) ?? null;
     if (sessions === null || signedIn === null || admitted == null) return false;
@@ -181,6 +193,11 @@ function admit(
     );
   }
   rates.admit(holder, reply);
+  if (holder.isClosed)
+    throw new DomainError(
+      'account_closed',
+      'this account is about to be deleted; an owner can cancel this in the dashboard',
+    );
   try {
     checkKeyAccess(holder.scope, request.routeOptions.config.keyAccess);
   } catch (error) {

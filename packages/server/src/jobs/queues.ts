@@ -1,8 +1,10 @@
 // The job queues, which pg-boss keeps in a separate schema. Jobs contain only IDs, which keeps personal data out of the
 // queues.
 
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { PgBoss, type Queue } from 'pg-boss';
+import type { Installation } from '../db/installation.ts';
 
 const SCHEMA = 'leadline_jobs';
 
@@ -10,6 +12,7 @@ export const DELIVER = 'deliver';
 export const IMPORT = 'import';
 /** The old name is stored in existing databases, so it can't change. */
 export const MAINTENANCE = 'keep-house';
+export const DELETE_ACCOUNTS = 'delete-accounts';
 /** Failed jobs; see `leadline job`. */
 export const DEAD_LETTERS = 'dead-letters';
 
@@ -47,6 +50,15 @@ const QUEUES: readonly Queue[] = [
     expireInSeconds: 3 * 3600,
     retryLimit: 2,
     retryDelay: 60,
+    deleteAfterSeconds: 3600,
+  },
+  {
+    name: DELETE_ACCOUNTS,
+    policy: 'exclusive',
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: 23 * 3600,
+    retryLimit: MAX_CRASHES,
+    retryDelay: 1,
     deleteAfterSeconds: 3600,
   },
 ];
@@ -87,6 +99,15 @@ export async function installQueues(pool: pg.Pool): Promise<void> {
     grant usage on schema ${SCHEMA} to leadline_worker;
     grant select, insert, update, delete, maintain on all tables in schema ${SCHEMA} to leadline_worker;
     grant execute on all functions in schema ${SCHEMA} to leadline_worker;`);
+}
+
+/** Deletes up to `most` jobs of an account and returns how many. */
+export async function deleteJobsOf(db: Installation, accountId: string, most: number): Promise<number> {
+  const jobs = sql.table(`${SCHEMA}.job`);
+  const { numAffectedRows } = await sql`
+    delete from ${jobs} where id in (select id from ${jobs} where data ->> 'account' = ${accountId} limit ${most})
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** After a bulk insert the planner's statistics are stale, which makes fetching jobs twenty times slower. */

@@ -485,7 +485,15 @@ describe('the worker’s role', () => {
 
   test('may call only the listed functions', async () => {
     expect(await callableBy('leadline_worker')).toEqual(
-      [...HARMLESS, 'forget_requests', 'lock_account', 'make_lead_partitions', 'write_leads'].toSorted(),
+      [
+        ...HARMLESS,
+        'delete_account_rows',
+        'finish_account_deletion',
+        'forget_requests',
+        'lock_account',
+        'make_lead_partitions',
+        'write_leads',
+      ].toSorted(),
     );
   });
 });

@@ -43,6 +43,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     received,
     isDraining: () => false,
     signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null) },
+    accountDeletionDays: 7,
     dashboard: { folder: null, isHttps: false },
     trustedProxies: null,
   });

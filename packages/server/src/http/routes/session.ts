@@ -68,7 +68,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
       const sessions = openSessions(gate);
       const { accountId } = await openAccount(sessions.db, user, name, signUpPlan, signUp === 'closed');
       await sessions.setAccount(sessionId, accountId);
-      return succeed({ account_id: showId('acct', accountId), name, role: 'owner' });
+      return succeed({ account_id: showId('acct', accountId), name, role: 'owner', delete_at: null });
     },
   });
 }
