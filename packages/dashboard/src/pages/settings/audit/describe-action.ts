@@ -5,6 +5,9 @@ import type { AuditPage } from '@leadline/contract';
 const ACTIONS: Readonly<Record<string, string>> = {
   'account.ai_changed': 'Changed the AI settings',
   'account.created': 'Created the account',
+  'account.deletion_cancelled': 'Cancelled the deletion of the account',
+  'account.deletion_requested': 'Requested the deletion of the account',
+  'account.exported': 'Exported all data',
   'account.plan_changed': 'Changed the plan',
   'import.cancelled': 'Cancelled an import',
   'import.finished': 'Finished an import',

@@ -1,6 +1,7 @@
 // Formats the details of an entry on one line: "Role: rep", "Stored: 1,200, rejected: 3".
 
 import type { KeyScope } from '@leadline/contract';
+import { formatExact } from '../../../components/format-moment.ts';
 import { formatBytes, formatCount, formatCountOf } from '../../../components/format-number.ts';
 import { describeCause } from '../../webhooks/describe-disabled-reason.ts';
 import { SCOPE_LABELS } from '../keys/scope-labels.ts';
@@ -8,6 +9,7 @@ import type { Names } from './use-names.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   ai: 'AI',
+  delete_at: 'deleted from',
   file_bytes: 'file',
   grace_hours: 'old one expires in',
   monthly_dollars: 'dollars per month',
@@ -32,6 +34,7 @@ export function describeDetails(details: unknown, names: Names): string {
 function describeValue(name: string, value: unknown, names: Names): string {
   if (name === 'days') return value === null ? 'until deleted' : String(value);
   if (name === 'scope') return (SCOPE_LABELS[value as KeyScope] ?? String(value)).toLowerCase();
+  if (name === 'delete_at') return formatExact(new Date(String(value)));
   if (name === 'reason') return describeCause(String(value));
   if (name === 'new_key') return names.nameKey(String(value));
   if (typeof value === 'number') {

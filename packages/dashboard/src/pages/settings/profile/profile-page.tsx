@@ -1,6 +1,7 @@
 // The user's own name, password, two-factor sign-in and sessions.
 
 import { PageHeader } from '../../../components/page-header.tsx';
+import { DeleteUserSection } from './delete-user-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -14,6 +15,7 @@ export function ProfilePage() {
       <PasswordSection />
       <TwoFactorSection />
       <SessionsSection />
+      <DeleteUserSection />
     </>
   );
 }
