@@ -323,7 +323,9 @@ create table webhook_endpoints (
   failing_since timestamp with time zone,
   disabled_at timestamp with time zone,
   disabled_reason text,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  max_per_minute integer,
+  next_send_at timestamp with time zone
 );
 alter table webhook_endpoints enable row level security;
 
@@ -464,6 +466,8 @@ alter table verifications add constraint verifications_pkey PRIMARY KEY (id);
 alter table views add constraint views_pkey PRIMARY KEY (account_id, id);
 
 alter table webhook_endpoints add constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['standard'::text, 'slack'::text])));
+
+alter table webhook_endpoints add constraint webhook_endpoints_max_per_minute_check CHECK (((max_per_minute >= 6) AND (max_per_minute <= 6000)));
 
 alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (account_id, id);
 
@@ -1042,6 +1046,8 @@ grant update on webhook_endpoints (disabled_at) to leadline_worker;
 grant update on webhook_endpoints (disabled_reason) to leadline_worker;
 
 grant update on webhook_endpoints (failing_since) to leadline_worker;
+
+grant update on webhook_endpoints (next_send_at) to leadline_worker;
 
 grant execute on write_leads to leadline_api;
 

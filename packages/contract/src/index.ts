@@ -72,6 +72,7 @@ export {
 } from './session.ts';
 export { View, ViewBody, ViewList, ViewResult } from './views.ts';
 export {
+  CustomHeader,
   Delivery,
   DeliveryPage,
   DeliveryQuery,

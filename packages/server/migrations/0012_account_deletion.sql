@@ -23,3 +23,9 @@ create table leadline.deleted_accounts (
 );
 create index deleted_accounts_by_time on leadline.deleted_accounts (deleted_at);
 grant select on leadline.deleted_accounts to leadline_worker;
+
+-- Throttling of webhook endpoints: no more than this many deliveries per minute, each at its own moment.
+alter table leadline.webhook_endpoints
+  add column max_per_minute integer check (max_per_minute between 6 and 6000),
+  add column next_send_at timestamptz;
+grant update (next_send_at) on leadline.webhook_endpoints to leadline_worker;

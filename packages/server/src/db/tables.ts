@@ -83,6 +83,8 @@ export interface Tables {
     events: string[];
     min_grade: 'Hot' | 'Warm' | 'Cool' | 'Cold' | 'Spam';
     sealed: Buffer;
+    max_per_minute: Generated<number | null>;
+    next_send_at: Generated<Date | null>;
     failing_since: Generated<Date | null>;
     disabled_at: Generated<Date | null>;
     disabled_reason: Generated<DisabledReason | null>;

@@ -6,6 +6,8 @@ import { DomainError } from '../base/domain-error.ts';
 
 export interface Sealed {
   readonly url: string;
+  /** Sent with each delivery. */
+  readonly headers?: readonly { readonly name: string; readonly value: string }[];
   /** `whsec_…` */
   readonly secret: string;
   /** The previous secret, which is still used for signing for a while after a rotation. */
