@@ -25,7 +25,7 @@ export function AccountSection() {
           <Group gap="xs">
             <ExportLink />
             {delete_at === null && (
-              <Button variant="light" color="red.8" onClick={ask.open}>
+              <Button variant="default" onClick={ask.open}>
                 Delete {name}
               </Button>
             )}

@@ -18,7 +18,7 @@ export function DeleteUserSection() {
       title="Delete my user"
       description="Removes your name, email, password and sessions, and takes you out of all accounts."
     >
-      <Button variant="light" color="red.8" onClick={ask.open}>
+      <Button variant="default" onClick={ask.open}>
         Delete my user
       </Button>
       <Modal opened={isAsking} onClose={ask.close} title="Delete your user?">
