@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { createSetupToken, setupLink } from './accounts/setup-token.ts';
 import { buildApp } from './app.ts';
 import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
 import { makeAuth } from './auth/auth.ts';
@@ -11,8 +12,11 @@ import { describeError, openLog } from './base/log.ts';
 import { Metrics } from './base/metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { warnOfExcessRoles } from './db/excess-roles.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
+import { requireCurrentSchema } from './db/schema-version.ts';
+import { ownHosts } from './http/own-page.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { MAX_RUNNING } from './insights/fair-queue.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -24,6 +28,8 @@ import { makeSeal } from './webhooks/seal.ts';
 export interface RunningApi {
   readonly url: string;
   readonly metricsUrl: string | null;
+  /** A link that lets the first person sign up. Null if somebody already has, or nobody can sign in. */
+  createSetupLink(): Promise<string | null>;
   /** Finishes accepted requests, then stops. */
   stop(): Promise<void>;
 }
@@ -40,6 +46,7 @@ const MAINTENANCE_CONNECTIONS = 2;
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const { logger, close: closeLog } = openLog(config.logLevel);
   const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
+  await requireCurrentSchema(config.databaseUrl, 'leadline_api', logger);
   const readPool = openPool(config.databaseUrl, {
     size: READ_CONNECTIONS,
     role: 'leadline_api',
@@ -72,13 +79,19 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     answerTimeoutMs: 30_000,
     onError,
   });
-  const authPool = openPool(config.databaseUrl, {
+  const authPool = openPool(config.authDatabaseUrl ?? config.databaseUrl, {
     size: AUTH_CONNECTIONS,
     role: 'leadline_auth',
     statementTimeoutMs: 5_000,
     answerTimeoutMs: 6_000,
     onError,
   });
+  if (config.authDatabaseUrl !== null) {
+    await Promise.all([
+      warnOfExcessRoles('DATABASE_URL', readPool, 'leadline_api', logger),
+      warnOfExcessRoles('AUTH_DATABASE_URL', authPool, 'leadline_auth', logger),
+    ]);
+  }
   const db = openDatabase(readPool);
   const insightsDb = openDatabase(insightsPool);
   const authDb = openInstallation(authPool);
@@ -114,7 +127,17 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const sessions =
     secretKey === null
       ? null
-      : new Sessions(makeAuth({ db: authDb, secretKey, publicUrl, mailer, logger }), authDb);
+      : new Sessions(
+          makeAuth({
+            db: authDb,
+            secretKey,
+            publicUrl,
+            mailer,
+            verifiesOnSignUp: mailer.way === 'sent' && config.signUp === 'open',
+            logger,
+          }),
+          authDb,
+        );
   let draining = false;
   const app = await buildApp({
     db,
@@ -125,7 +148,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       seal: config.secretKey === null ? null : makeSeal(config.secretKey),
       policy: { allowPrivate: config.allowPrivateTargets },
     },
-    gate: { keys, rates: new RateLimiter(), sessions },
+    gate: { keys, rates: new RateLimiter(), sessions, hosts: ownHosts(publicUrl) },
     logger,
     metrics,
     assessor,
@@ -133,7 +156,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     isDraining: () => draining,
     signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer },
     accountDeletionDays: config.accountDeletionDays,
-    dashboard: { folder: config.dashboardFolder, isHttps: publicUrl.startsWith('https:') },
+    dashboardFolder: config.dashboardFolder,
     trustedProxies: config.trustedProxies,
   });
   const metricsServer =
@@ -171,6 +194,10 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       metricsServer === null
         ? null
         : `http://${config.metricsHost}:${(metricsServer.address() as AddressInfo).port}/metrics`,
+    createSetupLink: async () => {
+      const token = sessions === null ? null : await createSetupToken(authDb);
+      return token === null ? null : setupLink(config.publicUrl ?? url, token);
+    },
     stop,
   };
 }

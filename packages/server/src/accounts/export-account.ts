@@ -29,6 +29,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'retention', kind: 'retention', key: ['days'] },
   { table: 'usage', kind: 'usage', key: ['month'] },
   { table: 'ai_spending', kind: 'ai_spending', key: ['month'] },
+  { table: 'storage', kind: 'storage', key: ['account_id'] },
   { table: 'views', kind: 'view', key: ['id'], idKind: 'view' },
   { table: 'leads', kind: 'lead', key: ['id'], idKind: 'lead', rowsPerRead: LONG_ROWS },
   { table: 'contacts', kind: 'contact', key: ['email', 'phone', 'name', 'person_id'] },
