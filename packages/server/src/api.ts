@@ -7,6 +7,7 @@ import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
 import { makeAuth } from './auth/auth.ts';
 import { openMailer } from './auth/mailer.ts';
 import { Sessions } from './auth/sessions.ts';
+import { FairQueue } from './base/fair-queue.ts';
 import { describeError, openLog } from './base/log.ts';
 import { Metrics } from './base/metrics.ts';
 import type { ApiConfig } from './config.ts';
@@ -29,10 +30,14 @@ export interface RunningApi {
 }
 
 const READ_CONNECTIONS = 6;
+/** Leaves a connection for the request log and health checks. */
+const READ_TURNS = { maxRunning: READ_CONNECTIONS - 1, maxRunningPerAccount: 3, maxWaitingPerAccount: 30 };
 /** Each insights query uses two connections. */
 const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING_INSIGHTS;
 const WRITE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 2;
+/** A batch can take several megabytes of memory. */
+const BATCH_TURNS = { maxRunning: BATCH_CONNECTIONS, maxRunningPerAccount: 1, maxWaitingPerAccount: 4 };
 const AUTH_CONNECTIONS = 3;
 /** Reserved for API keys and maintenance, so that a flood of reads can't starve them. */
 const MAINTENANCE_CONNECTIONS = 2;
@@ -124,6 +129,10 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     webhooks: {
       seal: config.secretKey === null ? null : makeSeal(config.secretKey),
       policy: { allowPrivate: config.allowPrivateTargets },
+    },
+    turns: {
+      reads: new FairQueue(READ_TURNS),
+      batches: new FairQueue(BATCH_TURNS),
     },
     gate: { keys, rates: new RateLimiter(), sessions },
     logger,

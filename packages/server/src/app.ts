@@ -18,6 +18,7 @@ import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
 import { handleError } from './http/errors.ts';
 import { limitBodyTime } from './http/limit-body-time.ts';
+import { limitMemory, MAX_SILENCE_MS } from './http/limit-memory.ts';
 import { logIntake } from './http/log-intake.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
@@ -40,6 +41,7 @@ import { addUsage } from './http/routes/usage.ts';
 import { addViews } from './http/routes/views.ts';
 import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
+import { type Turns, takeTurns } from './http/take-turns.ts';
 import { rejectUnknownRoutes } from './http/unknown-routes.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
 import type { RequestLog } from './request-log/request-log.ts';
@@ -53,6 +55,7 @@ export interface AppParts {
   readonly batchPool: pg.Pool;
   readonly webhooks: Pick<WebhookParts, 'seal' | 'policy'>;
   readonly gate: Gate;
+  readonly turns: Turns;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly assessor: LeadAssessor;
@@ -75,6 +78,7 @@ export async function buildApp({
   batchPool,
   webhooks,
   gate,
+  turns,
   logger,
   metrics,
   assessor,
@@ -89,6 +93,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustedProxies ?? false,
+    connectionTimeout: MAX_SILENCE_MS, // see limitMemory
     requestTimeout: 0, // depends on the route; see limitBodyTime
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -125,6 +130,8 @@ export async function buildApp({
   app.addHook('onSend', (_request, _reply, payload, done) => {
     done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
   });
+  limitMemory(app);
+  takeTurns(app, turns);
   const setPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
@@ -135,9 +142,9 @@ export async function buildApp({
   addViews(routes, gate, db);
   addLive(routes, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
   addInsights(routes, gate, insightsDb);
-  addImports(routes, gate, db);
+  addImports(routes, gate, db, turns);
   addWebhooks(routes, gate, { db, ...webhooks });
-  addPeople(routes, gate, db);
+  addPeople(routes, gate, db, turns);
   addUsage(routes, gate, db);
   addReceived(routes, gate, db);
   addAuth(routes, gate, { ...signingUp, logger });

@@ -24,8 +24,17 @@ export class FairQueue {
   }
 
   /** Rejects with `rate_limited` if the account already has too many tasks waiting. */
-  async run<Result>(account: string, task: () => Promise<Result>): Promise<Result> {
-    const leave = await this.enter(account);
+  run<Result>(account: string, task: () => Promise<Result>): Promise<Result> {
+    return this.#run(account, task, this.#options.maxWaitingPerAccount);
+  }
+
+  /** For tasks whose number is limited elsewhere, and which can't be rejected any more. */
+  runHoweverMany<Result>(account: string, task: () => Promise<Result>): Promise<Result> {
+    return this.#run(account, task, Number.POSITIVE_INFINITY);
+  }
+
+  async #run<Result>(account: string, task: () => Promise<Result>, maxWaiting: number): Promise<Result> {
+    const leave = await this.enter(account, maxWaiting);
     try {
       return await task();
     } finally {
@@ -35,8 +44,8 @@ export class FairQueue {
 
   /** For tasks that don't end with a promise. Resolves when it is the account's turn, with a function to call once the
    * task has ended. Calling it again does nothing. */
-  async enter(account: string): Promise<() => void> {
-    await this.#waitForTurn(account);
+  async enter(account: string, maxWaiting = this.#options.maxWaitingPerAccount): Promise<() => void> {
+    await this.#waitForTurn(account, maxWaiting);
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
@@ -45,10 +54,10 @@ export class FairQueue {
     };
   }
 
-  #waitForTurn(account: string): Promise<void> {
+  #waitForTurn(account: string, maxWaiting: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(account) ?? [];
-      if (waiting.length >= this.#options.maxWaitingPerAccount && !this.#canStart(account)) {
+      if (waiting.length >= maxWaiting && !this.#canStart(account)) {
         reject(tooManyInProgress());
         return;
       }

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { buildApp } from '../../src/app.ts';
 import { LeadAssessor } from '../../src/assessment/lead-assessor.ts';
 import { openMailer } from '../../src/auth/mailer.ts';
+import { FairQueue } from '../../src/base/fair-queue.ts';
 import { Metrics } from '../../src/base/metrics.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
@@ -14,6 +15,8 @@ import { KeyRing } from '../../src/keys/key-ring.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { RequestLog } from '../../src/request-log/request-log.ts';
 import { makeSeal } from '../../src/webhooks/seal.ts';
+
+const TURNS = { maxRunning: 5, maxRunningPerAccount: 5, maxWaitingPerAccount: 100 };
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -36,6 +39,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     writer,
     batchPool: writePool,
     webhooks: { seal: makeSeal(TEST_SECRET_KEY), policy: { allowPrivate: true } },
+    turns: { reads: new FairQueue(TURNS), batches: new FairQueue(TURNS) },
     gate: { keys, rates: new RateLimiter(), sessions: null },
     logger,
     metrics,

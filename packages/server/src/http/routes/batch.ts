@@ -19,6 +19,7 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
   app.post(PATHS.batch, {
     onRequest: admitByHeader(gate),
     bodyLimit: MAX_BATCH_BYTES,
+    config: { turns: 'batches' },
     validatorCompiler: skipValidation,
     schema: {
       operationId: 'scoreBatch',

@@ -18,6 +18,7 @@ export function addExplain(app: App, gate: Gate, assessor: LeadAssessor): void {
     onRequest: (request, reply, done) =>
       headerKey(request) === null ? done() : byHeader(request, reply, done),
     validatorCompiler: skipValidation,
+    config: { turns: 'none' },
     schema: {
       operationId: 'explainLead',
       summary: 'Explain the score of a lead',

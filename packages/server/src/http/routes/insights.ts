@@ -28,6 +28,7 @@ export function addInsights(app: App, gate: Gate, db: Database): void {
 
   app.get(PATHS.insights, {
     onRequest: admitCaller(gate),
+    config: { turns: 'none' }, // has a queue of its own
     schema: {
       operationId: 'getInsights',
       summary: 'Get grades, sources, win rates and time to close for a period',

@@ -65,6 +65,7 @@ export function addIntake(
   };
   const common = {
     ...logging,
+    config: { ...logging.config, turns: 'none' as const },
     onRequest: admitByHeader(gate),
     validatorCompiler: skipValidation,
   };

@@ -46,17 +46,17 @@ export function addLive(
     await feed.close();
   });
 
-  const reserve = (caller: string): (() => void) => {
-    const open = streamsOf.get(caller) ?? 0;
+  const reserve = (account: string): (() => void) => {
+    const open = streamsOf.get(account) ?? 0;
     if (open >= MAX_STREAMS)
       throw new DomainError('rate_limited', `an account can have up to ${MAX_STREAMS} live streams open`, {
         retryAfterSeconds: RETRY_SECONDS,
       });
-    streamsOf.set(caller, open + 1);
+    streamsOf.set(account, open + 1);
     return () => {
-      const left = (streamsOf.get(caller) ?? 1) - 1;
-      if (left === 0) streamsOf.delete(caller);
-      else streamsOf.set(caller, left);
+      const left = (streamsOf.get(account) ?? 1) - 1;
+      if (left === 0) streamsOf.delete(account);
+      else streamsOf.set(account, left);
     };
   };
 
@@ -67,7 +67,7 @@ export function addLive(
     { missed_seconds: missed = 0 }: LiveQuery,
   ): Promise<void> {
     const caller = callerOf(request);
-    const endings = [reserve(caller.actor)];
+    const endings = [reserve(caller.liveAccountId)];
     const endAll = (): void => {
       for (const end of endings.splice(0)) end();
     };
@@ -112,6 +112,7 @@ export function addLive(
 
   app.get(PATHS.live, {
     onRequest: admitCaller(gate),
+    config: { turns: 'none' },
     schema: {
       operationId: 'watchLeads',
       summary: 'Watch changes as server-sent events',
