@@ -210,7 +210,8 @@ alter table outcomes enable row level security;
 create table plans (
   name text not null,
   monthly_leads integer,
-  requests_per_minute integer not null
+  requests_per_minute integer not null,
+  account_requests_per_minute integer not null default 12000
 );
 
 create table received (
@@ -410,6 +411,8 @@ alter table outcomes add constraint outcomes_amount_check CHECK ((amount >= (0):
 alter table outcomes add constraint outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
 
 alter table outcomes add constraint outcomes_pkey PRIMARY KEY (account_id, lead_id, id);
+
+alter table plans add constraint plans_account_requests_per_minute_check CHECK ((account_requests_per_minute > 0));
 
 alter table plans add constraint plans_monthly_leads_check CHECK ((monthly_leads >= 0));
 
@@ -965,14 +968,14 @@ grant execute on write_leads to leadline_writer;
 
 -- Plans
 
-insert into plans values ('free', 100, 6000);
+insert into plans values ('free', 100, 6000, 12000);
 
-insert into plans values ('starter', 1000, 6000);
+insert into plans values ('starter', 1000, 6000, 12000);
 
-insert into plans values ('growth', 10000, 12000);
+insert into plans values ('growth', 10000, 12000, 24000);
 
-insert into plans values ('scale', 100000, 60000);
+insert into plans values ('scale', 100000, 60000, 120000);
 
-insert into plans values ('test', null, 6000);
+insert into plans values ('test', null, 6000, 12000);
 
-insert into plans values ('unlimited', null, 1200000);
+insert into plans values ('unlimited', null, 1200000, 2400000);

@@ -73,6 +73,8 @@ export class Sessions {
         isTest ? join.onRef('a.test_of', '=', 'm.account_id') : join.onRef('a.id', '=', 'm.account_id'),
       )
       .innerJoin('plans as p', 'p.name', 'a.plan')
+      .innerJoin('accounts as live', 'live.id', 'm.account_id')
+      .innerJoin('plans as lp', 'lp.name', 'live.plan')
       .where('m.user_id', '=', userId)
       .where('m.account_id', '=', accountId)
       .select([
@@ -84,6 +86,7 @@ export class Sessions {
         'p.name',
         'p.monthly_leads',
         'p.requests_per_minute',
+        'lp.account_requests_per_minute',
       ])
       .executeTakeFirst();
     if (row === undefined) return null;
@@ -95,6 +98,7 @@ export class Sessions {
       plan: row.name,
       monthlyLimit: row.monthly_leads,
       requestsPerMinute: row.requests_per_minute,
+      accountRequestsPerMinute: row.account_requests_per_minute,
       ai: row.ai,
       aiMonthlyDollars: row.ai_monthly_dollars,
     };

@@ -78,7 +78,7 @@ const PARTS: readonly (readonly [title: string, query: string])[] = [
   ],
   [
     'Plans',
-    `select format('insert into plans values (%L, %s, %s);', name, coalesce(monthly_leads::text, 'null'), requests_per_minute)
+    `select format('insert into plans values (%L, %s, %s, %s);', name, coalesce(monthly_leads::text, 'null'), requests_per_minute, account_requests_per_minute)
      from leadline.plans order by monthly_leads nulls last, name`,
   ],
 ];

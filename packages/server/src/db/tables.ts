@@ -8,7 +8,12 @@ import type { Generated } from 'kysely';
 export type AiMode = 'off' | 'local' | 'llm';
 
 export interface Tables {
-  plans: { name: string; monthly_leads: number | null; requests_per_minute: number };
+  plans: {
+    name: string;
+    monthly_leads: number | null;
+    requests_per_minute: number;
+    account_requests_per_minute: Generated<number>;
+  };
   accounts: {
     id: string;
     email: string;

@@ -170,6 +170,7 @@ function admit(
   }
   if (holder.scope !== scope) {
     request.rejectedAccount = holder.accountId;
+    rates.admit(holder, reply);
     throw new DomainError(
       'misplaced_api_key',
       scope === 'api'

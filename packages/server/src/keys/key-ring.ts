@@ -88,6 +88,10 @@ export class KeyRing {
       .selectFrom('api_keys as k')
       .innerJoin('accounts as a', 'a.id', 'k.account_id')
       .innerJoin('plans as p', 'p.name', 'a.plan')
+      .innerJoin('accounts as live', (join) =>
+        join.on('live.id', '=', (e) => e.fn.coalesce('a.test_of', 'a.id')),
+      )
+      .innerJoin('plans as lp', 'lp.name', 'live.plan')
       .where('k.key_hash', '=', sql<Buffer>`any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`)
       .select(sql<boolean>`coalesce(k.expires_at <= now(), false)`.as('is_expired'))
       .select([
@@ -102,6 +106,7 @@ export class KeyRing {
         'p.name',
         'p.monthly_leads',
         'p.requests_per_minute',
+        'lp.account_requests_per_minute',
       ])
       .execute();
     return new Map(
@@ -115,6 +120,7 @@ export class KeyRing {
             plan: row.name,
             monthlyLimit: row.monthly_leads,
             requestsPerMinute: row.requests_per_minute,
+            accountRequestsPerMinute: row.account_requests_per_minute,
             ai: row.ai,
             aiMonthlyDollars: row.ai_monthly_dollars,
             scope: row.scope,

@@ -16,9 +16,13 @@ export const openOwner = (databaseUrl: string): Installation =>
 /** Creates a plan for the account if limits are given; otherwise uses the unlimited plan. */
 export async function makeAccount(
   owner: Installation,
-  limits: { readonly monthlyLeads?: number; readonly requestsPerMinute?: number } = {},
+  limits: {
+    readonly monthlyLeads?: number;
+    readonly requestsPerMinute?: number;
+    readonly accountRequestsPerMinute?: number;
+  } = {},
 ): Promise<NewAccount> {
-  if (limits.monthlyLeads === undefined && limits.requestsPerMinute === undefined) {
+  if (Object.keys(limits).length === 0) {
     return createAccount(owner, 'owner@example.org', 'unlimited');
   }
   const name = `plan-${randomBytes(4).toString('hex')}`;
@@ -28,6 +32,7 @@ export async function makeAccount(
       name,
       monthly_leads: limits.monthlyLeads ?? null,
       requests_per_minute: limits.requestsPerMinute ?? 1_000_000,
+      account_requests_per_minute: limits.accountRequestsPerMinute ?? 1_000_000,
     })
     .execute();
   return createAccount(owner, 'owner@example.org', name);

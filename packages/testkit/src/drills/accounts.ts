@@ -35,7 +35,12 @@ export function makeAccounts(
     const name = `drill-${randomBytes(4).toString('hex')}`;
     await owner
       .insertInto('plans')
-      .values({ name, monthly_leads: monthlyLeads, requests_per_minute: 100_000_000 })
+      .values({
+        name,
+        monthly_leads: monthlyLeads,
+        requests_per_minute: 100_000_000,
+        account_requests_per_minute: 100_000_000,
+      })
       .execute();
     const accounts: NewAccount[] = [];
     while (accounts.length < count) {
