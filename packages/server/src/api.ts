@@ -16,6 +16,7 @@ import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { MAX_RUNNING_INSIGHTS } from './http/routes/insights.ts';
+import { UnknownKeys } from './http/unknown-keys.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { LeadWriter } from './leads/lead-writer.ts';
 import { makePartitions } from './maintenance/run-maintenance.ts';
@@ -71,6 +72,13 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     answerTimeoutMs: 60_000,
     onError,
   });
+  const lookupPool = openPool(config.databaseUrl, {
+    size: 1, // see KeyLookups
+    role: 'leadline_api',
+    statementTimeoutMs: 5_000,
+    answerTimeoutMs: 6_000,
+    onError,
+  });
   const batchPool = openPool(config.databaseUrl, {
     size: BATCH_CONNECTIONS,
     role: 'leadline_api',
@@ -88,6 +96,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const insightsDb = openDatabase(insightsPool);
   const authDb = openInstallation(authPool);
   const maintenanceDb = openDatabase(maintenancePool);
+  const lookupDb = openDatabase(lookupPool);
   const metrics: Metrics = new Metrics(() => writer.waiting);
   const writer = new LeadWriter(writePool, {
     concurrency: WRITE_CONNECTIONS,
@@ -100,8 +109,10 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       logger.warn(describeError(error), 'failed to write a batch of leads; retrying');
     },
   });
-  const keys = new KeyRing(maintenanceDb, (error) =>
-    logger.warn(describeError(error), 'failed to refresh API keys'),
+  const keys = new KeyRing(
+    maintenanceDb,
+    (error) => logger.warn(describeError(error), 'failed to refresh API keys'),
+    lookupDb,
   );
   // The worker also creates partitions, but the API has to work without a worker.
   await makePartitions(maintenanceDb).catch((error: unknown) =>
@@ -134,7 +145,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       reads: new FairQueue(READ_TURNS),
       batches: new FairQueue(BATCH_TURNS),
     },
-    gate: { keys, rates: new RateLimiter(), sessions },
+    gate: { keys, rates: new RateLimiter(), unknownKeys: new UnknownKeys(), sessions },
     logger,
     metrics,
     assessor,
@@ -158,7 +169,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     await assessor.close();
     metricsServer?.close();
     await Promise.all([
-      ...[db, insightsDb, authDb, maintenanceDb].map((database) => database.destroy()),
+      ...[db, insightsDb, authDb, maintenanceDb, lookupDb].map((database) => database.destroy()),
       ...[writePool, batchPool].map((pool) => pool.end()),
     ]);
     logger.info('stopped');

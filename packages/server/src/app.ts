@@ -13,7 +13,7 @@ import { DomainError } from './base/domain-error.ts';
 import type { Logger } from './base/log.ts';
 import type { Metrics } from './base/metrics.ts';
 import type { Database } from './db/database.ts';
-import { type Gate, isStillAdmitted } from './http/admit.ts';
+import { findExpelled, type Gate } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
 import { handleError } from './http/errors.ts';
@@ -140,7 +140,7 @@ export async function buildApp({
   addBatch(routes, gate, batchPool, assessor);
   addLeads(routes, gate, db);
   addViews(routes, gate, db);
-  addLive(routes, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
+  addLive(routes, gate, { db, logger, findExpelled: findExpelled(gate) });
   addInsights(routes, gate, insightsDb);
   addImports(routes, gate, db, turns);
   addWebhooks(routes, gate, { db, ...webhooks });

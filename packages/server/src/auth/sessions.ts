@@ -104,6 +104,18 @@ export class Sessions {
     };
   }
 
+  /** The IDs of those sessions that haven't ended, and whose user is still a member of the account they started in and
+   * hasn't switched to another. */
+  async findActive(sessions: readonly SignedIn[]): Promise<ReadonlySet<string>> {
+    const { rows } = await sql<{ id: string }>`
+      select s.id from unnest(
+        ${sessions.map(({ sessionId }) => sessionId)}::uuid[], ${sessions.map(({ accountId }) => accountId)}::uuid[]
+      ) as w (id, account_id)
+      join leadline.sessions s on s.id = w.id and s.active_account_id = w.account_id and s.expires_at > now()
+      join leadline.members m on m.user_id = s.user_id and m.account_id = w.account_id`.execute(this.db);
+    return new Set(rows.map(({ id }) => fromUuid(id)));
+  }
+
   async listMemberships(userId: string): Promise<Membership[]> {
     const rows = await this.db
       .selectFrom('members as m')

@@ -12,6 +12,9 @@ import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { idAt, makeId, showId } from '../../src/base/ids.ts';
+import { asOperator } from '../../src/db/account-scope.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import { revokeKey } from '../../src/keys/revoke-key.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { type LiveListener, listen } from './listener.ts';
 
@@ -197,6 +200,16 @@ describe('GET /api/live', () => {
     const head = await request(suite.api.url, 'HEAD', '/api/live', { 'X-API-KEY': account.liveKey });
     expect(head).toMatchObject({ status: 200, text: '' });
     expect(head.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  });
+
+  test('ends within five seconds after its key is revoked', async () => {
+    const { accountId } = await makeAccount(suite.owner);
+    const { key, keyId } = await createKey(suite.owner, asOperator(accountId), 'live', 'Leaked');
+    const listener = await start({ ...account, liveKey: key });
+    await revokeKey(suite.owner, keyId);
+    const revokedAt = performance.now();
+    await listener.ended;
+    expect(performance.now() - revokedAt).toBeLessThan(5_000);
   });
 
   test('allows twenty streams per account, and another one after one is closed', async () => {

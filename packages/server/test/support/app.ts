@@ -11,6 +11,7 @@ import { FairQueue } from '../../src/base/fair-queue.ts';
 import { Metrics } from '../../src/base/metrics.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
+import { UnknownKeys } from '../../src/http/unknown-keys.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { RequestLog } from '../../src/request-log/request-log.ts';
@@ -40,7 +41,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     batchPool: writePool,
     webhooks: { seal: makeSeal(TEST_SECRET_KEY), policy: { allowPrivate: true } },
     turns: { reads: new FairQueue(TURNS), batches: new FairQueue(TURNS) },
-    gate: { keys, rates: new RateLimiter(), sessions: null },
+    gate: { keys, rates: new RateLimiter(), unknownKeys: new UnknownKeys(), sessions: null },
     logger,
     metrics,
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),

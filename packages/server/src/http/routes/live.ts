@@ -18,8 +18,8 @@ import type { App } from '../typed-app.ts';
 export interface LiveParts {
   readonly db: Database;
   readonly logger: Logger;
-  /** Called regularly while a stream is open. */
-  readonly isStillAdmitted: (request: FastifyRequest) => Promise<boolean>;
+  /** Called regularly with the requests of all open streams. Returns those that have lost access. */
+  readonly findExpelled: (requests: readonly FastifyRequest[]) => Promise<readonly FastifyRequest[]>;
   readonly recheckMs?: number;
 }
 
@@ -27,24 +27,36 @@ export interface LiveParts {
 const MAX_STREAMS = 20;
 const RETRY_SECONDS = 10;
 const BEAT_MS = 20_000;
-const RECHECK_MS = 30_000;
+/** With the two seconds that keys are cached for, a revoked key's streams end within five seconds. */
+const RECHECK_MS = 2_000;
 
 export function addLive(
   app: App,
   gate: Gate,
-  { db, logger, isStillAdmitted, recheckMs = RECHECK_MS }: LiveParts,
+  { db, logger, findExpelled, recheckMs = RECHECK_MS }: LiveParts,
 ): void {
   const feed = new LiveFeed(db, logger);
-  const streams = new Set<EventStream>();
+  const streams = new Map<FastifyRequest, EventStream>();
   const streamsOf = new Map<string, number>();
   let isClosing = false;
 
   // Close streams before the server waits for open requests, since streams don't end on their own.
   app.addHook('preClose', async () => {
     isClosing = true;
-    for (const stream of streams) stream.end();
+    clearTimeout(checking);
+    for (const stream of streams.values()) stream.end();
     await feed.close();
   });
+
+  const check = async (): Promise<void> => {
+    if (streams.size > 0) {
+      // If the check fails, the next one decides.
+      for (const request of await findExpelled([...streams.keys()]).catch(() => []))
+        streams.get(request)?.end();
+    }
+    if (!isClosing) checking = setTimeout(check, recheckMs).unref();
+  };
+  let checking = setTimeout(check, recheckMs).unref();
 
   const reserve = (account: string): (() => void) => {
     const open = streamsOf.get(account) ?? 0;
@@ -93,20 +105,13 @@ export function addLive(
     else reply.raw.once('close', endAll);
   }
 
-  /** Sends heartbeats and rechecks access. Returns a cleanup function. */
+  /** Sends heartbeats. Returns a cleanup function. */
   function keep(stream: EventStream, request: FastifyRequest): () => void {
-    streams.add(stream);
+    streams.set(request, stream);
     const beating = setInterval(() => stream.beat(), BEAT_MS).unref();
-    const checking = setInterval(() => {
-      isStillAdmitted(request).then(
-        (isAdmitted) => isAdmitted || stream.end(),
-        () => {}, // couldn't check; try again next time
-      );
-    }, recheckMs).unref();
     return () => {
       clearInterval(beating);
-      clearInterval(checking);
-      streams.delete(stream);
+      streams.delete(request);
     };
   }
 
