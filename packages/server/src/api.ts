@@ -36,6 +36,8 @@ const READ_TURNS = { maxRunning: READ_CONNECTIONS - 1, maxRunningPerAccount: 3, 
 /** Each insights query uses two connections. */
 const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING_INSIGHTS;
 const WRITE_CONNECTIONS = 2;
+/** Leads of other accounts share the batch, so it must not wait long for one that is locked. */
+const MAX_LOCK_WAIT_MS = 100;
 const BATCH_CONNECTIONS = 2;
 /** A batch can take several megabytes of memory. */
 const BATCH_TURNS = { maxRunning: BATCH_CONNECTIONS, maxRunningPerAccount: 1, maxWaitingPerAccount: 4 };
@@ -62,6 +64,13 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   });
   const writePool = openPool(config.databaseUrl, {
     size: WRITE_CONNECTIONS,
+    role: 'leadline_api',
+    answerTimeoutMs: 10_000,
+    lockTimeoutMs: MAX_LOCK_WAIT_MS,
+    onError,
+  });
+  const lockedPool = openPool(config.databaseUrl, {
+    size: 1, // see LeadWriter
     role: 'leadline_api',
     answerTimeoutMs: 10_000,
     onError,
@@ -100,6 +109,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const metrics: Metrics = new Metrics(() => writer.waiting);
   const writer = new LeadWriter(writePool, {
     concurrency: WRITE_CONNECTIONS,
+    lockedPool,
     onBatch: (leads, seconds) => {
       metrics.batchLeads.observe(leads);
       metrics.batchSeconds.observe(seconds);
@@ -170,7 +180,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     metricsServer?.close();
     await Promise.all([
       ...[db, insightsDb, authDb, maintenanceDb, lookupDb].map((database) => database.destroy()),
-      ...[writePool, batchPool].map((pool) => pool.end()),
+      ...[writePool, lockedPool, batchPool].map((pool) => pool.end()),
     ]);
     logger.info('stopped');
     closeLog();

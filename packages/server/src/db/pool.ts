@@ -10,12 +10,14 @@ export interface PoolOptions {
   readonly statementTimeoutMs?: number;
   /** Gives up on connections that don't respond. We then can't know whether the query took effect. */
   readonly answerTimeoutMs?: number;
+  /** Gives up on statements that wait longer than this for a lock. */
+  readonly lockTimeoutMs?: number;
   readonly onError?: (error: Error) => void;
 }
 
 export function openPool(
   databaseUrl: string,
-  { size, role, statementTimeoutMs, answerTimeoutMs, onError = () => {} }: PoolOptions,
+  { size, role, statementTimeoutMs, answerTimeoutMs, lockTimeoutMs, onError = () => {} }: PoolOptions,
 ): pg.Pool {
   // Options in the URL would override ours and silently turn off row-level security.
   if (role !== undefined && new URL(databaseUrl).searchParams.has('options')) {
@@ -27,6 +29,7 @@ export function openPool(
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
+    ...(lockTimeoutMs === undefined ? {} : { lock_timeout: lockTimeoutMs }),
     ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
     // With the check interval, the server stops waiting for a lock once its client has given up.
     options: `-c search_path=leadline,public${role === undefined ? '' : ` -c role=${role}`} -c client_connection_check_interval=2s`,
