@@ -212,12 +212,13 @@ describe('GET /api/live', () => {
     expect(performance.now() - revokedAt).toBeLessThan(5_000);
   });
 
-  test('allows twenty streams per account, and another one after one is closed', async () => {
+  test('allows fifty streams per account, live and test together, and another one after one is closed', async () => {
     const busy = await makeAccount(suite.owner);
     const streams: LiveListener[] = [];
-    for (let n = 0; n < 20; n++) streams.push(await start(busy));
+    const tester = { ...busy, liveKey: busy.testKey };
+    for (let n = 0; n < 50; n++) streams.push(await start(n < 25 ? busy : tester));
     const rejected = await call(suite.api.url, '/api/live', undefined, { key: busy.liveKey });
-    expectError(rejected, 'rate_limited', '20');
+    expectError(rejected, 'rate_limited', '50');
     expect(rejected.headers.get('retry-after')).toBe('10');
     expect((await start()).status).toBe(200); // another account
     streams[7]?.leave();

@@ -23,8 +23,8 @@ export interface LiveParts {
   readonly recheckMs?: number;
 }
 
-/** More than the number of tabs anyone keeps open. */
-const MAX_STREAMS = 20;
+/** More than the number of tabs a team keeps open. All streams of an account share one query. */
+const MAX_STREAMS = 50;
 const RETRY_SECONDS = 10;
 const BEAT_MS = 20_000;
 /** With the two seconds that keys are cached for, a revoked key's streams end within five seconds. */
@@ -125,7 +125,7 @@ export function addLive(
         '`event: leads` with `{"lead_ids": […]}` when leads come in, and `event: outcomes` when outcomes are recorded, each ' +
         'with up to 200 IDs. `event: erasures`, without IDs, when leads are deleted or people erased: reload what you ' +
         'show. Only events after the stream opens are sent, within two seconds; above 2,000 leads per second, only the ' +
-        `newest. Up to ${MAX_STREAMS} streams at a time. A stream that is not read is closed.`,
+        `newest. Up to ${MAX_STREAMS} streams per account at a time. A stream that is not read is closed.`,
       tags: ['Leads'],
       querystring: LiveQuery,
       response: {
