@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { createSetupToken, setupLink } from './accounts/setup-token.ts';
 import { buildApp } from './app.ts';
 import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
 import { makeAuth } from './auth/auth.ts';
@@ -12,8 +13,11 @@ import { describeError, openLog } from './base/log.ts';
 import { Metrics } from './base/metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { warnOfExcessRoles } from './db/excess-roles.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
+import { requireCurrentSchema } from './db/schema-version.ts';
+import { ownHosts } from './http/own-page.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { MAX_RUNNING_INSIGHTS } from './http/routes/insights.ts';
 import { UnknownKeys } from './http/unknown-keys.ts';
@@ -26,6 +30,8 @@ import { makeSeal } from './webhooks/seal.ts';
 export interface RunningApi {
   readonly url: string;
   readonly metricsUrl: string | null;
+  /** A link that lets the first person sign up. Null if somebody already has, or nobody can sign in. */
+  createSetupLink(): Promise<string | null>;
   /** Finishes accepted requests, then stops. */
   stop(): Promise<void>;
 }
@@ -48,6 +54,7 @@ const MAINTENANCE_CONNECTIONS = 2;
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const { logger, close: closeLog } = openLog(config.logLevel);
   const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
+  await requireCurrentSchema(config.databaseUrl, 'leadline_api', logger);
   const readPool = openPool(config.databaseUrl, {
     size: READ_CONNECTIONS,
     role: 'leadline_api',
@@ -94,13 +101,19 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     answerTimeoutMs: 30_000,
     onError,
   });
-  const authPool = openPool(config.databaseUrl, {
+  const authPool = openPool(config.authDatabaseUrl ?? config.databaseUrl, {
     size: AUTH_CONNECTIONS,
     role: 'leadline_auth',
     statementTimeoutMs: 5_000,
     answerTimeoutMs: 6_000,
     onError,
   });
+  if (config.authDatabaseUrl !== null) {
+    await Promise.all([
+      warnOfExcessRoles('DATABASE_URL', readPool, 'leadline_api', logger),
+      warnOfExcessRoles('AUTH_DATABASE_URL', authPool, 'leadline_auth', logger),
+    ]);
+  }
   const db = openDatabase(readPool);
   const insightsDb = openDatabase(insightsPool);
   const authDb = openInstallation(authPool);
@@ -140,7 +153,17 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const sessions =
     secretKey === null
       ? null
-      : new Sessions(makeAuth({ db: authDb, secretKey, publicUrl, mailer, logger }), authDb);
+      : new Sessions(
+          makeAuth({
+            db: authDb,
+            secretKey,
+            publicUrl,
+            mailer,
+            verifiesOnSignUp: mailer.way === 'sent' && config.signUp === 'open',
+            logger,
+          }),
+          authDb,
+        );
   let draining = false;
   const app = await buildApp({
     db,
@@ -155,14 +178,20 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       reads: new FairQueue(READ_TURNS),
       batches: new FairQueue(BATCH_TURNS),
     },
-    gate: { keys, rates: new RateLimiter(), unknownKeys: new UnknownKeys(), sessions },
+    gate: {
+      keys,
+      rates: new RateLimiter(),
+      unknownKeys: new UnknownKeys(),
+      sessions,
+      hosts: ownHosts(publicUrl),
+    },
     logger,
     metrics,
     assessor,
     received,
     isDraining: () => draining,
     signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer },
-    dashboard: { folder: config.dashboardFolder, isHttps: publicUrl.startsWith('https:') },
+    dashboardFolder: config.dashboardFolder,
     trustedProxies: config.trustedProxies,
   });
   const metricsServer =
@@ -200,6 +229,10 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       metricsServer === null
         ? null
         : `http://${config.metricsHost}:${(metricsServer.address() as AddressInfo).port}/metrics`,
+    createSetupLink: async () => {
+      const token = sessions === null ? null : await createSetupToken(authDb);
+      return token === null ? null : setupLink(config.publicUrl ?? url, token);
+    },
     stop,
   };
 }

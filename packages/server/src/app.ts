@@ -43,6 +43,7 @@ import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
 import { type Turns, takeTurns } from './http/take-turns.ts';
 import { rejectUnknownRoutes } from './http/unknown-routes.ts';
+import { warnOfUntrustedProxy } from './http/warn-of-proxy.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 
@@ -62,11 +63,8 @@ export interface AppParts {
   readonly received: RequestLog;
   readonly isDraining: () => boolean;
   readonly signingUp: SessionParts;
-  readonly dashboard: {
-    /** The folder that contains the built dashboard. */
-    readonly folder: string | null;
-    readonly isHttps: boolean;
-  };
+  /** The folder that contains the built dashboard. */
+  readonly dashboardFolder: string | null;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: string | null;
 }
@@ -85,7 +83,7 @@ export async function buildApp({
   received,
   isDraining,
   signingUp,
-  dashboard,
+  dashboardFolder,
   trustedProxies,
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -121,6 +119,7 @@ export async function buildApp({
   acceptBodies(app);
   limitBodyTime(app);
   observeRequests(app, logger, metrics);
+  warnOfUntrustedProxy(app, logger);
   app.addHook('onRequest', (request, reply, done) => {
     if (isDraining()) reply.header('Connection', 'close');
     const hasHost = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
@@ -153,7 +152,7 @@ export async function buildApp({
   addMembers(routes, gate);
   addHealth(routes, db, assessor, isDraining);
   await serveDocs(app);
-  setPage(await serveDashboard(app, dashboard.folder, dashboard.isHttps));
+  setPage(await serveDashboard(app, dashboardFolder, gate.hosts));
   await app.ready();
   return app;
 }

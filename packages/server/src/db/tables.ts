@@ -12,6 +12,9 @@ export interface Tables {
     name: string;
     monthly_leads: number | null;
     requests_per_minute: number;
+    import_bytes: Generated<number>;
+    storage_bytes: Generated<number | null>;
+    test_leads: Generated<number | null>;
     account_requests_per_minute: Generated<number>;
   };
   accounts: {
@@ -44,6 +47,12 @@ export interface Tables {
     scope: Generated<'api' | 'intake'>;
   };
   usage: { account_id: string; month: string; leads: number };
+  storage: {
+    account_id: string;
+    bytes: Generated<number>;
+    leads: Generated<number>;
+    counted_at: Generated<Date | null>;
+  };
   leads: {
     account_id: string;
     id: string;
@@ -124,9 +133,14 @@ export interface Tables {
     when_full: Generated<'stop' | 'skip'>;
     next_offset: Generated<number>;
     next_line: Generated<number>;
+    next_in_row: Generated<boolean>;
+    attempts: Generated<number>;
+    turn_at: Generated<Date | null>;
     rows_read: Generated<number>;
     rows_stored: Generated<number>;
     rows_refused: Generated<number>;
+    rows_not_kept: Generated<number>;
+    refused_bytes: Generated<number>;
     error: string | null;
     created_at: Generated<Date>;
     started_at: Date | null;
@@ -183,6 +197,7 @@ export interface Tables {
     created_at: Generated<Date>;
   };
   verifications: { id: string; identifier: string; value: string; expires_at: Date };
+  setup_tokens: { hash: Buffer; expires_at: Date; user_id: string | null };
   sign_in_attempts: { subject: Buffer; attempts: number; resets_at: Date };
   views: { account_id: string; id: string; name: string; query: string };
   received: {

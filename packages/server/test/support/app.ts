@@ -10,6 +10,7 @@ import { openMailer } from '../../src/auth/mailer.ts';
 import { FairQueue } from '../../src/base/fair-queue.ts';
 import { Metrics } from '../../src/base/metrics.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { ownHosts } from '../../src/http/own-page.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { UnknownKeys } from '../../src/http/unknown-keys.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
@@ -41,14 +42,20 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     batchPool: writePool,
     webhooks: { seal: makeSeal(TEST_SECRET_KEY), policy: { allowPrivate: true } },
     turns: { reads: new FairQueue(TURNS), batches: new FairQueue(TURNS) },
-    gate: { keys, rates: new RateLimiter(), unknownKeys: new UnknownKeys(), sessions: null },
+    gate: {
+      keys,
+      rates: new RateLimiter(),
+      unknownKeys: new UnknownKeys(),
+      sessions: null,
+      hosts: ownHosts('http://localhost'),
+    },
     logger,
     metrics,
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
     received,
     isDraining: () => false,
     signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null) },
-    dashboard: { folder: null, isHttps: false },
+    dashboardFolder: null,
     trustedProxies: null,
   });
   return {

@@ -13,18 +13,17 @@ import {
 export const openOwner = (databaseUrl: string): Installation =>
   openInstallation(openPool(databaseUrl, { size: 2 }));
 
+export interface PlanLimits {
+  readonly monthlyLeads?: number;
+  readonly requestsPerMinute?: number;
+  readonly accountRequestsPerMinute?: number;
+  readonly storageBytes?: number;
+  readonly testLeads?: number;
+}
+
 /** Creates a plan for the account if limits are given; otherwise uses the unlimited plan. */
-export async function makeAccount(
-  owner: Installation,
-  limits: {
-    readonly monthlyLeads?: number;
-    readonly requestsPerMinute?: number;
-    readonly accountRequestsPerMinute?: number;
-  } = {},
-): Promise<NewAccount> {
-  if (Object.keys(limits).length === 0) {
-    return createAccount(owner, 'owner@example.org', 'unlimited');
-  }
+export async function makeAccount(owner: Installation, limits: PlanLimits = {}): Promise<NewAccount> {
+  if (Object.keys(limits).length === 0) return createAccount(owner, 'owner@example.org', 'unlimited');
   const name = `plan-${randomBytes(4).toString('hex')}`;
   await owner
     .insertInto('plans')
@@ -32,6 +31,8 @@ export async function makeAccount(
       name,
       monthly_leads: limits.monthlyLeads ?? null,
       requests_per_minute: limits.requestsPerMinute ?? 1_000_000,
+      storage_bytes: limits.storageBytes ?? null,
+      test_leads: limits.testLeads ?? null,
       account_requests_per_minute: limits.accountRequestsPerMinute ?? 1_000_000,
     })
     .execute();
