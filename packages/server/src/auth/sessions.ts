@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
 import { limitsOf } from '../accounts/limits-of.ts';
+import { FairQueue } from '../base/fair-queue.ts';
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 import { type Auth, COOKIE_PREFIX } from './auth.ts';
@@ -30,6 +31,8 @@ export interface Member extends Caller {
 export class Sessions {
   readonly auth: Auth;
   readonly db: Installation;
+  /** Sessions take turns, because they are looked up before the rate limit is known. */
+  readonly #turns = new FairQueue({ maxRunning: 3, maxRunningPerAccount: 2, maxWaitingPerAccount: 40 });
 
   constructor(auth: Auth, db: Installation) {
     this.auth = auth;
@@ -40,17 +43,9 @@ export class Sessions {
   async find(request: FastifyRequest, reply: FastifyReply | null): Promise<SignedIn | null> {
     const { cookie } = request.headers;
     if (cookie === undefined || !hasSessionCookie(request)) return null;
-    const { headers, response } = await this.auth.api
-      .getSession({
-        headers: new Headers({ cookie }),
-        // Don't refresh the session if there is no reply to send the new cookie with.
-        query: { disableRefresh: reply === null },
-        returnHeaders: true,
-      })
-      .catch(async (error: unknown) => {
-        await sql`select 1`.execute(this.db); // throws if the database is down; the library's error wouldn't say so
-        throw error;
-      });
+    const { headers, response } = await this.#turns.run(tokenOf(cookie), () =>
+      this.#getSession(cookie, reply),
+    );
     for (const setCookie of headers.getSetCookie()) reply?.header('Set-Cookie', setCookie);
     if (response === null) return null;
     const { session, user } = response;
@@ -67,10 +62,24 @@ export class Sessions {
     };
   }
 
+  #getSession(cookie: string, reply: FastifyReply | null) {
+    return this.auth.api
+      .getSession({
+        headers: new Headers({ cookie }),
+        // Don't refresh the session if there is no reply to send the new cookie with.
+        query: { disableRefresh: reply === null },
+        returnHeaders: true,
+      })
+      .catch(async (error: unknown) => {
+        await sql`select 1`.execute(this.db); // throws if the database is down; the library's error wouldn't say so
+        throw error;
+      });
+  }
+
   /** The user's membership in the account, or in its test account. Never cached, so that removed members lose access
    * immediately. */
   async findMember(userId: string, accountId: string, isTest: boolean): Promise<Member | null> {
-    const row = await this.db
+    const query = this.db
       .selectFrom('members as m')
       .innerJoin('accounts as a', (join) =>
         isTest ? join.onRef('a.test_of', '=', 'm.account_id') : join.onRef('a.id', '=', 'm.account_id'),
@@ -92,8 +101,8 @@ export class Sessions {
         'l.storage_bytes',
         'p.requests_per_minute',
         'lp.account_requests_per_minute',
-      ])
-      .executeTakeFirst();
+      ]);
+    const row = await this.#turns.run(userId, () => query.executeTakeFirst());
     if (row === undefined) return null;
     return {
       role: row.role,
@@ -142,5 +151,11 @@ export class Sessions {
   }
 }
 
+/** Requests of the same session wait for each other. */
+const tokenOf = (cookie: string): string =>
+  cookie.slice(cookie.indexOf(SESSION_COOKIE)).split(';', 1)[0] as string;
+
+const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token=`;
+
 export const hasSessionCookie = ({ headers }: FastifyRequest): boolean =>
-  headers.cookie?.includes(`${COOKIE_PREFIX}.session_token=`) ?? false;
+  headers.cookie?.includes(SESSION_COOKIE) ?? false;
