@@ -78,7 +78,7 @@ export function limitMemory(app: FastifyInstance, limits = BYTE_LIMITS, maxReadi
 
   // With a listener, Node doesn't close the connection itself.
   app.server.on('timeout', (socket: Socket) => {
-    const isIdle = connections.get(socket)?.charges.size === 0;
+    const isIdle = connections.get(socket)?.charges.size === 0 || socket.bytesRead === 0;
     if (isIdle || socket.writableLength > 0) socket.destroy();
     // Either we haven't answered yet, or the first headers are still arriving, which has a limit of its own.
     else socket.setTimeout(socket.timeout ?? MAX_SILENCE_MS);

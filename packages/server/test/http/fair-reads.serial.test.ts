@@ -63,6 +63,13 @@ describe('an account that sends more reads than can run', () => {
     expect(retryAfter(rejected)).toBeGreaterThan(0);
   });
 
+  test('gets an answer to every HEAD request that can wait', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 30 }, () => callAs(suite, greedy)('/api/views', undefined, { method: 'HEAD' })),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   test('cannot use its test key to get more turns', async () => {
     const owner = openPool(suite.databaseUrl, { size: 1 });
     onTestFinished(() => owner.end());
