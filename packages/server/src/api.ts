@@ -37,8 +37,9 @@ export interface RunningApi {
 }
 
 const READ_CONNECTIONS = 6;
-/** Leaves a connection for the request log and health checks. */
-const READ_TURNS = { maxRunning: READ_CONNECTIONS - 1, maxRunningPerAccount: 3, maxWaitingPerAccount: 30 };
+/** Leaves a connection for the request log and health checks. After a live event, all open tabs of a team reload, so
+ * many requests can wait; each takes milliseconds. */
+const READ_TURNS = { maxRunning: READ_CONNECTIONS - 1, maxRunningPerAccount: 3, maxWaitingPerAccount: 100 };
 /** Each insights query uses two connections. */
 const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING_INSIGHTS;
 const WRITE_CONNECTIONS = 2;
