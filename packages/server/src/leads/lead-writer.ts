@@ -7,8 +7,8 @@
 
 import type pg from 'pg';
 import { DomainError, overloaded } from '../base/domain-error.ts';
+import { isLockTimeout } from '../db/is-lock-timeout.ts';
 import { isRowAtFault } from '../db/is-row-at-fault.ts';
-import { findLocked, isLockTimeout } from './find-locked.ts';
 import { LeadQueue } from './lead-queue.ts';
 import { type LeadToWrite, type Verdict, writeLeads } from './write-leads.ts';
 
@@ -208,11 +208,8 @@ export class LeadWriter {
         return;
       } catch (error) {
         if (isRowAtFault(error)) return this.#writeHalves(batch, error as Error, pool);
-        if (isLockTimeout(error) && this.#options.lockedPool !== null) {
-          batch = await this.#putBackLocked(batch, pool);
-          pauseMs = 10;
-          continue;
-        }
+        if (isLockTimeout(error) && this.#options.lockedPool !== null)
+          return this.#setLockedApart(batch, pool);
         this.#options.onRetry(error as Error);
         batch = batch.filter((waiting) => !this.#hasTimedOut(waiting));
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -231,20 +228,19 @@ export class LeadWriter {
     await this.#writeBatch(batch.slice(middle), pool);
   }
 
-  /** Returns the leads of the accounts that aren't locked. */
-  async #putBackLocked(batch: readonly Waiting[], pool: pg.Pool): Promise<readonly Waiting[]> {
-    const accounts = accountsOf(batch);
-    // If we can't tell which accounts are locked, the batch is tried again as it is.
-    const locked =
-      accounts.size === 1 ? accounts : await findLocked(pool, accounts).catch(() => new Set<string>());
-    const isLocked = ({ lead }: Waiting): boolean => locked.has(lead.accountId);
-    this.#queue.putBack(batch.filter(isLocked));
-    for (const account of locked) {
+  /** Tries each account on its own, so that only those that are really locked have to wait. */
+  async #setLockedApart(batch: readonly Waiting[], pool: pg.Pool): Promise<void> {
+    const byAccount = Map.groupBy(batch, ({ lead }) => lead.accountId);
+    if (byAccount.size > 1) {
+      for (const leads of byAccount.values()) await this.#writeBatch(leads, pool);
+      return;
+    }
+    for (const account of byAccount.keys()) {
+      this.#queue.putBack(batch);
       this.#locked.add(account);
       this.#writing.delete(account);
     }
     this.#startLocked();
-    return batch.filter((waiting) => !isLocked(waiting));
   }
 
   async #writeOnce(leads: readonly LeadToWrite[], pool: pg.Pool): Promise<Verdict[]> {
