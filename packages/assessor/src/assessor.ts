@@ -3,6 +3,7 @@
 
 import type { Assessment, Clause, NoAssessment } from '@leadline/engine';
 import './disable-telemetry.ts';
+import { FairWaiting } from './fair-waiting.ts';
 import { type PendingLead, ReadingThread } from './reading-thread.ts';
 
 export interface AssessorOptions {
@@ -16,8 +17,12 @@ export interface AssessorOptions {
 }
 
 export interface Assessor {
-  /** `now` is when the lead was received. */
-  readonly assess: (clauses: readonly Clause[], now: Date) => Promise<Assessment | NoAssessment>;
+  /** `now` is when the lead was received. Accounts take turns; without one, all leads share a turn. */
+  readonly assess: (
+    clauses: readonly Clause[],
+    now: Date,
+    account?: string,
+  ) => Promise<Assessment | NoAssessment>;
   /** Why no thread is running, or null if at least one is. */
   readonly trouble: () => string | null;
   readonly close: () => Promise<void>;
@@ -30,45 +35,39 @@ export async function startAssessor({
   modelFile,
   onTrouble,
 }: AssessorOptions): Promise<Assessor> {
-  const waiting = new Map<number, PendingLead>();
+  const waiting = new FairWaiting<PendingLead>();
   let lastId = 0;
   const threads = Array.from({ length: count }, () => new ReadingThread(modelFile, onTrouble, dispatch));
   const trouble = (): string | null =>
     threads.some(({ isReady }) => isReady) ? null : (threads[0]?.trouble ?? 'no threads configured');
 
-  /** Newest first, because under overload the oldest leads are about to time out anyway. */
   function dispatch(): void {
     for (const thread of threads) {
-      if (waiting.size === 0) return;
-      const { capacity } = thread;
-      if (capacity <= 0) continue;
-      const leads = [...waiting.values()].slice(-capacity).reverse();
-      for (const { id } of leads) waiting.delete(id);
-      thread.read(leads);
+      if (waiting.isEmpty) return;
+      if (thread.capacity > 0) thread.read(waiting.take(thread.capacity));
     }
   }
 
   await Promise.all(threads.map((thread) => thread.start()));
   return {
     trouble,
-    assess: (clauses, now) => {
+    assess: (clauses, now, account = '') => {
       if (trouble() !== null) return Promise.resolve({ missing: 'unavailable' });
       return new Promise((answer) => {
         const id = ++lastId;
         const timer = setTimeout(() => {
-          waiting.delete(id);
+          waiting.delete({ id, account });
           answer({ missing: 'busy' });
         }, deadlineMs);
-        waiting.set(id, { id, clauses, now, answer, timer });
+        waiting.add({ id, account, clauses, now, answer, timer });
         dispatch();
       });
     },
     close: async () => {
-      for (const { answer, timer } of waiting.values()) {
+      for (const { answer, timer } of waiting.clear()) {
         clearTimeout(timer);
         answer({ missing: 'unavailable' });
       }
-      waiting.clear();
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };

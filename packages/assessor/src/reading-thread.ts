@@ -8,6 +8,7 @@ import type { ThreadOptions, ToMain, ToThread } from './thread-messages.ts';
 
 export interface PendingLead {
   readonly id: number;
+  readonly account: string;
   readonly clauses: readonly Clause[];
   readonly now: Date;
   readonly answer: (answer: Assessment | NoAssessment) => void;

@@ -84,7 +84,7 @@ export const ListedLead = Type.Object(
     outcome: Outcome,
     decided: Type.Union([RecordedOutcome, Type.Null()], { description: 'Null for open leads.' }),
   },
-  { title: 'ListedLead' },
+  { title: 'ListedLead', description: 'Texts of the lead are cut after 500 characters.' },
 );
 
 export const LeadPage = Type.Object(

@@ -3,6 +3,8 @@
 export const MAX_BODY_BYTES = 256 * 1024;
 /** More than any real form has. Fields are counted before anything is decoded. */
 export const MAX_FORM_FIELDS = 2_000;
+/** What one lead takes when stored, as UTF-8 JSON. */
+export const MAX_LEAD_BYTES = 256 * 1024;
 export const MAX_BATCH_LEADS = 1_000;
 export const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 export const MAX_IMPORT_BYTES = 1024 ** 3;

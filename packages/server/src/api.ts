@@ -9,6 +9,7 @@ import { makeAuthSecrets } from './auth/auth-secrets.ts';
 import { openMailer } from './auth/mailer.ts';
 import { ProviderClient } from './auth/sso/provider-client.ts';
 import { startSessions } from './auth/start-sessions.ts';
+import { FairQueue } from './base/fair-queue.ts';
 import { describeError, openLog } from './base/log.ts';
 import { Metrics } from './base/metrics.ts';
 import { makeSecretKeys } from './base/secret-keys.ts';
@@ -23,7 +24,8 @@ import { requireCurrentSchema } from './db/schema-version.ts';
 import { StoreHealth } from './db/store-health.ts';
 import { ownHosts } from './http/own-page.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
-import { MAX_RUNNING } from './insights/fair-queue.ts';
+import { MAX_RUNNING_INSIGHTS } from './http/routes/insights.ts';
+import { UnknownKeys } from './http/unknown-keys.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { LeadWriter } from './leads/lead-writer.ts';
 import { makePartitions } from './maintenance/run-maintenance.ts';
@@ -40,10 +42,17 @@ export interface RunningApi {
 }
 
 const READ_CONNECTIONS = 6;
+/** Leaves a connection for the request log and health checks. After a live event, all open tabs of a team reload, so
+ * many requests can wait; each takes milliseconds. */
+const READ_TURNS = { maxRunning: READ_CONNECTIONS - 1, maxRunningPerAccount: 3, maxWaitingPerAccount: 100 };
 /** Each insights query uses two connections. */
-const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING;
+const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING_INSIGHTS;
 const WRITE_CONNECTIONS = 2;
+/** Leads of other accounts share the batch, so it must not wait long for one that is locked. */
+const MAX_LOCK_WAIT_MS = 100;
 const BATCH_CONNECTIONS = 2;
+/** A batch can take several megabytes of memory. */
+const BATCH_TURNS = { maxRunning: BATCH_CONNECTIONS, maxRunningPerAccount: 1, maxWaitingPerAccount: 4 };
 const AUTH_CONNECTIONS = 3;
 /** Reserved for API keys, health checks and maintenance, so that a flood of reads can't starve them. */
 const MAINTENANCE_CONNECTIONS = 2;
@@ -71,6 +80,13 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     role: 'leadline_api',
     answerTimeoutMs: 10_000,
     isReserved: true,
+    lockTimeoutMs: MAX_LOCK_WAIT_MS,
+    onError,
+  });
+  const lockedPool = openPool(config.databaseUrl, {
+    size: 1, // see LeadWriter
+    role: 'leadline_api',
+    answerTimeoutMs: 10_000,
     onError,
   });
   const maintenancePool = openPool(config.databaseUrl, {
@@ -78,6 +94,13 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     role: 'leadline_api',
     answerTimeoutMs: 60_000,
     isReserved: true,
+    onError,
+  });
+  const lookupPool = openPool(config.databaseUrl, {
+    size: 1, // see KeyLookups
+    role: 'leadline_api',
+    statementTimeoutMs: 5_000,
+    answerTimeoutMs: 6_000,
     onError,
   });
   const batchPool = openPool(config.databaseUrl, {
@@ -103,6 +126,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const insightsDb = openDatabase(insightsPool);
   const authDb = openInstallation(authPool);
   const maintenanceDb = openDatabase(maintenancePool);
+  const lookupDb = openDatabase(lookupPool);
   const metrics: Metrics = new Metrics(
     () => writer.waiting,
     () => space.freeBytes,
@@ -117,6 +141,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   });
   const writer = new LeadWriter(writePool, {
     concurrency: WRITE_CONNECTIONS,
+    lockedPool,
     onBatch: (leads, seconds) => {
       metrics.batchLeads.observe(leads);
       metrics.batchSeconds.observe(seconds);
@@ -127,8 +152,10 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       logger.warn(describeError(error), 'failed to write a batch of leads; retrying');
     },
   });
-  const keys = new KeyRing(maintenanceDb, (error) =>
-    logger.warn(describeError(error), 'failed to refresh API keys'),
+  const keys = new KeyRing(
+    maintenanceDb,
+    (error) => logger.warn(describeError(error), 'failed to refresh API keys'),
+    lookupDb,
   );
   await Promise.all([holdConnections(writePool), holdConnections(maintenancePool)]);
   // The worker also creates partitions, but the API has to work without a worker.
@@ -172,7 +199,17 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       seal: secretKeys === null ? null : makeSeal(secretKeys),
       policy: { allowPrivate: config.allowPrivateTargets },
     },
-    gate: { keys, rates: new RateLimiter(), sessions, hosts: ownHosts(publicUrl) },
+    turns: {
+      reads: new FairQueue(READ_TURNS),
+      batches: new FairQueue(BATCH_TURNS),
+    },
+    gate: {
+      keys,
+      rates: new RateLimiter(),
+      unknownKeys: new UnknownKeys(),
+      sessions,
+      hosts: ownHosts(publicUrl),
+    },
     logger,
     metrics,
     assessor,
@@ -199,8 +236,8 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     await providerClient.close();
     metricsServer?.close();
     await Promise.all([
-      ...[db, insightsDb, authDb, maintenanceDb].map((database) => database.destroy()),
-      ...[writePool, batchPool].map((pool) => pool.end()),
+      ...[db, insightsDb, authDb, maintenanceDb, lookupDb].map((database) => database.destroy()),
+      ...[writePool, lockedPool, batchPool].map((pool) => pool.end()),
     ]);
     logger.info('stopped');
     closeLog();

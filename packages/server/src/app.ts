@@ -14,11 +14,12 @@ import type { Logger } from './base/log.ts';
 import type { Metrics } from './base/metrics.ts';
 import type { Database } from './db/database.ts';
 import type { StoreHealth } from './db/store-health.ts';
-import { type Gate, isStillAdmitted } from './http/admit.ts';
+import { findExpelled, type Gate } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
 import { handleError } from './http/errors.ts';
 import { limitBodyTime } from './http/limit-body-time.ts';
+import { limitMemory, MAX_SILENCE_MS } from './http/limit-memory.ts';
 import { logIntake } from './http/log-intake.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
@@ -44,6 +45,7 @@ import { addUser } from './http/routes/user.ts';
 import { addViews } from './http/routes/views.ts';
 import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
+import { type Turns, takeTurns } from './http/take-turns.ts';
 import { rejectUnknownRoutes } from './http/unknown-routes.ts';
 import { warnOfUntrustedProxy } from './http/warn-of-proxy.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
@@ -61,6 +63,7 @@ export interface AppParts {
   readonly batchPool: pg.Pool;
   readonly webhooks: Pick<WebhookParts, 'seal' | 'policy'>;
   readonly gate: Gate;
+  readonly turns: Turns;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly assessor: LeadAssessor;
@@ -83,6 +86,7 @@ export async function buildApp({
   batchPool,
   webhooks,
   gate,
+  turns,
   logger,
   metrics,
   assessor,
@@ -98,6 +102,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustedProxies ?? false,
+    connectionTimeout: MAX_SILENCE_MS, // see limitMemory
     requestTimeout: 0, // depends on the route; see limitBodyTime
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -135,6 +140,8 @@ export async function buildApp({
   app.addHook('onSend', (_request, _reply, payload, done) => {
     done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
   });
+  limitMemory(app);
+  takeTurns(app, turns);
   const setPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
@@ -143,11 +150,11 @@ export async function buildApp({
   addBatch(routes, gate, store, batchPool, assessor);
   addLeads(routes, gate, db);
   addViews(routes, gate, db);
-  addLive(routes, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
+  addLive(routes, gate, { db, logger, findExpelled: findExpelled(gate) });
   addInsights(routes, gate, insightsDb);
-  addImports(routes, gate, store, db);
+  addImports(routes, gate, store, db, turns);
   addWebhooks(routes, gate, { db, ...webhooks });
-  addPeople(routes, gate, db);
+  addPeople(routes, gate, db, turns);
   addUsage(routes, gate, db);
   addReceived(routes, gate, db);
   addAuth(routes, gate, { ...signingUp, logger });

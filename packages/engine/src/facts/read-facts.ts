@@ -54,7 +54,10 @@ const STORY_WORDS = 5;
 const MAX_INQUIRY = 40_000;
 
 /** The budget in the lead's own words, from the budget field or a question about it. */
-export function quoteBudget({ budget, custom_fields: fields }: Lead): string {
+export function quoteBudget({
+  budget,
+  custom_fields: fields,
+}: Pick<Lead, 'budget' | 'custom_fields'>): string {
   if (budget !== '') return budget;
   const asked = Object.keys(fields).find((question) => readQuestion(question)?.topic === 'budget');
   return asked === undefined ? '' : (fields[asked] as string);

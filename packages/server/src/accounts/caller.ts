@@ -14,7 +14,10 @@ export interface Caller extends AccountCaller {
   readonly monthlyLimit: number | null;
   /** How many bytes the account may store, together with its test account. Null if unlimited. */
   readonly storageLimit: number | null;
+  /** Of this key or member. */
   readonly requestsPerMinute: number;
+  /** Of all keys and members of the live account together, its test account included. */
+  readonly accountRequestsPerMinute: number;
   /** The AI that reads the messages of this account's leads. */
   readonly ai: AiMode;
   /** The account's monthly LLM budget. If null, only the installation's limit applies. */

@@ -60,7 +60,7 @@ export class LeadAssessor {
     const clauses = splitLead(lead);
     if (clauses.length === 0) return null;
     const start = performance.now();
-    const localAssessment = local.assess(clauses, now);
+    const localAssessment = local.assess(clauses, now, caller.accountId);
     const assessment =
       (caller.ai === 'llm' ? await this.#askLlm(caller, clauses) : null) ?? (await localAssessment);
     const by = 'missing' in assessment ? assessment.missing : assessment.by;

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
 import { limitsOf } from '../accounts/limits-of.ts';
+import { FairQueue } from '../base/fair-queue.ts';
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 import type { Auth } from './auth.ts';
@@ -37,6 +38,8 @@ export class Sessions {
   readonly auth: Auth;
   readonly db: Installation;
   readonly #renewCookies: RenewCookies;
+  /** Sessions take turns, because they are looked up before the rate limit is known. */
+  readonly #turns = new FairQueue({ maxRunning: 3, maxRunningPerAccount: 2, maxWaitingPerAccount: 40 });
 
   constructor(auth: Auth, db: Installation, renewCookies: RenewCookies) {
     this.auth = auth;
@@ -53,17 +56,9 @@ export class Sessions {
   async find(request: FastifyRequest, reply: FastifyReply | null): Promise<SignedIn | null> {
     const cookie = this.cookieOf(request);
     if (cookie === undefined || !hasSessionCookie(request)) return null;
-    const { headers, response } = await this.auth.api
-      .getSession({
-        headers: new Headers({ cookie }),
-        // Don't refresh the session if there is no reply to send the new cookie with.
-        query: { disableRefresh: reply === null },
-        returnHeaders: true,
-      })
-      .catch(async (error: unknown) => {
-        await sql`select 1`.execute(this.db); // throws if the database is down; the library's error wouldn't say so
-        throw error;
-      });
+    const { headers, response } = await this.#turns.run(tokenOf(cookie), () =>
+      this.#getSession(cookie, reply),
+    );
     for (const setCookie of headers.getSetCookie()) reply?.header('Set-Cookie', setCookie);
     if (response === null) return null;
     const { session, user } = response;
@@ -82,16 +77,31 @@ export class Sessions {
     };
   }
 
+  #getSession(cookie: string, reply: FastifyReply | null) {
+    return this.auth.api
+      .getSession({
+        headers: new Headers({ cookie }),
+        // Don't refresh the session if there is no reply to send the new cookie with.
+        query: { disableRefresh: reply === null },
+        returnHeaders: true,
+      })
+      .catch(async (error: unknown) => {
+        await sql`select 1`.execute(this.db); // throws if the database is down; the library's error wouldn't say so
+        throw error;
+      });
+  }
+
   /** The user's membership in the account, or in its test account. Never cached, so that removed members lose access
    * immediately. */
   async findMember(userId: string, accountId: string, isTest: boolean): Promise<Member | null> {
-    const row = await this.db
+    const query = this.db
       .selectFrom('members as m')
       .innerJoin('accounts as a', (join) =>
         isTest ? join.onRef('a.test_of', '=', 'm.account_id') : join.onRef('a.id', '=', 'm.account_id'),
       )
-      .innerJoin('accounts as live', 'live.id', 'm.account_id')
       .innerJoin('plans as p', 'p.name', 'a.plan')
+      .innerJoin('accounts as live', 'live.id', 'm.account_id')
+      .innerJoin('plans as lp', 'lp.name', 'live.plan')
       .innerJoin(limitsOf(sql.ref('a.id')).as('l'), (join) => join.onTrue())
       .where('m.user_id', '=', userId)
       .where('m.account_id', '=', accountId)
@@ -107,8 +117,9 @@ export class Sessions {
         'l.monthly_leads',
         'l.storage_bytes',
         'p.requests_per_minute',
-      ])
-      .executeTakeFirst();
+        'lp.account_requests_per_minute',
+      ]);
+    const row = await this.#turns.run(userId, () => query.executeTakeFirst());
     if (row === undefined) return null;
     return {
       role: row.role,
@@ -121,9 +132,25 @@ export class Sessions {
       monthlyLimit: row.monthly_leads,
       storageLimit: row.storage_bytes,
       requestsPerMinute: row.requests_per_minute,
+      accountRequestsPerMinute: row.account_requests_per_minute,
       ai: row.ai,
       aiMonthlyDollars: row.ai_monthly_dollars,
     };
+  }
+
+  /** The IDs of those sessions that haven't ended, and whose user is still a member of the account they started in,
+   * hasn't switched to another and has the second factor that it may require by now. */
+  async findActive(sessions: readonly SignedIn[]): Promise<ReadonlySet<string>> {
+    const { rows } = await sql<{ id: string }>`
+      select s.id from unnest(
+        ${sessions.map(({ sessionId }) => sessionId)}::uuid[], ${sessions.map(({ accountId }) => accountId)}::uuid[]
+      ) as w (id, account_id)
+      join leadline.sessions s on s.id = w.id and s.active_account_id = w.account_id and s.expires_at > now()
+      join leadline.members m on m.user_id = s.user_id and m.account_id = w.account_id
+      join leadline.accounts a on a.id = w.account_id
+      join leadline.users u on u.id = s.user_id
+      where not a.requires_two_factor or u.two_factor_enabled or s.sign_in_method = 'sso'`.execute(this.db);
+    return new Set(rows.map(({ id }) => fromUuid(id)));
   }
 
   async listMemberships(userId: string): Promise<Membership[]> {
@@ -152,5 +179,11 @@ export class Sessions {
   }
 }
 
+/** Requests of the same session wait for each other. */
+const tokenOf = (cookie: string): string =>
+  cookie.slice(cookie.indexOf(SESSION_COOKIE)).split(';', 1)[0] as string;
+
+const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token=`;
+
 export const hasSessionCookie = ({ headers }: FastifyRequest): boolean =>
-  headers.cookie?.includes(`${COOKIE_PREFIX}.session_token=`) ?? false;
+  headers.cookie?.includes(SESSION_COOKIE) ?? false;

@@ -80,8 +80,9 @@ const PARTS: readonly (readonly [title: string, query: string])[] = [
   ],
   [
     'Plans',
-    `select format('insert into plans values (%L, %s, %s, %s, %s, %s);', name, coalesce(monthly_leads::text, 'null'),
-       requests_per_minute, import_bytes, coalesce(storage_bytes::text, 'null'), coalesce(test_leads::text, 'null'))
+    `select format('insert into plans values (%L, %s, %s, %s, %s, %s, %s);', name, coalesce(monthly_leads::text, 'null'),
+       requests_per_minute, import_bytes, coalesce(storage_bytes::text, 'null'), coalesce(test_leads::text, 'null'),
+       account_requests_per_minute)
      from leadline.plans order by monthly_leads nulls last, name`,
   ],
 ];

@@ -17,12 +17,22 @@ export interface PoolOptions {
   readonly answerTimeoutMs?: number;
   /** Keeps idle connections open, so that they are there when the database has none left for anyone else. */
   readonly isReserved?: boolean;
+  /** Gives up on statements that wait longer than this for a lock. */
+  readonly lockTimeoutMs?: number;
   readonly onError?: (error: Error) => void;
 }
 
 export function openPool(
   databaseUrl: string,
-  { size, role, statementTimeoutMs, answerTimeoutMs, isReserved = false, onError = () => {} }: PoolOptions,
+  {
+    size,
+    role,
+    statementTimeoutMs,
+    answerTimeoutMs,
+    lockTimeoutMs,
+    isReserved = false,
+    onError = () => {},
+  }: PoolOptions,
 ): pg.Pool {
   // Options in the URL would override ours and silently turn off row-level security.
   if (role !== undefined && new URL(databaseUrl).searchParams.has('options')) {
@@ -35,6 +45,7 @@ export function openPool(
     keepAlive: true,
     ...(isReserved ? { idleTimeoutMillis: 0 } : {}),
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
+    ...(lockTimeoutMs === undefined ? {} : { lock_timeout: lockTimeoutMs }),
     ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
     // With the check interval, the server stops waiting for a lock once its client has given up.
     options: `-c search_path=leadline,public${role === undefined ? '' : ` -c role=${role}`} -c client_connection_check_interval=2s`,

@@ -15,6 +15,7 @@ export interface Tables {
     import_bytes: Generated<number>;
     storage_bytes: Generated<number | null>;
     test_leads: Generated<number | null>;
+    account_requests_per_minute: Generated<number>;
   };
   accounts: {
     id: string;

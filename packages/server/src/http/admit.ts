@@ -11,6 +11,7 @@ import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
 import { checkKeyAccess, type KeyAccess } from './key-access.ts';
 import { type OwnHosts, requireOwnPage } from './own-page.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import type { UnknownKeys } from './unknown-keys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,6 +35,7 @@ declare module 'fastify' {
 export interface Gate {
   readonly keys: KeyRing;
   readonly rates: RateLimiter;
+  readonly unknownKeys: UnknownKeys;
   /** Null if SECRET_KEY is not set, in which case nobody can sign in. */
   readonly sessions: Sessions | null;
   /** Where the dashboard is. */
@@ -96,22 +98,28 @@ function rejectOtherAccount({ headers }: FastifyRequest, { accountId }: SignedIn
   throw new DomainError('account_switched', 'you switched accounts in another window; reload this page');
 }
 
-/** Rechecks long-lived requests, since the key may have been revoked, the session ended or the member removed. */
-export const isStillAdmitted =
+/** Rechecks long-lived requests, since the key may have been revoked, the session ended or the member removed. Returns
+ * the requests that are no longer admitted. Keys are cached, and one query checks all sessions. */
+export const findExpelled =
   ({ keys, sessions }: Gate) =>
-  async (request: FastifyRequest): Promise<boolean> => {
-    const key = headerKey(request);
-    if (key !== null) {
-      const holder = await keys.find(key);
-      return holder !== null && !holder.isClosed;
+  async (requests: readonly FastifyRequest[]): Promise<FastifyRequest[]> => {
+    const expelled: FastifyRequest[] = [];
+    const bySession: [request: FastifyRequest, signedIn: SignedIn][] = [];
+    for (const request of requests) {
+      const key = headerKey(request);
+      if (key === null && request.signedIn !== null) bySession.push([request, request.signedIn]);
+      else if (key === null || !(await isOpen(keys, key))) expelled.push(request);
     }
-    const admitted = request.signedIn?.accountId;
-    const signedIn = (await sessions?.find(request, null)) ?? null;
-    if (sessions === null || signedIn === null || admitted == null) return false;
-    if (signedIn.accountId !== admitted) return false; // the user switched accounts
-    const member = await sessions.findMember(signedIn.user.id, admitted, false);
-    return member !== null && !lacksTwoFactor(signedIn, member);
+    if (bySession.length === 0) return expelled;
+    const active = (await sessions?.findActive(bySession.map(([, signedIn]) => signedIn))) ?? new Set();
+    for (const [request, { sessionId }] of bySession) if (!active.has(sessionId)) expelled.push(request);
+    return expelled;
   };
+
+async function isOpen(keys: KeyRing, key: string): Promise<boolean> {
+  const holder = await keys.find(key);
+  return holder !== null && !holder.isClosed;
+}
 
 const lacksTwoFactor = ({ hasSecondFactor }: SignedIn, { requiresTwoFactor }: Member): boolean =>
   requiresTwoFactor && !hasSecondFactor;
@@ -174,7 +182,7 @@ const findHolder = ({ keys }: Gate, key: string): KeyHolder | null | Promise<Key
   isKey(key) ? keys.find(key) : null;
 
 function admit(
-  { keys, rates }: Gate,
+  { keys, rates, unknownKeys }: Gate,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string | null,
@@ -188,13 +196,14 @@ function admit(
     if (former !== null) {
       request.rejectedAccount = former.accountId;
       rates.admit(former, reply);
-    }
+    } else if (isWellFormed) unknownKeys.count(request.ip);
     throw isWellFormed
       ? new DomainError('revoked_api_key', 'this key was revoked or belongs to another installation')
       : new DomainError('invalid_api_key', 'unknown API key; check that you copied all of it');
   }
   if ((holder.scope === 'intake') !== (place === 'url')) {
     request.rejectedAccount = holder.accountId;
+    rates.admit(holder, reply);
     throw new DomainError(
       'misplaced_api_key',
       place === 'header'

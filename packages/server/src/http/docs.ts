@@ -41,7 +41,12 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
 }
 
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  app.get(PATHS.openapi, { schema: { hide: true } }, () => app.swagger());
+  // Written once: it takes milliseconds, and anyone can ask for it.
+  let document: string | null = null;
+  app.get(PATHS.openapi, { schema: { hide: true } }, (_request, reply) => {
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   await app.register(async (docs) => {
     docs.addHook('onSend', async (_request, reply) => {
       reply.header('Content-Security-Policy', SAME_SITE_ONLY);

@@ -1,5 +1,5 @@
-// Limits requests per minute. Each process keeps its own count, since this only protects it from runaway callers. The
-// plan's monthly allowance is counted exactly, in the database.
+// Limits requests per minute, of each key or member and of each account. Each process keeps its own count, since this
+// only protects it from runaway callers. The plan's monthly allowance is counted exactly, in the database.
 
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
@@ -10,34 +10,61 @@ interface Window {
   used: number;
 }
 
+interface Policy {
+  /** In the headers. Clients match `minute`, which was the only policy in earlier versions. */
+  readonly name: 'minute' | 'account';
+  readonly window: Window;
+  readonly limit: number;
+}
+
 const WINDOW_SECONDS = 60;
 
 export class RateLimiter {
   readonly #windows = new Map<string, Window>();
   #sweepAt = 0;
 
-  /** Sets the IETF draft headers (RateLimit-Policy, RateLimit). Throws if the caller is over the limit. */
-  admit({ actor, requestsPerMinute }: Caller, reply: FastifyReply, requests = 1): void {
+  /** Sets the IETF draft headers (RateLimit-Policy, RateLimit). Throws if the caller or its account is over the limit.
+   * Requests over a key's own limit don't count for the account, so that a runaway key doesn't block the others. */
+  admit(
+    { actor, liveAccountId, requestsPerMinute, accountRequestsPerMinute }: Caller,
+    reply: FastifyReply,
+    requests = 1,
+  ): void {
     const now = performance.now();
-    const window = this.#windowOf(actor, now);
-    window.used += requests;
-    const secondsLeft = Math.min(WINDOW_SECONDS, Math.ceil((window.endsAt - now) / 1000));
-    const left = Math.max(0, requestsPerMinute - window.used);
-    reply.raw.setHeader('RateLimit-Policy', `"minute";q=${requestsPerMinute};w=${WINDOW_SECONDS}`);
-    reply.raw.setHeader('RateLimit', `"minute";r=${left};t=${secondsLeft}`);
-    if (window.used > requestsPerMinute) {
-      throw new DomainError('rate_limited', `the limit is ${requestsPerMinute} requests per minute`, {
-        retryAfterSeconds: secondsLeft,
-      });
-    }
+    const own: Policy = { name: 'minute', window: this.#windowOf(actor, now), limit: requestsPerMinute };
+    const account: Policy = {
+      name: 'account',
+      window: this.#windowOf(liveAccountId, now),
+      limit: accountRequestsPerMinute,
+    };
+    own.window.used += requests;
+    if (!isExceeded(own)) account.window.used += requests;
+    const policies = [own, account];
+    reply.raw.setHeader(
+      'RateLimit-Policy',
+      policies.map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`).join(', '),
+    );
+    reply.raw.setHeader(
+      'RateLimit',
+      policies.map((policy) => `"${policy.name}";r=${left(policy)};t=${secondsLeft(policy, now)}`).join(', '),
+    );
+    const exceeded = policies.find(isExceeded);
+    if (exceeded === undefined) return;
+    throw new DomainError(
+      'rate_limited',
+      exceeded === own
+        ? `the limit is ${exceeded.limit} requests per minute`
+        : `the limit is ${exceeded.limit} requests per minute for all keys and members of an account together`,
+      { retryAfterSeconds: secondsLeft(exceeded, now) },
+    );
   }
 
-  #windowOf(actor: string, now: number): Window {
+  #windowOf(name: string, now: number): Window {
     this.#sweep(now);
-    const window = this.#windows.get(actor);
+    const window = this.#windows.get(name);
     if (window !== undefined && window.endsAt > now) return window;
     const fresh = { endsAt: now + WINDOW_SECONDS * 1000, used: 0 };
-    this.#windows.set(actor, fresh);
+    this.#windows.set(name, fresh);
     return fresh;
   }
 
@@ -45,6 +72,13 @@ export class RateLimiter {
   #sweep(now: number): void {
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + WINDOW_SECONDS * 1000;
-    for (const [actor, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(actor);
+    for (const [name, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(name);
   }
 }
+
+const isExceeded = ({ window, limit }: Policy): boolean => window.used > limit;
+
+const left = ({ window, limit }: Policy): number => Math.max(0, limit - window.used);
+
+const secondsLeft = ({ window }: Policy, now: number): number =>
+  Math.min(WINDOW_SECONDS, Math.ceil((window.endsAt - now) / 1000));

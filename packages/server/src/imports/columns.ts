@@ -2,7 +2,8 @@
 // it, and uses it to turn rows into leads.
 
 import type { ColumnMeaning } from '@leadline/contract';
-import { type Lead, readLead } from '@leadline/engine';
+import type { Lead } from '@leadline/engine';
+import { readLeadToStore } from '../leads/read-lead-to-store.ts';
 import { findFreeName } from './column-names.ts';
 import { foldWords } from './fold-words.ts';
 import { HEADER_SPELLINGS } from './header-spellings.ts';
@@ -156,7 +157,7 @@ function addCustom(custom: Map<string, unknown>, column: string, value: unknown)
 function readLeadCells(cells: Cells, custom: ReadonlyMap<string, unknown>): Read<Lead> {
   const loose: Record<string, unknown> = { custom_fields: Object.fromEntries(custom) };
   for (const meaning of LEAD_MEANINGS) loose[meaning] = cells.get(meaning)?.value;
-  const read = readLead(loose);
+  const read = readLeadToStore(loose);
   if (read.ok) return { ok: true, value: read.lead };
   // The engine reports the lead field, but customers know the column by its header.
   const column =

@@ -2,7 +2,8 @@
 // can be uploaded as it is, because imports ignore the extra columns.
 
 import { Readable } from 'node:stream';
-import type { AccountAccess } from '../db/account-scope.ts';
+import { sql } from 'kysely';
+import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 import { ADDED_COLUMNS } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
 import type { ImportRow } from './upload-file.ts';
@@ -14,6 +15,8 @@ export interface Download {
 }
 
 const PAGE_SIZE = 200;
+/** A rejected row can take 1 MB. A page ends with the row that exceeds this. */
+const MAX_PAGE_BYTES = 1024 * 1024;
 const [LINE = '', REASON = ''] = ADDED_COLUMNS;
 
 export function downloadRejectedRows(account: AccountAccess, row: ImportRow): Download {
@@ -34,22 +37,25 @@ interface RejectedRow {
 
 async function* readRejectedRows(account: AccountAccess, importId: string): AsyncGenerator<RejectedRow> {
   for (let after = 0; ; ) {
-    const rows = await account.enter((scope) =>
-      scope.transaction
-        .selectFrom('import_refusals as r')
-        .select(['r.line', 'r.reason', 'r.content'])
-        .where('r.account_id', '=', scope.accountId)
-        .where('r.import_id', '=', importId)
-        .where('r.line', '>', after)
-        .orderBy('r.line')
-        .limit(PAGE_SIZE)
-        .execute(),
-    );
+    const rows = await account.enter((scope) => readPage(scope, importId, after));
     yield* rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE_SIZE) return;
+    if (last === undefined) return;
     after = last.line;
   }
+}
+
+async function readPage(scope: AccountScope, importId: string, after: number): Promise<RejectedRow[]> {
+  const { rows } = await sql<RejectedRow>`
+    select r.line, r.reason, r.content from leadline.import_refusals r join (
+      select n.line, sum(octet_length(n.content)) over (order by n.line) - octet_length(n.content) as bytes_before
+      from leadline.import_refusals n
+      where n.account_id = ${scope.accountId} and n.import_id = ${importId} and n.line > ${after}
+      order by n.line limit ${PAGE_SIZE}
+    ) page on page.line = r.line
+    where r.account_id = ${scope.accountId} and r.import_id = ${importId} and page.bytes_before < ${MAX_PAGE_BYTES}
+    order by r.line`.execute(scope.transaction);
+  return rows;
 }
 
 async function* asJson(rows: AsyncIterable<RejectedRow>): AsyncGenerator<string> {

@@ -75,6 +75,7 @@ function readCsvShape(file: Head, top: Position): FileShapeRead {
   }
   const firstRow = { offset: scanner.end, line: at.line + scanner.lines };
   const columns = nameColumns(headers);
+  if (areTooLong(columns)) return reject(LONG_NAMES);
   const dayFirst = isDayFirst(decodeText(bytes, encoding));
   const shape: FileShape = {
     format: 'csv',
@@ -111,6 +112,7 @@ function readJsonShape(file: Head, top: Position): FileShapeRead {
     return reject(`the first objects have ${columns.size} different keys; the limit is ${MAX_COLUMNS}`);
   }
   if (columns.size === 0) return reject('the first objects are empty');
+  if (areTooLong(columns)) return reject(LONG_NAMES);
   return {
     ok: true,
     shape: {
@@ -123,6 +125,16 @@ function readJsonShape(file: Head, top: Position): FileShapeRead {
       firstRow: top,
     },
   };
+}
+
+/** The names are stored and listed with every import. */
+const MAX_NAMES_LENGTH = 20_000;
+const LONG_NAMES = 'the column names are longer than 20,000 characters in total';
+
+function areTooLong(columns: Iterable<string>): boolean {
+  let length = 0;
+  for (const name of columns) length += name.length;
+  return length > MAX_NAMES_LENGTH;
 }
 
 /** A few invalid bytes in a UTF-8 file should only get their own rows rejected, not garble all the others. */

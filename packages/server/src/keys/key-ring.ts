@@ -9,6 +9,7 @@ import { limitsOf } from '../accounts/limits-of.ts';
 import { fromUuid } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
 import { hashKey } from './key-format.ts';
+import { KeyLookups } from './key-lookups.ts';
 
 export interface KeyHolder extends Caller {
   readonly scope: KeyScope;
@@ -30,29 +31,33 @@ const LAST_USED_INTERVAL_MS = 60_000;
 
 export class KeyRing {
   readonly #db: Database;
+  /** Keys that aren't cached. Uses a connection of its own, so that a flood of unknown keys delays nobody. */
+  readonly #uncached: KeyLookups<Entry>;
+  /** Cached keys whose refresh is late. */
+  readonly #stale: KeyLookups<Entry>;
   readonly #onError: (error: Error) => void;
   readonly #entries = new Map<string, Entry>();
   readonly #timer: NodeJS.Timeout;
   #lastUsedWrittenAt = Date.now();
   #refreshing: Promise<void> = Promise.resolve();
 
-  constructor(db: Database, onError: (error: Error) => void) {
+  constructor(db: Database, onError: (error: Error) => void, lookupDb = db) {
     this.#db = db;
+    this.#uncached = new KeyLookups((hashes) => this.#read(hashes, lookupDb));
+    this.#stale = new KeyLookups((hashes) => this.#read(hashes));
     this.#onError = onError;
     this.#timer = setInterval(() => {
       this.#refreshing = this.#refresh().catch(onError);
     }, REFRESH_MS).unref();
   }
 
-  /** Null for keys that are unknown, revoked or expired. Unknown keys are not cached, so that they can't fill up
-   * memory. */
+  /** Null for keys that are unknown, revoked or expired. */
   find(key: string): KeyHolder | null | Promise<KeyHolder | null> {
     const hash = hashKey(key);
     const entry = this.#entries.get(hash);
     if (entry !== undefined && performance.now() - entry.readAt < TRUST_MS) return use(entry);
-    return this.#read([hash]).then((read) => {
-      const found = read.get(hash);
-      if (found === undefined) return null;
+    return (entry === undefined ? this.#uncached : this.#stale).find(hash).then((found) => {
+      if (found === null) return null;
       this.#entries.set(hash, found);
       return use(found);
     });
@@ -83,12 +88,16 @@ export class KeyRing {
     }
   }
 
-  async #read(hashes: readonly string[]): Promise<Map<string, Entry>> {
+  async #read(hashes: readonly string[], db = this.#db): Promise<Map<string, Entry>> {
     const readAt = performance.now();
-    const rows = await this.#db
+    const rows = await db
       .selectFrom('api_keys as k')
       .innerJoin('accounts as a', 'a.id', 'k.account_id')
       .innerJoin('plans as p', 'p.name', 'a.plan')
+      .innerJoin('accounts as live', (join) =>
+        join.on('live.id', '=', (e) => e.fn.coalesce('a.test_of', 'a.id')),
+      )
+      .innerJoin('plans as lp', 'lp.name', 'live.plan')
       .innerJoin(limitsOf(sql.ref('a.id')).as('l'), (join) => join.onTrue())
       .where('k.key_hash', '=', sql<Buffer>`any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`)
       .select(sql<boolean>`coalesce(k.expires_at <= now(), false)`.as('is_expired'))
@@ -106,6 +115,7 @@ export class KeyRing {
         'l.monthly_leads',
         'l.storage_bytes',
         'p.requests_per_minute',
+        'lp.account_requests_per_minute',
       ])
       .execute();
     return new Map(
@@ -121,6 +131,7 @@ export class KeyRing {
             monthlyLimit: row.monthly_leads,
             storageLimit: row.storage_bytes,
             requestsPerMinute: row.requests_per_minute,
+            accountRequestsPerMinute: row.account_requests_per_minute,
             ai: row.ai,
             aiMonthlyDollars: row.ai_monthly_dollars,
             scope: row.scope,

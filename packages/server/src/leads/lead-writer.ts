@@ -1,9 +1,15 @@
 // Group commit: leads that arrive while a batch is being written go into the next one, so many leads cost one statement
 // and one commit. A lead's promise never resolves before the commit.
+//
+// A batch waits for the locks of its accounts, which an import or a batch of leads can hold for seconds. So that other
+// accounts don't wait with it, an account is only in one batch at a time, and one that turns out to be locked is written
+// alone, on a connection for that purpose, until its queue is empty.
 
 import type pg from 'pg';
-import { overloaded } from '../base/domain-error.ts';
+import { DomainError, overloaded } from '../base/domain-error.ts';
+import { isLockTimeout } from '../db/is-lock-timeout.ts';
 import { isRowAtFault } from '../db/is-row-at-fault.ts';
+import { LeadQueue } from './lead-queue.ts';
 import { type LeadToWrite, type Verdict, writeLeads } from './write-leads.ts';
 
 export interface LeadWriterOptions {
@@ -11,6 +17,10 @@ export interface LeadWriterOptions {
   readonly concurrency?: number;
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
+  readonly maxWaitingPerAccount?: number;
+  /** For accounts that are locked. Without it, a batch waits however long its accounts are locked. The other pool needs
+   * a lock timeout. */
+  readonly lockedPool?: pg.Pool | null;
   /** How long a lead waits for an unreachable database before the sender is told to retry. */
   readonly timeoutMs?: number;
   readonly onBatch?: (leads: number, seconds: number) => void;
@@ -29,13 +39,19 @@ const MIN_PARALLEL_BATCH = 32;
 /** The longest such a group waits. Most batches finish sooner. */
 const MAX_BATCH_DELAY_MS = 30;
 
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+
 /** How often to expire waiting leads. */
 const TIMEOUT_CHECK_MS = 250;
 
 export class LeadWriter {
   readonly #pool: pg.Pool;
   readonly #options: Required<LeadWriterOptions>;
-  readonly #waiting: Waiting[] = [];
+  readonly #queue = new LeadQueue<Waiting>();
+  /** Accounts in a batch that is being written. */
+  readonly #writing = new Set<string>();
+  readonly #locked = new Set<string>();
+  #isWritingLocked = false;
   /** Keyed by request, oldest first. */
   readonly #inFlight = new Map<string, Waiting>();
   #running = 0;
@@ -49,6 +65,8 @@ export class LeadWriter {
       concurrency: 2,
       maxBatch: 128,
       maxWaiting: 10_000,
+      maxWaitingPerAccount: 2_500,
+      lockedPool: null,
       timeoutMs: 5_000,
       onBatch: () => {},
       onRetry: () => {},
@@ -57,7 +75,7 @@ export class LeadWriter {
   }
 
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#queue.size;
   }
 
   /** Returns the same request if this process is already writing it. It must not be written twice in parallel. */
@@ -65,27 +83,25 @@ export class LeadWriter {
     return this.#inFlight.get(requestOf(lead)) ?? null;
   }
 
-  /** Rejects with `overloaded` if the database is unreachable for too long or the queue is full, and with the
-   * database's own error if a lead can't be stored. After `overloaded` the lead may or may not have been stored;
+  /** Rejects with `overloaded` if the database is unreachable for too long or the queue is full, with `rate_limited` if
+   * the account has too many leads in the queue, and with the database's own error if a lead can't be stored. After `overloaded` the lead may or may not have been stored;
    * the sender finds out by repeating the request. */
   write(lead: LeadToWrite): Promise<Verdict> {
     const request = requestOf(lead);
     if (this.#inFlight.has(request)) throw new Error('the same request is in flight');
-    if (this.#waiting.length >= this.#options.maxWaiting) {
-      return Promise.reject(
-        overloaded('too many leads are waiting to be stored; please try again in a moment'),
-      );
-    }
+    const full = this.#findFull(lead.accountId);
+    if (full !== null) return Promise.reject(full);
     const waiting = { lead, since: performance.now(), ...Promise.withResolvers<Verdict>() };
     const remove = (): void => {
       this.#inFlight.delete(request);
     };
     this.#inFlight.set(request, waiting);
     waiting.promise.then(remove, remove);
-    this.#waiting.push(waiting);
+    this.#queue.add(waiting);
     this.#timeoutTimer ??= setTimeout(() => this.#rejectTimedOut(), TIMEOUT_CHECK_MS).unref();
     // Deferred so that requests arriving together end up in one batch.
-    if (this.#running < this.#options.concurrency) setImmediate(() => this.#startBatch());
+    if (this.#running < this.#options.concurrency || this.#locked.has(lead.accountId))
+      setImmediate(() => this.#startBatches());
     // The running batch may be blocked by another account, so don't wait for it too long.
     this.#smallBatchTimer ??= setTimeout(() => this.#startSmallBatch(), MAX_BATCH_DELAY_MS).unref();
     return waiting.promise;
@@ -93,45 +109,107 @@ export class LeadWriter {
 
   /** Resolves when every accepted lead has been written or rejected. */
   async drain(): Promise<void> {
-    if (this.#running === 0 && this.#waiting.length === 0) return;
+    if (this.#isIdle()) return;
     this.#idle ??= Promise.withResolvers<void>();
     await this.#idle.promise;
   }
 
   #startSmallBatch(): void {
     this.#smallBatchTimer = null;
-    this.#startBatch(1);
+    this.#startBatches(1);
   }
 
-  #startBatch(minParallel = MIN_PARALLEL_BATCH): void {
-    const isWorthwhile = this.#waiting.length >= (this.#running === 0 ? 1 : minParallel);
-    if (!isWorthwhile || this.#running >= this.#options.concurrency) return;
+  /** Null if another lead of this account can wait. When the queue is full, accounts with more than an equal share of
+   * it are rejected. */
+  #findFull(account: string): DomainError | null {
+    const { maxWaiting, maxWaitingPerAccount } = this.#options;
+    const waiting = this.#queue.sizeOf(account);
+    if (
+      this.#queue.size >= maxWaiting &&
+      waiting >= Math.floor(maxWaiting / Math.max(1, this.#queue.accounts))
+    )
+      return overloaded('too many leads are waiting to be stored; please try again in a moment');
+    return waiting < maxWaitingPerAccount
+      ? null
+      : new DomainError('rate_limited', 'too many leads of this account are waiting to be stored', {
+          retryAfterSeconds: 2,
+        });
+  }
+
+  #isIdle(): boolean {
+    return this.#running === 0 && !this.#isWritingLocked && this.#queue.size === 0;
+  }
+
+  #startBatches(minParallel = MIN_PARALLEL_BATCH): void {
+    this.#startLocked();
+    this.#startBatch(minParallel);
+  }
+
+  #startBatch(minParallel: number): void {
+    if (this.#running >= this.#options.concurrency) return;
+    const isEligible = (account: string): boolean =>
+      !this.#writing.has(account) && !this.#locked.has(account);
+    let eligible = this.#queue.size;
+    for (const account of new Set([...this.#writing, ...this.#locked]))
+      eligible -= this.#queue.sizeOf(account);
+    if (eligible < (this.#running === 0 ? 1 : minParallel)) return;
     this.#running++;
-    const batch = this.#waiting
-      .splice(0, this.#options.maxBatch)
-      .filter((waiting) => !this.#hasTimedOut(waiting));
-    void this.#writeBatch(batch).finally(() => {
+    const limits = { maxLeads: this.#options.maxBatch, maxBytes: MAX_BATCH_BYTES };
+    this.#write(this.#queue.take(limits, isEligible), this.#pool, () => {
       this.#running--;
-      this.#startBatch();
-      if (this.#running === 0 && this.#waiting.length === 0) {
-        this.#idle?.resolve();
-        this.#idle = null;
-      }
     });
   }
 
-  async #writeBatch(batch: readonly Waiting[]): Promise<void> {
+  /** Writes the leads of one locked account. */
+  #startLocked(): void {
+    const { lockedPool, maxBatch } = this.#options;
+    if (lockedPool === null || this.#isWritingLocked) return;
+    for (const account of this.#locked) {
+      if (this.#writing.has(account)) continue;
+      const limits = { maxLeads: maxBatch, maxBytes: MAX_BATCH_BYTES };
+      const batch = this.#queue.take(limits, (name) => name === account);
+      this.#locked.delete(account);
+      if (batch.length === 0) continue;
+      this.#locked.add(account); // at the end, so that locked accounts take turns
+      this.#isWritingLocked = true;
+      this.#write(batch, lockedPool, () => {
+        this.#isWritingLocked = false;
+      });
+      return;
+    }
+  }
+
+  #write(batch: readonly Waiting[], pool: pg.Pool, onEnd: () => void): void {
+    const accounts = accountsOf(batch);
+    for (const account of accounts) this.#writing.add(account);
+    const inTime = batch.filter((waiting) => !this.#hasTimedOut(waiting));
+    void this.#writeBatch(inTime, pool).finally(() => {
+      for (const account of accounts) this.#writing.delete(account);
+      onEnd();
+      this.#startBatches();
+      if (!this.#isIdle()) return;
+      this.#idle?.resolve();
+      this.#idle = null;
+    });
+  }
+
+  async #writeBatch(batch: readonly Waiting[], pool: pg.Pool): Promise<void> {
     for (let pauseMs = 20; batch.length > 0; pauseMs = Math.min(pauseMs * 2, 500)) {
       try {
         const started = performance.now();
-        const verdicts = await this.#writeOnce(batch.map(({ lead }) => lead));
+        const verdicts = await this.#writeOnce(
+          batch.map(({ lead }) => lead),
+          pool,
+        );
         this.#options.onBatch(batch.length, (performance.now() - started) / 1000);
         for (const [index, { lead, resolve }] of batch.entries()) {
           resolve(recognizeOwnLead(lead, verdicts[index] as Verdict));
         }
         return;
       } catch (error) {
-        if (isRowAtFault(error)) return this.#writeHalves(batch, error as Error);
+        if (isRowAtFault(error)) return this.#writeHalves(batch, error as Error, pool);
+        if (isLockTimeout(error) && this.#options.lockedPool !== null)
+          return this.#setLockedApart(batch, pool);
         this.#options.onRetry(error as Error);
         batch = batch.filter((waiting) => !this.#hasTimedOut(waiting));
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -140,18 +218,33 @@ export class LeadWriter {
   }
 
   /** Keeps splitting the batch until the lead that the database rejects is on its own, so that only that lead fails. */
-  async #writeHalves(batch: readonly Waiting[], error: Error): Promise<void> {
+  async #writeHalves(batch: readonly Waiting[], error: Error, pool: pg.Pool): Promise<void> {
     if (batch.length === 1) {
       batch[0]?.reject(error);
       return;
     }
     const middle = batch.length >> 1;
-    await this.#writeBatch(batch.slice(0, middle));
-    await this.#writeBatch(batch.slice(middle));
+    await this.#writeBatch(batch.slice(0, middle), pool);
+    await this.#writeBatch(batch.slice(middle), pool);
   }
 
-  async #writeOnce(leads: readonly LeadToWrite[]): Promise<Verdict[]> {
-    const client = await this.#pool.connect();
+  /** Tries each account on its own, so that only those that are really locked have to wait. */
+  async #setLockedApart(batch: readonly Waiting[], pool: pg.Pool): Promise<void> {
+    const byAccount = Map.groupBy(batch, ({ lead }) => lead.accountId);
+    if (byAccount.size > 1) {
+      for (const leads of byAccount.values()) await this.#writeBatch(leads, pool);
+      return;
+    }
+    for (const account of byAccount.keys()) {
+      this.#queue.putBack(batch);
+      this.#locked.add(account);
+      this.#writing.delete(account);
+    }
+    this.#startLocked();
+  }
+
+  async #writeOnce(leads: readonly LeadToWrite[], pool: pg.Pool): Promise<Verdict[]> {
+    const client = await pool.connect();
     let warning: Error | null = null;
     const onNotice = ({ code }: { code?: string | undefined }): void => {
       // If the wait for the standby is canceled, the commit succeeds with a warning, but the standby may not have the
@@ -167,7 +260,7 @@ export class LeadWriter {
       return verdicts;
     } catch (error) {
       client.off('notice', onNotice);
-      client.release(!isRowAtFault(error));
+      client.release(!isRowAtFault(error) && !isLockTimeout(error));
       throw error;
     }
   }
@@ -187,6 +280,9 @@ export class LeadWriter {
     return performance.now() - since > this.#options.timeoutMs;
   }
 }
+
+const accountsOf = (batch: readonly Waiting[]): Set<string> =>
+  new Set(batch.map(({ lead }) => lead.accountId));
 
 const requestOf = ({ accountId, fingerprint }: LeadToWrite): string => `${accountId} ${fingerprint}`;
 

@@ -5,6 +5,7 @@ import { type Grade, type Lead, quoteBudget, summariseReasons } from '@leadline/
 import { sql } from 'kysely';
 import { firstIdOf, fromUuid, showId, timeOfId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
+import { anyOf } from '../db/database.ts';
 import { findLastOutcomes } from './find-outcomes.ts';
 import { findPeople } from './find-people.ts';
 import { type Place, showCursor } from './list-cursor.ts';
@@ -92,24 +93,53 @@ const isBehind = ({ id, score }: Place) =>
 const idBound = ({ id, score }: Place): string =>
   firstIdOf(new Date(timeOfId(id).getTime() + score * POINT_MS + 1_000));
 
-/** In the order of `ids`, without leads that have since been deleted. */
+/** A stored text can be far longer than anyone reads in a list: without this limit, a page could take 36 MB. */
+const MAX_SHOWN_LENGTH = 500;
+/** How much of a form's questions is searched for the one about the budget. */
+const MAX_QUESTIONS_LENGTH = 8_000;
+
+interface ListedRow {
+  readonly id: string;
+  readonly person_id: string;
+  readonly outcome: ListedLead['outcome'];
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly budget: string;
+  readonly source: string;
+  /** The form's questions and answers. Null if the budget field is filled in. */
+  readonly custom_fields: Lead['custom_fields'] | null;
+  readonly data: StoredResult['data'];
+  readonly ledger: StoredResult['ledger'];
+}
+
+/** In the order of `ids`, without leads that have since been deleted. Selects only what a list shows. */
 async function readListed(scope: AccountScope, ids: readonly string[]): Promise<ListedLead[]> {
   if (ids.length === 0) return [];
-  const rows = await scope.transaction
-    .selectFrom('leads as l')
-    .select(['l.id', 'l.person_id', 'l.lead', 'l.scored', 'l.outcome'])
-    .where('l.account_id', '=', scope.accountId)
-    .where('l.id', 'in', ids)
-    .execute();
+  const shown = (column: string) => sql`left(x.${sql.ref(column)}, ${MAX_SHOWN_LENGTH})`;
+  const { rows } = await sql<ListedRow>`
+    select l.id, l.person_id, l.outcome, s.data, s.ledger, ${shown('name')} as name, ${shown('email')} as email,
+      ${shown('phone')} as phone, ${shown('budget')} as budget, ${shown('source')} as source,
+      case when x.budget = '' then (
+        select json_object_agg(q.question, left(q.answer, ${MAX_SHOWN_LENGTH}) order by q.place)
+        from (
+          select f.question, f.answer, f.place, sum(length(f.question)) over (order by f.place) as total
+          from json_each_text(x.custom_fields) with ordinality as f (question, answer, place)
+        ) q
+        where q.total <= ${MAX_QUESTIONS_LENGTH}
+      ) end as custom_fields
+    from leadline.leads l
+    cross join lateral json_to_record(l.lead)
+      as x (name text, email text, phone text, budget text, source text, custom_fields json)
+    cross join lateral json_to_record(l.scored) as s (data json, ledger json)
+    where l.account_id = ${scope.accountId} and l.id = ${anyOf(ids)}`.execute(scope.transaction);
   const decided = rows.filter(({ outcome }) => outcome !== 'open').map(({ id }) => fromUuid(id));
   const outcomes = decided.length === 0 ? null : await findLastOutcomes(scope, decided);
   const listed = new Map<string, ListedLead>();
   for (const row of rows) {
     const id = fromUuid(row.id);
-    const lead = row.lead as Lead;
-    const { name, email, phone, source } = lead;
-    const { data, ledger } = row.scored as StoredResult;
-    const { score, grade, priority_action, contact_grade } = data;
+    const { name, email, phone, source, budget, custom_fields, outcome, ledger } = row;
+    const { score, grade, priority_action, contact_grade } = row.data;
     listed.set(id, {
       lead_id: showId('lead', id),
       person_id: showId('person', fromUuid(row.person_id)),
@@ -117,14 +147,14 @@ async function readListed(scope: AccountScope, ids: readonly string[]): Promise<
       name,
       email,
       phone,
-      budget: quoteBudget(lead),
+      budget: quoteBudget({ budget, custom_fields: custom_fields ?? {} }),
       source,
       score,
       grade,
       why: summariseReasons(grade, ledger) || 'Little is known',
       priority_action,
       contact_grade,
-      outcome: row.outcome,
+      outcome,
       decided: outcomes?.get(id) ?? null,
     });
   }

@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type Assessment, type LeadRead, type NoAssessment, readLead } from '@leadline/engine';
+import type { Assessment, LeadRead, NoAssessment } from '@leadline/engine';
 import type pg from 'pg';
 import type { AiCaller, LeadAssessor } from '../assessment/lead-assessor.ts';
 import { DomainError, overloaded } from '../base/domain-error.ts';
@@ -11,6 +11,7 @@ import { firstIdOf, makeId, timeOfId } from '../base/ids.ts';
 import { firstDayOf } from '../quota/month.ts';
 import { REMEMBERED_MS } from './identify-request.ts';
 import { type Owner, type PreparedLead, prepareLead } from './prepare-lead.ts';
+import { readLeadToStore } from './read-lead-to-store.ts';
 import type { StoredResult } from './stored-result.ts';
 import { type Verdict, writeLeads } from './write-leads.ts';
 
@@ -46,7 +47,7 @@ export async function scoreBatch(
 ): Promise<BatchAnswer> {
   const bodyHash = digest('batch', JSON.stringify(batch.leads));
   const name = batch.idempotencyKey === null ? bodyHash : digest('batch key', batch.idempotencyKey);
-  const read = batch.leads.map(readLead);
+  const read = batch.leads.map(readLeadToStore);
   const prepared: (PreparedLead | null)[] = [];
   let place = 0;
   for (let first = 0; first < read.length; first += CHUNK_SIZE) {

@@ -106,8 +106,10 @@ describe('the rate limit', () => {
       await call(suite.api.url, '/api/usage', undefined, { key: liveKey }),
     ];
     for (const [index, { headers }] of answers.entries()) {
-      expect(headers.get('ratelimit-policy')).toBe('"minute";q=100;w=60');
-      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"minute";r=${99 - index};t=(?:60|5\\d)$`));
+      expect(headers.get('ratelimit-policy')).toBe('"minute";q=100;w=60, "account";q=1000000;w=60');
+      expect(headers.get('ratelimit')).toMatch(
+        new RegExp(`^"minute";r=${99 - index};t=(?:60|5\\d), "account";r=${999_999 - index};t=(?:60|5\\d)$`),
+      );
     }
   });
 
@@ -122,7 +124,7 @@ describe('the rate limit', () => {
       });
       expectError(refused, 'rate_limited');
       expect(retryAfter(refused)).toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60);
-      expect(refused.headers.get('ratelimit')).toMatch(/^"minute";r=0;t=\d+$/);
+      expect(refused.headers.get('ratelimit')).toMatch(/^"minute";r=0;t=\d+, /);
     }
   });
 
@@ -132,6 +134,30 @@ describe('the rate limit', () => {
     expect(await score(liveKey)).toMatchObject({ status: 200 });
     expectError(await score(liveKey), 'rate_limited');
     expect(await score(key)).toMatchObject({ status: 200 });
+    expect(await score(testKey)).toMatchObject({ status: 200 });
+  });
+
+  test('is counted for all keys of an account together, its test keys included', async () => {
+    const limits = { requestsPerMinute: 2, accountRequestsPerMinute: 4 };
+    const { accountId, liveKey, testKey } = await makeAccount(suite.owner, limits);
+    const { key } = await createKey(suite.owner, asOperator(accountId), 'live', 'Second');
+    const intake = await createKey(suite.owner, asOperator(accountId), 'live', 'Form', 'intake');
+    expect(await score(liveKey)).toMatchObject({ status: 200 });
+    expect(await score(testKey)).toMatchObject({ status: 200 });
+    // A key in the wrong place is rejected, but the account is known, so it counts.
+    expectError(await score(intake.key), 'misplaced_api_key');
+    expect(await score(key)).toMatchObject({ status: 200 });
+    const refused = await score(testKey);
+    expectError(refused, 'rate_limited', 'all keys and members of an account');
+    expect(retryAfter(refused)).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit')).toMatch(/^"minute";r=\d+;t=\d+, "account";r=0;t=\d+$/);
+  });
+
+  test('of an account is not used up by the rejected requests of one key', async () => {
+    const limits = { requestsPerMinute: 1, accountRequestsPerMinute: 3 };
+    const { liveKey, testKey } = await makeAccount(suite.owner, limits);
+    expect(await score(liveKey)).toMatchObject({ status: 200 });
+    for (let n = 0; n < 5; n++) expectError(await score(liveKey), 'rate_limited');
     expect(await score(testKey)).toMatchObject({ status: 200 });
   });
 });

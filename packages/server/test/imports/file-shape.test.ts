@@ -57,6 +57,14 @@ describe('the columns', () => {
     expect(shapeOf(Buffer.from(text)).columns).toEqual(columns);
   });
 
+  test('are limited to 20,000 characters in total', () => {
+    const error = 'the column names are longer than 20,000 characters in total';
+    const names = Array.from({ length: 150 }, (_, index) => `${index} ${'x'.repeat(150)}`);
+    expect(read(`email,${names.join(',')}\na@b.co\n`)).toEqual({ ok: false, error });
+    const object = JSON.stringify({ email: 'a@b.co', ['x'.repeat(30_000)]: 1 });
+    expect(read(`${object}\n`)).toEqual({ ok: false, error });
+  });
+
   test('are limited to 500', () => {
     const line = (count: number): string => Array.from({ length: count }, (_, at) => `c${at}`).join(',');
     expect(read(`${line(500)}\nx\n`)).toMatchObject({ ok: true });

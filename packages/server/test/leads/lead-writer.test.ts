@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { firstIdOf, fromUuid, makeId } from '../../src/base/ids.ts';
 import { type Installation, openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
+import { LeadQueue, type QueuedLead } from '../../src/leads/lead-queue.ts';
 import { LeadWriter, type LeadWriterOptions } from '../../src/leads/lead-writer.ts';
 import type { LeadToWrite, Verdict } from '../../src/leads/write-leads.ts';
 import { holdAccount, waitForBlocked } from '../support/hold-account.ts';
@@ -18,9 +19,10 @@ import { deleteLead } from '../support/leads-of-account.ts';
 let ownerPool: pg.Pool;
 let owner: Installation;
 let pool: pg.Pool;
+let url: string;
 let account: string;
 beforeAll(async () => {
-  const url = await cloneDatabase();
+  url = await cloneDatabase();
   ownerPool = openPool(url, { size: 6 });
   owner = openInstallation(ownerPool);
   pool = openPool(url, { size: 2, role: 'leadline_api' });
@@ -333,6 +335,70 @@ describe('a full queue of leads', () => {
     expect(writer.waiting).toBe(0);
     expect(await writer.write(makeLeadToWrite(account))).toEqual({ kind: 'stored' });
     expect(await counted()).toBe(16);
+  });
+});
+
+describe('an account that sends more leads than others', () => {
+  test('is told to wait when its part of the queue is full, while others are accepted', async () => {
+    const writer = makeWriter({ concurrency: 1, maxBatch: 5, maxWaitingPerAccount: 10 });
+    const other = (await makeAccount(owner)).accountId;
+    const release = await holdAccount(ownerPool, account);
+    const written = [writer.write(makeLeadToWrite(account))];
+    await waitForBlocked(ownerPool, 1);
+    written.push(...makeLeads(10).map((lead) => writer.write(lead)));
+    await expect(writer.write(makeLeadToWrite(account))).rejects.toMatchObject({ code: 'rate_limited' });
+    written.push(writer.write(makeLeadToWrite(other)));
+    await release();
+    expect(new Set(kindsOf(await Promise.all(written)))).toEqual(new Set(['stored']));
+  });
+
+  test('gets no larger part of a batch than they do', () => {
+    const queue = new LeadQueue<QueuedLead>();
+    const names = ['a', 'a', 'a', 'a', 'b', 'b', 'c'];
+    for (const accountId of names) queue.add({ lead: makeLeadToWrite(accountId) });
+    const take = (maxLeads: number): string[] =>
+      queue.take({ maxLeads, maxBytes: 1_000_000 }, () => true).map(({ lead }) => lead.accountId);
+    expect(take(4)).toEqual(['a', 'b', 'c', 'a']);
+    expect(take(4)).toEqual(['b', 'a', 'a']);
+    expect(queue.size).toBe(0);
+  });
+
+  test('cannot fill the memory of the database with one batch', () => {
+    const queue = new LeadQueue<QueuedLead>();
+    const large = { leadJson: 'x'.repeat(400_000) };
+    for (let n = 0; n < 9; n++) queue.add({ lead: makeLeadToWrite('a', large) });
+    const limits = { maxLeads: 100, maxBytes: 1_000_000 };
+    expect(queue.take(limits, () => true)).toHaveLength(3);
+    expect(queue.size).toBe(6);
+  });
+});
+
+describe('an account that is locked for a long time', () => {
+  test('does not delay the leads of others, even if they share its batch', async () => {
+    const lockedPool = openPool(url, { size: 1, role: 'leadline_api' });
+    const impatient = openPool(url, { size: 2, role: 'leadline_api', lockTimeoutMs: 50 });
+    onTestFinished(async () => void (await Promise.all([lockedPool.end(), impatient.end()])));
+    const retries: Error[] = [];
+    const writer = new LeadWriter(impatient, {
+      lockedPool,
+      timeoutMs: 60_000,
+      onRetry: (error) => retries.push(error),
+    });
+    const others = await Promise.all(Array.from({ length: 5 }, () => makeAccount(owner)));
+    const release = await holdAccount(ownerPool, account);
+    const held = makeLeads(3).map((lead) => writer.write(lead));
+    const settled = watch(held);
+    for (let n = 0; n < 5; n++) {
+      held.push(writer.write(makeLeadToWrite(account)));
+      // Otherwise these would wait for the lock, which is only released below.
+      await Promise.all(others.map(({ accountId }) => writer.write(makeLeadToWrite(accountId))));
+    }
+    expect(settled()).toBe(0);
+    await release();
+    expect(new Set(kindsOf(await Promise.all(held)))).toEqual(new Set(['stored']));
+    expect(await counted()).toBe(8);
+    expect(retries).toEqual([]);
+    await writer.drain();
   });
 });
 

@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAccount } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
-import fastify from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import pino from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { makeId, showId } from '../../src/base/ids.ts';
@@ -17,6 +17,7 @@ import { handleError } from '../../src/http/errors.ts';
 import { ownHosts } from '../../src/http/own-page.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { addLive } from '../../src/http/routes/live.ts';
+import { UnknownKeys } from '../../src/http/unknown-keys.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { EventStream } from '../../src/live/event-stream.ts';
 import { LiveFeed } from '../../src/live/live-feed.ts';
@@ -126,15 +127,23 @@ describe('a live client that loses access', () => {
   test('is disconnected at the next check, but not if a check fails', async () => {
     const { liveKey } = await makeAccount(openInstallation(suite.owner));
     const keys = new KeyRing(suite.db, () => {});
-    const check = vi.fn(async (): Promise<boolean> => true);
+    const check = vi.fn(
+      async (_requests: readonly FastifyRequest[]): Promise<readonly FastifyRequest[]> => [],
+    );
     const app = fastify({ forceCloseConnections: 'idle' });
     app.setErrorHandler(handleError);
     app.decorateRequest('caller', null);
     app.decorateRequest('signedIn', null);
     addLive(
       app,
-      { keys, rates: new RateLimiter(), sessions: null, hosts: ownHosts('http://localhost') },
-      { db: suite.db, logger: silent, isStillAdmitted: check, recheckMs: 50 },
+      {
+        keys,
+        rates: new RateLimiter(),
+        unknownKeys: new UnknownKeys(),
+        sessions: null,
+        hosts: ownHosts('http://localhost'),
+      },
+      { db: suite.db, logger: silent, findExpelled: check, recheckMs: 50 },
     );
     const listener = await listen(await app.listen({ host: '127.0.0.1', port: 0 }), liveKey);
     let hasEnded = false;
@@ -144,7 +153,7 @@ describe('a live client that loses access', () => {
     check.mockRejectedValueOnce(new Error('the database is unavailable'));
     await vi.waitFor(() => expect(check.mock.calls.length).toBeGreaterThan(3));
     expect(hasEnded).toBe(false);
-    check.mockResolvedValue(false);
+    check.mockImplementation(async (requests) => requests);
     await listener.ended;
     await app.close();
     await keys.close();

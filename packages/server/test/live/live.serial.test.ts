@@ -12,6 +12,9 @@ import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { idAt, makeId, showId } from '../../src/base/ids.ts';
+import { asOperator } from '../../src/db/account-scope.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import { revokeKey } from '../../src/keys/revoke-key.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
 import { type LiveListener, listen } from './listener.ts';
 
@@ -199,12 +202,23 @@ describe('GET /api/live', () => {
     expect(head.headers.get('content-type')).toMatch(/^text\/event-stream/);
   });
 
-  test('allows twenty streams per account, and another one after one is closed', async () => {
+  test('ends within five seconds after its key is revoked', async () => {
+    const { accountId } = await makeAccount(suite.owner);
+    const { key, keyId } = await createKey(suite.owner, asOperator(accountId), 'live', 'Leaked');
+    const listener = await start({ ...account, liveKey: key });
+    await revokeKey(suite.owner, keyId);
+    const revokedAt = performance.now();
+    await listener.ended;
+    expect(performance.now() - revokedAt).toBeLessThan(5_000);
+  });
+
+  test('allows fifty streams per account, live and test together, and another one after one is closed', async () => {
     const busy = await makeAccount(suite.owner);
     const streams: LiveListener[] = [];
-    for (let n = 0; n < 20; n++) streams.push(await start(busy));
+    const tester = { ...busy, liveKey: busy.testKey };
+    for (let n = 0; n < 50; n++) streams.push(await start(n < 25 ? busy : tester));
     const rejected = await call(suite.api.url, '/api/live', undefined, { key: busy.liveKey });
-    expectError(rejected, 'rate_limited', '20');
+    expectError(rejected, 'rate_limited', '50');
     expect(rejected.headers.get('retry-after')).toBe('10');
     expect((await start()).status).toBe(200); // another account
     streams[7]?.leave();

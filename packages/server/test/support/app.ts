@@ -7,15 +7,19 @@ import pino from 'pino';
 import { buildApp } from '../../src/app.ts';
 import { LeadAssessor } from '../../src/assessment/lead-assessor.ts';
 import { openMailer } from '../../src/auth/mailer.ts';
+import { FairQueue } from '../../src/base/fair-queue.ts';
 import { Metrics } from '../../src/base/metrics.ts';
 import { makeSecretKeys } from '../../src/base/secret-keys.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { ownHosts } from '../../src/http/own-page.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
+import { UnknownKeys } from '../../src/http/unknown-keys.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { RequestLog } from '../../src/request-log/request-log.ts';
 import { makeSeal } from '../../src/webhooks/seal.ts';
+
+const TURNS = { maxRunning: 5, maxRunningPerAccount: 5, maxWaitingPerAccount: 100 };
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -43,7 +47,14 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     writer,
     batchPool: writePool,
     webhooks: { seal: makeSeal(makeSecretKeys(TEST_SECRET_KEY)), policy: { allowPrivate: true } },
-    gate: { keys, rates: new RateLimiter(), sessions: null, hosts: ownHosts('http://localhost') },
+    turns: { reads: new FairQueue(TURNS), batches: new FairQueue(TURNS) },
+    gate: {
+      keys,
+      rates: new RateLimiter(),
+      unknownKeys: new UnknownKeys(),
+      sessions: null,
+      hosts: ownHosts('http://localhost'),
+    },
     logger,
     metrics,
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),

@@ -16,6 +16,7 @@ export const openOwner = (databaseUrl: string): Installation =>
 export interface PlanLimits {
   readonly monthlyLeads?: number;
   readonly requestsPerMinute?: number;
+  readonly accountRequestsPerMinute?: number;
   readonly storageBytes?: number;
   readonly testLeads?: number;
 }
@@ -32,6 +33,7 @@ export async function makeAccount(owner: Installation, limits: PlanLimits = {}):
       requests_per_minute: limits.requestsPerMinute ?? 1_000_000,
       storage_bytes: limits.storageBytes ?? null,
       test_leads: limits.testLeads ?? null,
+      account_requests_per_minute: limits.accountRequestsPerMinute ?? 1_000_000,
     })
     .execute();
   return createAccount(owner, 'owner@example.org', name);

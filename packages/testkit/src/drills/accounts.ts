@@ -45,6 +45,7 @@ export function makeAccounts(
         monthly_leads: monthlyLeads,
         storage_bytes: storageBytes,
         requests_per_minute: 100_000_000,
+        account_requests_per_minute: 100_000_000,
       })
       .execute();
     const accounts: NewAccount[] = [];

@@ -25,7 +25,7 @@ export function addBatch(
 ): void {
   app.post(PATHS.batch, {
     onRequest: admitByHeader(gate),
-    config: { keyAccess: 'send' },
+    config: { keyAccess: 'send', turns: 'batches' },
     bodyLimit: MAX_BATCH_BYTES,
     validatorCompiler: skipValidation,
     schema: {

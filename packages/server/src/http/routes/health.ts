@@ -7,6 +7,7 @@ import { DomainError } from '../../base/domain-error.ts';
 import type { Database } from '../../db/database.ts';
 import { SchemaVersion } from '../../db/schema-version.ts';
 import type { StoreHealth } from '../../db/store-health.ts';
+import { SharedAnswers } from '../../insights/shared-answers.ts';
 import type { App } from '../typed-app.ts';
 
 const MAX_CHECK_MS = 2_000;
@@ -19,15 +20,17 @@ export function addHealth(
   isDraining: () => boolean,
 ): void {
   const schema = new SchemaVersion(db);
+  // Anyone can call this as often as they like, so calls share a check.
+  const checks = new SharedAnswers<void>();
   app.get(PATHS.healthz, { schema: { hide: true } }, () => ({ success: true }));
   app.get(PATHS.readyz, { schema: { hide: true } }, async () => {
     if (isDraining()) throw new DomainError('overloaded', 'shutting down', { retryAfterSeconds: 2 });
-    await within(MAX_CHECK_MS, Promise.all([sql`select 1`.execute(db), schema.requireCurrent()])).catch(
-      (error: unknown) => {
-        if (error instanceof DomainError && error.code === 'schema_outdated') throw error;
-        throw new DomainError('overloaded', 'the database is unreachable', { retryAfterSeconds: 2 });
-      },
-    );
+    const check = (): Promise<void> =>
+      within(MAX_CHECK_MS, Promise.all([sql`select 1`.execute(db), schema.requireCurrent()]));
+    await checks.get('', check).catch((error: unknown) => {
+      if (error instanceof DomainError && error.code === 'schema_outdated') throw error;
+      throw new DomainError('overloaded', 'the database is unreachable', { retryAfterSeconds: 2 });
+    });
     await within(MAX_CHECK_MS, requireHealthyStore(store));
     // Leads are accepted and scored even without AI, so its state doesn't affect readiness.
     return { success: true, ai: assessor.state() };

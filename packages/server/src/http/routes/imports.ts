@@ -17,7 +17,7 @@ import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { fromUuid, readId, showId } from '../../base/ids.ts';
-import { accessAccount, enterAccount } from '../../db/account-scope.ts';
+import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import type { StoreHealth } from '../../db/store-health.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
@@ -33,6 +33,7 @@ import {
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
 import { type ImportRow, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
+import { OpenExports } from '../../people/open-exports.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
 import {
@@ -44,6 +45,7 @@ import {
   optionalBody,
   skipBodyValidation,
 } from '../schema.ts';
+import { accessInTurns, type Turns } from '../take-turns.ts';
 import type { App } from '../typed-app.ts';
 
 const FILE_AS_BODY = 'send the file itself as the body (curl --data-binary @leads.csv)';
@@ -55,8 +57,10 @@ export function addImports(
   gate: Gate,
   store: Pick<StoreHealth, 'requireSpace'>,
   db: Database,
+  turns: Turns,
 ): void {
   const onRequest = admitCaller(gate);
+  const downloads = new OpenExports();
 
   app.register(async (plugin) => {
     const uploads = plugin.withTypeProvider<TypeBoxTypeProvider>();
@@ -71,7 +75,7 @@ export function addImports(
     uploads.post(PATHS.imports, {
       onRequest,
       bodyLimit: MAX_IMPORT_BYTES,
-      config: { streamsBody: true },
+      config: { streamsBody: true, turns: 'none' },
       validatorCompiler: skipBodyValidation,
       schema: {
         operationId: 'uploadImport',
@@ -88,7 +92,7 @@ export function addImports(
         response: { 200: UploadResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
       },
       handler: async (request, reply) => {
-        const caller = callerOf(request);
+        const account = accessInTurns(db, turns, callerOf(request));
         const { file_name = 'leads', start = false, when_full } = request.query;
         checkText('file_name', file_name);
         if (Number(request.headers['content-length']) > MAX_IMPORT_BYTES) {
@@ -104,12 +108,10 @@ export function addImports(
           destroyOnReturn: false,
         }) as AsyncIterable<Buffer>;
         const hangUp = (): void => void reply.header('Connection', 'close'); // don't read the rest
-        const uploaded = await uploadFile(accessAccount(db, caller), file_name, body).catch(
-          (error: unknown) => {
-            hangUp();
-            throw error;
-          },
-        );
+        const uploaded = await uploadFile(account, file_name, body).catch((error: unknown) => {
+          hangUp();
+          throw error;
+        });
         if (!request.raw.readableEnded) hangUp();
         if (uploaded.kind === 'too many') {
           throw new DomainError(
@@ -123,13 +125,13 @@ export function addImports(
         if (uploaded.kind === 'unreadable') throw new DomainError('invalid_input', uploaded.error);
         let { row } = uploaded;
         const mapping = row.mapping as ColumnMapping;
-        const preview = await enterAccount(db, caller, (scope) =>
+        const preview = await account.enter((scope) =>
           previewImport(scope, uploaded.row, mapping, new Date()),
         );
         if (start && (row.status === 'ready' || row.status === 'stopped')) {
           const options = when_full === undefined ? {} : { when_full };
           const importId = fromUuid(row.id);
-          const started = await enterAccount(db, caller, (scope) => startImport(scope, importId, options));
+          const started = await account.enter((scope) => startImport(scope, importId, options));
           if (started.kind === 'wrong mapping') {
             const { import_id } = toImport(row);
             throw new DomainError(
@@ -233,6 +235,7 @@ export function addImports(
 
   app.get(PATHS.importRefused, {
     onRequest,
+    config: { turns: 'none' },
     schema: {
       operationId: 'downloadRefused',
       summary: 'Download rejected rows with their line numbers and reasons',
@@ -251,8 +254,26 @@ export function addImports(
       },
     },
     handler: async (request, reply) => {
-      const row = await findImport(db, request);
-      const { type, extension, content } = downloadRejectedRows(accessAccount(db, callerOf(request)), row);
+      const caller = callerOf(request);
+      const account = accessInTurns(db, turns, caller);
+      const importId = importIdOf(request);
+      const leave = downloads.enter(caller.liveAccountId);
+      if (leave === null)
+        throw new DomainError('rate_limited', 'too many downloads in progress for this account', {
+          retryAfterSeconds: 2,
+        });
+      const row = await account
+        .enter((scope) => getImport(scope, importId))
+        .catch((error: unknown) => {
+          leave();
+          throw error;
+        });
+      if (row === null) {
+        leave();
+        throw noSuchImport();
+      }
+      const { type, extension, content } = downloadRejectedRows(account, row);
+      content.once('close', leave);
       reply.header('Content-Type', type);
       reply.header(
         'Content-Disposition',

@@ -2,13 +2,14 @@
 
 import { LeadBody, ScoringResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import { readLead, unwrap } from '@leadline/engine';
+import { unwrap } from '@leadline/engine';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import type { StoreHealth } from '../../db/store-health.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
 import type { LeadWriter } from '../../leads/lead-writer.ts';
+import { readLeadToStore } from '../../leads/read-lead-to-store.ts';
 import { scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from '../admit.ts';
@@ -42,7 +43,7 @@ export function addIntake(
   const accept = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
     store.requireSpace();
     const { fields, deliveryId } = unwrap(request.body);
-    const read = readLead(withoutKeys(fields));
+    const read = readLeadToStore(withoutKeys(fields));
     if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });
     const caller = callerOf(request);
     const marks = readMarks(request, isLegacy, deliveryId);
@@ -68,7 +69,7 @@ export function addIntake(
   };
   const common = {
     ...logging,
-    config: { ...logging.config, keyAccess: 'send' as const },
+    config: { ...logging.config, keyAccess: 'send' as const, turns: 'none' as const },
     onRequest: admitByHeader(gate),
     validatorCompiler: skipValidation,
   };

@@ -18,45 +18,57 @@ import type { App } from '../typed-app.ts';
 export interface LiveParts {
   readonly db: Database;
   readonly logger: Logger;
-  /** Called regularly while a stream is open. */
-  readonly isStillAdmitted: (request: FastifyRequest) => Promise<boolean>;
+  /** Called regularly with the requests of all open streams. Returns those that have lost access. */
+  readonly findExpelled: (requests: readonly FastifyRequest[]) => Promise<readonly FastifyRequest[]>;
   readonly recheckMs?: number;
 }
 
-/** More than the number of tabs anyone keeps open. */
-const MAX_STREAMS = 20;
+/** More than the number of tabs a team keeps open. All streams of an account share one query. */
+const MAX_STREAMS = 50;
 const RETRY_SECONDS = 10;
 const BEAT_MS = 20_000;
-const RECHECK_MS = 30_000;
+/** With the two seconds that keys are cached for, a revoked key's streams end within five seconds. */
+const RECHECK_MS = 2_000;
 
 export function addLive(
   app: App,
   gate: Gate,
-  { db, logger, isStillAdmitted, recheckMs = RECHECK_MS }: LiveParts,
+  { db, logger, findExpelled, recheckMs = RECHECK_MS }: LiveParts,
 ): void {
   const feed = new LiveFeed(db, logger);
-  const streams = new Set<EventStream>();
+  const streams = new Map<FastifyRequest, EventStream>();
   const streamsOf = new Map<string, number>();
   let isClosing = false;
 
   // Close streams before the server waits for open requests, since streams don't end on their own.
   app.addHook('preClose', async () => {
     isClosing = true;
-    for (const stream of streams) stream.end();
+    clearTimeout(checking);
+    for (const stream of streams.values()) stream.end();
     await feed.close();
   });
 
-  const reserve = (caller: string): (() => void) => {
-    const open = streamsOf.get(caller) ?? 0;
+  const check = async (): Promise<void> => {
+    if (streams.size > 0) {
+      // If the check fails, the next one decides.
+      for (const request of await findExpelled([...streams.keys()]).catch(() => []))
+        streams.get(request)?.end();
+    }
+    if (!isClosing) checking = setTimeout(check, recheckMs).unref();
+  };
+  let checking = setTimeout(check, recheckMs).unref();
+
+  const reserve = (account: string): (() => void) => {
+    const open = streamsOf.get(account) ?? 0;
     if (open >= MAX_STREAMS)
       throw new DomainError('rate_limited', `an account can have up to ${MAX_STREAMS} live streams open`, {
         retryAfterSeconds: RETRY_SECONDS,
       });
-    streamsOf.set(caller, open + 1);
+    streamsOf.set(account, open + 1);
     return () => {
-      const left = (streamsOf.get(caller) ?? 1) - 1;
-      if (left === 0) streamsOf.delete(caller);
-      else streamsOf.set(caller, left);
+      const left = (streamsOf.get(account) ?? 1) - 1;
+      if (left === 0) streamsOf.delete(account);
+      else streamsOf.set(account, left);
     };
   };
 
@@ -67,7 +79,7 @@ export function addLive(
     { missed_seconds: missed = 0 }: LiveQuery,
   ): Promise<void> {
     const caller = callerOf(request);
-    const endings = [reserve(caller.actor)];
+    const endings = [reserve(caller.liveAccountId)];
     const endAll = (): void => {
       for (const end of endings.splice(0)) end();
     };
@@ -93,26 +105,19 @@ export function addLive(
     else reply.raw.once('close', endAll);
   }
 
-  /** Sends heartbeats and rechecks access. Returns a cleanup function. */
+  /** Sends heartbeats. Returns a cleanup function. */
   function keep(stream: EventStream, request: FastifyRequest): () => void {
-    streams.add(stream);
+    streams.set(request, stream);
     const beating = setInterval(() => stream.beat(), BEAT_MS).unref();
-    const checking = setInterval(() => {
-      isStillAdmitted(request).then(
-        (isAdmitted) => isAdmitted || stream.end(),
-        () => {}, // couldn't check; try again next time
-      );
-    }, recheckMs).unref();
     return () => {
       clearInterval(beating);
-      clearInterval(checking);
-      streams.delete(stream);
+      streams.delete(request);
     };
   }
 
   app.get(PATHS.live, {
     onRequest: admitCaller(gate),
-    config: { keyAccess: 'read' },
+    config: { keyAccess: 'read', turns: 'none' },
     schema: {
       operationId: 'watchLeads',
       summary: 'Watch changes as server-sent events',
@@ -120,7 +125,7 @@ export function addLive(
         '`event: leads` with `{"lead_ids": […]}` when leads come in, and `event: outcomes` when outcomes are recorded, each ' +
         'with up to 200 IDs. `event: erasures`, without IDs, when leads are deleted or people erased: reload what you ' +
         'show. Only events after the stream opens are sent, within two seconds; above 2,000 leads per second, only the ' +
-        `newest. Up to ${MAX_STREAMS} streams at a time. A stream that is not read is closed.`,
+        `newest. Up to ${MAX_STREAMS} streams per account at a time. A stream that is not read is closed.`,
       tags: ['Leads'],
       querystring: LiveQuery,
       response: {

@@ -12,14 +12,14 @@ import {
 } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
-import { isTestAccount } from '../../accounts/caller.ts';
+import { type Caller, isTestAccount } from '../../accounts/caller.ts';
 import { findTestAccount } from '../../accounts/find-test-account.ts';
 import { listAudit } from '../../audit/list-audit.ts';
 import { mergePages } from '../../audit/merge-pages.ts';
 import { listMemberEvents } from '../../auth/list-security-events.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
-import { type AccountAccess, accessAccount, enterAccount } from '../../db/account-scope.ts';
+import { accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { erasePerson } from '../../people/erase-person.ts';
 import { findToExport, type PersonToExport } from '../../people/export-person.ts';
@@ -30,18 +30,19 @@ import { writeExport } from '../../people/write-export.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
 import { checkText, errorsOf } from '../schema.ts';
+import { accessInTurns, type Turns } from '../take-turns.ts';
 import type { App } from '../typed-app.ts';
 
 const tags = ['Privacy'];
 const owner = { role: 'owner' } as const;
 
-export function addPeople(app: App, gate: Gate, db: Database): void {
+export function addPeople(app: App, gate: Gate, db: Database, turns: Turns): void {
   const onRequest = admitCaller(gate);
   const open = new OpenExports();
 
   app.get(PATHS.people, {
     onRequest,
-    config: owner,
+    config: { ...owner, turns: 'none' },
     schema: {
       operationId: 'exportPerson',
       summary: 'Export everything stored about a person',
@@ -55,14 +56,15 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     },
     handler: async (request, reply) => {
       const who = readWho(request.query);
-      const leave = open.enter(callerOf(request).accountId);
+      const leave = open.enter(callerOf(request).liveAccountId);
       if (leave === null)
         throw new DomainError('rate_limited', 'too many exports in progress for this account', {
           retryAfterSeconds: 2,
         });
       try {
         const people: PersonToExport[] = [];
-        for (const account of await accountsOf(db, request)) people.push(await findToExport(account, who));
+        for (const caller of await callersOf(db, request))
+          people.push(await findToExport(accessInTurns(db, turns, caller), who));
         const content = writeExport(people).once('close', leave);
         return sendStream(reply.type('application/json; charset=utf-8'), content);
       } catch (error) {
@@ -88,7 +90,10 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
     },
     handler: async (request) => {
       const who = readWho(request.body);
-      const erased = await erasePerson(await accountsOf(db, request), who);
+      const erased = await erasePerson(
+        (await callersOf(db, request)).map((caller) => accessAccount(db, caller)),
+        who,
+      );
       if (erased.kind === 'imports open') {
         throw new DomainError(
           'import_in_progress',
@@ -167,11 +172,10 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
 
 /** Signed-in users search both live and test leads, since the dashboard shows both. An API key only covers its own
  * account. */
-async function accountsOf(db: Database, request: FastifyRequest): Promise<AccountAccess[]> {
-  const { accountId, actor } = callerOf(request);
-  const testAccount = request.signedIn === null ? null : await findTestAccount(db, accountId);
-  const ids = testAccount === null ? [accountId] : [accountId, testAccount];
-  return ids.map((id) => accessAccount(db, { accountId: id, actor }));
+async function callersOf(db: Database, request: FastifyRequest): Promise<Caller[]> {
+  const caller = callerOf(request);
+  const testAccount = request.signedIn === null ? null : await findTestAccount(db, caller.accountId);
+  return testAccount === null ? [caller] : [caller, { ...caller, accountId: testAccount }];
 }
 
 function readWho({ email, phone }: PersonToFind): PersonToFind {

@@ -1,6 +1,6 @@
 // The current session, and creating accounts.
 
-import { AccountBody, AccountResult, SessionResult } from '@leadline/contract';
+import { AccountBody, AccountResult, type Session, SessionResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { checkName } from '../../accounts/check-name.ts';
 import { openAccount } from '../../accounts/open-account.ts';
@@ -12,6 +12,7 @@ import { type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
 import type { SsoConfig } from '../../auth/sso/sso-config.ts';
 import { requireVerifiedEmail } from '../../auth/verify-email.ts';
 import { showId } from '../../base/ids.ts';
+import { SharedAnswers } from '../../insights/shared-answers.ts';
 import { type Gate, getSignedIn, openSessions } from '../admit.ts';
 import { requireOwnPage } from '../own-page.ts';
 import { succeed } from '../responses.ts';
@@ -27,8 +28,11 @@ export interface SessionParts {
 }
 
 export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer, sso }: SessionParts): void {
+  // Called by everyone who opens the sign-in page.
+  const signUpStates = new SharedAnswers<Session['sign_up']>();
+
   app.get(PATHS.session, {
-    schema: { hide: true, response: { 200: SessionResult, ...errorsOf(403, 501, 503) } },
+    schema: { hide: true, response: { 200: SessionResult, ...errorsOf(403, 429, 501, 503) } },
     handler: async (request, reply) => {
       requireOwnPage(gate, request);
       const sessions = openSessions(gate);
@@ -56,7 +60,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer, s
         session_id: signedIn?.sessionId ?? null,
         account,
         accounts,
-        sign_up: await signUpState(sessions.db, signUp),
+        sign_up: await signUpStates.get('', () => signUpState(sessions.db, signUp)),
         mail: mailer.way,
         sso: sso === null ? null : { name: sso.name, only: sso.isOnly },
       });

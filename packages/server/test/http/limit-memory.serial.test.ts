@@ -1,0 +1,88 @@
+// Connections whose client doesn't read its answers are closed, and answers in memory are limited by account.
+
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { BytesInFlight } from '../../src/http/bytes-in-flight.ts';
+import { limitMemory } from '../../src/http/limit-memory.ts';
+
+const MIB = 1024 * 1024;
+
+describe('bytes in flight', () => {
+  test('are limited by account', () => {
+    const bytes = new BytesInFlight({ perAccount: 100, total: 1_000 });
+    const first = bytes.charge('a', 60);
+    expect(() => bytes.charge('a', 60)).toThrow('too much data in progress');
+    bytes.charge('b', 60);
+    first.release();
+    first.release();
+    bytes.charge('a', 60);
+    expect(bytes.total).toBe(120);
+  });
+
+  test('are shared equally once all accounts together take too much', () => {
+    const bytes = new BytesInFlight({ perAccount: 100, total: 100 });
+    bytes.charge('a', 90);
+    bytes.charge('b', 10);
+    expect(() => bytes.charge('a', 5)).toThrow('too much data in progress');
+    bytes.charge('b', 30);
+    bytes.charge('c', 30);
+  });
+
+  test('let an account send one request, however large', () => {
+    const bytes = new BytesInFlight({ perAccount: 100, total: 1_000 });
+    bytes.charge('a', 500).release();
+    expect(bytes.total).toBe(0);
+  });
+});
+
+describe('a connection', () => {
+  let app: FastifyInstance;
+  afterEach(() => app.close());
+
+  async function start(connectionTimeout: number, maxReadingMs = 60_000): Promise<Socket> {
+    app = fastify({ connectionTimeout, forceCloseConnections: true, keepAliveTimeout: 60_000 });
+    app.decorateRequest('caller', null);
+    limitMemory(app, { perAccount: 64 * MIB, total: 64 * MIB }, maxReadingMs);
+    app.get('/large', () => Buffer.alloc(16 * MIB));
+    app.get('/slow', async () => {
+      await sleep(3 * connectionTimeout);
+      return 'done';
+    });
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const socket = connect(Number(port), '127.0.0.1').pause();
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {});
+    return socket;
+  }
+
+  const countConnections = (): Promise<number> =>
+    new Promise((resolve, reject) =>
+      app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
+
+  test('is closed if its client does not read the answer', async () => {
+    const socket = await start(300);
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(countConnections).toBe(1);
+    await expect.poll(countConnections, { timeout: 5_000 }).toBe(0);
+  });
+
+  test('is closed if its client reads the answer far too slowly', async () => {
+    const socket = await start(60_000, 500);
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+    const reading = setInterval(() => socket.read(1_000), 20);
+    onTestFinished(() => clearInterval(reading));
+    await expect.poll(countConnections).toBe(1);
+    await expect.poll(countConnections, { timeout: 5_000 }).toBe(0);
+  });
+
+  test('stays open while its client waits for an answer that takes long', async () => {
+    const socket = await start(200);
+    socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    const received: string[] = [];
+    socket.on('data', (chunk) => received.push(String(chunk))).resume();
+    await expect.poll(() => received.join(''), { timeout: 5_000 }).toContain('done');
+  });
+});
