@@ -5,6 +5,7 @@ export const PAGES = {
   signUp: '/sign-up',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
   twoFactor: '/two-factor',
   welcome: '/welcome',
   invitation: '/invitation/:id',

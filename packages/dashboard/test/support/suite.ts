@@ -17,6 +17,10 @@ export interface SuiteOptions {
   /** Runs imports and delivers webhooks, also to receivers on this machine. */
   readonly withWorker?: boolean;
   readonly signUp?: 'open' | 'closed';
+  /** Nobody has set up Leadline yet. */
+  readonly isEmpty?: boolean;
+  /** Sends real email to this server instead of collecting it in `mails`. */
+  readonly smtpUrl?: string;
 }
 
 export interface PageOptions {
@@ -56,9 +60,20 @@ export interface BrowserSuite extends AuthSuite {
   mailedPath(email: string): string;
 }
 
-export function useBrowserSuite({ withWorker = false, signUp = 'open' }: SuiteOptions = {}): BrowserSuite {
+export function useBrowserSuite({
+  withWorker = false,
+  signUp = 'open',
+  isEmpty = false,
+  smtpUrl,
+}: SuiteOptions = {}): BrowserSuite {
   const dashboardFolder = inject('dashboardFolder');
-  const suite = useAuthSuite({ dashboardFolder, signUp, signUpPlan: 'unlimited' }) as {
+  const suite = useAuthSuite({
+    dashboardFolder,
+    signUp,
+    signUpPlan: 'unlimited',
+    isEmpty,
+    ...(smtpUrl === undefined ? {} : { mail: { smtpUrl, from: 'leads@example.org' } }),
+  }) as {
     -readonly [K in keyof BrowserSuite]: BrowserSuite[K];
   };
   const contexts: BrowserContext[] = [];
@@ -145,8 +160,9 @@ export function useBrowserSuite({ withWorker = false, signUp = 'open' }: SuiteOp
 export async function signUpByHand(
   page: Page,
   { name = 'Ana Lopez', email, company }: { name?: string; email: string; company: string },
+  path = '/sign-up',
 ): Promise<void> {
-  await page.goto('/sign-up');
+  await page.goto(path);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
