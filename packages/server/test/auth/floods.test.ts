@@ -1,12 +1,13 @@
 // Floods of sign-ins: they slow down only those who send them.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PASSWORD } from '@leadline/testkit/auth/person';
+import { PASSWORD, Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import { call } from '@leadline/testkit/http/call';
 import { expectError, retryAfter } from '@leadline/testkit/http/expect-error';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import fastify from 'fastify';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningApi } from '../../src/api.ts';
@@ -46,6 +47,26 @@ test('guessing one password for a long time does not use up the attempts of a ne
   for (let i = 0; i < 30; i++) await signIn(suite.api.url, '198.51.100.1', 'guessed@example.org', 'a guess');
   const attempts = await suite.owner.selectFrom('sign_in_attempts').select('attempts').execute();
   expect(attempts.map((counter) => counter.attempts).toSorted()).toEqual([10, 10, 30]);
+});
+
+test('a browser that has signed in before is not locked out by guesses from anywhere', async () => {
+  const ana = suite.person();
+  await ana.signUp();
+  expect((await ana.signIn()).status).toBe(200);
+  const stranger = suite.person();
+  await stranger.signUp();
+  await stranger.signIn();
+  // As if the network and Ana's email had used up all attempts.
+  await signIn(suite.api.url, '', ana.email, 'a guess');
+  await sql`update leadline.sign_in_attempts set attempts = 1000`.execute(suite.owner);
+  expect((await suite.person().signIn()).status).toBe(429);
+  expect((await ana.signIn()).status).toBe(200);
+  // The cookie of one person doesn't help with another, and doesn't allow guessing.
+  const thief = new Person(() => suite.api.url, ana.email, stranger.cookies);
+  expect((await thief.signIn()).status).toBe(429);
+  const statuses = [];
+  for (let i = 0; i < 12; i++) statuses.push((await ana.signIn('a guess')).status);
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
 });
 
 test('a flood of sign-ins is rejected early, and others can still sign in', async () => {

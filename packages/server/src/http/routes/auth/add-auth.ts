@@ -7,6 +7,7 @@ import { auditTeam } from '../../../auth/audit-team.ts';
 import { canAccess } from '../../../auth/can-access.ts';
 import { checkFields, hasMalformedId, readFields } from '../../../auth/check-fields.ts';
 import { clientNetwork } from '../../../auth/client-network.ts';
+import { findKnownDevice, rememberDevice } from '../../../auth/known-device.ts';
 import { toDomainError } from '../../../auth/library-errors.ts';
 import { PasswordQueue } from '../../../auth/password-queue.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
@@ -54,7 +55,11 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         // Look up the session ourselves first: the library would report a database outage as "not signed in".
         const signedIn = request.signedIn ?? (await sessions.find(request, null));
         if (signedIn !== null && !(await canAccess(sessions, signedIn, fields))) throw noSuchRecord();
-        const counters = countersOf(request, path, call.counts, fields, signedIn);
+        const knownDevice =
+          call.counts === 'email'
+            ? findKnownDevice(sessions.auth, request.headers.cookie, String(fields.email))
+            : null;
+        const counters = countersOf(request, path, call.counts, fields, signedIn, knownDevice);
         const context: CallContext = {
           parts,
           sessions,
@@ -79,6 +84,8 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         if (call.counts !== 'reset')
           for (const attempt of counters.network) await uncountAttempt(sessions.db, attempt);
         await call.onSuccess?.(context);
+        if (call.counts === 'email' && knownDevice === null)
+          reply.header('Set-Cookie', rememberDevice(sessions.auth, String(fields.email)));
         if (call.audit !== undefined && signedIn !== null)
           await auditTeam(sessions, signedIn, call.audit, fields, readJson(text), parts.logger);
         const extended =

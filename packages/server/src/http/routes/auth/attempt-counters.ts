@@ -35,6 +35,7 @@ export function countersOf(
   about: About | undefined,
   { email: given }: Fields,
   signedIn: SignedIn | null,
+  knownDevice: string | null,
 ): CallCounters {
   const from = clientNetwork(ip);
   const email = String(given).toLowerCase();
@@ -58,6 +59,10 @@ export function countersOf(
     case 'verified':
       return { network: [], own: [], inOrder: [counter(VERIFICATIONS, path, 'to', email)] };
     case 'email': {
+      if (knownDevice !== null) {
+        const device = [counter(BY_PAIR, path, 'as', email, 'on', knownDevice)];
+        return { network: [], own: device, inOrder: device };
+      }
       // Even while someone is guessing a password, its owner can sign in from another network.
       const pair = counter(BY_PAIR, path, 'as', email, from);
       const person = counter(BY_PERSON, path, 'as', email);
