@@ -33,7 +33,8 @@ export const SessionResult = Type.Object(
       account: Nullable(Membership),
       accounts: Type.Array(Membership),
       sign_up: Type.Enum(['first', 'open', 'closed'], {
-        description: '`first`: nobody has signed up yet; the first person needs the setup token and becomes the owner.',
+        description:
+          '`first`: nobody has signed up yet; the first person needs the setup token and becomes the owner.',
       }),
       mail: Type.Enum(['sent', 'printed', 'none'], {
         description: '`printed`: to the output of the process; `none`: email is not set up.',

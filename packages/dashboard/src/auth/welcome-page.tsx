@@ -46,11 +46,7 @@ export function WelcomePage() {
     >
       <form onSubmit={form.onSubmit(({ name }) => create.mutate(name.trim()))} noValidate>
         <Stack gap="md">
-          {isUnverified ? (
-            <VerifyEmail purpose="continue" />
-          ) : (
-            <FormError error={create.error} />
-          )}
+          {isUnverified ? <VerifyEmail purpose="continue" /> : <FormError error={create.error} />}
           <TextInput
             label="Company"
             description="You can invite others later."

@@ -13,11 +13,11 @@ import type { Installation } from '../db/installation.ts';
 import { makeBackupCodes } from './backup-codes.ts';
 import { deletePendingLinks } from './delete-pending-links.ts';
 import { keepActiveAccount } from './keep-active-account.ts';
-import { markEmailVerified } from './verify-email.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { invitationMail, passwordMail, verificationMail } from './mails.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { rejectUsedCode } from './reject-used-code.ts';
+import { markEmailVerified } from './verify-email.ts';
 
 export interface AuthOptions {
   readonly db: Installation;

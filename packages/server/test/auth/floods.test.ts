@@ -36,7 +36,8 @@ test('without TRUSTED_PROXIES, wrong sign-ins behind a proxy do not lock everyon
   const ana = suite.person();
   await ana.signUp();
   // To the service, the guesser and Ana have the address of the proxy.
-  for (let i = 0; i < 62; i++) await signIn(suite.api.url, '198.51.100.1', `guess${i}@example.org`, 'a guess');
+  for (let i = 0; i < 62; i++)
+    await signIn(suite.api.url, '198.51.100.1', `guess${i}@example.org`, 'a guess');
   expect((await signIn(suite.api.url, '198.51.100.7', ana.email)).status).toBe(200);
 });
 
@@ -150,14 +151,17 @@ test.each([
   [false, {}, 0],
   ['192.0.2.1', { 'x-forwarded-for': '198.51.100.1' }, 1],
   ['127.0.0.1', { 'x-forwarded-for': '198.51.100.1' }, 0],
-])('with trusted proxies %j, a request with %j is warned about %i times', async (trustProxy, headers, times) => {
-  const lines: string[] = [];
-  const app = fastify({ trustProxy });
-  warnOfUntrustedProxy(app, pino({ level: 'warn' }, { write: (line) => void lines.push(line) }));
-  app.get('/', () => 'ok');
-  for (let i = 0; i < 3; i++) await app.inject({ url: '/', headers });
-  await app.close();
-  expect(lines).toHaveLength(times);
-  if (times > 0) expect(lines[0]).toContain('TRUSTED_PROXIES');
-  expect(lines.join('')).not.toContain('198.51.100.1');
-});
+])(
+  'with trusted proxies %j, a request with %j is warned about %i times',
+  async (trustProxy, headers, times) => {
+    const lines: string[] = [];
+    const app = fastify({ trustProxy });
+    warnOfUntrustedProxy(app, pino({ level: 'warn' }, { write: (line) => void lines.push(line) }));
+    app.get('/', () => 'ok');
+    for (let i = 0; i < 3; i++) await app.inject({ url: '/', headers });
+    await app.close();
+    expect(lines).toHaveLength(times);
+    if (times > 0) expect(lines[0]).toContain('TRUSTED_PROXIES');
+    expect(lines.join('')).not.toContain('198.51.100.1');
+  },
+);

@@ -3,10 +3,10 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
-import { PASSWORD } from '@leadline/testkit/auth/person';
 import { addFirstUser } from '@leadline/testkit/auth/first-user';
-import { request } from '@leadline/testkit/http/request';
+import { PASSWORD } from '@leadline/testkit/auth/person';
 import { expectError } from '@leadline/testkit/http/expect-error';
+import { request } from '@leadline/testkit/http/request';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { useApi } from '@leadline/testkit/service/use-api';
@@ -39,7 +39,12 @@ test('a rebound page cannot sign up, sign in or read the session', async () => {
   const { url } = suite.api;
   const rebound = { host: `evil.example:${new URL(url).port}` };
   expectError(await signUp(url, rebound), 'wrong_host', 'open the dashboard at http://127.0.0.1');
-  for (const path of ['/api/session', '/api/auth/list-sessions', '/api/keys', '/api/auth/organization/list-members'])
+  for (const path of [
+    '/api/session',
+    '/api/auth/list-sessions',
+    '/api/keys',
+    '/api/auth/organization/list-members',
+  ])
     expectError(await request(url, 'GET', path, { ...fromOwnPage, ...rebound }), 'wrong_host');
   const cookie = { ...fromOwnPage, ...rebound, cookie: 'leadline.session_token=x' };
   expectError(await request(url, 'GET', '/api/leads', cookie), 'wrong_host');
@@ -50,7 +55,13 @@ test('names of this computer are accepted, with any port', async () => {
   const { url } = suite.api;
   for (const host of ['localhost', 'LOCALHOST:5173', '127.0.0.1:1', '[::1]:8080'])
     expect((await signUp(url, { host })).status, host).toBe(200);
-  for (const host of ['localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.2', '', '[::1].evil.example'])
+  for (const host of [
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '127.0.0.2',
+    '',
+    '[::1].evil.example',
+  ])
     expect((await signUp(url, { host })).status, host).not.toBe(200);
 });
 
@@ -75,7 +86,10 @@ test('API keys, health checks and the API reference work under any name', async 
 
 test('a page under another name says where the dashboard is', async () => {
   const open = async (host: string) => {
-    const [response] = await once(get(`${published.url}/inbox`, { headers: { host, accept: 'text/html' } }), 'response');
+    const [response] = await once(
+      get(`${published.url}/inbox`, { headers: { host, accept: 'text/html' } }),
+      'response',
+    );
     return { status: response.statusCode, text: await readText(response) };
   };
   expect((await open('leads.example.org')).status).toBe(200);

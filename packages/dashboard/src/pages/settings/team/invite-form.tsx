@@ -67,7 +67,9 @@ export function InviteForm() {
         <Paper p="sm" role="status">
           <Text mb="xs">
             <b>{invite.data.email}</b> was invited.{' '}
-            {invite.data.emailed ? 'The invitation was emailed. You can also share the link.' : NEXT_STEPS[mail]}
+            {invite.data.emailed
+              ? 'The invitation was emailed. You can also share the link.'
+              : NEXT_STEPS[mail]}
           </Text>
           <CopyField label="Link" value={linkInvitation(invite.data.id)} what="link" />
         </Paper>
