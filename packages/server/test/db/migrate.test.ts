@@ -30,6 +30,7 @@ test('a database owner without superuser rights can migrate, and API and worker 
       '0004_dashboard',
       '0005_functions',
       '0006_error_codes',
+      '0010_setup_tokens',
     ]);
     const owner = openPool(as('shop_owner'), { size: 1 });
     await owner.query('delete from leadline.applied_functions'); // as if every function had changed

@@ -67,7 +67,7 @@ export function countersOf(
       const pair = counter(BY_PAIR, path, 'as', email, from);
       const person = counter(BY_PERSON, path, 'as', email);
       // The pair first: someone who keeps guessing one password shouldn't use up the attempts of everyone in their
-      // network, which may be everyone behind a proxy we weren't told of.
+      // network, which may be everyone behind a proxy that isn't in TRUSTED_PROXIES.
       return { network, own: [pair, person], inOrder: [pair, ...network, person] };
     }
     case 'user': {
