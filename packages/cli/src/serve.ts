@@ -65,6 +65,7 @@ export const serveCommand = (): Command =>
         LOG_LEVEL: 'warn',
         ...(store.isLocal ? { SECRET_KEY: await readOrCreateSecretKey(data) } : {}),
         ...process.env,
+        ...(store.isLocal ? { AUTH_DATABASE_URL: '' } : {}),
         DATABASE_URL: store.url,
       });
       running.push(await startWorkerThread({ ...config, metricsPort: null }));

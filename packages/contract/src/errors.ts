@@ -31,7 +31,7 @@ export const ERRORS = {
   ...kinds(401, 'missing API key', ['missing_api_key']),
   ...kinds(401, 'invalid API key', ['invalid_api_key', 'revoked_api_key', 'misplaced_api_key']),
   ...kinds(401, 'not signed in', ['not_signed_in', 'wrong_credentials', 'wrong_code']),
-  ...kinds(402, 'plan limit reached', ['plan_limit_reached']),
+  ...kinds(402, 'plan limit reached', ['plan_limit_reached', 'storage_limit_reached', 'test_limit_reached']),
   ...kinds(403, 'not allowed', [
     'forbidden',
     'role_required',
@@ -65,11 +65,13 @@ export const ERRORS = {
     'too_many_attempts',
     'too_many_sign_ups',
     'too_many_invitations',
+    'too_many_changes',
   ]),
   ...kinds(431, 'headers too large', ['headers_too_large']),
   ...kinds(500, 'internal error', ['internal_error']),
   ...kinds(501, 'not available', ['not_available']),
   ...kinds(503, 'overloaded', ['overloaded']),
+  ...kinds(503, 'not ready', ['schema_outdated']),
 };
 
 export type ErrorCode = keyof typeof ERRORS;

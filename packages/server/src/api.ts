@@ -12,8 +12,10 @@ import { describeError, openLog } from './base/log.ts';
 import { Metrics } from './base/metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { warnOfExcessRoles } from './db/excess-roles.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
+import { requireCurrentSchema } from './db/schema-version.ts';
 import { ownHosts } from './http/own-page.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { MAX_RUNNING } from './insights/fair-queue.ts';
@@ -44,6 +46,7 @@ const MAINTENANCE_CONNECTIONS = 2;
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const { logger, close: closeLog } = openLog(config.logLevel);
   const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
+  await requireCurrentSchema(config.databaseUrl, 'leadline_api', logger);
   const readPool = openPool(config.databaseUrl, {
     size: READ_CONNECTIONS,
     role: 'leadline_api',
@@ -76,13 +79,19 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     answerTimeoutMs: 30_000,
     onError,
   });
-  const authPool = openPool(config.databaseUrl, {
+  const authPool = openPool(config.authDatabaseUrl ?? config.databaseUrl, {
     size: AUTH_CONNECTIONS,
     role: 'leadline_auth',
     statementTimeoutMs: 5_000,
     answerTimeoutMs: 6_000,
     onError,
   });
+  if (config.authDatabaseUrl !== null) {
+    await Promise.all([
+      warnOfExcessRoles('DATABASE_URL', readPool, 'leadline_api', logger),
+      warnOfExcessRoles('AUTH_DATABASE_URL', authPool, 'leadline_auth', logger),
+    ]);
+  }
   const db = openDatabase(readPool);
   const insightsDb = openDatabase(insightsPool);
   const authDb = openInstallation(authPool);

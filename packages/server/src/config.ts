@@ -19,6 +19,8 @@ export interface WorkerConfig {
 }
 
 export interface ApiConfig extends WorkerConfig {
+  /** A separate login for users and sessions. If null, `databaseUrl` is used for these too. */
+  readonly authDatabaseUrl: string | null;
   readonly host: string;
   readonly port: number;
   /** The dashboard's URL, without a trailing slash. If null, the address the process listens on is used. */
@@ -41,6 +43,7 @@ export function readConfig(env: Variables): ApiConfig {
   const values = readEnvironment(env);
   return {
     ...pickWorkerConfig(values),
+    authDatabaseUrl: values.AUTH_DATABASE_URL ?? null,
     host: values.HOST,
     port: values.PORT,
     publicUrl: readPublicUrl(values),

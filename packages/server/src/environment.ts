@@ -82,6 +82,13 @@ const SHARED = {
 };
 
 const API = {
+  AUTH_DATABASE_URL: Type.Optional(
+    text({
+      description: 'the same database with the login for users and sessions (default: DATABASE_URL)',
+      example: 'postgres://leadline_sign_in:password@db.example.org/leadline',
+      isSecret: true,
+    }),
+  ),
   HOST: text({ description: 'address to listen on', example: '0.0.0.0', default: '127.0.0.1' }),
   PORT: integer(0, 65_535, {
     description: 'port to listen on; 0 picks a free one',

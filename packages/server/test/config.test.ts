@@ -12,6 +12,7 @@ const SMTP_URL = 'smtps://user:password@mail.example.org';
 test('everything but DATABASE_URL has a default or can stay unset', () => {
   expect(readConfig({ DATABASE_URL })).toEqual({
     databaseUrl: DATABASE_URL,
+    authDatabaseUrl: null,
     host: '127.0.0.1',
     port: 8080,
     publicUrl: null,

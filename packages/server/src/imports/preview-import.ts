@@ -49,7 +49,7 @@ async function* readChunks(scope: AccountScope, importId: string, from: number):
 async function readFirstRows(chunks: AsyncIterable<Buffer>, shape: FileShape): Promise<Row[] | null> {
   const rows: Row[] = [];
   for await (const batch of readRows(chunks, shape, shape.firstRow)) {
-    rows.push(...batch);
+    rows.push(...batch.rows);
     if (rows.length >= MAX_ROWS) return rows.slice(0, MAX_ROWS);
   }
   return rows.length === 0 ? null : rows;

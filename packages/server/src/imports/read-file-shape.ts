@@ -98,7 +98,7 @@ function readJsonShape(file: Head, top: Position): FileShapeRead {
     const end = bytes.indexOf(newline, from);
     if (end < 0 && !isWhole) break;
     const to = end < 0 ? bytes.length : end;
-    const read = readJsonObject(decodeText(bytes.subarray(from, to), encoding));
+    const read = readJsonObject(bytes.subarray(from, to), encoding);
     if (read.ok) {
       objects++;
       for (const key of Object.keys(read.object)) columns.add(key);

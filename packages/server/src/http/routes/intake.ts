@@ -11,7 +11,7 @@ import type { LeadWriter } from '../../leads/lead-writer.ts';
 import { scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from '../admit.ts';
-import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
+import { describeOverLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import type { IntakeLogging } from '../log-intake.ts';
 import { errorsOf, idempotencyHeader, interfaceErrorsOf, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
@@ -48,7 +48,8 @@ export function addIntake(
       case 'scored':
         return toAnswer(scored.leadId, scored.result);
       case 'over limit':
-        throw overLimit(caller, new Date());
+      case 'over storage':
+        throw describeOverLimit(scored.kind, caller, new Date());
       case 'in flight':
         throw new DomainError(
           'request_in_flight',
