@@ -50,6 +50,16 @@ test('guessing one password for a long time does not use up the attempts of a ne
   expect(attempts.map((counter) => counter.attempts).toSorted()).toEqual([10, 10, 30]);
 });
 
+test('a network that has used up its attempts cannot fill the table of counters', async () => {
+  await signIn(suite.api.url, '', 'first@example.org', 'a guess');
+  await sql`update leadline.sign_in_attempts set attempts = 600`.execute(suite.owner);
+  const counters = () => suite.owner.selectFrom('sign_in_attempts').select('subject').execute();
+  const before = (await counters()).length;
+  for (let i = 0; i < 5; i++)
+    expectError(await signIn(suite.api.url, '', `random${i}@example.org`, 'a guess'), 'too_many_attempts');
+  expect(await counters()).toHaveLength(before);
+});
+
 test('a browser that has signed in before is not locked out by guesses from anywhere', async () => {
   const ana = suite.person();
   await ana.signUp();

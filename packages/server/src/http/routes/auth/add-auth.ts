@@ -16,7 +16,7 @@ import { admitBySession, type Gate, openSessions } from '../../admit.ts';
 import { requireOwnPage } from '../../own-page.ts';
 import { checkText, skipValidation } from '../../schema.ts';
 import type { App } from '../../typed-app.ts';
-import { countersOf, rejectTooMany } from './attempt-counters.ts';
+import { countersOf, rejectExhausted, rejectTooMany } from './attempt-counters.ts';
 import type { AuthParts, Call, CallContext, Calls, Fields } from './auth-call.ts';
 import { readJson, toWebRequest } from './library-request.ts';
 import { PASSWORDS } from './passwords.ts';
@@ -71,6 +71,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
           isMailWithheld: false,
         };
         await call.checkBeforeCounting?.(context);
+        await rejectExhausted(sessions, counters);
         await rejectTooMany(sessions, counters.inOrder);
         await call.checkAfterCounting?.(context);
         const ask = () => askLibrary(toWebRequest(request, sessions, call, context), sessions, reply);

@@ -10,6 +10,7 @@ import {
   BY_PERSON,
   countAttempts,
   FAILED_SIGN_UPS,
+  findWait,
   RESETS,
   VERIFICATIONS,
 } from '../../../auth/attempts.ts';
@@ -93,11 +94,20 @@ export async function rejectTooMany(
   what = 'attempts',
 ): Promise<void> {
   const wait = await countAttempts(db, counters);
-  if (wait > 0)
-    throw new DomainError(code, `too many ${what}; try again in ${describeWait(wait)}`, {
-      retryAfterSeconds: wait,
-    });
+  if (wait > 0) throw tooMany(wait, code, what);
 }
+
+/** Rejects attempts from networks that have used up theirs. Without this, each would still add the counter of a person. */
+export async function rejectExhausted(
+  { db }: Pick<Sessions, 'db'>,
+  { network }: CallCounters,
+): Promise<void> {
+  const wait = await findWait(db, network);
+  if (wait > 0) throw tooMany(wait, 'too_many_attempts', 'attempts');
+}
+
+const tooMany = (wait: number, code: ErrorCode, what: string): DomainError =>
+  new DomainError(code, `too many ${what}; try again in ${describeWait(wait)}`, { retryAfterSeconds: wait });
 
 const describeWait = (seconds: number): string =>
   seconds > 2 * 60 * 60 ? `${Math.ceil(seconds / 3600)} hours` : `${Math.ceil(seconds / 60)} min`;
