@@ -35,9 +35,9 @@ const signIn = (url: string, address: string, email: string, password = PASSWORD
 test('without TRUSTED_PROXIES, wrong sign-ins behind a proxy do not lock everyone out', async () => {
   const ana = suite.person();
   await ana.signUp();
-  // To the service, the guesser and Ana have the address of the proxy.
-  for (let i = 0; i < 62; i++)
-    await signIn(suite.api.url, '198.51.100.1', `guess${i}@example.org`, 'a guess');
+  // To the service, the guesser and Ana have the address of the proxy. Pretend that there were 62 guesses.
+  await signIn(suite.api.url, '198.51.100.1', 'guess@example.org', 'a guess');
+  await sql`update leadline.sign_in_attempts set attempts = 62`.execute(suite.owner);
   expect((await signIn(suite.api.url, '198.51.100.7', ana.email)).status).toBe(200);
 });
 
@@ -45,9 +45,9 @@ test('guessing one password for a long time does not use up the attempts of a ne
   const ana = suite.person();
   await ana.signUp();
   await suite.owner.deleteFrom('sign_in_attempts').execute();
-  for (let i = 0; i < 30; i++) await signIn(suite.api.url, '198.51.100.1', 'guessed@example.org', 'a guess');
+  for (let i = 0; i < 12; i++) await signIn(suite.api.url, '198.51.100.1', 'guessed@example.org', 'a guess');
   const attempts = await suite.owner.selectFrom('sign_in_attempts').select('attempts').execute();
-  expect(attempts.map((counter) => counter.attempts).toSorted()).toEqual([10, 10, 30]);
+  expect(attempts.map((counter) => counter.attempts).toSorted()).toEqual([10, 10, 12]);
 });
 
 test('a network that has used up its attempts cannot fill the table of counters', async () => {
