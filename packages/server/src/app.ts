@@ -13,6 +13,7 @@ import { DomainError } from './base/domain-error.ts';
 import type { Logger } from './base/log.ts';
 import type { Metrics } from './base/metrics.ts';
 import type { Database } from './db/database.ts';
+import type { StoreHealth } from './db/store-health.ts';
 import { type Gate, isStillAdmitted } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
@@ -49,6 +50,9 @@ export interface AppParts {
   readonly db: Database;
   /** A separate pool, so that slow insights queries don't block other requests. */
   readonly insightsDb: Database;
+  /** A separate pool, so that health checks don't wait for a flood of reads. */
+  readonly healthDb: Database;
+  readonly store: Pick<StoreHealth, 'check' | 'requireSpace'>;
   readonly writer: LeadWriter;
   /** For batches, which each run in one transaction. */
   readonly batchPool: pg.Pool;
@@ -69,6 +73,8 @@ export interface AppParts {
 export async function buildApp({
   db,
   insightsDb,
+  healthDb,
+  store,
   writer,
   batchPool,
   webhooks,
@@ -127,14 +133,14 @@ export async function buildApp({
   const setPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
-  addIntake(routes, gate, writer, assessor, logIntake(app, received));
+  addIntake(routes, gate, store, writer, assessor, logIntake(app, received));
   addExplain(routes, gate, assessor);
-  addBatch(routes, gate, batchPool, assessor);
+  addBatch(routes, gate, store, batchPool, assessor);
   addLeads(routes, gate, db);
   addViews(routes, gate, db);
   addLive(routes, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
   addInsights(routes, gate, insightsDb);
-  addImports(routes, gate, db);
+  addImports(routes, gate, store, db);
   addWebhooks(routes, gate, { db, ...webhooks });
   addPeople(routes, gate, db);
   addUsage(routes, gate, db);
@@ -143,7 +149,7 @@ export async function buildApp({
   addSession(routes, gate, signingUp);
   addKeys(routes, gate);
   addMembers(routes, gate);
-  addHealth(routes, db, assessor, isDraining);
+  addHealth(routes, healthDb, store, assessor, isDraining);
   await serveDocs(app);
   setPage(await serveDashboard(app, dashboardFolder, gate.hosts));
   await app.ready();
