@@ -55,7 +55,7 @@ let browser: Browser | null = null;
 try {
   const log = join(data, 'log');
   const args = ['packages/cli/src/main.ts', 'serve', '--demo', '--port', '0', '--data', join(data, 'store')];
-  service = await startNode(log, args, { WEBHOOKS_ALLOW_PRIVATE: '1' });
+  service = await startNode(log, args, { WEBHOOKS_ALLOW_PRIVATE: '1', SIGN_UP: 'open' });
   browser = await launchChromium();
   let isFilled = false;
   const [, email = '', password = ''] = /^sign in\s+(\S+)\s+(\S+)$/m.exec(readFileSync(log, 'utf8')) ?? [];

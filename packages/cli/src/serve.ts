@@ -164,10 +164,10 @@ const addDemoMember = (db: Installation, accountId: string): Promise<AddedMember
 
 async function announce({ url, metricsUrl, createSetupLink }: RunningApi): Promise<void> {
   if (metricsUrl !== null) printLine(`metrics ${metricsUrl}`);
-  printLine(`ready ${url}`);
-  // The API also starts without its database, and then serves once it is back.
+  // The API also starts while its database is down; the operator can create a link later.
   const link = await createSetupLink().catch(() => null);
   if (link !== null) printSetupLink(link);
+  printLine(`ready ${url}`);
 }
 
 /** Stops everything in the reverse of the order it was started. */

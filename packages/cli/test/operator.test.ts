@@ -112,6 +112,20 @@ test('the scope of a key is chosen when it is created and shown in the list', ()
   expect(list.stdout.match(/ll_intake_/g)).toHaveLength(2);
 });
 
+test('setup-token prints a link until somebody has signed up', async () => {
+  const { status, stdout } = leadline('setup-token');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(
+    /^set up {4}http:\/\/127\.0\.0\.1:8080\/sign-up#setup=[\w-]{22}\nOpen this link .+ 24 hours\.\n$/,
+  );
+  expect(
+    leadline('account', 'add-member', createAccount().account_id, '--email', 'ana@example.org').status,
+  ).toBe(0);
+  const { status: exit, stderr } = leadline('setup-token');
+  expect(exit).toBe(1);
+  expect(stderr).toMatch(/^leadline: somebody has already signed up; ask an owner/);
+});
+
 test('set-plan changes the plan', () => {
   const { account_id } = createAccount();
   expect(leadline('account', 'set-plan', account_id, 'growth')).toMatchObject({

@@ -35,14 +35,23 @@ async function runServe(port: number) {
   return { status, stdout, stderr };
 }
 
+/** Resolves with what it printed when the service is ready. */
+async function readUntilReady(
+  child: ChildProcess & { readonly stdout: NodeJS.ReadableStream },
+): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (line.startsWith('ready ')) return lines;
+  }
+  throw new Error(`serve did not start:\n${lines.join('\n')}`);
+}
+
 /** Resolves with the URL when the service is ready. */
 async function waitUntilReady(
   child: ChildProcess & { readonly stdout: NodeJS.ReadableStream },
 ): Promise<URL> {
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('ready ')) return new URL(line.slice('ready '.length));
-  }
-  throw new Error('serve did not start');
+  return new URL((await readUntilReady(child)).at(-1)?.slice('ready '.length) ?? '');
 }
 
 const inUseError = (port: number) => ({
@@ -71,4 +80,23 @@ test('a second serve on the same folder and port fails without stopping the data
   first.kill('SIGTERM');
   await once(first, 'exit');
   expect(isPostgresRunning()).toBe(false);
+});
+
+test('serve prints a link that lets the first person sign up', async () => {
+  const service = spawnServe(0);
+  onTestFinished(() => void service.kill('SIGTERM'));
+  const printed = (await readUntilReady(service)).join('\n');
+  const [, link = ''] = /^set up +(\S+)$/m.exec(printed) ?? [];
+  const { origin, pathname, hash } = new URL(link);
+  expect(pathname).toBe('/sign-up');
+  const signUp = (setupToken: string) =>
+    fetch(`${origin}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ name: 'Ana', email: 'ana@example.org', password: 'correct horse', setupToken }),
+    });
+  expect((await signUp('a guess')).status).toBe(403);
+  expect((await signUp(hash.slice('#setup='.length))).status).toBe(200);
+  service.kill('SIGTERM');
+  await once(service, 'exit');
 });

@@ -23,6 +23,7 @@ const outside: RouteObject[] = [
   page(PAGES.signUp, 'SignUpPage', () => import('./auth/sign-up-page.tsx')),
   page(PAGES.forgotPassword, 'ForgotPasswordPage', () => import('./auth/forgot-password-page.tsx')),
   page(PAGES.resetPassword, 'ResetPasswordPage', () => import('./auth/reset-password-page.tsx')),
+  page(PAGES.verifyEmail, 'VerifyEmailPage', () => import('./auth/verify-email-page.tsx')),
   page(PAGES.twoFactor, 'TwoFactorPage', () => import('./auth/two-factor-page.tsx')),
   page(
     PAGES.setUpTwoFactor,

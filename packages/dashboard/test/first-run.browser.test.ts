@@ -3,15 +3,32 @@
 import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { expect, test } from 'vitest';
-import { signUpByHand, useBrowserSuite } from './support/suite.ts';
+import { PASSWORD, signUpByHand, useBrowserSuite } from './support/suite.ts';
 
-const suite = useBrowserSuite();
+const suite = useBrowserSuite({ isEmpty: true, signUp: 'closed' });
+
+test('without the link that Leadline prints, the first page asks for the setup token', async () => {
+  const page = await suite.newPage({ tolerates: [/status of 403/] });
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Set up Leadline' }).waitFor();
+  await page.getByLabel('Name').fill('Eve');
+  await page.getByLabel('Email').fill('eve@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByText('Enter the setup token').waitFor();
+  await page.getByLabel('Setup token').fill('a guess');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('alert').filter({ hasText: 'leadline setup-token' }).waitFor();
+});
 
 test('the first person sets up Leadline, sends a test lead, creates a key and sees the first lead arrive', async () => {
   const page = await suite.newPage();
-  await page.goto('/');
+  const link = new URL((await suite.api.createSetupLink()) ?? '');
+  const setup = link.pathname + link.hash;
+  await page.goto(setup);
   await page.getByRole('heading', { name: 'Set up Leadline' }).waitFor();
-  await signUpByHand(page, { email: 'ana@example.org', company: 'Acme' });
+  expect(await page.getByLabel('Setup token').count(), 'the link is enough').toBe(0);
+  await signUpByHand(page, { email: 'ana@example.org', company: 'Acme' }, setup);
   await page.getByRole('heading', { level: 1, name: 'Connect' }).waitFor();
   await page.getByText('No requests yet').waitFor();
 

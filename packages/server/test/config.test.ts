@@ -28,6 +28,7 @@ test('everything but DATABASE_URL has a default or can stay unset', () => {
     secretKey: null,
     otherSecretKeys: [],
     allowPrivateTargets: false,
+    disk: { dataDiskPath: null, minFreeBytes: 512 * 1024 * 1024, maxDatabaseBytes: null },
     ai: { threads: 1, deadlineMs: 100, modelFile: null, llm: null },
   });
 });

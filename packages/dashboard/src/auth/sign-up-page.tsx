@@ -1,12 +1,13 @@
-// Creates a user. The first person to sign up becomes the owner; after that, sign-up may require an invitation.
+// Creates a user. The first person needs the setup token that Leadline printed when it started, and becomes the owner;
+// after that, sign-up may require an invitation.
 
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
 import { AUTH_PATHS } from '@leadline/contract/paths';
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
-import { call } from '../api/call.ts';
+import { Navigate, useLocation } from 'react-router';
+import { ApiFailure, call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { validateEmail, validateFilled, validateNewPassword } from '../components/validate.ts';
@@ -22,25 +23,37 @@ interface NewUser {
   readonly name: string;
   readonly email: string;
   readonly password: string;
+  /** Only for the first person. */
+  readonly setupToken: string;
 }
 
 export function SignUpPage() {
   const { user, sign_up: signUp, sso } = useSession();
   const next = useNextPath();
+  const linkedToken = useLinkedToken();
+  const isFirst = signUp === 'first';
   const form = useForm({
-    initialValues: { name: '', email: '', password: '' },
+    initialValues: { name: '', email: '', password: '', setupToken: linkedToken },
     validate: {
       name: validateFilled('your name'),
       email: validateEmail,
       password: validateNewPassword,
+      setupToken: (token) => (isFirst ? validateFilled('the setup token')(token) : null),
     },
   });
   const join = useMutation({
-    mutationFn: async ({ name, email, password }: NewUser) => {
-      await call('POST', AUTH_PATHS.signUp, { name: name.trim(), email: email.trim(), password });
+    mutationFn: async ({ name, email, password, setupToken }: NewUser) => {
+      await call('POST', AUTH_PATHS.signUp, {
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        ...(isFirst ? { setupToken: setupToken.trim() } : {}),
+      });
       await refreshSession();
     },
   });
+
+  const isTokenRejected = join.error instanceof ApiFailure && join.error.code === 'invalid_setup_token';
 
   if (user !== null) return <Navigate to={next} replace />;
   if (sso?.only === true) return <Navigate to={withNext(PAGES.signIn, next)} replace />;
@@ -58,13 +71,13 @@ export function SignUpPage() {
   }
   return (
     <AuthFrame
-      title={signUp === 'first' ? 'Set up Leadline' : 'Create an account'}
+      title={isFirst ? 'Set up Leadline' : 'Create an account'}
       description={
-        signUp === 'first'
-          ? 'The first person to sign up becomes the owner.'
+        isFirst
+          ? 'You’ll be the owner of the first account.'
           : isInvitation(next) && 'Use the email your invitation was sent to.'
       }
-      footer={signUp !== 'first' && toSignIn}
+      footer={!isFirst && toSignIn}
     >
       <form onSubmit={form.onSubmit((values) => join.mutate(values))} noValidate>
         <Stack gap="md">
@@ -84,11 +97,31 @@ export function SignUpPage() {
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />
+          {isFirst && (linkedToken === '' || isTokenRejected) && (
+            <TextInput
+              label="Setup token"
+              description={
+                <>
+                  Leadline printed a setup link when it started. For a new one, run{' '}
+                  <Code>leadline setup-token</Code>.
+                </>
+              }
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps('setupToken')}
+            />
+          )}
           <Button type="submit" loading={join.isPending} fullWidth>
-            {signUp === 'first' ? 'Set up' : 'Create account'}
+            {isFirst ? 'Set up' : 'Create account'}
           </Button>
         </Stack>
       </form>
     </AuthFrame>
   );
+}
+
+/** The setup token in `/sign-up#setup=…`, which is the link that Leadline prints. */
+function useLinkedToken(): string {
+  const { hash } = useLocation();
+  return new URLSearchParams(hash.slice(1)).get('setup') ?? '';
 }

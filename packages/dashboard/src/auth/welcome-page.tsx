@@ -6,9 +6,10 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
-import { call } from '../api/call.ts';
+import { ApiFailure, call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
 import { validateFilled } from '../components/validate.ts';
+import { VerifyEmail } from '../components/verify-email.tsx';
 import { PAGES } from '../navigation/page-paths.ts';
 import { withNext } from '../session/next-path.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
@@ -28,6 +29,8 @@ export function WelcomePage() {
     },
   });
 
+  const isUnverified = create.error instanceof ApiFailure && create.error.code === 'email_not_verified';
+
   if (user === null) return <Navigate to={withNext(PAGES.signIn, PAGES.inbox)} replace />;
   // A new account has no leads, so start by connecting a form.
   if (account !== null) return <Navigate to={create.isSuccess ? PAGES.connect : PAGES.inbox} replace />;
@@ -43,7 +46,7 @@ export function WelcomePage() {
     >
       <form onSubmit={form.onSubmit(({ name }) => create.mutate(name.trim()))} noValidate>
         <Stack gap="md">
-          <FormError error={create.error} />
+          {isUnverified ? <VerifyEmail purpose="continue" /> : <FormError error={create.error} />}
           <TextInput
             label="Company"
             description="You can invite others later."

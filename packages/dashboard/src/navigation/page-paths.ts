@@ -5,6 +5,7 @@ export const PAGES = {
   signUp: '/sign-up',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
   twoFactor: '/two-factor',
   setUpTwoFactor: '/set-up-two-factor',
   welcome: '/welcome',

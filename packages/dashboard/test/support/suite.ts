@@ -19,6 +19,10 @@ export interface SuiteOptions {
   readonly signUp?: 'open' | 'closed';
   /** Other settings of the API. */
   readonly config?: Parameters<typeof useAuthSuite>[0];
+  /** Nobody has set up Leadline yet. */
+  readonly isEmpty?: boolean;
+  /** Sends real email to this server instead of collecting it in `mails`. */
+  readonly smtpUrl?: string;
 }
 
 export interface PageOptions {
@@ -61,10 +65,19 @@ export interface BrowserSuite extends AuthSuite {
 export function useBrowserSuite({
   withWorker = false,
   signUp = 'open',
+  isEmpty = false,
+  smtpUrl,
   config = {},
 }: SuiteOptions = {}): BrowserSuite {
   const dashboardFolder = inject('dashboardFolder');
-  const suite = useAuthSuite({ dashboardFolder, signUp, signUpPlan: 'unlimited', ...config }) as {
+  const suite = useAuthSuite({
+    dashboardFolder,
+    signUp,
+    signUpPlan: 'unlimited',
+    isEmpty,
+    ...(smtpUrl === undefined ? {} : { mail: { smtpUrl, from: 'leads@example.org' } }),
+    ...config,
+  }) as {
     -readonly [K in keyof BrowserSuite]: BrowserSuite[K];
   };
   const contexts: BrowserContext[] = [];
@@ -151,8 +164,9 @@ export function useBrowserSuite({
 export async function signUpByHand(
   page: Page,
   { name = 'Ana Lopez', email, company }: { name?: string; email: string; company: string },
+  path = '/sign-up',
 ): Promise<void> {
-  await page.goto('/sign-up');
+  await page.goto(path);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

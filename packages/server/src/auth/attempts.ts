@@ -62,6 +62,17 @@ export async function countAttempts(db: Installation, counters: readonly Attempt
   return 0;
 }
 
+/** The seconds to wait if a counter is full, or 0. Counts nothing. */
+export async function findWait(db: Installation, counters: readonly AttemptCounter[]): Promise<number> {
+  for (const { subject, limit } of counters) {
+    const { rows } = await sql<{ seconds: number }>`
+      select ceil(extract(epoch from resets_at - now()))::integer as seconds from leadline.sign_in_attempts
+      where subject = ${hash(subject)} and attempts >= ${limit.max} and resets_at > now()`.execute(db);
+    if (rows[0] !== undefined) return rows[0].seconds;
+  }
+  return 0;
+}
+
 async function countOne(
   db: Installation,
   subject: string,

@@ -4,10 +4,13 @@ import { DomainError } from '../base/domain-error.ts';
 import { toUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 import type { Mailer } from './mailer.ts';
-import type { SignedIn } from './sessions.ts';
+
+interface Verifiable {
+  readonly user: { readonly isEmailVerified: boolean };
+}
 
 /** Nothing is sent to anyone unless email is set up, so there is nothing to protect. */
-export function requireVerifiedEmail({ way }: Mailer, { user }: SignedIn, purpose: string): void {
+export function requireVerifiedEmail({ way }: Mailer, { user }: Verifiable, purpose: string): void {
   if (way === 'sent' && !user.isEmailVerified)
     throw new DomainError('email_not_verified', `verify your email before you ${purpose}`);
 }

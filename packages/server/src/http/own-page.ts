@@ -21,8 +21,8 @@ export const ownHosts = (publicUrl: string): OwnHosts => ({
 });
 
 /** Behind a trusted proxy, this is the host in X-Forwarded-Host, if there is one. */
-export const isOwnHost = ({ names }: OwnHosts, { hostname }: Pick<FastifyRequest, 'hostname'>): boolean =>
-  names.has(hostname.toLowerCase());
+export const isOwnHost = ({ names }: OwnHosts, { host }: Pick<FastifyRequest, 'host'>): boolean =>
+  names.has(URL.parse(`http://${host}`)?.hostname ?? '');
 
 export function requireOwnPage({ hosts }: { readonly hosts: OwnHosts }, request: FastifyRequest): void {
   if (!isOwnHost(hosts, request))

@@ -60,20 +60,22 @@ test('an office where everyone knows their password is never locked out', async 
   const ana = suite.person();
   const { email } = ana;
   await ana.signUp();
-  for (let i = 0; i < 70; i++) expect((await signInFrom('198.51.100.20', email)).status).toBe(200);
+  for (let i = 0; i < 12; i++) expect((await signInFrom('198.51.100.20', email)).status).toBe(200);
+  const counters = await suite.owner.selectFrom('sign_in_attempts').select('attempts').execute();
+  expect(counters.map(({ attempts }) => attempts).filter((attempts) => attempts > 1)).toEqual([]);
 });
 
 test('an office that invites many people at once is not locked out', async () => {
   const ana = suite.person();
   await endFirstWeek(await ana.createAccount());
-  const people = Array.from({ length: 35 }, () => suite.person());
+  const people = Array.from({ length: 25 }, () => suite.person());
   for (const { email } of people) {
     const { status, text } = await ana.call('/api/auth/organization/invite-member', { email, role: 'rep' });
     expect(status, text).toBe(200);
   }
   for (const person of people) expect((await person.signUp()).status).toBe(200);
   for (const { email } of people) await ana.call('/api/auth/request-password-reset', { email });
-  for (let i = 0; i < 20; i++)
+  for (let i = 0; i < 5; i++)
     await suite.person().call('/api/auth/reset-password', { newPassword: PASSWORD, token: 'guessed' });
   expect((await ana.signIn()).status).toBe(200);
 });

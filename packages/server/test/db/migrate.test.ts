@@ -47,7 +47,9 @@ test('people sign up and send leads through an API with separate logins, next to
   });
   expect((await call(api.url, '/readyz')).status).toBe(200);
   const ana = new Person(() => api.url, 'ana@example.org');
-  await ana.createAccount();
+  const link = await api.createSetupLink();
+  await ana.signUp(link?.split('#setup=')[1]);
+  await ana.call('/api/accounts', { name: 'Acme' });
   const { body } = await ana.call('/api/keys', { name: 'Website' });
   const sent = await call(api.url, '/api/webhook.php', makeLead(), { key: body.data.key });
   expect(sent.status).toBe(200);

@@ -91,7 +91,12 @@ test('an installation with https sets secure cookies', async () => {
   const { headers } = await call(
     api.url,
     '/api/auth/sign-up/email',
-    { name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' },
+    {
+      name: 'Ana',
+      email: 'ana@example.org',
+      password: 'correct horse battery',
+      setupToken: (await api.createSetupLink())?.split('#setup=')[1],
+    },
     { headers: { 'sec-fetch-site': 'same-origin' } },
   );
   const cookie = headers.getSetCookie().find((setCookie) => setCookie.includes('session_token='));

@@ -1,9 +1,10 @@
-// The user's own name, password, two-factor sign-in, sessions and recent activity.
+// The user's own name, email, password, two-factor sign-in, sessions and recent activity.
 
 import { PageHeader } from '../../../components/page-header.tsx';
 import { useSession } from '../../../session/use-session.ts';
 import { ActivitySection } from './activity-section.tsx';
 import { DeleteUserSection } from './delete-user-section.tsx';
+import { EmailSection } from './email-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -16,6 +17,7 @@ export function ProfilePage() {
     <>
       <PageHeader title="Profile" description="Your personal settings, the same in every account." />
       <NameSection />
+      <EmailSection />
       {!isSsoOnly && <PasswordSection />}
       {!isSsoOnly && <TwoFactorSection />}
       <SessionsSection />

@@ -12,6 +12,7 @@ import { describeFailure } from '../../../components/describe-failure.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { useMustVerifyEmail, VerifyEmail } from '../../../components/verify-email.tsx';
 import rows from '../rows.module.css';
 import { Section } from '../section.tsx';
 import { findPending, type Invitation, invitationsQuery } from './invitations-query.ts';
@@ -21,6 +22,7 @@ import { labelRole } from './roles.ts';
 
 export function InvitationsSection() {
   const invitations = useQuery(invitationsQuery);
+  const mustVerify = useMustVerifyEmail();
   const pending = invitations.data === undefined ? undefined : findPending(invitations.data, Date.now());
   return (
     <Section
@@ -28,7 +30,7 @@ export function InvitationsSection() {
       description="An invitation expires after a week and only works for the email it was sent to."
       isWide
     >
-      <InviteForm />
+      {mustVerify ? <VerifyEmail purpose="invite people" /> : <InviteForm />}
       {pending === undefined ? (
         invitations.isError ? (
           <ErrorState

@@ -1,4 +1,4 @@
-// Invites a person. Whether an email is sent depends on the installation; the link can always be copied.
+// Invites a person. Whether an email is sent depends on the installation and its limits; the link can always be copied.
 
 import type { Role, Session } from '@leadline/contract';
 import { AUTH_PATHS } from '@leadline/contract/paths';
@@ -16,8 +16,9 @@ import classes from './invite-form.module.css';
 import { linkInvitation } from './link-invitation.ts';
 import { ROLES } from './roles.ts';
 
+/** If the invitation wasn't emailed. */
 const NEXT_STEPS: Readonly<Record<Session['mail'], string>> = {
-  sent: 'The invitation was emailed. You can also share the link.',
+  sent: 'It wasn’t emailed, because too many invitations were sent today. Share this link yourself.',
   printed: 'Email isn’t set up, so share this link yourself. It is also in the server log.',
   none: 'Email isn’t set up, so share this link yourself.',
 };
@@ -31,7 +32,7 @@ export function InviteForm() {
   });
   const invite = useMutation({
     mutationFn: (values: { email: string; role: Role }) =>
-      call<Invitation>('POST', AUTH_PATHS.invite, values),
+      call<Invitation & { emailed: boolean }>('POST', AUTH_PATHS.invite, values),
     onSuccess: () => {
       form.reset();
       return queryClient.invalidateQueries({ queryKey: queryKeys.team });
@@ -65,7 +66,10 @@ export function InviteForm() {
       {invite.data !== undefined && (
         <Paper p="sm" role="status">
           <Text mb="xs">
-            <b>{invite.data.email}</b> was invited. {NEXT_STEPS[mail]}
+            <b>{invite.data.email}</b> was invited.{' '}
+            {invite.data.emailed
+              ? 'The invitation was emailed. You can also share the link.'
+              : NEXT_STEPS[mail]}
           </Text>
           <CopyField label="Link" value={linkInvitation(invite.data.id)} what="link" />
         </Paper>

@@ -7,6 +7,7 @@ import { auditTeam } from '../../../auth/audit-team.ts';
 import { canAccess } from '../../../auth/can-access.ts';
 import { checkFields, hasMalformedId, readFields } from '../../../auth/check-fields.ts';
 import { clientNetwork } from '../../../auth/client-network.ts';
+import { findKnownDevice, rememberDevice } from '../../../auth/known-device.ts';
 import { toDomainError } from '../../../auth/library-errors.ts';
 import { PasswordQueue } from '../../../auth/password-queue.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
@@ -15,7 +16,7 @@ import { admitBySession, type Gate, openSessions } from '../../admit.ts';
 import { requireOwnPage } from '../../own-page.ts';
 import { checkText, skipValidation } from '../../schema.ts';
 import type { App } from '../../typed-app.ts';
-import { countersOf, rejectTooMany } from './attempt-counters.ts';
+import { countersOf, rejectExhausted, rejectTooMany } from './attempt-counters.ts';
 import type { AuthParts, Call, CallContext, Calls, Fields } from './auth-call.ts';
 import { readJson, toWebRequest } from './library-request.ts';
 import { noteFailure, noteSuccess } from './note-security.ts';
@@ -59,7 +60,11 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         // Look up the session ourselves first: the library would report a database outage as "not signed in".
         const signedIn = request.signedIn ?? (await sessions.find(request, null));
         if (signedIn !== null && !(await canAccess(sessions, signedIn, fields))) throw noSuchRecord();
-        const counters = countersOf(request, path, call.counts, fields, signedIn);
+        const knownDevice =
+          call.counts === 'email'
+            ? findKnownDevice(sessions.auth, request.headers.cookie, String(fields.email))
+            : null;
+        const counters = countersOf(request, path, call.counts, fields, signedIn, knownDevice);
         const context: CallContext = {
           parts,
           sessions,
@@ -71,6 +76,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
           isMailWithheld: false,
         };
         await call.checkBeforeCounting?.(context);
+        await rejectExhausted(sessions, counters);
         await rejectTooMany(sessions, counters.inOrder);
         await call.checkAfterCounting?.(context);
         const ask = () => askLibrary(toWebRequest(request, sessions, call, context), sessions, reply);
@@ -86,6 +92,8 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
           for (const attempt of counters.network) await uncountAttempt(sessions.db, attempt);
         await call.onSuccess?.(context);
         await noteSuccess(request, reply, path, context, readJson(text));
+        if (call.counts === 'email' && knownDevice === null)
+          reply.header('Set-Cookie', rememberDevice(sessions.auth, String(fields.email)));
         if (call.audit !== undefined && signedIn !== null)
           await auditTeam(sessions, signedIn, call.audit, fields, readJson(text), parts.logger);
         const extended =

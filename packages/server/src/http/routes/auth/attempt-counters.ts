@@ -10,6 +10,7 @@ import {
   BY_PERSON,
   countAttempts,
   FAILED_SIGN_UPS,
+  findWait,
   RESETS,
   VERIFICATIONS,
 } from '../../../auth/attempts.ts';
@@ -35,6 +36,7 @@ export function countersOf(
   about: About | undefined,
   { email: given }: Fields,
   signedIn: SignedIn | null,
+  knownDevice: string | null = null,
 ): CallCounters {
   const from = clientNetwork(ip);
   const email = String(given).toLowerCase();
@@ -58,11 +60,15 @@ export function countersOf(
     case 'verified':
       return { network: [], own: [], inOrder: [counter(VERIFICATIONS, path, 'to', email)] };
     case 'email': {
+      if (knownDevice !== null) {
+        const device = [counter(BY_PAIR, path, 'as', email, 'on', knownDevice)];
+        return { network: [], own: device, inOrder: device };
+      }
       // Even while someone is guessing a password, its owner can sign in from another network.
       const pair = counter(BY_PAIR, path, 'as', email, from);
       const person = counter(BY_PERSON, path, 'as', email);
       // The pair first: someone who keeps guessing one password shouldn't use up the attempts of everyone in their
-      // network, which may be everyone behind a proxy we weren't told of.
+      // network, which may be everyone behind a proxy that isn't in TRUSTED_PROXIES.
       return { network, own: [pair, person], inOrder: [pair, ...network, person] };
     }
     case 'user': {
@@ -88,11 +94,20 @@ export async function rejectTooMany(
   what = 'attempts',
 ): Promise<void> {
   const wait = await countAttempts(db, counters);
-  if (wait > 0)
-    throw new DomainError(code, `too many ${what}; try again in ${describeWait(wait)}`, {
-      retryAfterSeconds: wait,
-    });
+  if (wait > 0) throw tooMany(wait, code, what);
 }
+
+/** Rejects attempts from networks that have used up theirs. Without this, each would still add the counter of a person. */
+export async function rejectExhausted(
+  { db }: Pick<Sessions, 'db'>,
+  { network }: CallCounters,
+): Promise<void> {
+  const wait = await findWait(db, network);
+  if (wait > 0) throw tooMany(wait, 'too_many_attempts', 'attempts');
+}
+
+const tooMany = (wait: number, code: ErrorCode, what: string): DomainError =>
+  new DomainError(code, `too many ${what}; try again in ${describeWait(wait)}`, { retryAfterSeconds: wait });
 
 const describeWait = (seconds: number): string =>
   seconds > 2 * 60 * 60 ? `${Math.ceil(seconds / 3600)} hours` : `${Math.ceil(seconds / 60)} min`;
