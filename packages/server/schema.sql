@@ -1205,13 +1205,13 @@ grant execute on write_leads to leadline_writer;
 
 -- Plans
 
-insert into plans values ('free', 100, 6000, 104857600, 104857600, 1000);
+insert into plans values ('free', 100, 6000, 104857600, 100000000, 1000);
 
-insert into plans values ('starter', 1000, 6000, 2147483648, 1073741824, 5000);
+insert into plans values ('starter', 1000, 6000, 2147483648, 1000000000, 5000);
 
-insert into plans values ('growth', 10000, 12000, 2147483648, 10737418240, 20000);
+insert into plans values ('growth', 10000, 12000, 2147483648, 10000000000, 20000);
 
-insert into plans values ('scale', 100000, 60000, 2147483648, 107374182400, 100000);
+insert into plans values ('scale', 100000, 60000, 2147483648, 100000000000, 100000);
 
 insert into plans values ('test', null, 6000, 2147483648, null, null);
 

@@ -27,6 +27,7 @@ export const ERRORS = {
     'email_taken',
     'wrong_password',
     'link_expired',
+    'sso_failed',
   ]),
   ...kinds(401, 'missing API key', ['missing_api_key']),
   ...kinds(401, 'invalid API key', ['invalid_api_key', 'revoked_api_key', 'misplaced_api_key']),
@@ -38,6 +39,12 @@ export const ERRORS = {
     'not_a_member',
     'cross_site_request',
     'sign_up_closed',
+    'two_factor_required',
+    'sso_denied',
+    'sso_email_unverified',
+    'sso_email_taken',
+    'sso_domain_not_allowed',
+    'passwords_off',
     'invalid_setup_token',
     'email_not_verified',
     'wrong_host',
@@ -71,6 +78,7 @@ export const ERRORS = {
   ...kinds(500, 'internal error', ['internal_error']),
   ...kinds(501, 'not available', ['not_available']),
   ...kinds(503, 'overloaded', ['overloaded']),
+  ...kinds(503, 'sign-in service unavailable', ['sso_unavailable']),
   ...kinds(503, 'not ready', ['schema_outdated']),
 };
 

@@ -1,6 +1,7 @@
 // The schemas of all requests and responses. Errors, IDs, limits and paths have their own subpaths, so that the
 // dashboard can import them without loading TypeBox.
 
+export { ActivityPage, ActivityQuery } from './activity.ts';
 export { ErrorBody, InterfaceError } from './error-body.ts';
 export { ERROR_CODE_HEADER, ERRORS, type ErrorCode, isErrorCode } from './errors.ts';
 export {
@@ -59,6 +60,8 @@ export { Received, ReceivedList, ReceivedQuery } from './received.ts';
 export {
   AccountBody,
   AccountResult,
+  AccountSecurity,
+  AccountSecurityResult,
   MemberBody,
   MemberResult,
   type Membership,

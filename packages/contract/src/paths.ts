@@ -40,6 +40,8 @@ export const PATHS = {
   keyRotate: '/api/keys/:id/rotate',
   session: '/api/session',
   accounts: '/api/accounts',
+  accountSecurity: '/api/account/security',
+  activity: '/api/activity',
   membersMe: '/api/members/me',
   member: '/api/members/:id',
   acceptInvitation: '/api/auth/organization/accept-invitation',
@@ -53,6 +55,8 @@ export const PATHS = {
 export const AUTH_PATHS = {
   signUp: '/api/auth/sign-up/email',
   signIn: '/api/auth/sign-in/email',
+  signInSso: '/api/auth/sign-in/sso',
+  ssoCallback: '/api/auth/callback/oidc',
   signOut: '/api/auth/sign-out',
   requestPasswordReset: '/api/auth/request-password-reset',
   resetPassword: '/api/auth/reset-password',

@@ -8,7 +8,14 @@ import { MAX_NAME_LENGTH } from './limits.ts';
 export const Role = Type.Enum(['owner', 'rep', 'viewer']);
 export type Role = Static<typeof Role>;
 
-const Membership = Type.Object({ account_id: Type.String(), name: Type.String(), role: Role });
+const Membership = Type.Object({
+  account_id: Type.String(),
+  name: Type.String(),
+  role: Role,
+  requires_two_factor: Type.Boolean({
+    description: 'Members need two-factor sign-in or single sign-on to use this account.',
+  }),
+});
 export type Membership = Static<typeof Membership>;
 
 export const SessionResult = Type.Object(
@@ -24,6 +31,9 @@ export const SessionResult = Type.Object(
           has_two_factor: Type.Boolean(),
         }),
       ),
+      needs_two_factor: Type.Boolean({
+        description: 'The current account requires two-factor sign-in, and this session lacks it.',
+      }),
       session_id: Nullable(
         Type.String({
           description: 'The ID of this session in the list of sessions, without dashes.',
@@ -33,11 +43,18 @@ export const SessionResult = Type.Object(
       account: Nullable(Membership),
       accounts: Type.Array(Membership),
       sign_up: Type.Enum(['first', 'open', 'closed'], {
-        description: '`first`: nobody has signed up yet; the first person needs the setup token and becomes the owner.',
+        description:
+          '`first`: nobody has signed up yet; the first person needs the setup token and becomes the owner.',
       }),
       mail: Type.Enum(['sent', 'printed', 'none'], {
         description: '`printed`: to the output of the process; `none`: email is not set up.',
       }),
+      sso: Nullable(
+        Type.Object(
+          { name: Type.String(), only: Type.Boolean() },
+          { description: 'Single sign-on, and whether it is the only way to sign in.' },
+        ),
+      ),
     }),
   },
   { title: 'SessionResult' },
@@ -70,3 +87,15 @@ export const MemberResult = Type.Object(
   { title: 'MemberResult' },
 );
 export type MemberResult = Static<typeof MemberResult>;
+
+export const AccountSecurity = Type.Object(
+  { requires_two_factor: Type.Boolean() },
+  { additionalProperties: false, title: 'AccountSecurityRequest' },
+);
+export type AccountSecurity = Static<typeof AccountSecurity>;
+
+export const AccountSecurityResult = Type.Object(
+  { success: Type.Literal(true), data: AccountSecurity },
+  { title: 'AccountSecurityResult' },
+);
+export type AccountSecurityResult = Static<typeof AccountSecurityResult>;

@@ -7,16 +7,20 @@ import { buildApp } from './app.ts';
 import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
 import { makeAuthSecrets } from './auth/auth-secrets.ts';
 import { openMailer } from './auth/mailer.ts';
+import { ProviderClient } from './auth/sso/provider-client.ts';
 import { startSessions } from './auth/start-sessions.ts';
 import { describeError, openLog } from './base/log.ts';
 import { Metrics } from './base/metrics.ts';
 import { makeSecretKeys } from './base/secret-keys.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { DiskSpace } from './db/disk-space.ts';
 import { warnOfExcessRoles } from './db/excess-roles.ts';
 import { openInstallation } from './db/installation.ts';
-import { openPool } from './db/pool.ts';
+import { holdConnections, openPool } from './db/pool.ts';
+import { WriteProbe } from './db/probe-write.ts';
 import { requireCurrentSchema } from './db/schema-version.ts';
+import { StoreHealth } from './db/store-health.ts';
 import { ownHosts } from './http/own-page.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { MAX_RUNNING } from './insights/fair-queue.ts';
@@ -41,7 +45,7 @@ const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING;
 const WRITE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 3;
-/** Reserved for API keys and maintenance, so that a flood of reads can't starve them. */
+/** Reserved for API keys, health checks and maintenance, so that a flood of reads can't starve them. */
 const MAINTENANCE_CONNECTIONS = 2;
 
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
@@ -66,12 +70,14 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     size: WRITE_CONNECTIONS,
     role: 'leadline_api',
     answerTimeoutMs: 10_000,
+    isReserved: true,
     onError,
   });
   const maintenancePool = openPool(config.databaseUrl, {
     size: MAINTENANCE_CONNECTIONS,
     role: 'leadline_api',
     answerTimeoutMs: 60_000,
+    isReserved: true,
     onError,
   });
   const batchPool = openPool(config.databaseUrl, {
@@ -97,7 +103,18 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const insightsDb = openDatabase(insightsPool);
   const authDb = openInstallation(authPool);
   const maintenanceDb = openDatabase(maintenancePool);
-  const metrics: Metrics = new Metrics(() => writer.waiting);
+  const metrics: Metrics = new Metrics(
+    () => writer.waiting,
+    () => space.freeBytes,
+  );
+  const space = new DiskSpace(maintenancePool, config.disk);
+  const store = new StoreHealth(space, new WriteProbe(maintenancePool), {
+    onChange: (problem) => {
+      metrics.storeReady.set(problem === null ? 1 : 0);
+      if (problem === null) logger.warn('leads can be stored again');
+      else logger.error({ reason: problem.reason }, 'leads cannot be stored');
+    },
+  });
   const writer = new LeadWriter(writePool, {
     concurrency: WRITE_CONNECTIONS,
     onBatch: (leads, seconds) => {
@@ -106,12 +123,14 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     },
     onRetry: (error) => {
       metrics.writeRetries.inc();
+      store.noteFailure(error);
       logger.warn(describeError(error), 'failed to write a batch of leads; retrying');
     },
   });
   const keys = new KeyRing(maintenanceDb, (error) =>
     logger.warn(describeError(error), 'failed to refresh API keys'),
   );
+  await Promise.all([holdConnections(writePool), holdConnections(maintenancePool)]);
   // The worker also creates partitions, but the API has to work without a worker.
   await makePartitions(maintenanceDb).catch((error: unknown) =>
     logger.error(describeError(error), 'failed to create partitions'),
@@ -126,6 +145,9 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const mailer = openMailer(config.mail);
   const secretKeys =
     config.secretKey === null ? null : makeSecretKeys(config.secretKey, config.otherSecretKeys);
+  const providerClient = new ProviderClient();
+  const sso =
+    config.sso === null ? null : { config: config.sso, client: providerClient, signUp: config.signUp };
   const sessions =
     secretKeys === null
       ? null
@@ -136,11 +158,14 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
           mailer,
           verifiesOnSignUp: mailer.way === 'sent' && config.signUp === 'open',
           logger,
+          sso,
         });
   let draining = false;
   const app = await buildApp({
     db,
     insightsDb,
+    healthDb: maintenanceDb,
+    store,
     writer,
     batchPool,
     webhooks: {
@@ -153,7 +178,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     assessor,
     received,
     isDraining: () => draining,
-    signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer },
+    signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer, sso: config.sso },
     dashboardFolder: config.dashboardFolder,
     trustedProxies: config.trustedProxies,
   });
@@ -168,7 +193,9 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     await writer.drain();
     await received.close();
     await keys.close();
+    await store.close();
     await assessor.close();
+    await providerClient.close();
     metricsServer?.close();
     await Promise.all([
       ...[db, insightsDb, authDb, maintenanceDb].map((database) => database.destroy()),

@@ -13,6 +13,7 @@ import { DomainError } from './base/domain-error.ts';
 import type { Logger } from './base/log.ts';
 import type { Metrics } from './base/metrics.ts';
 import type { Database } from './db/database.ts';
+import type { StoreHealth } from './db/store-health.ts';
 import { type Gate, isStillAdmitted } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
@@ -22,6 +23,7 @@ import { logIntake } from './http/log-intake.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies } from './http/read-body.ts';
+import { addAccountSecurity } from './http/routes/account-security.ts';
 import { addAuth } from './http/routes/auth/add-auth.ts';
 import { addBatch } from './http/routes/batch.ts';
 import { addExplain } from './http/routes/explain.ts';
@@ -49,6 +51,9 @@ export interface AppParts {
   readonly db: Database;
   /** A separate pool, so that slow insights queries don't block other requests. */
   readonly insightsDb: Database;
+  /** A separate pool, so that health checks don't wait for a flood of reads. */
+  readonly healthDb: Database;
+  readonly store: Pick<StoreHealth, 'check' | 'requireSpace'>;
   readonly writer: LeadWriter;
   /** For batches, which each run in one transaction. */
   readonly batchPool: pg.Pool;
@@ -69,6 +74,8 @@ export interface AppParts {
 export async function buildApp({
   db,
   insightsDb,
+  healthDb,
+  store,
   writer,
   batchPool,
   webhooks,
@@ -127,23 +134,24 @@ export async function buildApp({
   const setPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
-  addIntake(routes, gate, writer, assessor, logIntake(app, received));
+  addIntake(routes, gate, store, writer, assessor, logIntake(app, received));
   addExplain(routes, gate, assessor);
-  addBatch(routes, gate, batchPool, assessor);
+  addBatch(routes, gate, store, batchPool, assessor);
   addLeads(routes, gate, db);
   addViews(routes, gate, db);
   addLive(routes, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
   addInsights(routes, gate, insightsDb);
-  addImports(routes, gate, db);
+  addImports(routes, gate, store, db);
   addWebhooks(routes, gate, { db, ...webhooks });
   addPeople(routes, gate, db);
   addUsage(routes, gate, db);
   addReceived(routes, gate, db);
   addAuth(routes, gate, { ...signingUp, logger });
   addSession(routes, gate, signingUp);
+  addAccountSecurity(routes, gate);
   addKeys(routes, gate);
   addMembers(routes, gate);
-  addHealth(routes, db, assessor, isDraining);
+  addHealth(routes, healthDb, store, assessor, isDraining);
   await serveDocs(app);
   setPage(await serveDashboard(app, dashboardFolder, gate.hosts));
   await app.ready();

@@ -3,6 +3,8 @@
 import type { AiConfig } from './assessment/start-lead-assessor.ts';
 import type { MailConfig } from './auth/mailer.ts';
 import type { SignUp } from './auth/sign-up-policy.ts';
+import type { SsoConfig } from './auth/sso/sso-config.ts';
+import type { DiskConfig } from './db/disk-space.ts';
 import {
   describeMissing,
   type Environment,
@@ -10,6 +12,8 @@ import {
   splitKeys,
   type VariableName,
 } from './environment.ts';
+
+const MIB = 1024 ** 2;
 
 /** Shared by the API process and the worker. */
 export interface WorkerConfig {
@@ -24,6 +28,7 @@ export interface WorkerConfig {
   readonly otherSecretKeys: readonly string[];
   /** Allows webhooks to use private addresses, plain HTTP and any port. */
   readonly allowPrivateTargets: boolean;
+  readonly disk: DiskConfig;
 }
 
 export interface ApiConfig extends WorkerConfig {
@@ -37,6 +42,8 @@ export interface ApiConfig extends WorkerConfig {
   /** The plan for accounts that people create by signing up. */
   readonly signUpPlan: string;
   readonly mail: MailConfig;
+  /** Null without single sign-on. */
+  readonly sso: SsoConfig | null;
   /** The folder that contains the built dashboard, or null to run without one. */
   readonly dashboardFolder: string | null;
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -58,6 +65,7 @@ export function readConfig(env: Variables): ApiConfig {
     signUp: values.SIGN_UP,
     signUpPlan: values.SIGN_UP_PLAN,
     mail: readMail(values),
+    sso: readSso(values),
     dashboardFolder: null,
     trustedProxies: values.TRUSTED_PROXIES ?? null,
     ai: readAi(values),
@@ -74,6 +82,11 @@ const pickWorkerConfig = (values: Environment): WorkerConfig => ({
   secretKey: values.SECRET_KEY ?? null,
   otherSecretKeys: splitKeys(values.OTHER_SECRET_KEYS ?? ''),
   allowPrivateTargets: values.WEBHOOKS_ALLOW_PRIVATE === '1',
+  disk: {
+    dataDiskPath: values.DATA_DISK_PATH ?? null,
+    minFreeBytes: values.MIN_FREE_DISK_MB * MIB,
+    maxDatabaseBytes: values.MAX_DATABASE_MB === undefined ? null : values.MAX_DATABASE_MB * MIB,
+  },
 });
 
 function readPublicUrl({ PUBLIC_URL: url, HOST: host }: Environment): string | null {
@@ -94,6 +107,33 @@ function readMail(values: Environment): MailConfig {
   requireValue(values, 'PUBLIC_URL', 'SMTP_URL');
   return { smtpUrl, from: requireValue(values, 'MAIL_FROM', 'SMTP_URL') };
 }
+
+function readSso(values: Environment): SsoConfig | null {
+  const { OIDC_ISSUER: issuer, OIDC_ALLOWED_DOMAINS: domains } = values;
+  const isOnly = values.OIDC_ONLY === '1';
+  if (issuer === undefined) {
+    if (isOnly) throw new Error(describeMissing('OIDC_ISSUER', 'OIDC_ONLY'));
+    return null;
+  }
+  // The provider sends people back to this URL, which must not depend on the Host header.
+  requireValue(values, 'PUBLIC_URL', 'OIDC_ISSUER');
+  requireValue(values, 'SECRET_KEY', 'OIDC_ISSUER');
+  return {
+    issuer,
+    clientId: requireValue(values, 'OIDC_CLIENT_ID', 'OIDC_ISSUER'),
+    clientSecret: requireValue(values, 'OIDC_CLIENT_SECRET', 'OIDC_ISSUER'),
+    name: values.OIDC_NAME,
+    allowedDomains: domains === undefined ? null : splitList(domains),
+    isOnly,
+  };
+}
+
+const splitList = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 
 function readAi(values: Environment): AiConfig | null {
   if (values.AI === 'off') return null;

@@ -2,6 +2,7 @@
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { isSafeProviderUrl } from './auth/sso/sso-config.ts';
 import { MIN_KEY_LENGTH } from './base/secret-keys.ts';
 
 interface Variable {
@@ -84,6 +85,23 @@ const SHARED = {
     description: '1: webhooks may go to private addresses, over plain http, to any port',
     default: '0',
   }),
+  DATA_DISK_PATH: Type.Optional(
+    text({
+      description: "a folder on the disk of PostgreSQL's data, if that is on this machine",
+      example: '/var/lib/postgresql',
+    }),
+  ),
+  MIN_FREE_DISK_MB: integer(0, 1_000_000_000, {
+    description: 'leads are turned away when less is free on DATA_DISK_PATH',
+    example: '2048',
+    default: 512,
+  }),
+  MAX_DATABASE_MB: Type.Optional(
+    integer(1, 1_000_000_000, {
+      description: 'leads are turned away when the database is larger',
+      example: '50000',
+    }),
+  ),
   METRICS_HOST: text({
     description: 'address that serves Prometheus metrics',
     example: '0.0.0.0',
@@ -137,6 +155,38 @@ const API = {
     }),
   ),
   MAIL_FROM: Type.Optional(text({ description: 'sender of emails', example: 'leads@example.org' })),
+  OIDC_ISSUER: Type.Optional(
+    url(({ href }) => isSafeProviderUrl(href), {
+      description: 'single sign-on: issuer of the OpenID Connect provider; also needs PUBLIC_URL',
+      example: 'https://id.example.org',
+      rule: 'an https URL, exactly as the provider spells it',
+    }),
+  ),
+  OIDC_CLIENT_ID: Type.Optional(
+    text({ description: 'client ID that the provider gave Leadline', example: 'leadline' }),
+  ),
+  OIDC_CLIENT_SECRET: Type.Optional(
+    text({
+      description: 'client secret that the provider gave Leadline',
+      example: '"$(cat secret)"',
+      isSecret: true,
+    }),
+  ),
+  OIDC_NAME: text({
+    description: 'name of the provider on the sign-in button',
+    example: 'Example ID',
+    default: 'single sign-on',
+  }),
+  OIDC_ALLOWED_DOMAINS: Type.Optional(
+    text({
+      description: 'email domains that may use single sign-on, separated by commas',
+      example: 'example.org,example.com',
+    }),
+  ),
+  OIDC_ONLY: oneOf(['1', '0'], {
+    description: '1: passwords are switched off; single sign-on is the only way to sign in',
+    default: '0',
+  }),
   TRUSTED_PROXIES: Type.Optional(
     text({
       description: 'addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas',

@@ -9,6 +9,7 @@ export type AuditAction =
   | 'account.ai_changed'
   | 'account.created'
   | 'account.plan_changed'
+  | 'account.two_factor_changed'
   | 'import.cancelled'
   | 'import.finished'
   | 'import.started'

@@ -1,7 +1,7 @@
 // Verified emails: only people who have one may have us send email to others.
 
-import { toUuid } from '../base/ids.ts';
 import { DomainError } from '../base/domain-error.ts';
+import { toUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 import type { Mailer } from './mailer.ts';
 import type { SignedIn } from './sessions.ts';

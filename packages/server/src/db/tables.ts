@@ -24,6 +24,7 @@ export interface Tables {
     name: Generated<string>;
     ai: Generated<AiMode>;
     ai_monthly_dollars: Generated<number | null>;
+    requires_two_factor: Generated<boolean>;
     created_at: Generated<Date>;
   };
   ai_spending: {
@@ -176,9 +177,19 @@ export interface Tables {
     user_id: string;
     token: string;
     active_account_id: string | null;
+    sign_in_method: Generated<'password' | 'sso'>;
     expires_at: Date;
   };
   two_factors: { id: string; user_id: string; secret: string; backup_codes: string };
+  security_events: {
+    user_id: string;
+    id: string;
+    action: string;
+    details: string;
+    device: string;
+    network: string;
+  };
+  known_devices: { user_id: string; token_hash: Buffer; last_seen_at: Generated<Date> };
   members: {
     id: string;
     account_id: string;

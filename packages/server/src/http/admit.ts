@@ -3,7 +3,7 @@
 import type { Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
-import { hasSessionCookie, type Sessions, type SignedIn } from '../auth/sessions.ts';
+import { hasSessionCookie, type Member, type Sessions, type SignedIn } from '../auth/sessions.ts';
 import { DomainError } from '../base/domain-error.ts';
 import type { Actor } from '../db/account-scope.ts';
 import { isKey } from '../keys/key-format.ts';
@@ -63,6 +63,11 @@ export const admitBySession =
     const member =
       accountId === null ? null : await openSessions(gate).findMember(user.id, accountId, isTest);
     if (member === null) throw new DomainError('not_a_member', 'you are not a member of this account');
+    if (lacksTwoFactor(signedIn, member))
+      throw new DomainError(
+        'two_factor_required',
+        'this account requires two-factor sign-in; turn it on first',
+      );
     const { role: needed = READS.has(request.method) ? 'viewer' : 'rep' } = request.routeOptions.config;
     if (RANK[member.role] < RANK[needed]) {
       throw new DomainError('role_required', `requires the ${needed} role`);
@@ -89,8 +94,12 @@ export const isStillAdmitted =
     const signedIn = (await sessions?.find(request, null)) ?? null;
     if (sessions === null || signedIn === null || admitted == null) return false;
     if (signedIn.accountId !== admitted) return false; // the user switched accounts
-    return (await sessions.findMember(signedIn.user.id, admitted, false)) !== null;
+    const member = await sessions.findMember(signedIn.user.id, admitted, false);
+    return member !== null && !lacksTwoFactor(signedIn, member);
   };
+
+const lacksTwoFactor = ({ hasSecondFactor }: SignedIn, { requiresTwoFactor }: Member): boolean =>
+  requiresTwoFactor && !hasSecondFactor;
 
 /** The signed-in user, who may not have an account yet. */
 export async function getSignedIn(

@@ -52,8 +52,7 @@ export async function serveDashboard(
 ): Promise<ShowPage> {
   const isHttps = hosts.publicUrl.startsWith('https:');
   const file = folder === null ? null : join(folder, 'index.html');
-  const readPage = (): string =>
-    file !== null && existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT;
+  const readPage = (): string => (file !== null && existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT);
   const show: ShowPage = (reply) => {
     const nonce = randomBytes(16).toString('base64');
     const isHere = isOwnHost(hosts, reply.request);

@@ -29,12 +29,17 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
   const db = openDatabase(readPool);
   const writer = new LeadWriter(writePool);
   const keys = new KeyRing(db, () => {});
-  const metrics = new Metrics(() => writer.waiting);
+  const metrics = new Metrics(
+    () => writer.waiting,
+    () => null,
+  );
   const logger = pino({ level: 'silent' });
   const received = new RequestLog(db, { intervalMs: 3_600_000 });
   const app = await buildApp({
     db,
     insightsDb: db,
+    healthDb: db,
+    store: { check: async () => null, requireSpace: () => {} },
     writer,
     batchPool: writePool,
     webhooks: { seal: makeSeal(makeSecretKeys(TEST_SECRET_KEY)), policy: { allowPrivate: true } },
@@ -44,7 +49,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
     received,
     isDraining: () => false,
-    signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null) },
+    signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null), sso: null },
     dashboardFolder: null,
     trustedProxies: null,
   });

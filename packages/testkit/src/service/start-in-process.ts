@@ -22,6 +22,7 @@ export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = 
     signUp: 'open',
     signUpPlan: 'free',
     mail: null,
+    sso: null,
     dashboardFolder: null,
     trustedProxies: null,
     ...changes,
@@ -42,4 +43,5 @@ const testConfig = (databaseUrl: string): WorkerConfig => ({
   secretKey: TEST_SECRET_KEY,
   otherSecretKeys: [],
   allowPrivateTargets: true,
+  disk: { dataDiskPath: null, minFreeBytes: 0, maxDatabaseBytes: null },
 });

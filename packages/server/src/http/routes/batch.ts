@@ -7,6 +7,7 @@ import { ENGINE_VERSION, unwrap } from '@leadline/engine';
 import type pg from 'pg';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
+import type { StoreHealth } from '../../db/store-health.ts';
 import { type BatchedLead, scoreBatch } from '../../leads/score-batch.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
@@ -15,7 +16,13 @@ import { describeOverLimit, readIdempotencyKey, withoutKeys } from '../intake-ru
 import { errorsOf, idempotencyHeader, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
-export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAssessor): void {
+export function addBatch(
+  app: App,
+  gate: Gate,
+  store: Pick<StoreHealth, 'requireSpace'>,
+  pool: pg.Pool,
+  assessor: LeadAssessor,
+): void {
   app.post(PATHS.batch, {
     onRequest: admitByHeader(gate),
     bodyLimit: MAX_BATCH_BYTES,
@@ -33,6 +40,7 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
     },
     handler: async (request, reply): Promise<BatchResult> => {
       const caller = callerOf(request);
+      store.requireSpace();
       const { leads, whenFull } = readBatch(request.body);
       // Each lead counts as a request; the first was counted when the batch was admitted.
       gate.rates.admit(caller, reply, leads.length - 1);

@@ -6,6 +6,7 @@ import { readLead, unwrap } from '@leadline/engine';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
+import type { StoreHealth } from '../../db/store-health.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
 import type { LeadWriter } from '../../leads/lead-writer.ts';
 import { scoreLead } from '../../leads/score-lead.ts';
@@ -33,11 +34,13 @@ const SUNSET = new Date(Date.UTC(2028, 0, 1)).toUTCString();
 export function addIntake(
   app: App,
   gate: Gate,
+  store: Pick<StoreHealth, 'requireSpace'>,
   writer: LeadWriter,
   assessor: LeadAssessor,
   logging: IntakeLogging,
 ): void {
   const accept = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
+    store.requireSpace();
     const { fields, deliveryId } = unwrap(request.body);
     const read = readLead(withoutKeys(fields));
     if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });

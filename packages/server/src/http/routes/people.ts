@@ -15,6 +15,8 @@ import type { FastifyRequest } from 'fastify';
 import { isTestAccount } from '../../accounts/caller.ts';
 import { findTestAccount } from '../../accounts/find-test-account.ts';
 import { listAudit } from '../../audit/list-audit.ts';
+import { mergePages } from '../../audit/merge-pages.ts';
+import { listMemberEvents } from '../../auth/list-security-events.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
 import { type AccountAccess, accessAccount, enterAccount } from '../../db/account-scope.ts';
@@ -147,7 +149,17 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
       const { cursor: text } = request.query;
       const cursor = text === undefined ? null : readId('audit', text);
       if (text !== undefined && cursor === null) throw new DomainError('invalid_cursor', 'unknown cursor');
-      return enterAccount(db, callerOf(request), (scope) => listAudit(scope, request.query, cursor));
+      const page = await enterAccount(db, callerOf(request), (scope) =>
+        listAudit(scope, request.query, cursor),
+      );
+      const { category, limit = 50 } = request.query;
+      if (category !== 'security' || gate.sessions === null) return page;
+      const { liveAccountId } = callerOf(request);
+      return mergePages(
+        page,
+        await listMemberEvents(gate.sessions.db, liveAccountId, limit + 1, cursor),
+        limit,
+      );
     },
   });
 }

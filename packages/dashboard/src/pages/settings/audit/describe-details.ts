@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   refused_rows: 'rejected rows',
   received: 'requests',
   rows_read: 'rows read',
+  method: 'with',
   scope: 'type',
 };
 
@@ -30,6 +31,8 @@ export function describeDetails(details: unknown, names: Names): string {
 function describeValue(name: string, value: unknown, names: Names): string {
   if (name === 'days') return value === null ? 'until deleted' : String(value);
   if (name === 'scope') return value === 'intake' ? 'intake URL' : 'API key';
+  if (name === 'method') return value === 'sso' ? 'single sign-on' : String(value);
+  if (name === 'second_factor' || name === 'step') return String(value).replaceAll('_', ' ');
   if (name === 'reason') return describeCause(String(value));
   if (name === 'new_key') return names.nameKey(String(value));
   if (typeof value === 'number') {

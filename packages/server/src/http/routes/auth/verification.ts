@@ -34,5 +34,8 @@ export const VERIFICATION: Calls = {
 function requireOwnEmail({ signedIn }: CallContext, email: string): void {
   if (signedIn === null) throw new DomainError('not_signed_in', 'please sign in again');
   if (signedIn.user.email !== email)
-    throw new DomainError('forbidden', `you are signed in as ${signedIn.user.email}; sign in with the email the link was sent to`);
+    throw new DomainError(
+      'forbidden',
+      `you are signed in as ${signedIn.user.email}; sign in with the email the link was sent to`,
+    );
 }
