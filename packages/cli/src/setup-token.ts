@@ -14,7 +14,9 @@ export const setupTokenCommand = (): Command =>
   ).action(async ({ data }: StoreOptions) => {
     const token = await withDatabase({ data }, createSetupToken);
     if (token === null)
-      fail('somebody has already signed up; ask an owner for an invitation, or use `leadline account add-member`');
+      fail(
+        'somebody has already signed up; ask an owner for an invitation, or use `leadline account add-member`',
+      );
     const { PUBLIC_URL, PORT } = process.env;
     const publicUrl = PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://127.0.0.1:${PORT || 8080}`;
     printSetupLink(setupLink(publicUrl, token));
@@ -22,5 +24,7 @@ export const setupTokenCommand = (): Command =>
 
 export function printSetupLink(link: string): void {
   printLine(`set up    ${link}`);
-  printLine(`Open this link to sign up and become the owner. It works once, within ${SETUP_TOKEN_HOURS} hours.`);
+  printLine(
+    `Open this link to sign up and become the owner. It works once, within ${SETUP_TOKEN_HOURS} hours.`,
+  );
 }

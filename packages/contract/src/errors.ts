@@ -36,6 +36,8 @@ export const ERRORS = {
   ...kinds(403, 'not allowed', [
     'forbidden',
     'role_required',
+    'scope_required',
+    'session_too_old',
     'not_a_member',
     'cross_site_request',
     'sign_up_closed',
@@ -49,6 +51,7 @@ export const ERRORS = {
     'email_not_verified',
     'wrong_host',
   ]),
+  ...kinds(403, 'account closed', ['account_closed']),
   ...kinds(404, 'not found', ['not_found', 'invitation_expired']),
   ...kinds(405, 'method not allowed', ['method_not_allowed']),
   ...kinds(408, 'request timeout', ['request_timeout']),

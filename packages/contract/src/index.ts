@@ -20,7 +20,7 @@ export {
   UploadResult,
 } from './imports.ts';
 export { type Insights, InsightsQuery, InsightsResult, type WinRate } from './insights.ts';
-export { ApiKey, KeyBody, KeyList, KeyRotation, NewKeyResult } from './keys.ts';
+export { ApiKey, KeyBody, KeyList, KeyRotation, KeyScope, NewKeyResult } from './keys.ts';
 export {
   AiBlock,
   ExplainBody,
@@ -59,6 +59,9 @@ export {
 export { Received, ReceivedList, ReceivedQuery } from './received.ts';
 export {
   AccountBody,
+  AccountDeletionBody,
+  AccountDeletionResult,
+  AccountExportQuery,
   AccountResult,
   AccountSecurity,
   AccountSecurityResult,
@@ -68,9 +71,11 @@ export {
   Role,
   type Session,
   SessionResult,
+  UserDeletionBody,
 } from './session.ts';
 export { View, ViewBody, ViewList, ViewResult } from './views.ts';
 export {
+  CustomHeader,
   Delivery,
   DeliveryPage,
   DeliveryQuery,

@@ -1,8 +1,8 @@
 // The signed-in user, their accounts and members.
 
 import { type Static, Type } from 'typebox';
-import { Nullable } from './common.ts';
-import { MAX_NAME_LENGTH } from './limits.ts';
+import { Moment, Nullable } from './common.ts';
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from './limits.ts';
 
 /** `owner` can do everything, `rep` can work with leads, `viewer` can only read. */
 export const Role = Type.Enum(['owner', 'rep', 'viewer']);
@@ -15,6 +15,8 @@ const Membership = Type.Object({
   requires_two_factor: Type.Boolean({
     description: 'Members need two-factor sign-in or single sign-on to use this account.',
   }),
+  /** When the account will be deleted. Until then it is closed, and an owner can cancel. */
+  delete_at: Nullable(Moment),
 });
 export type Membership = Static<typeof Membership>;
 
@@ -99,3 +101,28 @@ export const AccountSecurityResult = Type.Object(
   { title: 'AccountSecurityResult' },
 );
 export type AccountSecurityResult = Static<typeof AccountSecurityResult>;
+export const AccountDeletionBody = Type.Object(
+  {
+    name: Type.String({ maxLength: MAX_NAME_LENGTH, description: 'The name of the account, to confirm.' }),
+    password: Type.Optional(Type.String({ maxLength: MAX_PASSWORD_LENGTH })),
+  },
+  { additionalProperties: false, title: 'AccountDeletionRequest' },
+);
+export type AccountDeletionBody = Static<typeof AccountDeletionBody>;
+
+export const AccountDeletionResult = Type.Object(
+  { success: Type.Literal(true), data: Type.Object({ delete_at: Nullable(Moment) }) },
+  { title: 'AccountDeletionResult' },
+);
+export type AccountDeletionResult = Static<typeof AccountDeletionResult>;
+
+export const UserDeletionBody = Type.Object(
+  { password: Type.Optional(Type.String({ maxLength: MAX_PASSWORD_LENGTH })) },
+  { additionalProperties: false, title: 'UserDeletionRequest' },
+);
+export type UserDeletionBody = Static<typeof UserDeletionBody>;
+
+export const AccountExportQuery = Type.Object(
+  { account: Type.Optional(Type.String({ description: '`acct_…`; must be the current account.' })) },
+  { additionalProperties: false },
+);

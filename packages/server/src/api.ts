@@ -179,6 +179,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     received,
     isDraining: () => draining,
     signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer, sso: config.sso },
+    accountDeletionDays: config.accountDeletionDays,
     dashboardFolder: config.dashboardFolder,
     trustedProxies: config.trustedProxies,
   });

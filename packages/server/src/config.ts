@@ -41,6 +41,8 @@ export interface ApiConfig extends WorkerConfig {
   readonly signUp: SignUp;
   /** The plan for accounts that people create by signing up. */
   readonly signUpPlan: string;
+  /** How long an account stays closed before it is deleted. */
+  readonly accountDeletionDays: number;
   readonly mail: MailConfig;
   /** Null without single sign-on. */
   readonly sso: SsoConfig | null;
@@ -64,6 +66,7 @@ export function readConfig(env: Variables): ApiConfig {
     publicUrl: readPublicUrl(values),
     signUp: values.SIGN_UP,
     signUpPlan: values.SIGN_UP_PLAN,
+    accountDeletionDays: values.ACCOUNT_DELETION_DAYS,
     mail: readMail(values),
     sso: readSso(values),
     dashboardFolder: null,

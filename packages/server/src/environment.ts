@@ -146,6 +146,11 @@ const API = {
     default: 'closed',
   }),
   SIGN_UP_PLAN: text({ description: 'plan of accounts people create', example: 'free', default: 'free' }),
+  ACCOUNT_DELETION_DAYS: integer(0, 365, {
+    description: 'days between the request to delete an account and its deletion, while an owner can cancel',
+    example: '30',
+    default: 7,
+  }),
   SMTP_URL: Type.Optional(
     url(({ protocol }) => /^smtps?:$/.test(protocol), {
       description: 'mail server; also needs MAIL_FROM and PUBLIC_URL',

@@ -100,6 +100,7 @@ export class Sessions {
         'a.id',
         'm.account_id',
         'live.requires_two_factor',
+        'a.delete_at',
         'a.ai',
         'a.ai_monthly_dollars',
         'p.name',
@@ -115,6 +116,7 @@ export class Sessions {
       actor: `user_${userId}`,
       accountId: fromUuid(row.id),
       liveAccountId: fromUuid(row.account_id),
+      isClosed: row.delete_at !== null,
       plan: row.name,
       monthlyLimit: row.monthly_leads,
       storageLimit: row.storage_bytes,
@@ -129,14 +131,15 @@ export class Sessions {
       .selectFrom('members as m')
       .innerJoin('accounts as a', 'a.id', 'm.account_id')
       .where('m.user_id', '=', userId)
-      .select(['a.id', 'a.name', 'm.role', 'a.requires_two_factor'])
+      .select(['a.id', 'a.name', 'a.delete_at', 'm.role', 'a.requires_two_factor'])
       .orderBy('m.id')
       .execute();
-    return rows.map(({ id, name, role, requires_two_factor }) => ({
+    return rows.map(({ id, name, role, requires_two_factor, delete_at }) => ({
       account_id: `acct_${fromUuid(id)}`,
       name,
       role,
       requires_two_factor,
+      delete_at: delete_at?.toISOString() ?? null,
     }));
   }
 

@@ -1,6 +1,6 @@
 // Table types for the query builder. The tables themselves are defined in migrations/.
 
-import type { DisabledReason } from '@leadline/contract';
+import type { DisabledReason, KeyScope } from '@leadline/contract';
 import type { ErrorCode } from '@leadline/contract/errors';
 import type { Generated } from 'kysely';
 
@@ -26,7 +26,10 @@ export interface Tables {
     ai_monthly_dollars: Generated<number | null>;
     requires_two_factor: Generated<boolean>;
     created_at: Generated<Date>;
+    deletion_requested_at: Generated<Date | null>;
+    delete_at: Generated<Date | null>;
   };
+  deleted_accounts: { id: string; requested_at: Date; deleted_at: Generated<Date> };
   ai_spending: {
     account_id: string;
     month: string;
@@ -44,7 +47,7 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date | null;
     last_used_at: Date | null;
-    scope: Generated<'api' | 'intake'>;
+    scope: Generated<KeyScope>;
   };
   usage: { account_id: string; month: string; leads: number };
   storage: {
@@ -94,6 +97,8 @@ export interface Tables {
     events: string[];
     min_grade: 'Hot' | 'Warm' | 'Cool' | 'Cold' | 'Spam';
     sealed: Buffer;
+    max_per_minute: Generated<number | null>;
+    next_send_at: Generated<Date | null>;
     failing_since: Generated<Date | null>;
     disabled_at: Generated<Date | null>;
     disabled_reason: Generated<DisabledReason | null>;
@@ -179,6 +184,7 @@ export interface Tables {
     active_account_id: string | null;
     sign_in_method: Generated<'password' | 'sso'>;
     expires_at: Date;
+    created_at: Generated<Date>;
   };
   two_factors: { id: string; user_id: string; secret: string; backup_codes: string };
   security_events: {

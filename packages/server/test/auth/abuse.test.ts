@@ -135,7 +135,12 @@ test('sign-ups without an invitation are limited across all networks', async () 
     where attempts = 1 and resets_at < ${inAnHour()}`.execute(suite.owner);
   expectError(await signUp('crowd1@example.org', '198.51.100.41'), 'too_many_sign_ups');
   const ana = suite.person();
-  const { password } = await addMember(suite.owner, (await makeAccount(suite.owner)).accountId, ana.email, 'owner');
+  const { password } = await addMember(
+    suite.owner,
+    (await makeAccount(suite.owner)).accountId,
+    ana.email,
+    'owner',
+  );
   await ana.signIn(password ?? '');
   await ana.call('/api/session');
   await ana.call('/api/auth/organization/invite-member', { email: 'crowd2@example.org', role: 'rep' });

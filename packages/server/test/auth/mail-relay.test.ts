@@ -70,7 +70,11 @@ test('throwaway users who cannot read their mail send no invitation', async () =
   for (let user = 0; user < 4; user++) {
     const eve = await unverifiedOwner();
     for (let i = 0; i < 5; i++)
-      expectError(await invite(eve, `victim${user}-${i}@example.org`), 'email_not_verified', 'verify your email');
+      expectError(
+        await invite(eve, `victim${user}-${i}@example.org`),
+        'email_not_verified',
+        'verify your email',
+      );
   }
   expect(sink.mails.slice(before).filter(({ to }) => to.startsWith('victim'))).toEqual([]);
   expect(await suite.owner.selectFrom('invitations').select('id').execute()).toEqual([]);
@@ -129,11 +133,15 @@ test('an invitation has a fixed subject, and quotes the names of its sender and 
     `"Ana Lopez" (${ana.email}) invited you to join "Berg '& Sons'" on Leadline.\n\nOpen this page within a week to accept:\n\nhttp://localhost:8080/invitation/`,
   );
   // Names stored before they were checked.
-  await sql`update leadline.users set name = 'Win at evil.example' where email = ${ana.email}`.execute(suite.owner);
+  await sql`update leadline.users set name = 'Win at evil.example' where email = ${ana.email}`.execute(
+    suite.owner,
+  );
   await sql`update leadline.accounts set name = 'https://evil.example'`.execute(suite.owner);
   await invite(ana, 'cy@example.org');
   await waitForMails('cy@example.org', 1);
-  expect(mailsTo('cy@example.org')[0]?.text).toContain(`${ana.email} invited you to join their account on Leadline.`);
+  expect(mailsTo('cy@example.org')[0]?.text).toContain(
+    `${ana.email} invited you to join their account on Leadline.`,
+  );
 });
 
 test('names cannot contain web addresses or line breaks', async () => {

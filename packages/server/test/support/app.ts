@@ -50,6 +50,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     received,
     isDraining: () => false,
     signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null), sso: null },
+    accountDeletionDays: 7,
     dashboardFolder: null,
     trustedProxies: null,
   });

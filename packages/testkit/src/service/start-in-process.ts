@@ -21,6 +21,7 @@ export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = 
     publicUrl: null,
     signUp: 'open',
     signUpPlan: 'free',
+    accountDeletionDays: 7,
     mail: null,
     sso: null,
     dashboardFolder: null,

@@ -25,6 +25,7 @@ export function addBatch(
 ): void {
   app.post(PATHS.batch, {
     onRequest: admitByHeader(gate),
+    config: { keyAccess: 'send' },
     bodyLimit: MAX_BATCH_BYTES,
     validatorCompiler: skipValidation,
     schema: {

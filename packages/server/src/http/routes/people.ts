@@ -102,6 +102,7 @@ export function addPeople(app: App, gate: Gate, db: Database): void {
 
   app.get(PATHS.retention, {
     onRequest,
+    config: { keyAccess: 'read' },
     schema: {
       operationId: 'getRetention',
       summary: 'Get how long leads are kept',

@@ -95,6 +95,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer, s
         name,
         role: 'owner',
         requires_two_factor: false,
+        delete_at: null,
       });
     },
   });

@@ -3,6 +3,7 @@
 import { PageHeader } from '../../../components/page-header.tsx';
 import { useSession } from '../../../session/use-session.ts';
 import { ActivitySection } from './activity-section.tsx';
+import { DeleteUserSection } from './delete-user-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -19,6 +20,7 @@ export function ProfilePage() {
       {!isSsoOnly && <TwoFactorSection />}
       <SessionsSection />
       <ActivitySection />
+      <DeleteUserSection />
     </>
   );
 }
