@@ -1,4 +1,4 @@
-// What each database role may do, as a complete list, whoever migrated the database.
+// What each database role may do, as a complete list, for both kinds of database owner.
 
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import type pg from 'pg';

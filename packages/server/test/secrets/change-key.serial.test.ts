@@ -162,7 +162,7 @@ test('deliveries, sessions and two-factor sign-ins go on while the key is change
   });
   expect(status).toBe(200);
   expect(await emailOf(later)).toBe(signedInLater.email);
-  // Whoever hasn't got a new cookie since the switch signs in again.
+  // People without a new cookie since the switch sign in again.
   expect(await emailOf(early)).toBeNull();
   expect((await early.signIn()).status).toBe(200);
 

@@ -1,4 +1,4 @@
-// Everything the database roles may do. Whoever adds a table or a function decides here who needs it.
+// Everything the database roles may do. If you add a table or a function, list here who needs it.
 
 import type { Privileges } from './list-privileges.ts';
 
