@@ -29,7 +29,11 @@ export async function drillSlowDisk(phaseMs: number, log: Log): Promise<DrillRes
           checks: [
             checkSome('leads acknowledged while the disk was slow', slow.acknowledged),
             check('leads answered 503 while the disk was slow', slow.unavailable, 0),
-            check('readyz 200 more often than 503 while slow', slow.ready > slow.unready ? 'yes' : 'no', 'yes'),
+            check(
+              'readyz 200 more often than 503 while slow',
+              slow.ready > slow.unready ? 'yes' : 'no',
+              'yes',
+            ),
             check(
               'both processes reported 503 on readyz while it stalled',
               noticed.isSo ? 'yes' : 'no',
