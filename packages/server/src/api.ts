@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { createSetupToken, setupLink } from './accounts/setup-token.ts';
 import { buildApp } from './app.ts';
 import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
-import { makeAuth } from './auth/auth.ts';
+import { makeAuthSecrets } from './auth/auth-secrets.ts';
 import { openMailer } from './auth/mailer.ts';
-import { Sessions } from './auth/sessions.ts';
+import { startSessions } from './auth/start-sessions.ts';
 import { describeError, openLog } from './base/log.ts';
 import { Metrics } from './base/metrics.ts';
+import { makeSecretKeys } from './base/secret-keys.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { DiskSpace } from './db/disk-space.ts';
@@ -141,21 +142,19 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const ownHost = config.host === '127.0.0.1' ? config.host : 'localhost';
   const publicUrl = config.publicUrl ?? `http://${ownHost}:${config.port}`;
   const mailer = openMailer(config.mail);
-  const { secretKey } = config;
+  const secretKeys =
+    config.secretKey === null ? null : makeSecretKeys(config.secretKey, config.otherSecretKeys);
   const sessions =
-    secretKey === null
+    secretKeys === null
       ? null
-      : new Sessions(
-          makeAuth({
-            db: authDb,
-            secretKey,
-            publicUrl,
-            mailer,
-            verifiesOnSignUp: mailer.way === 'sent' && config.signUp === 'open',
-            logger,
-          }),
-          authDb,
-        );
+      : await startSessions({
+          db: authDb,
+          secrets: makeAuthSecrets(secretKeys),
+          publicUrl,
+          mailer,
+          verifiesOnSignUp: mailer.way === 'sent' && config.signUp === 'open',
+          logger,
+        });
   let draining = false;
   const app = await buildApp({
     db,
@@ -165,7 +164,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     writer,
     batchPool,
     webhooks: {
-      seal: config.secretKey === null ? null : makeSeal(config.secretKey),
+      seal: secretKeys === null ? null : makeSeal(secretKeys),
       policy: { allowPrivate: config.allowPrivateTargets },
     },
     gate: { keys, rates: new RateLimiter(), sessions, hosts: ownHosts(publicUrl) },

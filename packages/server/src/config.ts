@@ -4,7 +4,13 @@ import type { AiConfig } from './assessment/start-lead-assessor.ts';
 import type { MailConfig } from './auth/mailer.ts';
 import type { SignUp } from './auth/sign-up-policy.ts';
 import type { DiskConfig } from './db/disk-space.ts';
-import { describeMissing, type Environment, readEnvironment, type VariableName } from './environment.ts';
+import {
+  describeMissing,
+  type Environment,
+  readEnvironment,
+  splitKeys,
+  type VariableName,
+} from './environment.ts';
 
 const MIB = 1024 ** 2;
 
@@ -17,6 +23,8 @@ export interface WorkerConfig {
   readonly logLevel: string;
   /** Encrypts the URLs and secrets of webhook endpoints. Null if webhooks are off. */
   readonly secretKey: string | null;
+  /** Only for reading, while SECRET_KEY is being replaced. */
+  readonly otherSecretKeys: readonly string[];
   /** Allows webhooks to use private addresses, plain HTTP and any port. */
   readonly allowPrivateTargets: boolean;
   readonly disk: DiskConfig;
@@ -68,6 +76,7 @@ const pickWorkerConfig = (values: Environment): WorkerConfig => ({
   metricsPort: values.METRICS_PORT ?? null,
   logLevel: values.LOG_LEVEL,
   secretKey: values.SECRET_KEY ?? null,
+  otherSecretKeys: splitKeys(values.OTHER_SECRET_KEYS ?? ''),
   allowPrivateTargets: values.WEBHOOKS_ALLOW_PRIVATE === '1',
   disk: {
     dataDiskPath: values.DATA_DISK_PATH ?? null,

@@ -2,7 +2,7 @@
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { MIN_KEY_LENGTH } from './webhooks/seal.ts';
+import { MIN_KEY_LENGTH } from './base/secret-keys.ts';
 
 interface Variable {
   readonly description: string;
@@ -46,6 +46,12 @@ const url = (isValid: (url: URL) => boolean, variable: Variable) =>
     variable,
   );
 
+export const splitKeys = (list: string): string[] =>
+  list
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
+
 const SHARED = {
   DATABASE_URL: text({
     description: 'PostgreSQL connection URL',
@@ -61,6 +67,17 @@ const SHARED = {
         isSecret: true,
       },
       { minLength: MIN_KEY_LENGTH },
+    ),
+  ),
+  OTHER_SECRET_KEYS: Type.Optional(
+    Object.assign(
+      Type.Refine(Type.String(), (value) => splitKeys(value).every((key) => key.length >= MIN_KEY_LENGTH)),
+      {
+        description: 'keys that only decrypt, separated by commas, while SECRET_KEY is being replaced',
+        example: '"$OLD_SECRET_KEY"',
+        rule: `keys of at least ${MIN_KEY_LENGTH} characters, separated by commas`,
+        isSecret: true as const,
+      },
     ),
   ),
   WEBHOOKS_ALLOW_PRIVATE: oneOf(['1', '0'], {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeError, openLog } from './base/log.ts';
 import { WorkerMetrics } from './base/metrics.ts';
+import { makeSecretKeys } from './base/secret-keys.ts';
 import type { WorkerConfig } from './config.ts';
 import { DiskSpace } from './db/disk-space.ts';
 import { openInstallation } from './db/installation.ts';
@@ -78,7 +79,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       : new DeliveryPump({
           db,
           boss,
-          seal: makeSeal(config.secretKey),
+          seal: makeSeal(makeSecretKeys(config.secretKey, config.otherSecretKeys)),
           agent,
           policy,
           logger,

@@ -8,6 +8,7 @@ import { buildApp } from '../../src/app.ts';
 import { LeadAssessor } from '../../src/assessment/lead-assessor.ts';
 import { openMailer } from '../../src/auth/mailer.ts';
 import { Metrics } from '../../src/base/metrics.ts';
+import { makeSecretKeys } from '../../src/base/secret-keys.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { ownHosts } from '../../src/http/own-page.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
@@ -41,7 +42,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     store: { check: async () => null, requireSpace: () => {} },
     writer,
     batchPool: writePool,
-    webhooks: { seal: makeSeal(TEST_SECRET_KEY), policy: { allowPrivate: true } },
+    webhooks: { seal: makeSeal(makeSecretKeys(TEST_SECRET_KEY)), policy: { allowPrivate: true } },
     gate: { keys, rates: new RateLimiter(), sessions: null, hosts: ownHosts('http://localhost') },
     logger,
     metrics,

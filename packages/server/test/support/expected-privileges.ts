@@ -62,6 +62,7 @@ export const EXPECTED: Privileges = {
       members: 'delete, insert, select, update',
       plans: 'select',
       sessions: 'delete, insert, select, update',
+      setup_tokens: 'delete, insert, select, update (user_id)',
       sign_in_attempts: 'delete, insert, select, update',
       two_factors: 'delete, insert, select, update',
       users: 'delete, insert, select, update',
