@@ -152,7 +152,7 @@ describe('storage is freed', () => {
 });
 
 describe('maintenance', () => {
-  test('counts the storage of every account anew, so that the count cannot drift', async () => {
+  test('counts the storage of every account again, so that the count cannot drift', async () => {
     const { accountId, liveKey } = await makeFullAccount();
     const counted = await storageOf(liveKey);
     await sql`update leadline.storage set bytes = bytes + 1000000, leads = 99, counted_at = null
