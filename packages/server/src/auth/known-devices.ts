@@ -1,6 +1,7 @@
 // Recognizes the browsers a user has signed in with, by a long-lived random cookie. Unlike a fingerprint of user agent
 // and network, it survives updates and travel. We store its hash per user, so it needs no signature: a value that we
-// didn't issue to this user is simply unknown.
+// didn't issue to this user is simply unknown. Sign-ins from a known browser have a counter of their own, so that strangers
+// who guess a person's password can't lock them out, not even from the same network.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -33,18 +34,33 @@ export const deviceCookie = (token: string, isSecure: boolean): string =>
 
 const cookieName = (isSecure: boolean): string => `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.device`;
 
+/** Identifies the browser if somebody has signed in with this email from it before. */
+export async function findKnownDevice(
+  db: Installation,
+  email: string,
+  token: string | null,
+): Promise<string | null> {
+  if (token === null) return null;
+  const { rows } = await sql<{ device: string }>`
+    select encode(d.token_hash, 'hex') as device
+    from leadline.known_devices d join leadline.users u on u.id = d.user_id
+    where u.email = ${email.toLowerCase()} and d.token_hash = ${hashOf(token)}`.execute(db);
+  return rows[0]?.device ?? null;
+}
+
 /** Remembers the browser. Returns whether the user had used it before. */
 export async function rememberDevice(db: Installation, userId: string, token: string): Promise<boolean> {
-  const hash = createHash('sha256').update(token).digest();
   const { rows } = await sql<{ is_new: boolean }>`
     insert into leadline.known_devices as d (user_id, token_hash)
-    select u.id, ${hash} from leadline.users u where u.id = ${userId}
+    select u.id, ${hashOf(token)} from leadline.users u where u.id = ${userId}
     on conflict (user_id, token_hash) do update set last_seen_at = now()
     returning xmax = 0 as is_new`.execute(db);
   const isNew = rows[0]?.is_new ?? false;
   if (isNew) await forgetOldest(db, userId);
   return !isNew;
 }
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 async function forgetOldest(db: Installation, userId: string): Promise<void> {
   await sql`

@@ -7,7 +7,7 @@ import { auditTeam } from '../../../auth/audit-team.ts';
 import { canAccess } from '../../../auth/can-access.ts';
 import { checkFields, hasMalformedId, readFields } from '../../../auth/check-fields.ts';
 import { clientNetwork } from '../../../auth/client-network.ts';
-import { findKnownDevice, rememberDevice } from '../../../auth/known-device.ts';
+import { findKnownDevice, readDeviceToken } from '../../../auth/known-devices.ts';
 import { toDomainError } from '../../../auth/library-errors.ts';
 import { PasswordQueue } from '../../../auth/password-queue.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
@@ -62,7 +62,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         if (signedIn !== null && !(await canAccess(sessions, signedIn, fields))) throw noSuchRecord();
         const knownDevice =
           call.counts === 'email'
-            ? findKnownDevice(sessions.auth, request.headers.cookie, String(fields.email))
+            ? await findKnownDevice(sessions.db, String(fields.email), deviceTokenOf(request, sessions))
             : null;
         const counters = countersOf(request, path, call.counts, fields, signedIn, knownDevice);
         const context: CallContext = {
@@ -92,8 +92,6 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
           for (const attempt of counters.network) await uncountAttempt(sessions.db, attempt);
         await call.onSuccess?.(context);
         await noteSuccess(request, reply, path, context, readJson(text));
-        if (call.counts === 'email' && knownDevice === null)
-          reply.header('Set-Cookie', rememberDevice(sessions.auth, String(fields.email)));
         if (call.audit !== undefined && signedIn !== null)
           await auditTeam(sessions, signedIn, call.audit, fields, readJson(text), parts.logger);
         const extended =
@@ -105,6 +103,9 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
     });
   }
 }
+
+const deviceTokenOf = ({ headers }: FastifyRequest, { auth }: Sessions): string | null =>
+  readDeviceToken(headers.cookie, auth.options.advanced.useSecureCookies);
 
 /** Returns the body of a successful response and throws otherwise. */
 async function askLibrary(request: Request, { auth }: Sessions, reply: FastifyReply): Promise<string> {
