@@ -7,6 +7,7 @@ import { openOwner } from '../database/accounts.ts';
 import { cloneDatabase } from '../database/clone-database.ts';
 import { findFreePort } from '../net/find-free-port.ts';
 import { startTestApi } from '../service/start-in-process.ts';
+import { addFirstUser } from './first-user.ts';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
