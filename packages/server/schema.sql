@@ -1058,6 +1058,8 @@ grant update on deliveries (next_attempt_at) to leadline_api;
 
 grant update on deliveries (status) to leadline_api;
 
+grant execute on first_id_of to leadline_auth;
+
 grant execute on forget_requests to leadline_api;
 
 grant execute on forget_requests to leadline_worker;

@@ -60,8 +60,7 @@ export function toDomainError(
   if (sentence !== undefined) {
     // Some library errors have different statuses in different calls.
     const fits =
-      code !== undefined &&
-      (code === 'link_expired' || ERRORS[code].status === ERRORS[fallback].status);
+      code !== undefined && (code === 'link_expired' || ERRORS[code].status === ERRORS[fallback].status);
     return new DomainError(fits ? code : fallback, sentence);
   }
   // `[body.code] Invalid input: expected string, received undefined`

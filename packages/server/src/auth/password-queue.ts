@@ -76,6 +76,10 @@ export class PasswordQueue {
 }
 
 const tooMany = (): DomainError =>
-  new DomainError('rate_limited', 'too many people are signing in at the moment; try again in a few seconds', {
-    retryAfterSeconds: 3,
-  });
+  new DomainError(
+    'rate_limited',
+    'too many people are signing in at the moment; try again in a few seconds',
+    {
+      retryAfterSeconds: 3,
+    },
+  );

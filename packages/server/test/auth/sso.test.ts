@@ -336,8 +336,8 @@ describe('cheating', () => {
   test('starting it over and over is slowed down', async () => {
     const start = async () =>
       (await suite.person().call('/api/auth/sign-in/sso', {})).headers.get('x-error-code');
-    const codes = await Promise.all(Array.from({ length: BY_NETWORK.max }, start));
-    expect(codes).toEqual(Array(BY_NETWORK.max).fill(null));
+    expect(await start()).toBe(null);
+    await suite.owner.updateTable('sign_in_attempts').set({ attempts: BY_NETWORK.max }).execute();
     expect(await start()).toBe('too_many_attempts');
   });
 });

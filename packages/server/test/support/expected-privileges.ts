@@ -4,7 +4,7 @@ import type { Privileges } from './list-privileges.ts';
 
 export const EXPECTED: Privileges = {
   functions: {
-    first_id_of: '',
+    first_id_of: 'leadline_auth',
     forget_requests: 'leadline_api, leadline_worker',
     grade_rank: 'leadline_worker, leadline_writer',
     lock_account: 'leadline_api, leadline_worker',
@@ -47,13 +47,15 @@ export const EXPECTED: Privileges = {
       webhook_endpoints: 'delete, insert, select, update',
     },
     leadline_auth: {
-      accounts: 'insert, select, update (name)',
+      accounts: 'insert, select, update (name, requires_two_factor)',
       api_keys: 'insert, select, update (expires_at)',
       audit_log: 'insert',
       credentials: 'delete, insert, select, update',
       invitations: 'delete, insert, select, update',
+      known_devices: 'delete, insert, select, update',
       members: 'delete, insert, select, update',
       plans: 'select',
+      security_events: 'insert, select',
       sessions: 'delete, insert, select, update',
       sign_in_attempts: 'delete, insert, select, update',
       two_factors: 'delete, insert, select, update',
@@ -69,6 +71,7 @@ export const EXPECTED: Privileges = {
       import_chunks: 'delete, select',
       import_refusals: 'delete, insert, select',
       imports: 'delete, select, update',
+      known_devices: 'delete, select (last_seen_at)',
       'leadline_jobs.*': 'delete, insert, maintain, select, update',
       leads: 'delete, maintain, select',
       leads_YYYY_MM: 'maintain',
@@ -80,6 +83,7 @@ export const EXPECTED: Privileges = {
       received: 'delete, select',
       requests: 'delete, select',
       retention: 'select',
+      security_events: 'delete, select (id)',
       sessions: 'delete, select (expires_at)',
       sign_in_attempts: 'delete, select (resets_at)',
       verifications: 'delete, select (expires_at)',
