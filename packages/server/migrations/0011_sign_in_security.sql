@@ -30,6 +30,8 @@ create unique index credentials_by_provider on leadline.credentials (provider_id
 grant select, insert on leadline.security_events to leadline_auth;
 grant select, insert, update, delete on leadline.known_devices to leadline_auth;
 grant update (requires_two_factor) on leadline.accounts to leadline_auth;
+-- To list events since a member joined.
+grant execute on function leadline.first_id_of (timestamp) to leadline_auth;
 -- The worker deletes old rows without being able to read whose they are.
 grant select (id), delete on leadline.security_events to leadline_worker;
 grant select (last_seen_at), delete on leadline.known_devices to leadline_worker;

@@ -3,9 +3,9 @@
 import { fromUuid } from '../base/ids.ts';
 import { deletePendingLinks } from './delete-pending-links.ts';
 import { clientOf } from './library-client.ts';
+import { markEmailVerified } from './mark-email-verified.ts';
 import { recordSecurityEvent } from './security-log.ts';
 import { type MailParts, sendSecurityMail } from './security-mails.ts';
-import { markEmailVerified } from './verify-email.ts';
 
 export const notePasswordReset =
   (parts: MailParts) =>

@@ -1,8 +1,6 @@
 // Verified emails: only people who have one may have us send email to others.
 
 import { DomainError } from '../base/domain-error.ts';
-import { toUuid } from '../base/ids.ts';
-import type { Installation } from '../db/installation.ts';
 import type { Mailer } from './mailer.ts';
 
 interface Verifiable {
@@ -25,8 +23,4 @@ export function emailOfLink(token: unknown): string | null {
   } catch {
     return null;
   }
-}
-
-export async function markEmailVerified(db: Installation, userId: string): Promise<void> {
-  await db.updateTable('users').set({ email_verified: true }).where('id', '=', toUuid(userId)).execute();
 }
