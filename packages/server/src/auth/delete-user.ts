@@ -49,7 +49,7 @@ async function leaveAccounts(trx: InstallationTransaction, userId: string): Prom
   }
 }
 
-/** Accounts keep the email of whoever created them; the next owner takes over. */
+/** Accounts keep the email of the person who created them; the next owner takes over. */
 async function replaceContactEmail(trx: InstallationTransaction, email: string): Promise<void> {
   await trx
     .updateTable('accounts as a')
