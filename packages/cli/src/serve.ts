@@ -1,9 +1,6 @@
 // `leadline serve` runs everything in one process. In production, `leadline api` and `leadline worker` run separately
 // and are configured with environment variables.
 
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-
 import {
   type AddedMember,
   addMember,
@@ -19,7 +16,6 @@ import {
   type RunningWorker,
   readConfig,
   startApi,
-  type WorkerConfig,
 } from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { printAccount } from './account.ts';
@@ -28,9 +24,10 @@ import { fillDemo } from './demo/fill-demo.ts';
 import { printLine } from './output.ts';
 import { readOrCreateSecretKey } from './secret-key.ts';
 import { addStoreOptions, leaveStore, openStore, type StoreOptions } from './store-options.ts';
+import { superviseWorker } from './supervise-worker.ts';
 
-/** Without a limit, the heap grows until memory runs out. This is plenty for any number of imports and deliveries. */
-const WORKER_MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
+/** A worker of its own then ends, so that whatever runs it notices. */
+const MAX_WORKER_CRASHES = 5;
 
 const DEMO_EMAIL = 'demo@leadline.example';
 
@@ -65,14 +62,18 @@ export const serveCommand = (): Command =>
         ...process.env,
         DATABASE_URL: store.url,
       });
-      running.push(await startWorkerThread({ ...config, metricsPort: null }));
-      const api = await startApi({
-        ...config,
-        mail: config.mail ?? 'print',
-        dashboardFolder: DASHBOARD_FOLDER,
-        port: port ?? config.port,
-        metricsPort: metricsPort ?? config.metricsPort,
-      });
+      const worker = await superviseWorker({ ...config, metricsPort: null });
+      running.push(worker);
+      const api = await startApi(
+        {
+          ...config,
+          mail: config.mail ?? 'print',
+          dashboardFolder: DASHBOARD_FOLDER,
+          port: port ?? config.port,
+          metricsPort: metricsPort ?? config.metricsPort,
+        },
+        worker,
+      );
       running.push(api);
       const isFirst = (store.isLocal || demo === true) && (await createAccountOnFirstStart(store.url));
       if (demo) await addDemo(store.url, config.ai !== null);
@@ -103,32 +104,14 @@ export const apiCommand = (): Command =>
 
 export const workerCommand = (): Command =>
   new Command('worker').addHelpText('after', describeEnvironment('worker')).action(async () => {
-    const worker = await startWorkerThread(readConfig(process.env));
+    const worker = await superviseWorker(readConfig(process.env), {
+      maxCrashes: MAX_WORKER_CRASHES,
+      onGiveUp: () => process.exit(1),
+    });
     if (worker.metricsUrl !== null) printLine(`metrics ${worker.metricsUrl}`);
     printLine('ready');
     stopOnSignal(() => worker.stop());
   });
-
-async function startWorkerThread(config: WorkerConfig): Promise<RunningWorker> {
-  const thread = new Worker(new URL('./worker-thread.ts', import.meta.url), {
-    workerData: config,
-    resourceLimits: WORKER_MEMORY,
-  });
-  const [metricsUrl] = (await once(thread, 'message')) as [string | null]; // rejects if the worker fails to start
-  // Without a worker, the service would silently stop processing events and imports.
-  thread.on('error', (error) => {
-    process.stderr.write(`leadline: the worker stopped: ${error.message}\n`);
-    process.exit(1);
-  });
-  return {
-    metricsUrl,
-    stop: async () => {
-      const ended = once(thread, 'exit');
-      thread.postMessage('stop');
-      await ended;
-    },
-  };
-}
 
 /** A new installation needs an account before it can receive leads. Returns whether one was created. */
 async function createAccountOnFirstStart(databaseUrl: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { makeAuth } from './auth/auth.ts';
 import { openMailer } from './auth/mailer.ts';
 import { Sessions } from './auth/sessions.ts';
 import { describeError, openLog } from './base/log.ts';
-import { Metrics } from './base/metrics.ts';
+import { Metrics, type WorkerHealth } from './base/metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openInstallation } from './db/installation.ts';
@@ -37,7 +37,8 @@ const AUTH_CONNECTIONS = 3;
 /** Reserved for API keys and maintenance, so that a flood of reads can't starve them. */
 const MAINTENANCE_CONNECTIONS = 2;
 
-export async function startApi(config: ApiConfig): Promise<RunningApi> {
+/** `worker` is the one that runs in the same process, if any; it shows up in the metrics. */
+export async function startApi(config: ApiConfig, worker: WorkerHealth | null = null): Promise<RunningApi> {
   const { logger, close: closeLog } = openLog(config.logLevel);
   const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
   const readPool = openPool(config.databaseUrl, {
@@ -84,6 +85,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const authDb = openInstallation(authPool);
   const maintenanceDb = openDatabase(maintenancePool);
   const metrics: Metrics = new Metrics(() => writer.waiting);
+  if (worker !== null) metrics.watchWorker(worker);
   const writer = new LeadWriter(writePool, {
     concurrency: WRITE_CONNECTIONS,
     onBatch: (leads, seconds) => {
