@@ -31,7 +31,13 @@ import {
   toImport,
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
-import { type ImportRow, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
+import {
+  type ImportRow,
+  MAX_FILES,
+  MAX_UPLOADS,
+  type UploadResult as FileUpload,
+  uploadFile,
+} from '../../imports/upload-file.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
 import {
@@ -97,23 +103,18 @@ export function addImports(app: App, gate: Gate, db: Database): void {
           destroyOnReturn: false,
         }) as AsyncIterable<Buffer>;
         const hangUp = (): void => void reply.header('Connection', 'close'); // don't read the rest
-        const uploaded = await uploadFile(accessAccount(db, caller), file_name, body).catch(
-          (error: unknown) => {
-            hangUp();
-            throw error;
-          },
-        );
+        const upload = {
+          fileName: file_name,
+          length: readLength(request.headers['content-length']),
+          body,
+          liveAccountId: caller.liveAccountId,
+        };
+        const uploaded = await uploadFile(accessAccount(db, caller), upload).catch((error: unknown) => {
+          hangUp();
+          throw error;
+        });
         if (!request.raw.readableEnded) hangUp();
-        if (uploaded.kind === 'too many') {
-          throw new DomainError(
-            'limit_reached',
-            `${MAX_FILES} files are waiting to be imported; start or cancel some first`,
-          );
-        }
-        if (uploaded.kind === 'cancelled')
-          throw new DomainError('conflict', 'the import was cancelled during the upload');
-        if (uploaded.kind === 'too large') throw tooLarge();
-        if (uploaded.kind === 'unreadable') throw new DomainError('invalid_input', uploaded.error);
+        if (uploaded.kind !== 'uploaded') throw describeRejection(uploaded);
         let { row } = uploaded;
         const mapping = row.mapping as ColumnMapping;
         const preview = await enterAccount(db, caller, (scope) =>
@@ -257,6 +258,35 @@ export function addImports(app: App, gate: Gate, db: Database): void {
 }
 
 const tooLarge = (): DomainError => new DomainError('too_large', 'files are limited to 1 GiB');
+
+function describeRejection(rejected: Exclude<FileUpload, { kind: 'uploaded' }>): DomainError {
+  switch (rejected.kind) {
+    case 'too many uploads':
+      return new DomainError('too_many_uploads', `${MAX_UPLOADS} uploads are in progress; wait for one to end`, {
+        retryAfterSeconds: 5,
+      });
+    case 'too many files':
+      return new DomainError(
+        'limit_reached',
+        `${MAX_FILES} files are waiting to be imported; start or cancel some first`,
+      );
+    case 'storage full':
+      return new DomainError(
+        'import_storage_full',
+        `your plan holds ${Math.floor(rejected.maxBytes / 1024 ** 2)} MiB of files waiting to be imported; ` +
+          'cancel some, wait until others are imported, or split this one',
+      );
+    case 'cancelled':
+      return new DomainError('conflict', 'the import was cancelled during the upload');
+    case 'too large':
+      return tooLarge();
+    case 'unreadable':
+      return new DomainError('invalid_input', rejected.error);
+  }
+}
+
+const readLength = (header: string | undefined): number | null =>
+  header === undefined ? null : Number(header);
 
 const noSuchImport = (): DomainError => new DomainError('not_found', 'no such import');
 
