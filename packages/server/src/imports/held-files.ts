@@ -8,6 +8,8 @@ export interface HeldFiles {
   readonly uploading: number;
   /** Files that haven't been fully imported. */
   readonly waiting: number;
+  /** Uploads in the last 24 hours. */
+  readonly inADay: number;
   readonly bytes: number;
   /** By the plan of the live account. */
   readonly maxBytes: number;
@@ -15,7 +17,7 @@ export interface HeldFiles {
 
 export async function getHeldFiles({ transaction }: AccountScope): Promise<HeldFiles> {
   const { rows } = await sql<HeldFiles>`
-    select uploading, waiting, bytes, max_bytes as "maxBytes" from leadline.import_files_held()`.execute(
+    select uploading, waiting, in_a_day as "inADay", bytes, max_bytes as "maxBytes" from leadline.import_files_held()`.execute(
     transaction,
   );
   return rows[0] as HeldFiles;

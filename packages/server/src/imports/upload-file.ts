@@ -8,7 +8,9 @@ import type { AccountAccess } from '../db/account-scope.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import type { Tables } from '../db/tables.ts';
 import { guessMapping } from './columns.ts';
+import { cpuShare } from './cpu-share.ts';
 import type { FileShape } from './file-shape.ts';
+import { findForeignFile } from './foreign-files.ts';
 import { getHeldFiles } from './held-files.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { readFileShape } from './read-file-shape.ts';
@@ -19,6 +21,7 @@ export type UploadResult =
   | { readonly kind: 'uploaded'; readonly row: ImportRow; readonly isKnown: boolean }
   | { readonly kind: 'too large' }
   | { readonly kind: 'too many uploads' }
+  | { readonly kind: 'too many in a day' }
   | { readonly kind: 'too many files' }
   | { readonly kind: 'storage full'; readonly maxBytes: number }
   | { readonly kind: 'cancelled' }
@@ -30,6 +33,8 @@ export const CHUNK_BYTES = 1024 * 1024;
 export const MAX_FILES = 10;
 /** Each upload in progress holds a connection and up to 3 MiB of memory. */
 export const MAX_UPLOADS = 5;
+/** Each leaves a row behind, with up to 64 KiB of column names. */
+export const MAX_UPLOADS_IN_A_DAY = 500;
 
 /** Imports in these states have lost their file. Once it is uploaded again, they can resume where they left off. */
 const WITHOUT_FILE: readonly ImportRow['status'][] = ['cancelled', 'failed'];
@@ -56,13 +61,15 @@ export async function uploadFile(
     const file = new FileDigest();
     let number = 0;
     for await (const chunk of inChunks(body)) {
+      const foreign = number === 0 ? findForeignFile(chunk) : null;
+      if (foreign !== null) return await dropUpload(account, id, { kind: 'unreadable', error: foreign });
       file.add(chunk);
       if (file.bytes > MAX_IMPORT_BYTES) return await dropUpload(account, id, { kind: 'too large' });
       const stop = await writing.run(liveAccountId, () => addChunk(account, id, number++, chunk));
       if (stop !== null) return await dropUpload(account, id, stop);
     }
     const { head, hash, bytes, isUtf8 } = file.end();
-    const read = readFileShape(head, isUtf8);
+    const read = await cpuShare.run(liveAccountId, () => readFileShape(head, isUtf8));
     if (!read.ok) return await dropUpload(account, id, { kind: 'unreadable', error: read.error });
     return await keepUpload(account, id, read.shape, hash, bytes);
   } catch (error) {
@@ -80,8 +87,9 @@ function reserveUpload(
 ): Promise<UploadResult | null> {
   return account.enter(async (scope) => {
     await lockAccount(scope); // otherwise two concurrent uploads could both take the last slot
-    const { uploading, bytes, maxBytes } = await getHeldFiles(scope);
+    const { uploading, inADay, bytes, maxBytes } = await getHeldFiles(scope);
     if (uploading >= MAX_UPLOADS) return { kind: 'too many uploads' };
+    if (inADay >= MAX_UPLOADS_IN_A_DAY) return { kind: 'too many in a day' };
     if (bytes + Math.max(length, 1) > maxBytes) return { kind: 'storage full', maxBytes };
     await scope.transaction
       .insertInto('imports')

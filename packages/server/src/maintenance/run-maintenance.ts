@@ -56,8 +56,14 @@ async function deleteExpiredSignIns(db: Installation, now: Date): Promise<number
   return 0; // there are few enough to delete them all at once
 }
 
-/** Keeps the imports themselves, including their progress. */
+/** Keeps the imports themselves, including their progress, if any rows were read. */
 async function deleteAbandonedFiles(db: Installation, now: Date): Promise<number> {
+  await db
+    .deleteFrom('imports')
+    .where('status', '=', 'cancelled')
+    .where('rows_read', '=', 0)
+    .where('finished_at', '<', new Date(now.getTime() - KEEP_REJECTED_ROWS_MS))
+    .execute();
   await db
     .deleteFrom('imports')
     .where('status', '=', 'uploading')

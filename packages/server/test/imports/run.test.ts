@@ -187,7 +187,13 @@ describe('downloading rejected rows', () => {
         leadline_line: '5',
         leadline_reason: expect.stringContaining('Created: '),
       },
-      { ...rows[3], leadline_line: '6', leadline_reason: missing },
+      {
+        ...rows[3],
+        Name: "'+49 30 123",
+        'Team size': "'-7",
+        leadline_line: '6',
+        leadline_reason: missing,
+      },
     ]);
     const corrected = rejected.map((row) => ({
       ...(row as Record<string, string>),
@@ -202,7 +208,12 @@ describe('downloading rejected rows', () => {
       message: 'two\nlines; here',
       custom_fields: { 'Team size': '5' },
     });
-    expect(leads.get('fixed-6@acme.com').lead.message).toBe('C:\\users\\new\\u0000');
+    expect(leads.get('fixed-5@acme.com').lead.name).toBe('=1+1');
+    expect(leads.get('fixed-6@acme.com').lead).toMatchObject({
+      name: '+49 30 123',
+      message: 'C:\\users\\new\\u0000',
+      custom_fields: { 'Team size': '-7' },
+    });
     expect(leads.size).toBe(4);
   });
 

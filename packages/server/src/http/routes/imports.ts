@@ -35,6 +35,7 @@ import {
   type ImportRow,
   MAX_FILES,
   MAX_UPLOADS,
+  MAX_UPLOADS_IN_A_DAY,
   type UploadResult as FileUpload,
   uploadFile,
 } from '../../imports/upload-file.ts';
@@ -117,8 +118,12 @@ export function addImports(app: App, gate: Gate, db: Database): void {
         if (uploaded.kind !== 'uploaded') throw describeRejection(uploaded);
         let { row } = uploaded;
         const mapping = row.mapping as ColumnMapping;
-        const preview = await enterAccount(db, caller, (scope) =>
-          previewImport(scope, uploaded.row, mapping, new Date()),
+        const preview = await previewImport(
+          accessAccount(db, caller),
+          caller.liveAccountId,
+          row,
+          mapping,
+          new Date(),
         );
         if (start && (row.status === 'ready' || row.status === 'stopped')) {
           const options = when_full === undefined ? {} : { when_full };
@@ -181,8 +186,13 @@ export function addImports(app: App, gate: Gate, db: Database): void {
       if (row.shape === null) throw wrongState(row.status);
       const merged = mergeMapping(row, (request.body.mapping ?? {}) as Record<string, ColumnMeaning>);
       if (!merged.ok) throw new DomainError('invalid_input', merged.error, { field: 'mapping' });
-      const preview = await enterAccount(db, callerOf(request), (scope) =>
-        previewImport(scope, row, merged.mapping, new Date()),
+      const caller = callerOf(request);
+      const preview = await previewImport(
+        accessAccount(db, caller),
+        caller.liveAccountId,
+        row,
+        merged.mapping,
+        new Date(),
       );
       if (preview === null) throw new DomainError('conflict', 'the file is no longer stored');
       return succeed(preview);
@@ -265,6 +275,12 @@ function describeRejection(rejected: Exclude<FileUpload, { kind: 'uploaded' }>):
       return new DomainError('too_many_uploads', `${MAX_UPLOADS} uploads are in progress; wait for one to end`, {
         retryAfterSeconds: 5,
       });
+    case 'too many in a day':
+      return new DomainError(
+        'too_many_uploads',
+        `${MAX_UPLOADS_IN_A_DAY} files were uploaded within a day; put more leads into each file`,
+        { retryAfterSeconds: 3_600 },
+      );
     case 'too many files':
       return new DomainError(
         'limit_reached',
