@@ -73,7 +73,10 @@ class Supervisor implements SupervisedWorker {
       failure = error;
     });
     const exited = once(thread, 'exit').catch(() => {});
-    const [first] = await Promise.race([once(thread, 'message') as Promise<[string | null]>, exited.then(() => [])]);
+    const [first] = await Promise.race([
+      once(thread, 'message') as Promise<[string | null]>,
+      exited.then(() => []),
+    ]);
     if (first === undefined) throw failure ?? new Error('the worker ended while it started');
     this.metricsUrl = first;
     this.#thread = thread;

@@ -12,7 +12,9 @@ function makeWish(first: number) {
   return { wish, config: wish as unknown as WorkerConfig };
 }
 
-test('a worker that runs out of memory is restarted, and the outage is reported', { timeout: 60_000 }, async () => {
+test('a worker that runs out of memory is restarted, and the outage is reported', {
+  timeout: 60_000,
+}, async () => {
   const { wish, config } = makeWish(GO_ON);
   const lines: string[] = [];
   const worker = await superviseWorker(config, { threadFile, report: (line) => lines.push(line) });
@@ -44,5 +46,7 @@ test('a worker that keeps crashing is given up', { timeout: 60_000 }, async () =
 
 test('a worker that cannot start the first time is an error', async () => {
   const missing = new URL('./support/no-such-thread.ts', import.meta.url);
-  await expect(superviseWorker({} as WorkerConfig, { threadFile: missing })).rejects.toThrow('no-such-thread');
+  await expect(superviseWorker({} as WorkerConfig, { threadFile: missing })).rejects.toThrow(
+    'no-such-thread',
+  );
 });

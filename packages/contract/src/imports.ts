@@ -74,7 +74,8 @@ export const Import = Type.Object(
       refused: Type.Integer(),
     }),
     refused_not_kept: Type.Integer({
-      description: 'How many of the refused rows are not in the download, because too many were refused to keep them all.',
+      description:
+        'How many of the refused rows are not in the download, because too many were refused to keep them all.',
     }),
     error: Nullable(Type.String({ description: 'Why it stopped or failed.' })),
     created_at: Moment,

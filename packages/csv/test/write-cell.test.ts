@@ -29,7 +29,10 @@ describe('writing a cell', () => {
 
   test('leaves no formula at the start of a cell, split at any separator', () => {
     const signs = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ',', ';', '"', "'", 'a', '1', ' ');
-    const texts = fc.array(fc.array(signs, { maxLength: 12 }).map((text) => text.join('')), { minLength: 1, maxLength: 3 });
+    const texts = fc.array(
+      fc.array(signs, { maxLength: 12 }).map((text) => text.join('')),
+      { minLength: 1, maxLength: 3 },
+    );
     fc.assert(
       fc.property(texts, (values) => {
         const line = values.map(writeCell).join(',');

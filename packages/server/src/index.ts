@@ -3,8 +3,8 @@
 export { findFirstAccount } from './accounts/find-first-account.ts';
 export { type RunningApi, startApi } from './api.ts';
 export { DomainError } from './base/domain-error.ts';
-export type { WorkerHealth } from './base/metrics.ts';
 export { type IdKind, readId, showId } from './base/ids.ts';
+export type { WorkerHealth } from './base/metrics.ts';
 export { readConfig, type WorkerConfig } from './config.ts';
 export { asOperator } from './db/account-scope.ts';
 export { type Installation, openInstallation } from './db/installation.ts';

@@ -1,4 +1,4 @@
-// Stands in for the worker thread: crashes at once, or in the way the test asks for.
+// A fake worker thread that crashes at once, or in the way the test asks for.
 
 import { parentPort, workerData } from 'node:worker_threads';
 

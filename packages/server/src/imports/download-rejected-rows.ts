@@ -23,7 +23,11 @@ export function downloadRejectedRows(account: AccountAccess, row: ImportRow): Do
   const rows = readRejectedRows(account, row.id);
   const notice = describeRowsNotKept(row.rows_not_kept);
   if (shape?.format === 'ndjson') {
-    return { type: 'application/x-ndjson', extension: 'ndjson', content: Readable.from(asJson(rows, notice)) };
+    return {
+      type: 'application/x-ndjson',
+      extension: 'ndjson',
+      content: Readable.from(asJson(rows, notice)),
+    };
   }
   const content = Readable.from(asCsv(rows, shape?.columns ?? [], notice));
   return { type: 'text/csv; charset=utf-8', extension: 'csv', content };
@@ -61,10 +65,7 @@ const describeRowsNotKept = (count: number): string | null =>
     ? null
     : `${count} more ${count === 1 ? 'row was' : 'rows were'} rejected, which are too many to keep here`;
 
-async function* asJson(
-  rows: AsyncIterable<RejectedRow>,
-  notice: string | null,
-): AsyncGenerator<string> {
+async function* asJson(rows: AsyncIterable<RejectedRow>, notice: string | null): AsyncGenerator<string> {
   for await (const { line, reason, content } of rows) {
     const row = JSON.parse(content) as unknown;
     const fields = typeof row === 'object' && row !== null ? row : { row };

@@ -25,7 +25,7 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const MAX_OBJECTS_CHECKED = 100;
-/** Enough to judge the encoding and the dates by. All of the head would take long enough to delay other requests. */
+/** Enough for any header, and to judge the encoding and the dates by. All of the head would take long enough to delay other requests. */
 const SAMPLE_BYTES = 128 * 1024;
 /** If a file starts with more blank rows than this, it is assumed to have others. */
 const MAX_BLANK_ROWS_CHECKED = 5_000;
@@ -62,12 +62,14 @@ function readCsvShape(file: Head, top: Position): FileShapeRead {
   let at = skipBlankLines(file, top);
   const declared = findDeclaredDelimiter(file, at);
   if (declared !== null) at = skipBlankLines(file, declared.next);
-  const delimiter = declared?.delimiter ?? findDelimiter(bytes, at.offset, newline, isWhole);
+  const sample = bytes.subarray(0, at.offset + SAMPLE_BYTES);
+  const isAll = isWhole && sample.length === bytes.length;
+  const delimiter = declared?.delimiter ?? findDelimiter(sample, at.offset, newline, isAll);
 
   const scanner = new CsvScanner(delimiter, newline);
-  const scan = scanner.scan(bytes, at.offset, isWhole);
+  const scan = scanner.scan(sample, at.offset, isAll);
   if (scan === 'open quote') return reject('a quote in the header is never closed');
-  if (scan !== 'row') return reject('the header is longer than 1 MiB');
+  if (scan !== 'row') return reject('the header is longer than 128 KiB');
   if (scanner.count > MAX_COLUMNS) {
     return reject(`the header has ${scanner.count} columns; the limit is ${MAX_COLUMNS}`);
   }

@@ -47,7 +47,5 @@ async function findNextImport(pool: pg.Pool, liveAccountId: string): Promise<Imp
     [liveAccountId],
   );
   const [row] = rows;
-  return row === undefined
-    ? null
-    : { accountId: fromUuid(row.account_id), importId: fromUuid(row.id) };
+  return row === undefined ? null : { accountId: fromUuid(row.account_id), importId: fromUuid(row.id) };
 }

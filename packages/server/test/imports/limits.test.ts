@@ -31,8 +31,10 @@ beforeEach(async () => {
   asTest = callAs(suite, { ...account, liveKey: account.testKey });
 });
 
-const makeFile = (bytes: number, first = 'ana@acme.com'): string => `email\n${first}\n${'x\n'.repeat(bytes / 2)}`;
-const send = (caller: Caller, file: string) => caller('/api/imports', file, { headers: { 'Content-Type': 'text/csv' } });
+const makeFile = (bytes: number, first = 'ana@acme.com'): string =>
+  `email\n${first}\n${'x\n'.repeat(bytes / 2)}`;
+const send = (caller: Caller, file: string) =>
+  caller('/api/imports', file, { headers: { 'Content-Type': 'text/csv' } });
 const run = (accountId: string, id: string) =>
   runImport(worker, accountId, readId('imp', id) ?? '', {
     signal: new AbortController().signal,
@@ -124,7 +126,8 @@ describe('rejected rows', () => {
       .set({ refused_bytes: bytes })
       .where('id', '=', readId('imp', id))
       .execute();
-  const bad = (rows: number): string => `email,note\n${`,${'x'.repeat(1_000)}\n`.repeat(rows)}ana@acme.com,\n`;
+  const bad = (rows: number): string =>
+    `email,note\n${`,${'x'.repeat(1_000)}\n`.repeat(rows)}ana@acme.com,\n`;
 
   test.each([
     ['of an import', 16 * MIB - 5_000],
@@ -173,7 +176,8 @@ describe('an import that crashes its worker', () => {
   test('is given up after three crashes at the same position, and can be continued', async () => {
     const file = makeFile(2_000);
     const id = await uploadFile(live, file, '&start=true');
-    for (let crashes = 0; crashes < 3; crashes++) expect(await crash(id)).toMatchObject({ importId: expect.any(String) });
+    for (let crashes = 0; crashes < 3; crashes++)
+      expect(await crash(id)).toMatchObject({ importId: expect.any(String) });
     expect(await run(account.accountId, id)).toBe('given up');
     expect(await getImport(id)).toMatchObject({
       status: 'failed',
@@ -191,7 +195,10 @@ describe('an import that crashes its worker', () => {
       await crash(id);
       await crash(id);
       const importId = readId('imp', id) ?? '';
-      const result = await runImport(worker, account.accountId, importId, { ...options, isTurnOver: () => true });
+      const result = await runImport(worker, account.accountId, importId, {
+        ...options,
+        isTurnOver: () => true,
+      });
       expect(result).toBe('paused');
       expect((await getImport(id)).progress.rows_read).toBeGreaterThan(round * 250);
     }

@@ -32,11 +32,11 @@ import {
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
 import {
+  type UploadResult as FileUpload,
   type ImportRow,
   MAX_FILES,
   MAX_UPLOADS,
   MAX_UPLOADS_IN_A_DAY,
-  type UploadResult as FileUpload,
   uploadFile,
 } from '../../imports/upload-file.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
@@ -272,9 +272,13 @@ const tooLarge = (): DomainError => new DomainError('too_large', 'files are limi
 function describeRejection(rejected: Exclude<FileUpload, { kind: 'uploaded' }>): DomainError {
   switch (rejected.kind) {
     case 'too many uploads':
-      return new DomainError('too_many_uploads', `${MAX_UPLOADS} uploads are in progress; wait for one to end`, {
-        retryAfterSeconds: 5,
-      });
+      return new DomainError(
+        'too_many_uploads',
+        `${MAX_UPLOADS} uploads are in progress; wait for one to end`,
+        {
+          retryAfterSeconds: 5,
+        },
+      );
     case 'too many in a day':
       return new DomainError(
         'too_many_uploads',
