@@ -39,11 +39,19 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
     'update the database to the schema of this version',
     async () => (await import('./migrate.ts')).migrateCommand(),
   ],
+  'setup-token': [
+    'print a new link for the first person to sign up',
+    async () => (await import('./setup-token.ts')).setupTokenCommand(),
+  ],
   account: [
     'create accounts, add members, change plans and AI settings',
     async () => (await import('./account.ts')).accountCommand(),
   ],
   key: ['create, list, rotate and revoke API keys', async () => (await import('./account.ts')).keyCommand()],
+  'secret-key': [
+    're-encrypt stored secrets after a change of SECRET_KEY',
+    async () => (await import('./secret-key-command.ts')).secretKeyCommand(),
+  ],
   job: ['list and retry failed background jobs', async () => (await import('./job.ts')).jobCommand()],
 };
 

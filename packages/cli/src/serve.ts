@@ -1,6 +1,8 @@
 // `leadline serve` runs everything in one process. In production, `leadline api` and `leadline worker` run separately
 // and are configured with environment variables.
 
+import { resolve } from 'node:path';
+
 import {
   type AddedMember,
   addMember,
@@ -15,14 +17,17 @@ import {
   type RunningApi,
   type RunningWorker,
   readConfig,
+  readWorkerConfig,
   startApi,
 } from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { printAccount } from './account.ts';
 import { DASHBOARD_FOLDER } from './dashboard-folder.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { userFolder } from './input.ts';
 import { printLine } from './output.ts';
 import { readOrCreateSecretKey } from './secret-key.ts';
+import { printSetupLink } from './setup-token.ts';
 import { addStoreOptions, leaveStore, openStore, type StoreOptions } from './store-options.ts';
 import { superviseWorker } from './supervise-worker.ts';
 
@@ -58,8 +63,11 @@ export const serveCommand = (): Command =>
       await migrate(store.url);
       const config = readConfig({
         LOG_LEVEL: 'warn',
-        ...(store.isLocal ? { SECRET_KEY: await readOrCreateSecretKey(data) } : {}),
+        ...(store.isLocal
+          ? { SECRET_KEY: await readOrCreateSecretKey(data), DATA_DISK_PATH: resolve(userFolder, data) }
+          : {}),
         ...process.env,
+        ...(store.isLocal ? { AUTH_DATABASE_URL: '' } : {}),
         DATABASE_URL: store.url,
       });
       const worker = await superviseWorker({ ...config, metricsPort: null });
@@ -75,15 +83,10 @@ export const serveCommand = (): Command =>
         worker,
       );
       running.push(api);
-      const isFirst = (store.isLocal || demo === true) && (await createAccountOnFirstStart(store.url));
+      if (store.isLocal || demo === true) await createAccountOnFirstStart(store.url);
       if (demo) await addDemo(store.url, config.ai !== null);
-      announce(api);
-      if (isFirst)
-        printLine(
-          demo
-            ? `Open ${api.url} and sign in.`
-            : `Open ${api.url} and sign up. The first person to sign up becomes the owner.`,
-        );
+      await announce(api);
+      if (demo) printLine(`Open ${api.url} and sign in.`);
       stopOnSignal(async () => {
         await stopAll(running);
         await store.close();
@@ -98,13 +101,13 @@ export const serveCommand = (): Command =>
 export const apiCommand = (): Command =>
   new Command('api').addHelpText('after', describeEnvironment('api')).action(async () => {
     const api = await startApi({ ...readConfig(process.env), dashboardFolder: DASHBOARD_FOLDER });
-    announce(api);
+    await announce(api);
     stopOnSignal(() => api.stop());
   });
 
 export const workerCommand = (): Command =>
   new Command('worker').addHelpText('after', describeEnvironment('worker')).action(async () => {
-    const worker = await superviseWorker(readConfig(process.env), {
+    const worker = await superviseWorker(readWorkerConfig(process.env), {
       maxCrashes: MAX_WORKER_CRASHES,
       onGiveUp: () => process.exit(1),
     });
@@ -113,13 +116,12 @@ export const workerCommand = (): Command =>
     stopOnSignal(() => worker.stop());
   });
 
-/** A new installation needs an account before it can receive leads. Returns whether one was created. */
-async function createAccountOnFirstStart(databaseUrl: string): Promise<boolean> {
+/** A new installation needs an account before it can receive leads. */
+async function createAccountOnFirstStart(databaseUrl: string): Promise<void> {
   const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const account = await createFirstAccount(db);
   await db.destroy();
   if (account !== null) printAccount(account);
-  return account !== null;
 }
 
 /** Adds the demo data and a demo user to the installation's first account. */
@@ -144,9 +146,12 @@ const addDemoMember = (db: Installation, accountId: string): Promise<AddedMember
     throw error;
   });
 
-function announce({ url, metricsUrl }: RunningApi): void {
+async function announce({ url, metricsUrl, createSetupLink }: RunningApi): Promise<void> {
   if (metricsUrl !== null) printLine(`metrics ${metricsUrl}`);
   printLine(`ready ${url}`);
+  // The API also starts without its database, and then serves once it is back.
+  const link = await createSetupLink().catch(() => null);
+  if (link !== null) printSetupLink(link);
 }
 
 /** Stops everything in the reverse of the order it was started. */

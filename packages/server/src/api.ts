@@ -2,17 +2,25 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { createSetupToken, setupLink } from './accounts/setup-token.ts';
 import { buildApp } from './app.ts';
 import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
-import { makeAuth } from './auth/auth.ts';
+import { makeAuthSecrets } from './auth/auth-secrets.ts';
 import { openMailer } from './auth/mailer.ts';
-import { Sessions } from './auth/sessions.ts';
+import { startSessions } from './auth/start-sessions.ts';
 import { describeError, openLog } from './base/log.ts';
 import { Metrics, type WorkerHealth } from './base/metrics.ts';
+import { makeSecretKeys } from './base/secret-keys.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { DiskSpace } from './db/disk-space.ts';
+import { warnOfExcessRoles } from './db/excess-roles.ts';
 import { openInstallation } from './db/installation.ts';
-import { openPool } from './db/pool.ts';
+import { holdConnections, openPool } from './db/pool.ts';
+import { WriteProbe } from './db/probe-write.ts';
+import { requireCurrentSchema } from './db/schema-version.ts';
+import { StoreHealth } from './db/store-health.ts';
+import { ownHosts } from './http/own-page.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { MAX_RUNNING } from './insights/fair-queue.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -24,6 +32,8 @@ import { makeSeal } from './webhooks/seal.ts';
 export interface RunningApi {
   readonly url: string;
   readonly metricsUrl: string | null;
+  /** A link that lets the first person sign up. Null if somebody already has, or nobody can sign in. */
+  createSetupLink(): Promise<string | null>;
   /** Finishes accepted requests, then stops. */
   stop(): Promise<void>;
 }
@@ -34,13 +44,14 @@ const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING;
 const WRITE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 3;
-/** Reserved for API keys and maintenance, so that a flood of reads can't starve them. */
+/** Reserved for API keys, health checks and maintenance, so that a flood of reads can't starve them. */
 const MAINTENANCE_CONNECTIONS = 2;
 
 /** `worker` is the one that runs in the same process, if any; it shows up in the metrics. */
 export async function startApi(config: ApiConfig, worker: WorkerHealth | null = null): Promise<RunningApi> {
   const { logger, close: closeLog } = openLog(config.logLevel);
   const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
+  await requireCurrentSchema(config.databaseUrl, 'leadline_api', logger);
   const readPool = openPool(config.databaseUrl, {
     size: READ_CONNECTIONS,
     role: 'leadline_api',
@@ -59,12 +70,14 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     size: WRITE_CONNECTIONS,
     role: 'leadline_api',
     answerTimeoutMs: 10_000,
+    isReserved: true,
     onError,
   });
   const maintenancePool = openPool(config.databaseUrl, {
     size: MAINTENANCE_CONNECTIONS,
     role: 'leadline_api',
     answerTimeoutMs: 60_000,
+    isReserved: true,
     onError,
   });
   const batchPool = openPool(config.databaseUrl, {
@@ -73,19 +86,36 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     answerTimeoutMs: 30_000,
     onError,
   });
-  const authPool = openPool(config.databaseUrl, {
+  const authPool = openPool(config.authDatabaseUrl ?? config.databaseUrl, {
     size: AUTH_CONNECTIONS,
     role: 'leadline_auth',
     statementTimeoutMs: 5_000,
     answerTimeoutMs: 6_000,
     onError,
   });
+  if (config.authDatabaseUrl !== null) {
+    await Promise.all([
+      warnOfExcessRoles('DATABASE_URL', readPool, 'leadline_api', logger),
+      warnOfExcessRoles('AUTH_DATABASE_URL', authPool, 'leadline_auth', logger),
+    ]);
+  }
   const db = openDatabase(readPool);
   const insightsDb = openDatabase(insightsPool);
   const authDb = openInstallation(authPool);
   const maintenanceDb = openDatabase(maintenancePool);
-  const metrics: Metrics = new Metrics(() => writer.waiting);
+  const metrics: Metrics = new Metrics(
+    () => writer.waiting,
+    () => space.freeBytes,
+  );
   if (worker !== null) metrics.watchWorker(worker);
+  const space = new DiskSpace(maintenancePool, config.disk);
+  const store = new StoreHealth(space, new WriteProbe(maintenancePool), {
+    onChange: (problem) => {
+      metrics.storeReady.set(problem === null ? 1 : 0);
+      if (problem === null) logger.warn('leads can be stored again');
+      else logger.error({ reason: problem.reason }, 'leads cannot be stored');
+    },
+  });
   const writer = new LeadWriter(writePool, {
     concurrency: WRITE_CONNECTIONS,
     onBatch: (leads, seconds) => {
@@ -94,12 +124,14 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     },
     onRetry: (error) => {
       metrics.writeRetries.inc();
+      store.noteFailure(error);
       logger.warn(describeError(error), 'failed to write a batch of leads; retrying');
     },
   });
   const keys = new KeyRing(maintenanceDb, (error) =>
     logger.warn(describeError(error), 'failed to refresh API keys'),
   );
+  await Promise.all([holdConnections(writePool), holdConnections(maintenancePool)]);
   // The worker also creates partitions, but the API has to work without a worker.
   await makePartitions(maintenanceDb).catch((error: unknown) =>
     logger.error(describeError(error), 'failed to create partitions'),
@@ -112,29 +144,39 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
   const ownHost = config.host === '127.0.0.1' ? config.host : 'localhost';
   const publicUrl = config.publicUrl ?? `http://${ownHost}:${config.port}`;
   const mailer = openMailer(config.mail);
-  const { secretKey } = config;
+  const secretKeys =
+    config.secretKey === null ? null : makeSecretKeys(config.secretKey, config.otherSecretKeys);
   const sessions =
-    secretKey === null
+    secretKeys === null
       ? null
-      : new Sessions(makeAuth({ db: authDb, secretKey, publicUrl, mailer, logger }), authDb);
+      : await startSessions({
+          db: authDb,
+          secrets: makeAuthSecrets(secretKeys),
+          publicUrl,
+          mailer,
+          verifiesOnSignUp: mailer.way === 'sent' && config.signUp === 'open',
+          logger,
+        });
   let draining = false;
   const app = await buildApp({
     db,
     insightsDb,
+    healthDb: maintenanceDb,
+    store,
     writer,
     batchPool,
     webhooks: {
-      seal: config.secretKey === null ? null : makeSeal(config.secretKey),
+      seal: secretKeys === null ? null : makeSeal(secretKeys),
       policy: { allowPrivate: config.allowPrivateTargets },
     },
-    gate: { keys, rates: new RateLimiter(), sessions },
+    gate: { keys, rates: new RateLimiter(), sessions, hosts: ownHosts(publicUrl) },
     logger,
     metrics,
     assessor,
     received,
     isDraining: () => draining,
     signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer },
-    dashboard: { folder: config.dashboardFolder, isHttps: publicUrl.startsWith('https:') },
+    dashboardFolder: config.dashboardFolder,
     trustedProxies: config.trustedProxies,
   });
   const metricsServer =
@@ -148,6 +190,7 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     await writer.drain();
     await received.close();
     await keys.close();
+    await store.close();
     await assessor.close();
     metricsServer?.close();
     await Promise.all([
@@ -172,6 +215,10 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
       metricsServer === null
         ? null
         : `http://${config.metricsHost}:${(metricsServer.address() as AddressInfo).port}/metrics`,
+    createSetupLink: async () => {
+      const token = sessions === null ? null : await createSetupToken(authDb);
+      return token === null ? null : setupLink(config.publicUrl ?? url, token);
+    },
     stop,
   };
 }

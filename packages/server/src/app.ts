@@ -13,6 +13,7 @@ import { DomainError } from './base/domain-error.ts';
 import type { Logger } from './base/log.ts';
 import type { Metrics } from './base/metrics.ts';
 import type { Database } from './db/database.ts';
+import type { StoreHealth } from './db/store-health.ts';
 import { type Gate, isStillAdmitted } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
@@ -41,6 +42,7 @@ import { addViews } from './http/routes/views.ts';
 import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
 import { rejectUnknownRoutes } from './http/unknown-routes.ts';
+import { warnOfUntrustedProxy } from './http/warn-of-proxy.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 
@@ -48,6 +50,9 @@ export interface AppParts {
   readonly db: Database;
   /** A separate pool, so that slow insights queries don't block other requests. */
   readonly insightsDb: Database;
+  /** A separate pool, so that health checks don't wait for a flood of reads. */
+  readonly healthDb: Database;
+  readonly store: Pick<StoreHealth, 'check' | 'requireSpace'>;
   readonly writer: LeadWriter;
   /** For batches, which each run in one transaction. */
   readonly batchPool: pg.Pool;
@@ -59,11 +64,8 @@ export interface AppParts {
   readonly received: RequestLog;
   readonly isDraining: () => boolean;
   readonly signingUp: SessionParts;
-  readonly dashboard: {
-    /** The folder that contains the built dashboard. */
-    readonly folder: string | null;
-    readonly isHttps: boolean;
-  };
+  /** The folder that contains the built dashboard. */
+  readonly dashboardFolder: string | null;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: string | null;
 }
@@ -71,6 +73,8 @@ export interface AppParts {
 export async function buildApp({
   db,
   insightsDb,
+  healthDb,
+  store,
   writer,
   batchPool,
   webhooks,
@@ -81,7 +85,7 @@ export async function buildApp({
   received,
   isDraining,
   signingUp,
-  dashboard,
+  dashboardFolder,
   trustedProxies,
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -116,6 +120,7 @@ export async function buildApp({
   acceptBodies(app);
   limitBodyTime(app);
   observeRequests(app, logger, metrics);
+  warnOfUntrustedProxy(app, logger);
   app.addHook('onRequest', (request, reply, done) => {
     if (isDraining()) reply.header('Connection', 'close');
     const hasHost = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
@@ -128,14 +133,14 @@ export async function buildApp({
   const setPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
-  addIntake(routes, gate, writer, assessor, logIntake(app, received));
+  addIntake(routes, gate, store, writer, assessor, logIntake(app, received));
   addExplain(routes, gate, assessor);
-  addBatch(routes, gate, batchPool, assessor);
+  addBatch(routes, gate, store, batchPool, assessor);
   addLeads(routes, gate, db);
   addViews(routes, gate, db);
   addLive(routes, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
   addInsights(routes, gate, insightsDb);
-  addImports(routes, gate, db);
+  addImports(routes, gate, store, db);
   addWebhooks(routes, gate, { db, ...webhooks });
   addPeople(routes, gate, db);
   addUsage(routes, gate, db);
@@ -144,9 +149,9 @@ export async function buildApp({
   addSession(routes, gate, signingUp);
   addKeys(routes, gate);
   addMembers(routes, gate);
-  addHealth(routes, db, assessor, isDraining);
+  addHealth(routes, healthDb, store, assessor, isDraining);
   await serveDocs(app);
-  setPage(await serveDashboard(app, dashboard.folder, dashboard.isHttps));
+  setPage(await serveDashboard(app, dashboardFolder, gate.hosts));
   await app.ready();
   return app;
 }

@@ -3,7 +3,16 @@
 import type { AiConfig } from './assessment/start-lead-assessor.ts';
 import type { MailConfig } from './auth/mailer.ts';
 import type { SignUp } from './auth/sign-up-policy.ts';
-import { describeMissing, type Environment, readEnvironment, type VariableName } from './environment.ts';
+import type { DiskConfig } from './db/disk-space.ts';
+import {
+  describeMissing,
+  type Environment,
+  readEnvironment,
+  splitKeys,
+  type VariableName,
+} from './environment.ts';
+
+const MIB = 1024 ** 2;
 
 /** Shared by the API process and the worker. */
 export interface WorkerConfig {
@@ -14,11 +23,16 @@ export interface WorkerConfig {
   readonly logLevel: string;
   /** Encrypts the URLs and secrets of webhook endpoints. Null if webhooks are off. */
   readonly secretKey: string | null;
+  /** Only for reading, while SECRET_KEY is being replaced. */
+  readonly otherSecretKeys: readonly string[];
   /** Allows webhooks to use private addresses, plain HTTP and any port. */
   readonly allowPrivateTargets: boolean;
+  readonly disk: DiskConfig;
 }
 
 export interface ApiConfig extends WorkerConfig {
+  /** A separate login for users and sessions. If null, `databaseUrl` is used for these too. */
+  readonly authDatabaseUrl: string | null;
   readonly host: string;
   readonly port: number;
   /** The dashboard's URL, without a trailing slash. If null, the address the process listens on is used. */
@@ -35,26 +49,52 @@ export interface ApiConfig extends WorkerConfig {
   readonly ai: AiConfig | null;
 }
 
-export function readConfig(env: Readonly<Record<string, string | undefined>>): ApiConfig {
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(env: Variables): ApiConfig {
   const values = readEnvironment(env);
   return {
-    databaseUrl: values.DATABASE_URL,
+    ...pickWorkerConfig(values),
+    authDatabaseUrl: values.AUTH_DATABASE_URL ?? null,
     host: values.HOST,
     port: values.PORT,
-    publicUrl: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
+    publicUrl: readPublicUrl(values),
     signUp: values.SIGN_UP,
     signUpPlan: values.SIGN_UP_PLAN,
     mail: readMail(values),
     dashboardFolder: null,
     trustedProxies: values.TRUSTED_PROXIES ?? null,
-    metricsHost: values.METRICS_HOST,
-    metricsPort: values.METRICS_PORT ?? null,
-    logLevel: values.LOG_LEVEL,
-    secretKey: values.SECRET_KEY ?? null,
-    allowPrivateTargets: values.WEBHOOKS_ALLOW_PRIVATE === '1',
     ai: readAi(values),
   };
 }
+
+export const readWorkerConfig = (env: Variables): WorkerConfig => pickWorkerConfig(readEnvironment(env));
+
+const pickWorkerConfig = (values: Environment): WorkerConfig => ({
+  databaseUrl: values.DATABASE_URL,
+  metricsHost: values.METRICS_HOST,
+  metricsPort: values.METRICS_PORT ?? null,
+  logLevel: values.LOG_LEVEL,
+  secretKey: values.SECRET_KEY ?? null,
+  otherSecretKeys: splitKeys(values.OTHER_SECRET_KEYS ?? ''),
+  allowPrivateTargets: values.WEBHOOKS_ALLOW_PRIVATE === '1',
+  disk: {
+    dataDiskPath: values.DATA_DISK_PATH ?? null,
+    minFreeBytes: values.MIN_FREE_DISK_MB * MIB,
+    maxDatabaseBytes: values.MAX_DATABASE_MB === undefined ? null : values.MAX_DATABASE_MB * MIB,
+  },
+});
+
+function readPublicUrl({ PUBLIC_URL: url, HOST: host }: Environment): string | null {
+  if (url !== undefined) return new URL(url).origin;
+  if (isLoopback(host)) return null;
+  throw new Error(
+    `HOST=${host} lets other computers connect, so PUBLIC_URL has to say which address they use: links in emails, cookies and the check of the Host header depend on it (example: PUBLIC_URL=https://leads.example.org)`,
+  );
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 function readMail(values: Environment): MailConfig {
   const { SMTP_URL: smtpUrl } = values;

@@ -2,7 +2,7 @@
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { MIN_KEY_LENGTH } from './webhooks/seal.ts';
+import { MIN_KEY_LENGTH } from './base/secret-keys.ts';
 
 interface Variable {
   readonly description: string;
@@ -46,6 +46,12 @@ const url = (isValid: (url: URL) => boolean, variable: Variable) =>
     variable,
   );
 
+export const splitKeys = (list: string): string[] =>
+  list
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
+
 const SHARED = {
   DATABASE_URL: text({
     description: 'PostgreSQL connection URL',
@@ -63,10 +69,38 @@ const SHARED = {
       { minLength: MIN_KEY_LENGTH },
     ),
   ),
+  OTHER_SECRET_KEYS: Type.Optional(
+    Object.assign(
+      Type.Refine(Type.String(), (value) => splitKeys(value).every((key) => key.length >= MIN_KEY_LENGTH)),
+      {
+        description: 'keys that only decrypt, separated by commas, while SECRET_KEY is being replaced',
+        example: '"$OLD_SECRET_KEY"',
+        rule: `keys of at least ${MIN_KEY_LENGTH} characters, separated by commas`,
+        isSecret: true as const,
+      },
+    ),
+  ),
   WEBHOOKS_ALLOW_PRIVATE: oneOf(['1', '0'], {
     description: '1: webhooks may go to private addresses, over plain http, to any port',
     default: '0',
   }),
+  DATA_DISK_PATH: Type.Optional(
+    text({
+      description: "a folder on the disk of PostgreSQL's data, if that is on this machine",
+      example: '/var/lib/postgresql',
+    }),
+  ),
+  MIN_FREE_DISK_MB: integer(0, 1_000_000_000, {
+    description: 'leads are turned away when less is free on DATA_DISK_PATH',
+    example: '2048',
+    default: 512,
+  }),
+  MAX_DATABASE_MB: Type.Optional(
+    integer(1, 1_000_000_000, {
+      description: 'leads are turned away when the database is larger',
+      example: '50000',
+    }),
+  ),
   METRICS_HOST: text({
     description: 'address that serves Prometheus metrics',
     example: '0.0.0.0',
@@ -82,6 +116,13 @@ const SHARED = {
 };
 
 const API = {
+  AUTH_DATABASE_URL: Type.Optional(
+    text({
+      description: 'the same database with the login for users and sessions (default: DATABASE_URL)',
+      example: 'postgres://leadline_sign_in:password@db.example.org/leadline',
+      isSecret: true,
+    }),
+  ),
   HOST: text({ description: 'address to listen on', example: '0.0.0.0', default: '127.0.0.1' }),
   PORT: integer(0, 65_535, {
     description: 'port to listen on; 0 picks a free one',
@@ -93,7 +134,7 @@ const API = {
       ({ protocol, pathname, search, hash }) =>
         /^https?:$/.test(protocol) && pathname + search + hash === '/',
       {
-        description: 'URL of the dashboard, as people open it',
+        description: 'URL of the dashboard, as people open it; needed if HOST is not this computer only',
         example: 'https://leads.example.org',
         rule: 'an http or https URL without a path',
       },
@@ -101,7 +142,7 @@ const API = {
   ),
   SIGN_UP: oneOf(['open', 'closed'], {
     description: 'open: anyone can sign up; closed: only invited people can',
-    default: 'open',
+    default: 'closed',
   }),
   SIGN_UP_PLAN: text({ description: 'plan of accounts people create', example: 'free', default: 'free' }),
   SMTP_URL: Type.Optional(

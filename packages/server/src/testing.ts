@@ -15,3 +15,4 @@ export { recordOutcome } from './leads/record-outcome.ts';
 export { type StoredResult, toStored } from './leads/stored-result.ts';
 export { type LeadToWrite, writeLeads } from './leads/write-leads.ts';
 export { firstDayOf } from './quota/month.ts';
+export { makeSeal } from './webhooks/seal.ts';

@@ -4,9 +4,11 @@ import type { Membership, Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
+import { limitsOf } from '../accounts/limits-of.ts';
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 import { type Auth, COOKIE_PREFIX } from './auth.ts';
+import type { RenewCookies } from './renew-cookies.ts';
 
 export interface SignedIn {
   readonly sessionId: string;
@@ -14,6 +16,7 @@ export interface SignedIn {
     readonly id: string;
     readonly name: string;
     readonly email: string;
+    readonly isEmailVerified: boolean;
     readonly hasTwoFactor: boolean;
   };
   /** The session's account, or null if the user doesn't have one yet. */
@@ -28,15 +31,22 @@ export interface Member extends Caller {
 export class Sessions {
   readonly auth: Auth;
   readonly db: Installation;
+  readonly #renewCookies: RenewCookies;
 
-  constructor(auth: Auth, db: Installation) {
+  constructor(auth: Auth, db: Installation, renewCookies: RenewCookies) {
     this.auth = auth;
     this.db = db;
+    this.#renewCookies = renewCookies;
+  }
+
+  /** The Cookie header to pass on to the library. */
+  cookieOf({ headers: { cookie } }: Pick<FastifyRequest, 'headers'>): string | undefined {
+    return cookie === undefined ? undefined : this.#renewCookies(cookie);
   }
 
   /** Null if nobody is signed in. If `reply` is given, it receives the refreshed cookie. */
   async find(request: FastifyRequest, reply: FastifyReply | null): Promise<SignedIn | null> {
-    const { cookie } = request.headers;
+    const cookie = this.cookieOf(request);
     if (cookie === undefined || !hasSessionCookie(request)) return null;
     const { headers, response } = await this.auth.api
       .getSession({
@@ -58,6 +68,7 @@ export class Sessions {
         id: fromUuid(user.id),
         name: user.name,
         email: user.email,
+        isEmailVerified: user.emailVerified,
         hasTwoFactor: user.twoFactorEnabled ?? false,
       },
       accountId: session.activeOrganizationId ? fromUuid(session.activeOrganizationId) : null,
@@ -73,6 +84,7 @@ export class Sessions {
         isTest ? join.onRef('a.test_of', '=', 'm.account_id') : join.onRef('a.id', '=', 'm.account_id'),
       )
       .innerJoin('plans as p', 'p.name', 'a.plan')
+      .innerJoin(limitsOf(sql.ref('a.id')).as('l'), (join) => join.onTrue())
       .where('m.user_id', '=', userId)
       .where('m.account_id', '=', accountId)
       .select([
@@ -82,7 +94,8 @@ export class Sessions {
         'a.ai',
         'a.ai_monthly_dollars',
         'p.name',
-        'p.monthly_leads',
+        'l.monthly_leads',
+        'l.storage_bytes',
         'p.requests_per_minute',
       ])
       .executeTakeFirst();
@@ -94,6 +107,7 @@ export class Sessions {
       liveAccountId: fromUuid(row.account_id),
       plan: row.name,
       monthlyLimit: row.monthly_leads,
+      storageLimit: row.storage_bytes,
       requestsPerMinute: row.requests_per_minute,
       ai: row.ai,
       aiMonthlyDollars: row.ai_monthly_dollars,

@@ -13,6 +13,8 @@ export interface Tables {
     monthly_leads: number | null;
     requests_per_minute: number;
     import_bytes: Generated<number>;
+    storage_bytes: Generated<number | null>;
+    test_leads: Generated<number | null>;
   };
   accounts: {
     id: string;
@@ -44,6 +46,12 @@ export interface Tables {
     scope: Generated<'api' | 'intake'>;
   };
   usage: { account_id: string; month: string; leads: number };
+  storage: {
+    account_id: string;
+    bytes: Generated<number>;
+    leads: Generated<number>;
+    counted_at: Generated<Date | null>;
+  };
   leads: {
     account_id: string;
     id: string;
@@ -170,6 +178,7 @@ export interface Tables {
     active_account_id: string | null;
     expires_at: Date;
   };
+  two_factors: { id: string; user_id: string; secret: string; backup_codes: string };
   members: {
     id: string;
     account_id: string;
@@ -188,6 +197,7 @@ export interface Tables {
     created_at: Generated<Date>;
   };
   verifications: { id: string; identifier: string; value: string; expires_at: Date };
+  setup_tokens: { hash: Buffer; expires_at: Date; user_id: string | null };
   sign_in_attempts: { subject: Buffer; attempts: number; resets_at: Date };
   views: { account_id: string; id: string; name: string; query: string };
   received: {

@@ -57,15 +57,16 @@ export async function openImport(
     next_in_row: boolean;
     attempts: number;
     monthly_leads: number | null;
+    storage_bytes: number | null;
     refused_bytes: number;
     account_refused_bytes: number;
   }>(
     `update leadline.imports i set status = 'running', started_at = coalesce(i.started_at, now()), active_at = now(),
        attempts = i.attempts + 1
-     from leadline.accounts a join leadline.plans p on p.name = a.plan
+     from leadline.accounts a, leadline.limits_of($1) l
      where i.account_id = $1 and i.id = $2 and i.status in ('queued', 'running') and a.id = i.account_id
      returning i.file_bytes, i.shape, i.mapping, i.when_full, i.next_offset, i.next_line, i.next_in_row, i.attempts,
-       i.refused_bytes, p.monthly_leads, (
+       i.refused_bytes, l.monthly_leads, l.storage_bytes, (
          select coalesce(sum(x.refused_bytes), 0)::bigint
          from leadline.accounts o join leadline.imports x on x.account_id = o.id and x.refused_bytes > 0
          where o.id = coalesce(a.test_of, a.id) or o.test_of = coalesce(a.test_of, a.id)
@@ -81,7 +82,7 @@ export async function openImport(
   return {
     accountId,
     importId,
-    owner: { accountId, monthlyLimit: row.monthly_leads },
+    owner: { accountId, monthlyLimit: row.monthly_leads, storageLimit: row.storage_bytes },
     fileBytes: row.file_bytes,
     shape: row.shape,
     mapping: row.mapping,
@@ -116,7 +117,7 @@ export async function isRunning(pool: pg.Pool, { accountId, importId }: ImportId
   return rowCount === 1;
 }
 
-/** Runs in the transaction that stores the leads. Returns the plan's current limit, or false if the import has
+/** Runs in the transaction that stores the leads. Returns the plan's current limits, or false if the import has
  * advanced since we last read it, which means that another worker has taken over. */
 export async function saveProgress(
   client: pg.ClientBase,
@@ -124,15 +125,15 @@ export async function saveProgress(
   from: Position,
   to: Position,
   { read, stored, rejected, kept, keptBytes, outcomes }: Progress,
-): Promise<{ readonly monthlyLimit: number | null } | false> {
-  const { rows } = await client.query<{ monthly_leads: number | null }>({
+): Promise<Pick<Owner, 'monthlyLimit' | 'storageLimit'> | false> {
+  const { rows } = await client.query<{ monthly_leads: number | null; storage_bytes: number | null }>({
     name: 'save-import-progress',
     text: `update leadline.imports i set next_offset = $4, next_line = $5, next_in_row = $6, rows_read = i.rows_read + $7,
         rows_stored = i.rows_stored + $8, rows_refused = i.rows_refused + $9, rows_not_kept = i.rows_not_kept + $10,
         refused_bytes = i.refused_bytes + $11, attempts = 1
-      from leadline.accounts a join leadline.plans p on p.name = a.plan
-      where i.account_id = $1 and i.id = $2 and i.status = 'running' and i.next_offset = $3 and a.id = i.account_id
-      returning p.monthly_leads`,
+      from leadline.limits_of($1) l
+      where i.account_id = $1 and i.id = $2 and i.status = 'running' and i.next_offset = $3
+      returning l.*`,
     values: [
       accountId,
       importId,
@@ -164,7 +165,7 @@ export async function saveProgress(
     );
   }
   await insertOutcomes(client, accountId, outcomes);
-  return { monthlyLimit: row.monthly_leads };
+  return { monthlyLimit: row.monthly_leads, storageLimit: row.storage_bytes };
 }
 
 /** Queues the webhook event and deletes the file, except when the import stopped and can be resumed. */

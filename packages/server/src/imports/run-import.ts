@@ -9,6 +9,7 @@ import { isRowAtFault } from '../db/is-row-at-fault.ts';
 import { type Owner, type PreparedLead, prepareLead } from '../leads/prepare-lead.ts';
 import { type Verdict, writeLeads } from '../leads/write-leads.ts';
 import { firstDayOf } from '../quota/month.ts';
+import { describeFullStorage } from '../quota/storage.ts';
 import { type ImportedLead, readImportedLead } from './columns.ts';
 import type { Position } from './file-shape.ts';
 import {
@@ -274,22 +275,32 @@ class ImportRun {
     const toStore = rows.filter(({ prepared }) => prepared !== null);
     // The limit may have changed since this batch was prepared. Using the same limit for every row ensures that only
     // the last rows can exceed it.
-    const { monthlyLimit } = this.#owner;
-    const leads = toStore.map(({ prepared }) => ({ ...(prepared as PreparedLead).toWrite, monthlyLimit }));
+    const { monthlyLimit, storageLimit } = this.#owner;
+    const leads = toStore.map(({ prepared }) => ({
+      ...(prepared as PreparedLead).toWrite,
+      monthlyLimit,
+      storageLimit,
+    }));
     const outcomes = toStore.map(({ prepared }) => prepared?.outcome?.outcome ?? 'open');
     const verdicts = leads.length === 0 ? [] : await writeLeads(client, leads, { outcomes });
     return new Map(toStore.map((row, index) => [row, verdicts[index] as Verdict]));
   }
 
-  /** Applies the plan limit: either rejects the rows over it, or stops the import at the first one. */
+  /** Applies the plan's limits: either rejects the rows over them, or stops the import at the first one. */
   #applyLimit(
     rows: readonly PreparedRow[],
     verdicts: ReadonlyMap<PreparedRow, Verdict>,
   ): { handled: PreparedRow[]; stopsAt: string | null } {
-    const isOver = (row: PreparedRow): boolean => verdicts.get(row)?.kind === 'over limit';
+    const isOver = (row: PreparedRow): boolean => {
+      const kind = verdicts.get(row)?.kind;
+      return kind === 'over limit' || kind === 'over storage';
+    };
     const first = rows.findIndex(isOver);
     if (first === -1) return { handled: [...rows], stopsAt: null };
-    const reason = `plan limit reached: your plan includes ${this.#owner.monthlyLimit} leads a month`;
+    const reason =
+      verdicts.get(rows[first] as PreparedRow)?.kind === 'over storage'
+        ? `storage limit reached: ${describeFullStorage(this.#owner.storageLimit ?? 0)}`
+        : `plan limit reached: your plan includes ${this.#owner.monthlyLimit} leads a month`;
     if (this.#job.whenFull === 'skip') {
       return {
         handled: rows.map((row) => (isOver(row) ? { ...row, prepared: null, rejection: reason } : row)),

@@ -17,7 +17,7 @@ export type ScoredLead =
       readonly leadId: string;
       readonly result: StoredResult;
     }
-  | { readonly kind: 'over limit' }
+  | { readonly kind: 'over limit' | 'over storage' }
   | { readonly kind: 'in flight' }
   | { readonly kind: 'key reused' };
 
@@ -44,7 +44,8 @@ export async function scoreLead(
   if (typeof verdict === 'string') return { kind: verdict };
   switch (verdict.kind) {
     case 'over limit':
-      return { kind: 'over limit' };
+    case 'over storage':
+      return { kind: verdict.kind };
     case 'stored':
       return { kind: 'scored', leadId, result };
     case 'repeated':

@@ -8,7 +8,9 @@ import { buildApp } from '../../src/app.ts';
 import { LeadAssessor } from '../../src/assessment/lead-assessor.ts';
 import { openMailer } from '../../src/auth/mailer.ts';
 import { Metrics } from '../../src/base/metrics.ts';
+import { makeSecretKeys } from '../../src/base/secret-keys.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { ownHosts } from '../../src/http/own-page.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
@@ -27,23 +29,28 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
   const db = openDatabase(readPool);
   const writer = new LeadWriter(writePool);
   const keys = new KeyRing(db, () => {});
-  const metrics = new Metrics(() => writer.waiting);
+  const metrics = new Metrics(
+    () => writer.waiting,
+    () => null,
+  );
   const logger = pino({ level: 'silent' });
   const received = new RequestLog(db, { intervalMs: 3_600_000 });
   const app = await buildApp({
     db,
     insightsDb: db,
+    healthDb: db,
+    store: { check: async () => null, requireSpace: () => {} },
     writer,
     batchPool: writePool,
-    webhooks: { seal: makeSeal(TEST_SECRET_KEY), policy: { allowPrivate: true } },
-    gate: { keys, rates: new RateLimiter(), sessions: null },
+    webhooks: { seal: makeSeal(makeSecretKeys(TEST_SECRET_KEY)), policy: { allowPrivate: true } },
+    gate: { keys, rates: new RateLimiter(), sessions: null, hosts: ownHosts('http://localhost') },
     logger,
     metrics,
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
     received,
     isDraining: () => false,
     signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null) },
-    dashboard: { folder: null, isHttps: false },
+    dashboardFolder: null,
     trustedProxies: null,
   });
   return {

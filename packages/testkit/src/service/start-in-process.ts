@@ -14,6 +14,7 @@ export const TEST_SECRET_KEY = 'a secret key that is used only by tests';
 export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = {}): Promise<RunningApi> =>
   startApi({
     ...testConfig(databaseUrl),
+    authDatabaseUrl: null,
     host: '127.0.0.1',
     port: 0,
     ai: null,
@@ -27,8 +28,10 @@ export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = 
   });
 
 /** Allowed to deliver webhooks to this machine. */
-export const startTestWorker = (databaseUrl: string): Promise<RunningWorker> =>
-  startWorker(testConfig(databaseUrl));
+export const startTestWorker = (
+  databaseUrl: string,
+  changes: Partial<WorkerConfig> = {},
+): Promise<RunningWorker> => startWorker({ ...testConfig(databaseUrl), ...changes });
 
 /** Set TEST_LOG=info to see what the service logs. */
 const testConfig = (databaseUrl: string): WorkerConfig => ({
@@ -37,5 +40,7 @@ const testConfig = (databaseUrl: string): WorkerConfig => ({
   metricsPort: 0,
   logLevel: process.env.TEST_LOG ?? 'silent',
   secretKey: TEST_SECRET_KEY,
+  otherSecretKeys: [],
   allowPrivateTargets: true,
+  disk: { dataDiskPath: null, minFreeBytes: 0, maxDatabaseBytes: null },
 });

@@ -7,15 +7,22 @@ import { ENGINE_VERSION, unwrap } from '@leadline/engine';
 import type pg from 'pg';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
+import type { StoreHealth } from '../../db/store-health.ts';
 import { type BatchedLead, scoreBatch } from '../../leads/score-batch.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
 import { errorBody } from '../errors.ts';
-import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
+import { describeOverLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import { errorsOf, idempotencyHeader, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
-export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAssessor): void {
+export function addBatch(
+  app: App,
+  gate: Gate,
+  store: Pick<StoreHealth, 'requireSpace'>,
+  pool: pg.Pool,
+  assessor: LeadAssessor,
+): void {
   app.post(PATHS.batch, {
     onRequest: admitByHeader(gate),
     bodyLimit: MAX_BATCH_BYTES,
@@ -33,6 +40,7 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
     },
     handler: async (request, reply): Promise<BatchResult> => {
       const caller = callerOf(request);
+      store.requireSpace();
       const { leads, whenFull } = readBatch(request.body);
       // Each lead counts as a request; the first was counted when the batch was admitted.
       gate.rates.admit(caller, reply, leads.length - 1);
@@ -42,13 +50,13 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
         idempotencyKey: readIdempotencyKey(request),
       });
       const now = new Date();
-      if (answer.kind === 'over limit') throw overLimit(caller, now);
       if (answer.kind === 'key reused') {
         throw new DomainError(
           'idempotency_key_reused',
           'this Idempotency-Key was already used with a different batch',
         );
       }
+      if (answer.kind !== 'done') throw describeOverLimit(answer.kind, caller, now);
       const count = (kind: BatchedLead['kind']): number =>
         answer.leads.filter((lead) => lead.kind === kind).length;
       return {
@@ -56,10 +64,11 @@ export function addBatch(app: App, gate: Gate, pool: pg.Pool, assessor: LeadAsse
         version: ENGINE_VERSION,
         stored: count('stored'),
         repeated: count('repeated'),
-        refused: count('rejected') + count('over limit'),
+        refused: count('rejected') + count('over limit') + count('over storage'),
         data: answer.leads.map((lead) => {
           if (lead.kind === 'rejected') return errorBody(lead.error);
-          if (lead.kind === 'over limit') return errorBody(overLimit(caller, now));
+          if (lead.kind === 'over limit' || lead.kind === 'over storage')
+            return errorBody(describeOverLimit(lead.kind, caller, now));
           const { lead_id, data } = toAnswer(lead.leadId, lead.result);
           return { success: true, lead_id, data };
         }),

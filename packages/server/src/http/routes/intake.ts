@@ -6,12 +6,13 @@ import { readLead, unwrap } from '@leadline/engine';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
+import type { StoreHealth } from '../../db/store-health.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
 import type { LeadWriter } from '../../leads/lead-writer.ts';
 import { scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from '../admit.ts';
-import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
+import { describeOverLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import type { IntakeLogging } from '../log-intake.ts';
 import { errorsOf, idempotencyHeader, interfaceErrorsOf, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
@@ -33,11 +34,13 @@ const SUNSET = new Date(Date.UTC(2028, 0, 1)).toUTCString();
 export function addIntake(
   app: App,
   gate: Gate,
+  store: Pick<StoreHealth, 'requireSpace'>,
   writer: LeadWriter,
   assessor: LeadAssessor,
   logging: IntakeLogging,
 ): void {
   const accept = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
+    store.requireSpace();
     const { fields, deliveryId } = unwrap(request.body);
     const read = readLead(withoutKeys(fields));
     if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });
@@ -48,7 +51,8 @@ export function addIntake(
       case 'scored':
         return toAnswer(scored.leadId, scored.result);
       case 'over limit':
-        throw overLimit(caller, new Date());
+      case 'over storage':
+        throw describeOverLimit(scored.kind, caller, new Date());
       case 'in flight':
         throw new DomainError(
           'request_in_flight',
