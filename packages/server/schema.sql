@@ -156,7 +156,7 @@ create table imports (
   finished_at timestamp with time zone,
   next_in_row boolean not null default false,
   attempts smallint not null default 0,
-  turn_at timestamp with time zone,
+  active_at timestamp with time zone not null default now(),
   refused_bytes bigint not null default 0,
   rows_not_kept integer not null default 0
 );
@@ -665,7 +665,7 @@ $function$
 ;
 alter function grade_rank(text) owner to (the owner);
 
-CREATE OR REPLACE FUNCTION leadline.import_files_held(OUT uploading integer, OUT waiting integer, OUT bytes bigint, OUT max_bytes bigint)
+CREATE OR REPLACE FUNCTION leadline.import_files_held(OUT uploading integer, OUT waiting integer, OUT in_a_day integer, OUT bytes bigint, OUT max_bytes bigint)
  RETURNS record
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -682,6 +682,8 @@ AS $function$
   select
     (select count(*) from held where status = 'uploading')::integer,
     (select count(*) from held where status <> 'uploading')::integer,
+    (select count(*) from imports i join both_accounts b on b.id = i.account_id
+     where i.id >= first_id_of((now() at time zone 'utc') - interval '1 day'))::integer,
     (select coalesce(sum(file_bytes), 0) from held)::bigint,
     (select p.import_bytes from live l join accounts a on a.id = l.id join plans p on p.name = a.plan)
 $function$

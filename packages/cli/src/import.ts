@@ -31,6 +31,7 @@ interface Import {
     readonly stored: number;
     readonly refused: number;
   };
+  readonly refused_not_kept: number;
   readonly error: string | null;
 }
 
@@ -221,7 +222,11 @@ function printPreview({ columns, rows }: Preview): void {
   printLine(paint('dim', 'Nothing was stored. To map a column differently, use --map "Column=meaning".'));
 }
 
-function printResult({ status, progress, error }: Import, wasFinished: boolean, rejectedFile?: string): void {
+function printResult(
+  { status, progress, refused_not_kept, error }: Import,
+  wasFinished: boolean,
+  rejectedFile?: string,
+): void {
   const { rows_read, stored, refused } = progress;
   printLine(
     `${status}: ${count(rows_read)} rows read, ${count(stored)} leads stored, ${count(refused)} rejected` +
@@ -234,6 +239,8 @@ function printResult({ status, progress, error }: Import, wasFinished: boolean, 
         ? paint('dim', 'To get the rejected rows, run it again with --refused FILE.')
         : `rejected rows are in ${rejectedFile}`,
     );
+  if (refused_not_kept > 0)
+    printLine(`${count(refused_not_kept)} of the rejected rows were not kept, because there were too many`);
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');

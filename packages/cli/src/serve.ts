@@ -1,9 +1,7 @@
 // `leadline serve` runs everything in one process. In production, `leadline api` and `leadline worker` run separately
 // and are configured with environment variables.
 
-import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
 
 import {
   type AddedMember,
@@ -21,7 +19,6 @@ import {
   readConfig,
   readWorkerConfig,
   startApi,
-  type WorkerConfig,
 } from '@leadline/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { printAccount } from './account.ts';
@@ -32,9 +29,10 @@ import { printLine } from './output.ts';
 import { readOrCreateSecretKey } from './secret-key.ts';
 import { printSetupLink } from './setup-token.ts';
 import { addStoreOptions, leaveStore, openStore, type StoreOptions } from './store-options.ts';
+import { superviseWorker } from './supervise-worker.ts';
 
-/** Without a limit, the heap grows until memory runs out. This is plenty for any number of imports and deliveries. */
-const WORKER_MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
+/** A worker of its own then ends, so that whatever runs it notices. */
+const MAX_WORKER_CRASHES = 5;
 
 const DEMO_EMAIL = 'demo@leadline.example';
 
@@ -72,14 +70,18 @@ export const serveCommand = (): Command =>
         ...(store.isLocal ? { AUTH_DATABASE_URL: '' } : {}),
         DATABASE_URL: store.url,
       });
-      running.push(await startWorkerThread({ ...config, metricsPort: null }));
-      const api = await startApi({
-        ...config,
-        mail: config.mail ?? 'print',
-        dashboardFolder: DASHBOARD_FOLDER,
-        port: port ?? config.port,
-        metricsPort: metricsPort ?? config.metricsPort,
-      });
+      const worker = await superviseWorker({ ...config, metricsPort: null });
+      running.push(worker);
+      const api = await startApi(
+        {
+          ...config,
+          mail: config.mail ?? 'print',
+          dashboardFolder: DASHBOARD_FOLDER,
+          port: port ?? config.port,
+          metricsPort: metricsPort ?? config.metricsPort,
+        },
+        worker,
+      );
       running.push(api);
       if (store.isLocal || demo === true) await createAccountOnFirstStart(store.url);
       if (demo) await addDemo(store.url, config.ai !== null);
@@ -105,32 +107,14 @@ export const apiCommand = (): Command =>
 
 export const workerCommand = (): Command =>
   new Command('worker').addHelpText('after', describeEnvironment('worker')).action(async () => {
-    const worker = await startWorkerThread(readWorkerConfig(process.env));
+    const worker = await superviseWorker(readWorkerConfig(process.env), {
+      maxCrashes: MAX_WORKER_CRASHES,
+      onGiveUp: () => process.exit(1),
+    });
     if (worker.metricsUrl !== null) printLine(`metrics ${worker.metricsUrl}`);
     printLine('ready');
     stopOnSignal(() => worker.stop());
   });
-
-async function startWorkerThread(config: WorkerConfig): Promise<RunningWorker> {
-  const thread = new Worker(new URL('./worker-thread.ts', import.meta.url), {
-    workerData: config,
-    resourceLimits: WORKER_MEMORY,
-  });
-  const [metricsUrl] = (await once(thread, 'message')) as [string | null]; // rejects if the worker fails to start
-  // Without a worker, the service would silently stop processing events and imports.
-  thread.on('error', (error) => {
-    process.stderr.write(`leadline: the worker stopped: ${error.message}\n`);
-    process.exit(1);
-  });
-  return {
-    metricsUrl,
-    stop: async () => {
-      const ended = once(thread, 'exit');
-      thread.postMessage('stop');
-      await ended;
-    },
-  };
-}
 
 /** A new installation needs an account before it can receive leads. */
 async function createAccountOnFirstStart(databaseUrl: string): Promise<void> {

@@ -73,6 +73,10 @@ export const Import = Type.Object(
       stored: Type.Integer(),
       refused: Type.Integer(),
     }),
+    refused_not_kept: Type.Integer({
+      description:
+        'How many of the refused rows are not in the download, because too many were refused to keep them all.',
+    }),
     error: Nullable(Type.String({ description: 'Why it stopped or failed.' })),
     created_at: Moment,
     started_at: Nullable(Moment),

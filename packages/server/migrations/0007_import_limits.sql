@@ -5,8 +5,8 @@ alter table leadline.imports
   add column next_in_row boolean not null default false,
   -- How often the import was started since it last saved its position. Goes back down if the worker stops in an orderly way.
   add column attempts smallint not null default 0,
-  -- When it last had its turn.
-  add column turn_at timestamptz,
+  -- When a part of the file last arrived, or a worker last took the import up.
+  add column active_at timestamptz not null default now(),
   -- The size of its rows in import_refusals, and how many more were rejected but not kept.
   add column refused_bytes bigint not null default 0,
   add column rows_not_kept integer not null default 0;

@@ -11,7 +11,7 @@ import { ProviderClient } from './auth/sso/provider-client.ts';
 import { startSessions } from './auth/start-sessions.ts';
 import { FairQueue } from './base/fair-queue.ts';
 import { describeError, openLog } from './base/log.ts';
-import { Metrics } from './base/metrics.ts';
+import { Metrics, type WorkerHealth } from './base/metrics.ts';
 import { makeSecretKeys } from './base/secret-keys.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
@@ -57,7 +57,8 @@ const AUTH_CONNECTIONS = 3;
 /** Reserved for API keys, health checks and maintenance, so that a flood of reads can't starve them. */
 const MAINTENANCE_CONNECTIONS = 2;
 
-export async function startApi(config: ApiConfig): Promise<RunningApi> {
+/** `worker` is the one that runs in the same process, if any; it shows up in the metrics. */
+export async function startApi(config: ApiConfig, worker: WorkerHealth | null = null): Promise<RunningApi> {
   const { logger, close: closeLog } = openLog(config.logLevel);
   const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
   await requireCurrentSchema(config.databaseUrl, 'leadline_api', logger);
@@ -131,6 +132,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     () => writer.waiting,
     () => space.freeBytes,
   );
+  if (worker !== null) metrics.watchWorker(worker);
   const space = new DiskSpace(maintenancePool, config.disk);
   const store = new StoreHealth(space, new WriteProbe(maintenancePool), {
     onChange: (problem) => {

@@ -7,6 +7,7 @@ export { createSetupToken, SETUP_TOKEN_HOURS, setupLink } from './accounts/setup
 export { type RunningApi, startApi } from './api.ts';
 export { DomainError } from './base/domain-error.ts';
 export { type IdKind, readId, showId } from './base/ids.ts';
+export type { WorkerHealth } from './base/metrics.ts';
 export { makeSecretKeys, type SecretKeys } from './base/secret-keys.ts';
 export { readConfig, readWorkerConfig, type WorkerConfig } from './config.ts';
 export { asOperator } from './db/account-scope.ts';

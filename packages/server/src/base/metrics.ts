@@ -3,6 +3,12 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+/** The worker that `leadline serve` runs beside the API. */
+export interface WorkerHealth {
+  readonly isUp: boolean;
+  readonly restarts: number;
+}
+
 /** Runtime metrics, served on a separate port that customers don't need access to. */
 class ProcessMetrics {
   protected readonly registry = new Registry();
@@ -151,6 +157,26 @@ export class Metrics extends ProcessMetrics {
       registers: [this.registry],
       collect() {
         this.set(waiting());
+      },
+    });
+  }
+
+  watchWorker(worker: WorkerHealth): void {
+    new Gauge({
+      name: 'leadline_worker_up',
+      help: 'Whether the worker beside this API is running: 1, or 0 while it is being restarted',
+      registers: [this.registry],
+      collect() {
+        this.set(worker.isUp ? 1 : 0);
+      },
+    });
+    new Counter({
+      name: 'leadline_worker_restarts_total',
+      help: 'Restarts of the worker beside this API after a crash',
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        this.inc(worker.restarts);
       },
     });
   }

@@ -141,7 +141,7 @@ export interface Tables {
     next_line: Generated<number>;
     next_in_row: Generated<boolean>;
     attempts: Generated<number>;
-    turn_at: Generated<Date | null>;
+    active_at: Generated<Date>;
     rows_read: Generated<number>;
     rows_stored: Generated<number>;
     rows_refused: Generated<number>;

@@ -1,12 +1,14 @@
 // Requires request bodies to arrive within 30 seconds, so that a slow sender can't hold a connection forever. File
-// uploads may take longer as long as data keeps coming.
+// uploads may take longer as long as data keeps coming at a reasonable rate.
 
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endWith } from './raw-http.ts';
 
 const MAX_MS = 30_000;
-const MAX_SILENCE_MS = 30_000;
+const CHECK_MS = 30_000;
+/** 4 KiB a second, which any line can manage. */
+const MIN_BYTES_BETWEEN_CHECKS = 120 * 1024;
 
 export function limitBodyTime(app: FastifyInstance): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
@@ -15,7 +17,7 @@ export function limitBodyTime(app: FastifyInstance): void {
     const { headers, raw } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return done();
     const giveUp = (): void => endWith(raw.socket, 'request_timeout');
-    if (request.routeOptions.config.streamsBody) timers.set(request, watchSilence(raw.socket, giveUp));
+    if (request.routeOptions.config.streamsBody) timers.set(request, watchRate(raw, giveUp));
     else timers.set(request, setTimeout(giveUp, MAX_MS));
     done();
   });
@@ -29,12 +31,14 @@ export function limitBodyTime(app: FastifyInstance): void {
   });
 }
 
-function watchSilence(socket: Socket, giveUp: () => void): NodeJS.Timeout {
+function watchRate(request: IncomingMessage, giveUp: () => void): NodeJS.Timeout {
+  const { socket } = request;
   let before = socket.bytesRead;
   return setInterval(() => {
-    if (socket.bytesRead === before) giveUp();
+    // Once everything has arrived, the sender waits for us.
+    if (!request.complete && socket.bytesRead - before < MIN_BYTES_BETWEEN_CHECKS) giveUp();
     before = socket.bytesRead;
-  }, MAX_SILENCE_MS).unref();
+  }, CHECK_MS).unref();
 }
 
 declare module 'fastify' {

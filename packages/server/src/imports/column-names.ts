@@ -1,12 +1,18 @@
 // Gives every column of a file a unique name, which serves as its key in rows and in the column mapping.
 
-const MAX_NAME_LENGTH = 200;
+/** Added to the download of rejected rows, and ignored when the corrected file is uploaded. */
+export const ADDED_COLUMNS: readonly string[] = ['leadline_line', 'leadline_reason'];
+
+export const MAX_NAME_LENGTH = 200;
+/** All imports of an account are listed at once with the names of their columns. */
+export const MAX_NAMES_LENGTH = 32_768;
 
 /** For example, two `Phone` headers and a blank one become `Phone`, `Phone (2)` and `Column 3`. */
 export function nameColumns(headers: readonly string[]): string[] {
   const taken = new Set<string>();
   for (const [index, header] of headers.entries()) {
     const name = header
+      .slice(0, 2 * MAX_NAME_LENGTH)
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .slice(0, MAX_NAME_LENGTH)
       .toWellFormed()

@@ -4,15 +4,12 @@
 import type { ColumnMeaning } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
 import { readLeadToStore } from '../leads/read-lead-to-store.ts';
-import { findFreeName } from './column-names.ts';
+import { ADDED_COLUMNS, findFreeName } from './column-names.ts';
 import { foldWords } from './fold-words.ts';
 import { HEADER_SPELLINGS } from './header-spellings.ts';
 import { findOutcome } from './outcome-words.ts';
 import { readDate } from './read-date.ts';
 import { readImportedAmount } from './read-imported-amount.ts';
-
-/** Added to the download of rejected rows, and ignored when the corrected file is uploaded. */
-export const ADDED_COLUMNS = ['leadline_line', 'leadline_reason'];
 
 /** Keyed by column name. */
 export type ColumnMapping = Readonly<Record<string, ColumnMeaning>>;

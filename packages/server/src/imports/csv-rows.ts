@@ -1,8 +1,8 @@
 // Reads the rows of a CSV file. Rows may be shorter or longer than the header: missing values are empty, and extra ones
 // are stored as `Column 7` and so on.
 
-import { CsvScanner, MAX_COLUMNS } from '@leadline/csv';
-import { findFreeName, nameByPosition } from './column-names.ts';
+import { CsvScanner, MAX_COLUMNS, readCell } from '@leadline/csv';
+import { ADDED_COLUMNS, findFreeName, nameByPosition } from './column-names.ts';
 import { readValues } from './csv-values.ts';
 import type { FileShape } from './file-shape.ts';
 import {
@@ -18,6 +18,9 @@ import {
 export function makeCsvReader({ columns, delimiter, encoding, newline }: FileShape): RowReader {
   const scanner = new CsvScanner(delimiter, newline);
   const names = nameAllPositions(columns);
+  const isOwnFile = ADDED_COLUMNS.every((name) => columns.includes(name));
+  const added = new Set(ADDED_COLUMNS.map((name) => columns.indexOf(name)));
+  const isNothing = (value: string, index: number): boolean => isBlank(value) || added.has(index);
 
   function read(bytes: Buffer, start: number, isLast: boolean): RowRead | null {
     const scan = scanner.scan(bytes, start, isLast);
@@ -30,13 +33,13 @@ export function makeCsvReader({ columns, delimiter, encoding, newline }: FileSha
     if (count > MAX_COLUMNS) return rejectRow(`the row has more than ${MAX_COLUMNS} values`, end, lines);
     const values = readValues(bytes, start, scanner, encoding);
     if (values === null) return rejectRow(NOT_UTF8, end, lines);
-    if (values.every(isBlank)) return skipRow(end, lines);
+    if (values.every(isNothing)) return skipRow(end, lines);
     // A delimiter between stray quotes could silently shift values into the wrong columns.
     if (scanner.isLoose && count !== columns.length) {
       const found = `${count} ${count === 1 ? 'value' : 'values'} for ${columns.length} columns`;
       return rejectRow(`the row has ${found} and unbalanced quotes`, end, lines);
     }
-    return acceptRow(nameValues(values), end, lines);
+    return acceptRow(nameValues(isOwnFile ? values.map(readCell) : values), end, lines);
   }
 
   function nameValues(values: readonly string[]): Record<string, string> {

@@ -2,9 +2,9 @@
 // can be uploaded as it is, because imports ignore the extra columns.
 
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
-import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
-import { ADDED_COLUMNS } from './columns.ts';
+import { writeCell } from '@leadline/csv';
+import type { AccountAccess } from '../db/account-scope.ts';
+import { ADDED_COLUMNS } from './column-names.ts';
 import type { FileShape } from './file-shape.ts';
 import type { ImportRow } from './upload-file.ts';
 
@@ -14,18 +14,22 @@ export interface Download {
   readonly content: Readable;
 }
 
-const PAGE_SIZE = 200;
-/** A rejected row can take 1 MB. A page ends with the row that exceeds this. */
-const MAX_PAGE_BYTES = 1024 * 1024;
+/** A row takes up 64 KiB at most. */
+const PAGE_SIZE = 50;
 const [LINE = '', REASON = ''] = ADDED_COLUMNS;
 
 export function downloadRejectedRows(account: AccountAccess, row: ImportRow): Download {
   const shape = row.shape as FileShape | null;
   const rows = readRejectedRows(account, row.id);
+  const notice = describeRowsNotKept(row.rows_not_kept);
   if (shape?.format === 'ndjson') {
-    return { type: 'application/x-ndjson', extension: 'ndjson', content: Readable.from(asJson(rows)) };
+    return {
+      type: 'application/x-ndjson',
+      extension: 'ndjson',
+      content: Readable.from(asJson(rows, notice)),
+    };
   }
-  const content = Readable.from(asCsv(rows, shape?.columns ?? []));
+  const content = Readable.from(asCsv(rows, shape?.columns ?? [], notice));
   return { type: 'text/csv; charset=utf-8', extension: 'csv', content };
 }
 
@@ -37,37 +41,46 @@ interface RejectedRow {
 
 async function* readRejectedRows(account: AccountAccess, importId: string): AsyncGenerator<RejectedRow> {
   for (let after = 0; ; ) {
-    const rows = await account.enter((scope) => readPage(scope, importId, after));
+    const rows = await account.enter((scope) =>
+      scope.transaction
+        .selectFrom('import_refusals as r')
+        .select(['r.line', 'r.reason', 'r.content'])
+        .where('r.account_id', '=', scope.accountId)
+        .where('r.import_id', '=', importId)
+        .where('r.line', '>', after)
+        .orderBy('r.line')
+        .limit(PAGE_SIZE)
+        .execute(),
+    );
     yield* rows;
     const last = rows.at(-1);
-    if (last === undefined) return;
+    if (last === undefined || rows.length < PAGE_SIZE) return;
     after = last.line;
   }
 }
 
-async function readPage(scope: AccountScope, importId: string, after: number): Promise<RejectedRow[]> {
-  const { rows } = await sql<RejectedRow>`
-    select r.line, r.reason, r.content from leadline.import_refusals r join (
-      select n.line, sum(octet_length(n.content)) over (order by n.line) - octet_length(n.content) as bytes_before
-      from leadline.import_refusals n
-      where n.account_id = ${scope.accountId} and n.import_id = ${importId} and n.line > ${after}
-      order by n.line limit ${PAGE_SIZE}
-    ) page on page.line = r.line
-    where r.account_id = ${scope.accountId} and r.import_id = ${importId} and page.bytes_before < ${MAX_PAGE_BYTES}
-    order by r.line`.execute(scope.transaction);
-  return rows;
-}
+/** Its row has no other values, so an import of the corrected file skips it. */
+const describeRowsNotKept = (count: number): string | null =>
+  count === 0
+    ? null
+    : `${count} more ${count === 1 ? 'row was' : 'rows were'} rejected, which are too many to keep here`;
 
-async function* asJson(rows: AsyncIterable<RejectedRow>): AsyncGenerator<string> {
+async function* asJson(rows: AsyncIterable<RejectedRow>, notice: string | null): AsyncGenerator<string> {
   for await (const { line, reason, content } of rows) {
     const row = JSON.parse(content) as unknown;
     const fields = typeof row === 'object' && row !== null ? row : { row };
     yield `${JSON.stringify({ ...fields, [LINE]: line, [REASON]: reason })}\n`;
   }
+  if (notice !== null) yield `${JSON.stringify({ [REASON]: notice })}\n`;
 }
 
-async function* asCsv(rows: AsyncIterable<RejectedRow>, columns: readonly string[]): AsyncGenerator<string> {
-  yield `${[...columns, LINE, REASON].map(quote).join(',')}\r\n`;
+async function* asCsv(
+  rows: AsyncIterable<RejectedRow>,
+  columns: readonly string[],
+  notice: string | null,
+): AsyncGenerator<string> {
+  const known = new Set(columns);
+  yield `${[...columns, LINE, REASON].map(writeCell).join(',')}\r\n`;
   for await (const { line, reason, content } of rows) {
     const row = JSON.parse(content) as unknown;
     // If a row couldn't be parsed, its raw text goes into the first column.
@@ -77,14 +90,9 @@ async function* asCsv(rows: AsyncIterable<RejectedRow>, columns: readonly string
         : columns.map((_, index) => (index === 0 ? String(row) : ''));
     // A row can have more values than the header has columns.
     const extra = Object.entries(typeof row === 'object' ? (row ?? {}) : {})
-      .filter(([name]) => !columns.includes(name))
+      .filter(([name]) => !known.has(name))
       .map(([, value]) => String(value));
-    yield `${[...values, String(line), reason, ...extra].map(quote).join(',')}\r\n`;
+    yield `${[...values, String(line), reason, ...extra].map(writeCell).join(',')}\r\n`;
   }
-}
-
-/** Escapes anything that a spreadsheet would run as a formula. */
-function quote(text: string): string {
-  const safe = /^[=+@\t\r-]/.test(text) && !/^[+-]?[\d\s().-]+$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (notice !== null) yield `${[...columns.map(() => ''), '', notice].map(writeCell).join(',')}\r\n`;
 }

@@ -4,6 +4,7 @@ import { CsvScanner } from '@leadline/csv';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const MAX_ROWS_CHECKED = 50;
+const MAX_BLANK_ROWS_CHECKED = 1_000;
 
 /** Favors many header columns and rows that have just as many values. Defaults to a comma. */
 export function findDelimiter(head: Buffer, from: number, newline: '\n' | '\r', isWhole: boolean): string {
@@ -24,12 +25,16 @@ function measureFit(head: Buffer, from: number, scanner: CsvScanner, isWhole: bo
   const columns = scanner.count;
   let rows = 0;
   let fitting = 0;
+  let blank = 0;
   let at = scanner.end;
   while (rows < MAX_ROWS_CHECKED && at < head.length) {
     const scan = scanner.scan(head, at, isWhole);
     if (scan === 'unfinished' || scan === 'too long') break;
     at = scanner.end;
-    if (scanner.count === 1 && scanner.ends[0] === scanner.starts[0]) continue;
+    if (scanner.count === 1 && scanner.ends[0] === scanner.starts[0]) {
+      if (++blank > MAX_BLANK_ROWS_CHECKED) break;
+      continue;
+    }
     rows++;
     if (scan === 'row' && scanner.count === columns) fitting++;
   }

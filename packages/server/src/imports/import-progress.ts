@@ -61,7 +61,7 @@ export async function openImport(
     refused_bytes: number;
     account_refused_bytes: number;
   }>(
-    `update leadline.imports i set status = 'running', started_at = coalesce(i.started_at, now()), turn_at = now(),
+    `update leadline.imports i set status = 'running', started_at = coalesce(i.started_at, now()), active_at = now(),
        attempts = i.attempts + 1
      from leadline.accounts a, leadline.limits_of($1) l
      where i.account_id = $1 and i.id = $2 and i.status in ('queued', 'running') and a.id = i.account_id

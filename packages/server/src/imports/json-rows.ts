@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { MAX_ROW_BYTES } from '@leadline/csv';
+import { ADDED_COLUMNS } from './column-names.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
 import type { FileShape } from './file-shape.ts';
 import {
@@ -26,7 +27,8 @@ export function makeJsonReader({ encoding, newline }: FileShape): RowReader {
     if (encoding === 'utf8' && !isUtf8(line)) return rejectRow(NOT_UTF8, end, lines);
     if (isBlank(line, encoding)) return skipRow(end, lines);
     const json = readJsonObject(line, encoding);
-    return json.ok ? acceptRow(json.object, end, lines) : rejectRow(json.error, end, lines);
+    if (!json.ok) return rejectRow(json.error, end, lines);
+    return isNotice(json.object) ? skipRow(end, lines) : acceptRow(json.object, end, lines);
   }
   return { read };
 }
@@ -89,3 +91,9 @@ function findExcess(line: Buffer): string | null {
 
 const isBlank = (line: Buffer, encoding: Encoding): boolean =>
   line[0] !== OPEN_OBJECT && decodeText(line, encoding).trim() === '';
+
+/** The last line of a download of rejected rows can be about rows that are missing from it. */
+function isNotice(object: Readonly<Record<string, unknown>>): boolean {
+  const names = Object.keys(object);
+  return names.length > 0 && names.every((name) => ADDED_COLUMNS.includes(name));
+}

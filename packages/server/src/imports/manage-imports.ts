@@ -47,6 +47,7 @@ export async function startImport(
     .set({
       status: 'queued',
       mapping: JSON.stringify(merged.mapping),
+      attempts: 0,
       error: null,
       finished_at: null,
       ...(when_full === undefined ? {} : { when_full }),
@@ -141,6 +142,7 @@ export function toImport(row: ImportRow): Import {
       stored: row.rows_stored,
       refused: row.rows_refused,
     },
+    refused_not_kept: row.rows_not_kept,
     error: row.error,
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,

@@ -2,7 +2,7 @@
 // column mapping right away and a resumed import reads the rest of the file the same way.
 
 import { CsvScanner, MAX_COLUMNS } from '@leadline/csv';
-import { nameColumns } from './column-names.ts';
+import { MAX_NAME_LENGTH, MAX_NAMES_LENGTH, nameColumns } from './column-names.ts';
 import { makeCsvReader } from './csv-rows.ts';
 import { readValues } from './csv-values.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
@@ -25,6 +25,10 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const MAX_OBJECTS_CHECKED = 100;
+/** Enough for any header, and to judge the encoding and the dates by. All of the head would take long enough to delay other requests. */
+const SAMPLE_BYTES = 128 * 1024;
+/** If a file starts with more blank rows than this, it is assumed to have others. */
+const MAX_BLANK_ROWS_CHECKED = 5_000;
 
 /** `head` is the start of the file, up to MAX_HEAD_BYTES; `isUtf8` refers to the whole file. */
 export function readFileShape(head: Buffer, isUtf8: boolean): FileShapeRead {
@@ -58,12 +62,14 @@ function readCsvShape(file: Head, top: Position): FileShapeRead {
   let at = skipBlankLines(file, top);
   const declared = findDeclaredDelimiter(file, at);
   if (declared !== null) at = skipBlankLines(file, declared.next);
-  const delimiter = declared?.delimiter ?? findDelimiter(bytes, at.offset, newline, isWhole);
+  const sample = bytes.subarray(0, at.offset + SAMPLE_BYTES);
+  const isAll = isWhole && sample.length === bytes.length;
+  const delimiter = declared?.delimiter ?? findDelimiter(sample, at.offset, newline, isAll);
 
   const scanner = new CsvScanner(delimiter, newline);
-  const scan = scanner.scan(bytes, at.offset, isWhole);
+  const scan = scanner.scan(sample, at.offset, isAll);
   if (scan === 'open quote') return reject('a quote in the header is never closed');
-  if (scan !== 'row') return reject('the header is longer than 1 MiB');
+  if (scan !== 'row') return reject('the header is longer than 128 KiB');
   if (scanner.count > MAX_COLUMNS) {
     return reject(`the header has ${scanner.count} columns; the limit is ${MAX_COLUMNS}`);
   }
@@ -75,8 +81,8 @@ function readCsvShape(file: Head, top: Position): FileShapeRead {
   }
   const firstRow = { offset: scanner.end, line: at.line + scanner.lines };
   const columns = nameColumns(headers);
-  if (areTooLong(columns)) return reject(LONG_NAMES);
-  const dayFirst = isDayFirst(decodeText(bytes, encoding));
+  if (isTooLong(columns)) return reject(NAMES_TOO_LONG);
+  const dayFirst = isDayFirst(decodeText(bytes.subarray(0, SAMPLE_BYTES), encoding));
   const shape: FileShape = {
     format: 'csv',
     encoding,
@@ -102,17 +108,18 @@ function readJsonShape(file: Head, top: Position): FileShapeRead {
     const read = readJsonObject(bytes.subarray(from, to), encoding);
     if (read.ok) {
       objects++;
-      for (const key of Object.keys(read.object)) columns.add(key);
+      // A longer key can't be mapped; its rows are rejected if it has a value.
+      for (const key of Object.keys(read.object)) if (key.length <= MAX_NAME_LENGTH) columns.add(key);
+      if (columns.size > MAX_COLUMNS) {
+        return reject(`the first objects have more than ${MAX_COLUMNS} different keys`);
+      }
     }
     from = to + 1;
   }
   if (objects === 0)
     return reject('this looks like JSON, but no line is a complete object; write one object per line');
-  if (columns.size > MAX_COLUMNS) {
-    return reject(`the first objects have ${columns.size} different keys; the limit is ${MAX_COLUMNS}`);
-  }
   if (columns.size === 0) return reject('the first objects are empty');
-  if (areTooLong(columns)) return reject(LONG_NAMES);
+  if (isTooLong([...columns])) return reject(NAMES_TOO_LONG);
   return {
     ok: true,
     shape: {
@@ -121,30 +128,31 @@ function readJsonShape(file: Head, top: Position): FileShapeRead {
       delimiter: '',
       newline,
       columns: [...columns],
-      isDayFirst: isDayFirst(decodeText(bytes, encoding)),
+      isDayFirst: isDayFirst(decodeText(bytes.subarray(0, SAMPLE_BYTES), encoding)),
       firstRow: top,
     },
   };
 }
 
-/** The names are stored and listed with every import. */
-const MAX_NAMES_LENGTH = 20_000;
-const LONG_NAMES = 'the column names are longer than 20,000 characters in total';
-
-function areTooLong(columns: Iterable<string>): boolean {
-  let length = 0;
-  for (const name of columns) length += name.length;
-  return length > MAX_NAMES_LENGTH;
-}
-
 /** A few invalid bytes in a UTF-8 file should only get their own rows rejected, not garble all the others. */
 function chooseEncoding(head: Buffer, isUtf8: boolean): Encoding {
   if (isUtf8 || head.subarray(0, 3).equals(BOM)) return 'utf8';
-  const text = head.toString('utf8');
-  const invalid = text.match(/\ufffd/g)?.length ?? 0;
-  const valid = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
+  const sample = findSample(head).toString('utf8');
+  let invalid = 0;
+  let valid = 0;
+  for (let at = 0; at < sample.length; at++) {
+    const code = sample.charCodeAt(at);
+    if (code === 0xfffd) invalid++;
+    else if (code > 0x7f) valid++;
+  }
   // Windows-1252 text is almost never valid UTF-8 by chance.
   return valid > 4 * invalid ? 'utf8' : 'windows-1252';
+}
+
+/** Starts shortly before the first character that isn't ASCII. */
+function findSample(head: Buffer): Buffer {
+  const first = head.findIndex((byte) => byte > 0x7f);
+  return head.subarray(Math.max(0, first), Math.max(0, first) + SAMPLE_BYTES);
 }
 
 /** Looks at the first line break outside quotes. Some exports end their lines with `\r\r\n`. */
@@ -165,13 +173,19 @@ function findNewline(head: Buffer): '\n' | '\r' {
 /** Skips lines that contain only spaces and delimiters. Spreadsheets often have some above the header. */
 function skipBlankLines({ bytes, newline }: Head, from: Position): Position {
   let { offset, line } = from;
-  for (;;) {
-    const end = bytes.indexOf(newline, offset);
-    if (end < 0 || /[^\s,;|]/.test(bytes.toString('latin1', offset, end))) return { offset, line };
-    offset = end + 1;
-    line++;
+  const lineBreak = newline.charCodeAt(0);
+  for (let at = offset; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === lineBreak) {
+      offset = at + 1;
+      line++;
+    } else if (!BLANK.has(byte)) break;
   }
+  return { offset, line };
 }
+
+/** Spaces, delimiters and the byte that a no-break space ends with. */
+const BLANK = new Set([...Buffer.from(' \t\v\f\r\n,;|'), 0xa0]);
 
 /** Files made for Excel can declare their delimiter on the first line, as in `sep=;`. */
 function findDeclaredDelimiter(
@@ -187,12 +201,19 @@ function findDeclaredDelimiter(
 
 function hasRow(bytes: Buffer, shape: FileShape): boolean {
   const reader = makeCsvReader(shape);
+  let rows = 0;
   for (let at = shape.firstRow.offset; at < bytes.length; ) {
+    if (rows++ === MAX_BLANK_ROWS_CHECKED) return true;
     const read = reader.read(bytes, at, true);
     if (read === null || read.fields !== null || read.error !== null) return true;
     at = read.end;
   }
   return false;
 }
+
+const NAMES_TOO_LONG = 'the column names are too long; shorten them to 32,768 characters in total';
+
+const isTooLong = (columns: readonly string[]): boolean =>
+  columns.reduce((sum, { length }) => sum + length, 0) > MAX_NAMES_LENGTH;
 
 const reject = (error: string): FileShapeRead => ({ ok: false, error });

@@ -43,7 +43,7 @@ async function findNextImport(pool: pg.Pool, liveAccountId: string): Promise<Imp
     `select i.account_id, i.id from leadline.accounts a
      join leadline.imports i on i.account_id = a.id and i.status in ('queued', 'running')
      where a.id = $1 or a.test_of = $1
-     order by i.turn_at nulls first, i.id limit 1`,
+     order by i.active_at, i.id limit 1`,
     [liveAccountId],
   );
   const [row] = rows;

@@ -4,11 +4,15 @@ import { createHash, type Hash } from 'node:crypto';
 import { MAX_IMPORT_BYTES } from '@leadline/contract/limits';
 import type { Selectable } from 'kysely';
 import { makeId } from '../base/ids.ts';
-import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
+import type { AccountAccess } from '../db/account-scope.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import type { Tables } from '../db/tables.ts';
 import { guessMapping } from './columns.ts';
+import { cpuShare } from './cpu-share.ts';
 import type { FileShape } from './file-shape.ts';
+import { findForeignFile } from './foreign-files.ts';
+import { getHeldFiles } from './held-files.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import { readFileShape } from './read-file-shape.ts';
 
 export type ImportRow = Selectable<Tables['imports']>;
@@ -16,36 +20,56 @@ export type ImportRow = Selectable<Tables['imports']>;
 export type UploadResult =
   | { readonly kind: 'uploaded'; readonly row: ImportRow; readonly isKnown: boolean }
   | { readonly kind: 'too large' }
-  | { readonly kind: 'too many' }
+  | { readonly kind: 'too many uploads' }
+  | { readonly kind: 'too many in a day' }
+  | { readonly kind: 'too many files' }
+  | { readonly kind: 'storage full'; readonly maxBytes: number }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'unreadable'; readonly error: string };
 
 /** Every chunk except the last is exactly this size, so its offset can be computed from its number. */
 export const CHUNK_BYTES = 1024 * 1024;
-/** Per account. Applies separately to uploads in progress and to files that haven't been fully imported. */
+/** Files that haven't been fully imported. Like the other limits, for an account and its test twin together. */
 export const MAX_FILES = 10;
+/** Each upload in progress holds a connection and up to 3 MiB of memory. */
+export const MAX_UPLOADS = 5;
+/** Each leaves a row behind, with up to 64 KiB of column names. */
+export const MAX_UPLOADS_IN_A_DAY = 500;
 
 /** Imports in these states have lost their file. Once it is uploaded again, they can resume where they left off. */
 const WITHOUT_FILE: readonly ImportRow['status'][] = ['cancelled', 'failed'];
 
+export interface Upload {
+  readonly fileName: string;
+  /** Null if the sender didn't announce it. */
+  readonly length: number | null;
+  readonly body: AsyncIterable<Buffer>;
+  /** Shared by the uploads of a test account and its live account. */
+  readonly liveAccountId: string;
+}
+
+const writing = new OneAtATime();
+
 export async function uploadFile(
   account: AccountAccess,
-  fileName: string,
-  body: AsyncIterable<Buffer>,
+  { fileName, length, body, liveAccountId }: Upload,
 ): Promise<UploadResult> {
   const id = makeId();
-  if (!(await reserveUpload(account, id, fileName))) return { kind: 'too many' };
+  const rejection = await reserveUpload(account, id, fileName, length ?? 0);
+  if (rejection !== null) return rejection;
   try {
     const file = new FileDigest();
     let number = 0;
     for await (const chunk of inChunks(body)) {
+      const foreign = number === 0 ? findForeignFile(chunk) : null;
+      if (foreign !== null) return await dropUpload(account, id, { kind: 'unreadable', error: foreign });
       file.add(chunk);
       if (file.bytes > MAX_IMPORT_BYTES) return await dropUpload(account, id, { kind: 'too large' });
-      if (!(await addChunk(account, id, number++, chunk)))
-        return await dropUpload(account, id, { kind: 'cancelled' });
+      const stop = await writing.run(liveAccountId, () => addChunk(account, id, number++, chunk));
+      if (stop !== null) return await dropUpload(account, id, stop);
     }
     const { head, hash, bytes, isUtf8 } = file.end();
-    const read = readFileShape(head, isUtf8);
+    const read = await cpuShare.run(liveAccountId, () => readFileShape(head, isUtf8));
     if (!read.ok) return await dropUpload(account, id, { kind: 'unreadable', error: read.error });
     return await keepUpload(account, id, read.shape, hash, bytes);
   } catch (error) {
@@ -54,26 +78,25 @@ export async function uploadFile(
   }
 }
 
-function reserveUpload(account: AccountAccess, id: string, fileName: string): Promise<boolean> {
+/** Returns why the file can't be uploaded now, or null if it can. */
+function reserveUpload(
+  account: AccountAccess,
+  id: string,
+  fileName: string,
+  length: number,
+): Promise<UploadResult | null> {
   return account.enter(async (scope) => {
     await lockAccount(scope); // otherwise two concurrent uploads could both take the last slot
-    if ((await countFiles(scope, ['uploading'])) >= MAX_FILES) return false;
+    const { uploading, inADay, bytes, maxBytes } = await getHeldFiles(scope);
+    if (uploading >= MAX_UPLOADS) return { kind: 'too many uploads' };
+    if (inADay >= MAX_UPLOADS_IN_A_DAY) return { kind: 'too many in a day' };
+    if (bytes + Math.max(length, 1) > maxBytes) return { kind: 'storage full', maxBytes };
     await scope.transaction
       .insertInto('imports')
       .values({ account_id: scope.accountId, id, status: 'uploading', file_name: fileName, ...emptyImport })
       .execute();
-    return true;
+    return null;
   });
-}
-
-async function countFiles(scope: AccountScope, statuses: ImportRow['status'][]): Promise<number> {
-  const rows = await scope.transaction
-    .selectFrom('imports')
-    .select('id')
-    .where('account_id', '=', scope.accountId)
-    .where('status', 'in', statuses)
-    .execute();
-  return rows.length;
 }
 
 const emptyImport = {
@@ -136,22 +159,29 @@ async function* inChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.concat(parts);
 }
 
-/** Returns false if the upload was cancelled. */
-function addChunk(account: AccountAccess, id: string, number: number, bytes: Buffer): Promise<boolean> {
+/** Returns why the upload can't go on, or null if it can. */
+function addChunk(
+  account: AccountAccess,
+  id: string,
+  number: number,
+  bytes: Buffer,
+): Promise<UploadResult | null> {
   return account.enter(async (scope) => {
-    const row = await scope.transaction
-      .selectFrom('imports')
-      .select('status')
+    const { numUpdatedRows } = await scope.transaction
+      .updateTable('imports')
+      .set((e) => ({ file_bytes: e('file_bytes', '+', bytes.length), active_at: e.fn<Date>('now') }))
       .where('account_id', '=', scope.accountId)
       .where('id', '=', id)
-      .forUpdate()
+      .where('status', '=', 'uploading')
       .executeTakeFirst();
-    if (row?.status !== 'uploading') return false;
+    if (numUpdatedRows === 0n) return { kind: 'cancelled' };
+    const held = await getHeldFiles(scope);
+    if (held.bytes > held.maxBytes) return { kind: 'storage full', maxBytes: held.maxBytes };
     await scope.transaction
       .insertInto('import_chunks')
       .values({ account_id: scope.accountId, import_id: id, number, bytes })
       .execute();
-    return true;
+    return null;
   });
 }
 
@@ -193,13 +223,13 @@ function keepUpload(
       .forUpdate()
       .executeTakeFirst();
     if (known === undefined) {
-      if ((await countFiles(scope, ['ready', 'queued', 'running', 'stopped'])) >= MAX_FILES) {
+      if ((await getHeldFiles(scope)).waiting >= MAX_FILES) {
         await scope.transaction
           .deleteFrom('imports')
           .where('account_id', '=', scope.accountId)
           .where('id', '=', id)
           .execute();
-        return { kind: 'too many' };
+        return { kind: 'too many files' };
       }
       const row = await mine
         .set({
@@ -225,7 +255,7 @@ function keepUpload(
         .where('import_id', '=', id)
         .execute();
       row = await mine
-        .set({ status: 'ready', error: null, finished_at: null, created_at: new Date() })
+        .set({ status: 'ready', attempts: 0, error: null, finished_at: null, created_at: new Date() })
         .where('id', '=', known.id)
         .returningAll()
         .executeTakeFirstOrThrow();

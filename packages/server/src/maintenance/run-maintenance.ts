@@ -19,7 +19,8 @@ const KEEP_REJECTED_ROWS_MS = 30 * DAY_MS;
 const KEEP_REQUEST_LOG_MS = 7 * DAY_MS;
 /** For imports that were never started, or that stopped and were never resumed. */
 const KEEP_FILES_MS = 7 * DAY_MS;
-const KEEP_UPLOADS_MS = DAY_MS;
+/** For uploads whose API process died. A living one adds a chunk at least every minute. */
+const KEEP_UPLOADS_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 5_000;
 
 export async function runMaintenance(db: Installation, now: Date, signal: AbortSignal): Promise<void> {
@@ -63,12 +64,18 @@ async function deleteExpiredSignIns(db: Installation, now: Date): Promise<number
   return 0; // there are few enough to delete them all at once
 }
 
-/** Keeps the imports themselves, including their progress. */
+/** Keeps the imports themselves, including their progress, if any rows were read. */
 async function deleteAbandonedFiles(db: Installation, now: Date): Promise<number> {
   await db
     .deleteFrom('imports')
+    .where('status', '=', 'cancelled')
+    .where('rows_read', '=', 0)
+    .where('finished_at', '<', new Date(now.getTime() - KEEP_REJECTED_ROWS_MS))
+    .execute();
+  await db
+    .deleteFrom('imports')
     .where('status', '=', 'uploading')
-    .where('created_at', '<', new Date(now.getTime() - KEEP_UPLOADS_MS))
+    .where('active_at', '<', new Date(now.getTime() - KEEP_UPLOADS_MS))
     .execute();
   const { numUpdatedRows } = await db
     .updateTable('imports')
@@ -92,6 +99,13 @@ async function deleteOldRejectedRows(db: Installation, before: Date): Promise<nu
       where i.finished_at < ${before} limit ${BATCH_SIZE}
     ) old
     where r.account_id = old.account_id and r.import_id = old.import_id and r.line = old.line`.execute(db);
+  if (numAffectedRows === 0n)
+    await db
+      .updateTable('imports')
+      .set({ refused_bytes: 0 })
+      .where('refused_bytes', '>', 0)
+      .where('finished_at', '<', before)
+      .execute();
   return Number(numAffectedRows ?? 0);
 }
 

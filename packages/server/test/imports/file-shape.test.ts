@@ -168,7 +168,7 @@ describe('a file that cannot be imported', () => {
     ['a date in the header', 'Ana,2024-03-01\nBea,2024-03-02\n', /looks like data/],
     ['numbers in the header', 'Ana,5,$7.50\nBea,6,$8\n', /looks like data/],
     ['an open quote in the header', 'name,"email\nAna,x\nBea,y\n', /quote in the header is never closed/],
-    ['a long header', `name,${'x'.repeat(1024 * 1024)}\nAna`, /longer than 1 MiB/],
+    ['a long header', `name,${'x'.repeat(1024 * 1024)}\nAna`, /longer than 128 KiB/],
     ['a JSON array', '[\n {"email":"a@b.co"}]', /JSON array.*one JSON object per line/],
     ['JSON over several lines', '{\n "email": "a@b.co"\n}', /one object per line/],
     ['empty objects', '{}\n{}', /empty/],

@@ -180,15 +180,17 @@ describe('downloading rejected rows', () => {
         leadline_line: '3',
         leadline_reason: missing,
       },
-      // Escaped, or a spreadsheet would run it as a formula.
       {
         ...rows[2],
-        Name: "'=1+1",
         leadline_line: '5',
         leadline_reason: expect.stringContaining('Created: '),
       },
       { ...rows[3], leadline_line: '6', leadline_reason: missing },
     ]);
+    // Escaped, or a spreadsheet would run them as formulas. Reading the file takes the apostrophes out.
+    const { text } = await call(`/api/imports/${id}/refused`);
+    expect(text).toContain("\r\n'=1+1,cy@acme.com,");
+    expect(text).toContain("\r\n'+49 30 123,,,'-7,");
     const corrected = rejected.map((row) => ({
       ...(row as Record<string, string>),
       Created: '2024-03-31',
@@ -202,7 +204,12 @@ describe('downloading rejected rows', () => {
       message: 'two\nlines; here',
       custom_fields: { 'Team size': '5' },
     });
-    expect(leads.get('fixed-6@acme.com').lead.message).toBe('C:\\users\\new\\u0000');
+    expect(leads.get('fixed-5@acme.com').lead.name).toBe('=1+1');
+    expect(leads.get('fixed-6@acme.com').lead).toMatchObject({
+      name: '+49 30 123',
+      message: 'C:\\users\\new\\u0000',
+      custom_fields: { 'Team size': '-7' },
+    });
     expect(leads.size).toBe(4);
   });
 

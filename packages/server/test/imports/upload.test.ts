@@ -181,7 +181,11 @@ describe('an upload that is rejected without storing anything:', () => {
       /quote in the header is never closed/,
     ],
     ['too many columns', Buffer.from(`email${',x'.repeat(500)}\nana@acme.com\n`), /501 columns/],
-    ['a header without an end', Buffer.from(`email,${'x'.repeat(MIB)}\nana@acme.com\n`), /longer than 1 MiB/],
+    [
+      'a header without an end',
+      Buffer.from(`email,${'x'.repeat(MIB)}\nana@acme.com\n`),
+      /longer than 128 KiB/,
+    ],
   ])('%s', async (_, file, words) => {
     const response = await upload(file, { type: 'text/csv' });
     expectError(response, 'invalid_input');

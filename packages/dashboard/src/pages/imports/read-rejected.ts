@@ -1,6 +1,6 @@
 // Reads only the first rejected rows of the download, since the whole file may be long.
 
-import { CsvReader } from '@leadline/csv';
+import { CsvReader, readCell } from '@leadline/csv';
 import { toFailure } from '../../api/call.ts';
 
 export interface RejectedRow {
@@ -34,7 +34,8 @@ export async function readRejected(
       break;
     }
   }
-  return reading.rows.slice(0, MAX_SHOWN);
+  // The last row may only say that others are missing. The page says so itself.
+  return reading.rows.filter(({ line }) => line > 0).slice(0, MAX_SHOWN);
 }
 
 class CsvRejections {
@@ -45,7 +46,7 @@ class CsvRejections {
   push(chunk: Uint8Array, isLast: boolean): void {
     for (const values of this.#csv.read(chunk, isLast)) {
       if (this.#header === null) this.#header = values;
-      else this.rows.push(this.#read(values, this.#header.length));
+      else this.rows.push(this.#read(values.map(readCell), this.#header.length));
     }
   }
 
@@ -76,7 +77,7 @@ class JsonRejections {
     const values = Object.values(fields).map((value) =>
       typeof value === 'string' ? value : JSON.stringify(value),
     );
-    return { line: Number(line), reason: String(reason), text: joinValues(values) };
+    return { line: Number(line ?? 0), reason: String(reason), text: joinValues(values) };
   }
 }
 

@@ -13,7 +13,7 @@ import classes from './imports.module.css';
 import { MAX_SHOWN, readRejected } from './read-rejected.ts';
 
 export function RejectedRows({ import: job }: { readonly import: Import }) {
-  const { import_id: id, format, progress } = job;
+  const { import_id: id, format, progress, refused_not_kept: notKept } = job;
   const url = fillPath(PATHS.importRefused, { id });
   const rows = useQuery({
     queryKey: queryKeys.rejectedRows(id, progress.refused),
@@ -41,10 +41,12 @@ export function RejectedRows({ import: job }: { readonly import: Import }) {
         Download the rows, fix them and import the file. They are kept for 30 days.
         {progress.refused > MAX_SHOWN &&
           ` Showing the first ${MAX_SHOWN} of ${formatCountOf(progress.refused, 'row')}.`}
+        {notKept > 0 &&
+          ` ${formatCountOf(notKept, 'rejected row')} could not be kept, because there were too many.`}
       </Text>
       {rows.data !== undefined ? (
         rows.data.length === 0 ? (
-          <Text>These rows have been deleted.</Text>
+          notKept < progress.refused && <Text>These rows have been deleted.</Text>
         ) : (
           <Box
             component="section"

@@ -17,7 +17,7 @@ import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { fromUuid, readId, showId } from '../../base/ids.ts';
-import { enterAccount } from '../../db/account-scope.ts';
+import { accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import type { StoreHealth } from '../../db/store-health.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
@@ -32,7 +32,14 @@ import {
   toImport,
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
-import { type ImportRow, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
+import {
+  type UploadResult as FileUpload,
+  type ImportRow,
+  MAX_FILES,
+  MAX_UPLOADS,
+  MAX_UPLOADS_IN_A_DAY,
+  uploadFile,
+} from '../../imports/upload-file.ts';
 import { OpenExports } from '../../people/open-exports.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
@@ -92,7 +99,8 @@ export function addImports(
         response: { 200: UploadResult, ...errorsOf(400, 401, 409, 413, 415, 429, 503) },
       },
       handler: async (request, reply) => {
-        const account = accessInTurns(db, turns, callerOf(request));
+        const caller = callerOf(request);
+        const account = accessInTurns(db, turns, caller);
         const { file_name = 'leads', start = false, when_full } = request.query;
         checkText('file_name', file_name);
         if (Number(request.headers['content-length']) > MAX_IMPORT_BYTES) {
@@ -108,26 +116,21 @@ export function addImports(
           destroyOnReturn: false,
         }) as AsyncIterable<Buffer>;
         const hangUp = (): void => void reply.header('Connection', 'close'); // don't read the rest
-        const uploaded = await uploadFile(account, file_name, body).catch((error: unknown) => {
+        const upload = {
+          fileName: file_name,
+          length: readLength(request.headers['content-length']),
+          body,
+          liveAccountId: caller.liveAccountId,
+        };
+        const uploaded = await uploadFile(account, upload).catch((error: unknown) => {
           hangUp();
           throw error;
         });
         if (!request.raw.readableEnded) hangUp();
-        if (uploaded.kind === 'too many') {
-          throw new DomainError(
-            'limit_reached',
-            `${MAX_FILES} files are waiting to be imported; start or cancel some first`,
-          );
-        }
-        if (uploaded.kind === 'cancelled')
-          throw new DomainError('conflict', 'the import was cancelled during the upload');
-        if (uploaded.kind === 'too large') throw tooLarge();
-        if (uploaded.kind === 'unreadable') throw new DomainError('invalid_input', uploaded.error);
+        if (uploaded.kind !== 'uploaded') throw describeRejection(uploaded);
         let { row } = uploaded;
         const mapping = row.mapping as ColumnMapping;
-        const preview = await account.enter((scope) =>
-          previewImport(scope, uploaded.row, mapping, new Date()),
-        );
+        const preview = await previewImport(account, caller.liveAccountId, row, mapping, new Date());
         if (start && (row.status === 'ready' || row.status === 'stopped')) {
           const options = when_full === undefined ? {} : { when_full };
           const importId = fromUuid(row.id);
@@ -189,8 +192,13 @@ export function addImports(
       if (row.shape === null) throw wrongState(row.status);
       const merged = mergeMapping(row, (request.body.mapping ?? {}) as Record<string, ColumnMeaning>);
       if (!merged.ok) throw new DomainError('invalid_input', merged.error, { field: 'mapping' });
-      const preview = await enterAccount(db, callerOf(request), (scope) =>
-        previewImport(scope, row, merged.mapping, new Date()),
+      const caller = callerOf(request);
+      const preview = await previewImport(
+        accessAccount(db, caller),
+        caller.liveAccountId,
+        row,
+        merged.mapping,
+        new Date(),
       );
       if (preview === null) throw new DomainError('conflict', 'the file is no longer stored');
       return succeed(preview);
@@ -285,6 +293,45 @@ export function addImports(
 }
 
 const tooLarge = (): DomainError => new DomainError('too_large', 'files are limited to 1 GiB');
+
+function describeRejection(rejected: Exclude<FileUpload, { kind: 'uploaded' }>): DomainError {
+  switch (rejected.kind) {
+    case 'too many uploads':
+      return new DomainError(
+        'too_many_uploads',
+        `${MAX_UPLOADS} uploads are in progress; wait for one to end`,
+        {
+          retryAfterSeconds: 5,
+        },
+      );
+    case 'too many in a day':
+      return new DomainError(
+        'too_many_uploads',
+        `${MAX_UPLOADS_IN_A_DAY} files were uploaded within a day; put more leads into each file`,
+        { retryAfterSeconds: 3_600 },
+      );
+    case 'too many files':
+      return new DomainError(
+        'limit_reached',
+        `${MAX_FILES} files are waiting to be imported; start or cancel some first`,
+      );
+    case 'storage full':
+      return new DomainError(
+        'import_storage_full',
+        `your plan holds ${Math.floor(rejected.maxBytes / 1024 ** 2)} MiB of files waiting to be imported; ` +
+          'cancel some, wait until others are imported, or split this one',
+      );
+    case 'cancelled':
+      return new DomainError('conflict', 'the import was cancelled during the upload');
+    case 'too large':
+      return tooLarge();
+    case 'unreadable':
+      return new DomainError('invalid_input', rejected.error);
+  }
+}
+
+const readLength = (header: string | undefined): number | null =>
+  header === undefined ? null : Number(header);
 
 const noSuchImport = (): DomainError => new DomainError('not_found', 'no such import');
 

@@ -1,0 +1,67 @@
+// Cells of CSV downloads: no spreadsheet runs a formula from them, whichever separator it splits lines at.
+
+import { CsvReader, readCell, writeCell } from '@leadline/csv';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const FORMULA = /^"*[=+\-@]/;
+
+describe('writing a cell', () => {
+  test.each([
+    ['plain', 'plain'],
+    ['a;b', 'a;b'],
+    ['+44 20 7183 8750', "'+44 20 7183 8750"],
+    ['a;-5', "a;'-5"],
+    ['=1+1', "'=1+1"],
+    ['a;=1+1', "a;'=1+1"],
+    ['a;@SUM(A1);b', "a;'@SUM(A1);b"],
+    ['a\t=1+1', "a\t'=1+1"],
+    ['a,=1+1', `"a,'=1+1"`],
+    ['a\n=1+1', `"a\n'=1+1"`],
+    ['a;"=1+1"', `"a;""'=1+1"""`],
+    ['\t=1+1', "'\t'=1+1"],
+    ['a;\tb', "a;'\tb"],
+    ['one\r\n\r\ntwo', '"one\r\n\r\ntwo"'],
+    ["it's = a - test", "it's = a - test"],
+  ])('turns %j into %j', (text, cell) => {
+    expect(writeCell(text)).toBe(cell);
+  });
+
+  test('leaves no formula at the start of a cell, split at any separator', () => {
+    const signs = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ',', ';', '"', "'", 'a', '1', ' ');
+    const texts = fc.array(
+      fc.array(signs, { maxLength: 12 }).map((text) => text.join('')),
+      { minLength: 1, maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(texts, (values) => {
+        const line = values.map(writeCell).join(',');
+        for (const separator of [/,/, /;/, /\t/, /[,;\t]/]) {
+          // Line feeds inside a cell start a line of their own if its quotes are ignored.
+          const cells = line.split('\n').flatMap((part) => part.split(separator));
+          expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([]);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('can be read back', () => {
+    const signs = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ',', ';', '"', 'a', '1', ' ');
+    const text = fc.array(signs, { maxLength: 12 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(text, fc.string()), { minLength: 2, maxLength: 5 }), (values) => {
+        fc.pre(!values.some((value) => /'[=+@\t\r-]/.test(value)));
+        const line = Buffer.from(`${values.map(writeCell).join(',')}\r\n`);
+        const [row] = new CsvReader().read(line, true);
+        expect(row?.map(readCell)).toEqual(values);
+      }),
+    );
+  });
+
+  test('takes linear time', () => {
+    const started = performance.now();
+    for (const text of ['"', '=', ';=', '";"=', '-1', ';\t']) writeCell(text.repeat(200_000));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
