@@ -14,7 +14,7 @@ import { openDatabase } from './db/database.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
-import { MAX_RUNNING } from './insights/fair-queue.ts';
+import { MAX_RUNNING_INSIGHTS } from './http/routes/insights.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { LeadWriter } from './leads/lead-writer.ts';
 import { makePartitions } from './maintenance/run-maintenance.ts';
@@ -30,7 +30,7 @@ export interface RunningApi {
 
 const READ_CONNECTIONS = 6;
 /** Each insights query uses two connections. */
-const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING;
+const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING_INSIGHTS;
 const WRITE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 3;

@@ -4,9 +4,9 @@ import { type Insights, InsightsQuery, InsightsResult } from '@leadline/contract
 import { MAX_INSIGHTS_YEARS } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { DomainError } from '../../base/domain-error.ts';
+import { FairQueue } from '../../base/fair-queue.ts';
 import { accessAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
-import { FairQueue } from '../../insights/fair-queue.ts';
 import { getInsights } from '../../insights/get-insights.ts';
 import { SharedAnswers } from '../../insights/shared-answers.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
@@ -14,10 +14,17 @@ import { succeed } from '../responses.ts';
 import { errorsOf, readMoment } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
+/** Each from a different account. */
+export const MAX_RUNNING_INSIGHTS = 2;
+
 export function addInsights(app: App, gate: Gate, db: Database): void {
   // All open pages of an account refresh at the same time, so identical queries share one result.
   const answers = new SharedAnswers<Insights>();
-  const queue = new FairQueue();
+  const queue = new FairQueue({
+    maxRunning: MAX_RUNNING_INSIGHTS,
+    maxRunningPerAccount: 1,
+    maxWaitingPerAccount: 12,
+  });
 
   app.get(PATHS.insights, {
     onRequest: admitCaller(gate),
@@ -38,10 +45,11 @@ export function addInsights(app: App, gate: Gate, db: Database): void {
           `from and to must be at most ${MAX_INSIGHTS_YEARS} years apart`,
         );
       }
-      const account = accessAccount(db, callerOf(request));
+      const caller = callerOf(request);
+      const account = accessAccount(db, caller);
       const question = [account.accountId, from.toISOString(), to.toISOString()].join(' ');
       const data = await answers.get(question, () =>
-        queue.run(account.accountId, () => getInsights(account, from, to)),
+        queue.run(caller.liveAccountId, () => getInsights(account, from, to)),
       );
       return succeed(data);
     },
