@@ -9,6 +9,7 @@ import { openMailer } from './auth/mailer.ts';
 import { Sessions } from './auth/sessions.ts';
 import { describeError, openLog } from './base/log.ts';
 import { Metrics } from './base/metrics.ts';
+import { ComputePool } from './compute/compute-pool.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openInstallation } from './db/installation.ts';
@@ -36,6 +37,8 @@ const BATCH_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 3;
 /** Reserved for API keys and maintenance, so that a flood of reads can't starve them. */
 const MAINTENANCE_CONNECTIONS = 2;
+/** How long a shutdown waits for computations. */
+const MAX_COMPUTING_MS = 3_000;
 
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const { logger, close: closeLog } = openLog(config.logLevel);
@@ -84,6 +87,9 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const authDb = openInstallation(authPool);
   const maintenanceDb = openDatabase(maintenancePool);
   const metrics: Metrics = new Metrics(() => writer.waiting);
+  const compute = new ComputePool(metrics.compute, {
+    onError: (error) => logger.error(describeError(error), 'compute thread failed'),
+  });
   const writer = new LeadWriter(writePool, {
     concurrency: WRITE_CONNECTIONS,
     onBatch: (leads, seconds) => {
@@ -129,6 +135,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     logger,
     metrics,
     assessor,
+    compute,
     received,
     isDraining: () => draining,
     signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer },
@@ -141,10 +148,14 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     draining = true;
     // Otherwise, connections that become idle during shutdown would stay open.
     const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+    // A computation that takes longer must not delay the shutdown.
+    const stopComputing = setTimeout(() => void compute.close(), MAX_COMPUTING_MS);
     await app.close();
     clearInterval(closing);
     await writer.drain();
     await received.close();
+    clearTimeout(stopComputing);
+    await compute.close();
     await keys.close();
     await assessor.close();
     metricsServer?.close();

@@ -12,6 +12,7 @@ import type { LeadAssessor } from './assessment/lead-assessor.ts';
 import { DomainError } from './base/domain-error.ts';
 import type { Logger } from './base/log.ts';
 import type { Metrics } from './base/metrics.ts';
+import type { ComputePool } from './compute/compute-pool.ts';
 import type { Database } from './db/database.ts';
 import { type Gate, isStillAdmitted } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
@@ -56,6 +57,7 @@ export interface AppParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly assessor: LeadAssessor;
+  readonly compute: ComputePool;
   readonly received: RequestLog;
   readonly isDraining: () => boolean;
   readonly signingUp: SessionParts;
@@ -78,6 +80,7 @@ export async function buildApp({
   logger,
   metrics,
   assessor,
+  compute,
   received,
   isDraining,
   signingUp,
@@ -128,16 +131,16 @@ export async function buildApp({
   const setPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
-  addIntake(routes, gate, writer, assessor, logIntake(app, received));
-  addExplain(routes, gate, assessor);
-  addBatch(routes, gate, batchPool, assessor);
-  addLeads(routes, gate, db);
+  addIntake(routes, gate, { writer, assessor, compute }, logIntake(app, received));
+  addExplain(routes, gate, assessor, compute);
+  addBatch(routes, gate, { pool: batchPool, assessor, compute });
+  addLeads(routes, gate, db, compute);
   addViews(routes, gate, db);
   addLive(routes, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
   addInsights(routes, gate, insightsDb);
   addImports(routes, gate, db);
   addWebhooks(routes, gate, { db, ...webhooks });
-  addPeople(routes, gate, db);
+  addPeople(routes, gate, db, compute);
   addUsage(routes, gate, db);
   addReceived(routes, gate, db);
   addAuth(routes, gate, { ...signingUp, logger });

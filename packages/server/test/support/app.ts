@@ -8,6 +8,7 @@ import { buildApp } from '../../src/app.ts';
 import { LeadAssessor } from '../../src/assessment/lead-assessor.ts';
 import { openMailer } from '../../src/auth/mailer.ts';
 import { Metrics } from '../../src/base/metrics.ts';
+import { ComputePool } from '../../src/compute/compute-pool.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
@@ -29,6 +30,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
   const keys = new KeyRing(db, () => {});
   const metrics = new Metrics(() => writer.waiting);
   const logger = pino({ level: 'silent' });
+  const compute = new ComputePool(metrics.compute);
   const received = new RequestLog(db, { intervalMs: 3_600_000 });
   const app = await buildApp({
     db,
@@ -40,6 +42,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     logger,
     metrics,
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
+    compute,
     received,
     isDraining: () => false,
     signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null) },
@@ -53,6 +56,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
       await app.close();
       await writer.drain();
       await received.close();
+      await compute.close();
       await keys.close();
       await Promise.all([db.destroy(), writePool.end()]);
     },

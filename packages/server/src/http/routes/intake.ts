@@ -4,11 +4,9 @@ import { LeadBody, ScoringResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { readLead, unwrap } from '@leadline/engine';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
-import type { LeadWriter } from '../../leads/lead-writer.ts';
-import { scoreLead } from '../../leads/score-lead.ts';
+import { type ScoringParts, scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from '../admit.ts';
 import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
@@ -30,20 +28,14 @@ const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'te
 const DEPRECATED_SINCE = `@${Date.UTC(2026, 0, 1) / 1000}`;
 const SUNSET = new Date(Date.UTC(2028, 0, 1)).toUTCString();
 
-export function addIntake(
-  app: App,
-  gate: Gate,
-  writer: LeadWriter,
-  assessor: LeadAssessor,
-  logging: IntakeLogging,
-): void {
+export function addIntake(app: App, gate: Gate, parts: ScoringParts, logging: IntakeLogging): void {
   const accept = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
     const { fields, deliveryId } = unwrap(request.body);
     const read = readLead(withoutKeys(fields));
     if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });
     const caller = callerOf(request);
     const marks = readMarks(request, isLegacy, deliveryId);
-    const scored = await scoreLead(writer, assessor, caller, read.lead, marks);
+    const scored = await scoreLead(parts, caller, read.lead, marks);
     switch (scored.kind) {
       case 'scored':
         return toAnswer(scored.leadId, scored.result);

@@ -16,6 +16,7 @@ import { findTestAccount } from '../../accounts/find-test-account.ts';
 import { listAudit } from '../../audit/list-audit.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
+import type { ComputePool } from '../../compute/compute-pool.ts';
 import { type AccountAccess, accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { erasePerson } from '../../people/erase-person.ts';
@@ -32,7 +33,7 @@ import type { App } from '../typed-app.ts';
 const tags = ['Privacy'];
 const owner = { role: 'owner' } as const;
 
-export function addPeople(app: App, gate: Gate, db: Database): void {
+export function addPeople(app: App, gate: Gate, db: Database, _compute: ComputePool): void {
   const onRequest = admitCaller(gate);
   const open = new OpenExports();
 
