@@ -109,7 +109,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     logger.error(describeError(error), 'failed to create partitions'),
   );
   const assessor = await startLeadAssessor(config.ai, db, metrics, logger);
-  const received = new RequestLog(db, {
+  const received = new RequestLog(db, compute, {
     onError: (error) => logger.warn(describeError(error), 'failed to write the request log'),
     onDropped: (requests) => metrics.receivedDropped.inc(requests),
   });

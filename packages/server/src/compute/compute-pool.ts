@@ -31,6 +31,7 @@ export interface RunOptions {
   readonly whenExhausted?: WhenExhausted;
   /** Moved to the thread instead of copied. */
   readonly transfer?: readonly ArrayBuffer[];
+  readonly deadlineMs?: number;
 }
 
 /** One on a machine with two cores, where the database needs the other. */
@@ -88,11 +89,11 @@ export class ComputePool {
     account: string,
     task: ComputeTask<Input, Output>,
     input: Input,
-    { whenExhausted = 'reject', transfer = [] }: RunOptions = {},
+    { whenExhausted = 'reject', transfer = [], deadlineMs = this.#deadlineMs }: RunOptions = {},
   ): Promise<Output> {
     const leave = await this.#waitForTurn(account, task.name, whenExhausted);
     try {
-      return (await this.#runOnThread(account, task, input, transfer)) as Output;
+      return (await this.#runOnThread(account, task, input, transfer, deadlineMs)) as Output;
     } finally {
       leave();
     }
@@ -133,10 +134,11 @@ export class ComputePool {
     { file, name }: ComputeTask<Input, unknown>,
     input: Input,
     transfer: readonly ArrayBuffer[],
+    deadlineMs: number,
   ): Promise<unknown> {
     this.#rejectIfClosing();
     const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), this.#deadlineMs);
+    const timer = setTimeout(() => deadline.abort(), deadlineMs);
     try {
       const { output, cpuMs } = await this.#threads.run(
         { file, name, input },
@@ -148,12 +150,7 @@ export class ComputePool {
       this.#rejectIfClosing();
       const isLate = deadline.signal.aborted;
       const isTooBig = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.#record(
-        account,
-        name,
-        isLate || isTooBig ? 'terminated' : 'failed',
-        isLate ? this.#deadlineMs : 0,
-      );
+      this.#record(account, name, isLate || isTooBig ? 'terminated' : 'failed', isLate ? deadlineMs : 0);
       if (isLate) throw late();
       if (isTooBig)
         throw new DomainError('too_large', 'processing this takes too much memory; send less text');

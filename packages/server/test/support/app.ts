@@ -31,7 +31,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
   const metrics = new Metrics(() => writer.waiting);
   const logger = pino({ level: 'silent' });
   const compute = new ComputePool(metrics.compute);
-  const received = new RequestLog(db, { intervalMs: 3_600_000 });
+  const received = new RequestLog(db, compute, { intervalMs: 3_600_000 });
   const app = await buildApp({
     db,
     insightsDb: db,

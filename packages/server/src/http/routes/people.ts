@@ -12,10 +12,12 @@ import {
 } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../accounts/caller.ts';
 import { findTestAccount } from '../../accounts/find-test-account.ts';
 import { listAudit } from '../../audit/list-audit.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
+import { LimitPerMinute } from '../../base/limit-per-minute.ts';
 import type { ComputePool } from '../../compute/compute-pool.ts';
 import { type AccountAccess, accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
@@ -23,7 +25,8 @@ import { erasePerson } from '../../people/erase-person.ts';
 import { findToExport, type PersonToExport } from '../../people/export-person.ts';
 import type { PersonToFind } from '../../people/find-person.ts';
 import { getRetention, setRetention } from '../../people/manage-retention.ts';
-import { OpenExports } from '../../people/open-exports.ts';
+import { OpenRequests } from '../../people/open-requests.ts';
+import { TextSearch } from '../../people/text-search.ts';
 import { writeExport } from '../../people/write-export.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
@@ -32,10 +35,22 @@ import type { App } from '../typed-app.ts';
 
 const tags = ['Privacy'];
 const owner = { role: 'owner' } as const;
+/** Each searches everything the account has stored and adds to the audit log. */
+const MAX_LOOKUPS_PER_MINUTE = 60;
 
-export function addPeople(app: App, gate: Gate, db: Database, _compute: ComputePool): void {
+export function addPeople(app: App, gate: Gate, db: Database, compute: ComputePool): void {
   const onRequest = admitCaller(gate);
-  const open = new OpenExports();
+  const lookups = new LimitPerMinute(MAX_LOOKUPS_PER_MINUTE, 'exports and erasures');
+  const exporting = new OpenRequests(3);
+  const erasing = new OpenRequests(1);
+  const begin = ({ liveAccountId }: Caller, open: OpenRequests): (() => void) => {
+    lookups.admit(liveAccountId);
+    const leave = open.enter(liveAccountId);
+    if (leave !== null) return leave;
+    throw new DomainError('rate_limited', 'too many exports or erasures in progress for this account', {
+      retryAfterSeconds: 2,
+    });
+  };
 
   app.get(PATHS.people, {
     onRequest,
@@ -53,14 +68,13 @@ export function addPeople(app: App, gate: Gate, db: Database, _compute: ComputeP
     },
     handler: async (request, reply) => {
       const who = readWho(request.query);
-      const leave = open.enter(callerOf(request).accountId);
-      if (leave === null)
-        throw new DomainError('rate_limited', 'too many exports in progress for this account', {
-          retryAfterSeconds: 2,
-        });
+      const caller = callerOf(request);
+      const leave = begin(caller, exporting);
       try {
         const people: PersonToExport[] = [];
-        for (const account of await accountsOf(db, request)) people.push(await findToExport(account, who));
+        const search = new TextSearch(compute, caller.liveAccountId);
+        for (const account of await accountsOf(db, request))
+          people.push(await findToExport(account, search, who));
         const content = writeExport(people).once('close', leave);
         return sendStream(reply.type('application/json; charset=utf-8'), content);
       } catch (error) {
@@ -86,7 +100,12 @@ export function addPeople(app: App, gate: Gate, db: Database, _compute: ComputeP
     },
     handler: async (request) => {
       const who = readWho(request.body);
-      const erased = await erasePerson(await accountsOf(db, request), who);
+      const caller = callerOf(request);
+      const leave = begin(caller, erasing);
+      const search = new TextSearch(compute, caller.liveAccountId);
+      const erased = await accountsOf(db, request)
+        .then((accounts) => erasePerson(accounts, search, who))
+        .finally(leave);
       if (erased.kind === 'imports open') {
         throw new DomainError(
           'import_in_progress',
