@@ -85,11 +85,7 @@ test('a batch of large leads costs the main thread little', async () => {
 test('a batch nested too deeply is rejected', async () => {
   const caller = await newCaller();
   const body = `{"leads":[${'['.repeat(500_000)}${']'.repeat(500_000)}]}`;
-  const answer = await caller('/api/batch', undefined, {
-    method: 'POST',
-    body,
-    headers: { 'Content-Type': 'application/json' },
-  });
+  const answer = await caller('/api/batch', body);
   expect(answer.status).toBe(400);
 });
 
