@@ -4,6 +4,8 @@
 
 create role leadline_api nologin;
 
+create role leadline_auth nologin;
+
 create role leadline_worker nologin;
 
 create role leadline_writer nologin;
@@ -102,6 +104,12 @@ create table deliveries (
 ) with (fillfactor=70);
 alter table deliveries enable row level security;
 
+create table function_versions (
+  name text not null,
+  sha256 bytea not null,
+  applied_at timestamp with time zone not null default now()
+);
+
 create table import_chunks (
   account_id uuid not null,
   import_id uuid not null,
@@ -137,7 +145,12 @@ create table imports (
   error text,
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
-  finished_at timestamp with time zone
+  finished_at timestamp with time zone,
+  next_in_row boolean not null default false,
+  attempts smallint not null default 0,
+  turn_at timestamp with time zone,
+  refused_bytes bigint not null default 0,
+  rows_not_kept integer not null default 0
 );
 alter table imports enable row level security;
 
@@ -210,7 +223,10 @@ alter table outcomes enable row level security;
 create table plans (
   name text not null,
   monthly_leads integer,
-  requests_per_minute integer not null
+  requests_per_minute integer not null,
+  import_bytes bigint not null default '2147483648'::bigint,
+  storage_bytes bigint,
+  test_leads integer
 );
 
 create table received (
@@ -253,11 +269,25 @@ create table sessions (
   updated_at timestamp with time zone not null default now()
 );
 
+create table setup_tokens (
+  hash bytea not null,
+  expires_at timestamp with time zone not null,
+  user_id uuid
+);
+
 create table sign_in_attempts (
   subject bytea not null,
   attempts integer not null,
   resets_at timestamp with time zone not null
 );
+
+create table storage (
+  account_id uuid not null,
+  bytes bigint not null default 0,
+  leads bigint not null default 0,
+  counted_at timestamp with time zone
+) with (fillfactor=50);
+alter table storage enable row level security;
 
 create table two_factors (
   id uuid not null,
@@ -357,6 +387,8 @@ alter table deliveries add constraint deliveries_pkey PRIMARY KEY (account_id, e
 
 alter table deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])));
 
+alter table function_versions add constraint function_versions_pkey PRIMARY KEY (name, sha256);
+
 alter table import_chunks add constraint import_chunks_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE;
 
 alter table import_chunks add constraint import_chunks_pkey PRIMARY KEY (account_id, import_id, number);
@@ -411,11 +443,17 @@ alter table outcomes add constraint outcomes_outcome_check CHECK ((outcome = ANY
 
 alter table outcomes add constraint outcomes_pkey PRIMARY KEY (account_id, lead_id, id);
 
+alter table plans add constraint plans_import_bytes_check CHECK ((import_bytes > 0));
+
 alter table plans add constraint plans_monthly_leads_check CHECK ((monthly_leads >= 0));
 
 alter table plans add constraint plans_pkey PRIMARY KEY (name);
 
 alter table plans add constraint plans_requests_per_minute_check CHECK ((requests_per_minute > 0));
+
+alter table plans add constraint plans_storage_bytes_check CHECK ((storage_bytes >= 0));
+
+alter table plans add constraint plans_test_leads_check CHECK ((test_leads >= 0));
 
 alter table received add constraint received_pkey PRIMARY KEY (account_id, id);
 
@@ -433,7 +471,13 @@ alter table sessions add constraint sessions_token_key UNIQUE (token);
 
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table setup_tokens add constraint setup_tokens_pkey PRIMARY KEY (hash);
+
+alter table setup_tokens add constraint setup_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (subject);
+
+alter table storage add constraint storage_pkey PRIMARY KEY (account_id);
 
 alter table two_factors add constraint two_factors_pkey PRIMARY KEY (id);
 
@@ -468,6 +512,10 @@ CREATE INDEX contacts_by_surname ON leadline.contacts USING btree (account_id, s
 CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
 
 CREATE INDEX deliveries_of_outcomes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = 'lead.outcome'::text);
+
+CREATE INDEX imports_with_file ON leadline.imports USING btree (account_id) WHERE (status = ANY (ARRAY['uploading'::text, 'ready'::text, 'queued'::text, 'running'::text, 'stopped'::text]));
+
+CREATE INDEX imports_with_refusals ON leadline.imports USING btree (account_id) WHERE (refused_bytes > 0);
 
 CREATE INDEX invitations_by_account ON leadline.invitations USING btree (account_id);
 
@@ -537,6 +585,53 @@ $function$
 ;
 alter function grade_rank(text) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.import_files_held(OUT uploading integer, OUT waiting integer, OUT bytes bigint, OUT max_bytes bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  with live as (
+    select coalesce(a.test_of, a.id) as id from accounts a where a.id = named_account()
+  ), both_accounts as (
+    select a.id from live l join accounts a on a.id = l.id or a.test_of = l.id
+  ), held as (
+    select i.status, i.file_bytes from imports i join both_accounts b on b.id = i.account_id
+    where i.status in ('uploading', 'ready', 'queued', 'running', 'stopped')
+  )
+  select
+    (select count(*) from held where status = 'uploading')::integer,
+    (select count(*) from held where status <> 'uploading')::integer,
+    (select coalesce(sum(file_bytes), 0) from held)::bigint,
+    (select p.import_bytes from live l join accounts a on a.id = l.id join plans p on p.name = a.plan)
+$function$
+;
+alter function import_files_held() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.lead_bytes(json_length bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select json_length + 1024
+$function$
+;
+alter function lead_bytes(bigint) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.limits_of(account uuid)
+ RETURNS TABLE(monthly_leads integer, storage_bytes bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when a.test_of is null then p.monthly_leads else p.test_leads end, p.storage_bytes
+  from leadline.accounts a
+  join leadline.accounts live on live.id = coalesce(a.test_of, a.id)
+  join leadline.plans p on p.name = live.plan
+  where a.id = account
+$function$
+;
+alter function limits_of(uuid) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.lock_account()
  RETURNS void
  LANGUAGE sql
@@ -604,6 +699,16 @@ $function$
 ;
 alter function named_account() owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.outcome_bytes(reason text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(octet_length(reason), 0) + 256
+$function$
+;
+alter function outcome_bytes(text) owner to (the owner);
+
 CREATE OR REPLACE FUNCTION leadline.priority_of(score smallint, id uuid)
  RETURNS double precision
  LANGUAGE sql
@@ -613,6 +718,21 @@ AS $function$
 $function$
 ;
 alter function priority_of(smallint,uuid) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.recent_changes(account uuid, enough integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select count(*) from (
+    select from audit_log l
+    where l.account_id = account and l.id > first_id_of((now() - interval '24 hours') at time zone 'utc')
+    limit enough
+  ) recent
+$function$
+;
+alter function recent_changes(uuid,integer) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.spent_on_ai(wanted date)
  RETURNS numeric
@@ -625,7 +745,21 @@ $function$
 ;
 alter function spent_on_ai(date) owner to (the owner);
 
-CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[], outcomes text[], are_from_file boolean)
+CREATE OR REPLACE FUNCTION leadline.storage_used()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+  select coalesce(sum(s.bytes), 0)::bigint
+  from accounts a
+  join storage s on s.account_id in (a.id, a.test_of, (select t.id from accounts t where t.test_of = a.id))
+  where a.id = named_account()
+$function$
+;
+alter function storage_used() owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[], link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[], scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[], leads_json text[], scored_json text[], outcomes text[], are_from_file boolean, storage_limits bigint[], json_lengths integer[])
  RETURNS TABLE(place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -645,9 +779,9 @@ begin
   with incoming as (
     select i.*, r.lead_id as known_id, r.body_hash = i.body_hash as same_body
     from unnest(account_ids, months, limits, lead_ids, person_ids, link_emails, link_phones, fingerprints,
-      remembered_from, body_hashes) with ordinality
+      remembered_from, body_hashes, storage_limits, json_lengths) with ordinality
       as i (account_id, month, allowed, id, person_id, link_email, link_phone, fingerprint,
-        remembered_from, body_hash, place)
+        remembered_from, body_hash, storage_limit, json_length, place)
     left join lateral (
       select k.lead_id, k.body_hash
       from requests k
@@ -656,15 +790,33 @@ begin
         and exists (select from leads l where l.account_id = k.account_id and l.id = k.lead_id offset 0)
       limit 1
     ) r on true
+  ), owners as materialized (
+    select d.account_id, a.test_of is not null as is_test, (
+        select coalesce(sum(s.bytes), 0) from storage s
+        where s.account_id = any (array[d.account_id, a.test_of, (select t.id from accounts t where t.test_of = a.id)])
+      ) as bytes
+    from (select distinct account_id from unnest(account_ids) as account_id) d
+    left join accounts a on a.id = d.account_id
+  ), sized as materialized (
+    select i.*, o.is_test, lead_bytes(i.json_length) as bytes,
+      i.known_id is null and (i.storage_limit is null or i.storage_limit >= o.bytes
+        + sum(lead_bytes(i.json_length)) filter (where i.known_id is null) over (
+            partition by i.account_id order by i.place)) as fits
+    from incoming i join owners o on o.account_id = i.account_id
   ), judged as materialized (
-    select i.*, i.known_id is null and (i.allowed is null or i.allowed >= coalesce((
+    select i.*, i.fits and (i.allowed is null or i.allowed >= coalesce((
         select u.leads from usage u where u.account_id = i.account_id and u.month = i.month
-      ), 0) + count(*) filter (where i.known_id is null) over (
+      ), 0) + count(*) filter (where i.fits) over (
           partition by i.account_id, i.month order by i.place)) as is_accepted
-    from incoming i
+    from sized i
   ), added as materialized (
-    select j.account_id, j.month, count(*)::integer as leads, max(j.allowed) as allowed
+    select j.account_id, j.month, count(*)::integer as leads, sum(j.bytes)::bigint as bytes,
+      max(j.allowed) filter (where not j.is_test) as allowed
     from judged j where j.is_accepted group by j.account_id, j.month
+  ), kept as (
+    insert into storage as s (account_id, bytes, leads)
+    select d.account_id, sum(d.bytes), sum(d.leads) from added d group by d.account_id
+    on conflict (account_id) do update set bytes = s.bytes + excluded.bytes, leads = s.leads + excluded.leads
   ), spent as (
     insert into usage as u (account_id, month, leads)
     select d.account_id, d.month, d.leads from added d
@@ -720,20 +872,20 @@ begin
     group by a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id
     on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + excluded.leads
   )
-  select j.place, case when j.known_id is null then 'over limit' else 'repeated' end, j.known_id, j.same_body,
+  select j.place, case when j.known_id is not null then 'repeated' when j.fits then 'over limit' else 'over storage' end, j.known_id, j.same_body,
     (select l.scored from leads l where l.account_id = j.account_id and l.id = j.known_id)
   from judged j
   where not j.is_accepted;
 end
 $function$
 ;
-alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],uuid[],uuid[],uuid[],smallint[],text[],text[],text[],text[],text[],text[],text[],text[],text[],boolean) owner to leadline_writer;
+alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],uuid[],uuid[],uuid[],smallint[],text[],text[],text[],text[],text[],text[],text[],text[],text[],boolean,bigint[],integer[]) owner to leadline_writer;
 
 -- Policies
 
 create policy own_account on ai_spending to leadline_api using ((account_id = named_account()));
 
-create policy names_its_account on audit_log to leadline_auth using ();
+create policy names_its_account on audit_log to leadline_auth with check (true);
 
 create policy own_account on audit_log to leadline_api using ((account_id = named_account()));
 
@@ -791,6 +943,12 @@ create policy own_account on retention to leadline_api using ((account_id = name
 
 create policy serves_every_account on retention to leadline_worker using (true);
 
+create policy batches_span_accounts on storage to leadline_writer using (true);
+
+create policy own_account on storage to leadline_api using ((account_id = named_account()));
+
+create policy serves_every_account on storage to leadline_worker using (true);
+
 create policy batches_span_accounts on usage to leadline_writer using (true);
 
 create policy own_account on usage to leadline_api using ((account_id = named_account()));
@@ -805,6 +963,8 @@ create policy serves_every_account on webhook_endpoints to leadline_worker using
 
 -- Grants
 
+grant insert, select on accounts to leadline_auth;
+
 grant select on accounts (ai) to leadline_api;
 
 grant select on accounts (ai_monthly_dollars) to leadline_api;
@@ -812,6 +972,10 @@ grant select on accounts (ai_monthly_dollars) to leadline_api;
 grant select on accounts (id) to leadline_api;
 
 grant select on accounts (id) to leadline_worker;
+
+grant select on accounts (id) to leadline_writer;
+
+grant update on accounts (name) to leadline_auth;
 
 grant select on accounts (plan) to leadline_api;
 
@@ -821,13 +985,21 @@ grant select on accounts (test_of) to leadline_api;
 
 grant select on accounts (test_of) to leadline_worker;
 
+grant select on accounts (test_of) to leadline_writer;
+
 grant insert, select, update on ai_spending to leadline_api;
 
 grant select on api_keys to leadline_api;
 
+grant insert, select on api_keys to leadline_auth;
+
+grant update on api_keys (expires_at) to leadline_auth;
+
 grant update on api_keys (last_used_at) to leadline_api;
 
 grant insert, select on audit_log to leadline_api;
+
+grant insert on audit_log to leadline_auth;
 
 grant insert on audit_log to leadline_worker;
 
@@ -841,6 +1013,8 @@ grant update on contacts (leads) to leadline_api;
 
 grant update on contacts (leads) to leadline_worker;
 
+grant delete, insert, select, update on credentials to leadline_auth;
+
 grant delete, select on deliveries to leadline_api;
 
 grant delete, insert, select, update on deliveries to leadline_worker;
@@ -851,19 +1025,25 @@ grant update on deliveries (next_attempt_at) to leadline_api;
 
 grant update on deliveries (status) to leadline_api;
 
-grant execute on first_id_of to "PUBLIC";
-
 grant execute on forget_requests to leadline_api;
 
 grant execute on forget_requests to leadline_worker;
 
-grant execute on grade_rank to "PUBLIC";
+grant select on function_versions to leadline_api;
+
+grant select on function_versions to leadline_worker;
+
+grant execute on grade_rank to leadline_worker;
+
+grant execute on grade_rank to leadline_writer;
 
 grant delete, insert, select on import_chunks to leadline_api;
 
 grant delete, select on import_chunks to leadline_worker;
 
 grant update on import_chunks (import_id) to leadline_api;
+
+grant execute on import_files_held to leadline_api;
 
 grant delete, select on import_refusals to leadline_api;
 
@@ -873,6 +1053,10 @@ grant delete, insert, select, update on imports to leadline_api;
 
 grant delete, select, update on imports to leadline_worker;
 
+grant delete, insert, select, update on invitations to leadline_auth;
+
+grant execute on lead_bytes to "PUBLIC";
+
 grant delete, select on leads to leadline_api;
 
 grant delete, select on leads to leadline_worker;
@@ -881,17 +1065,29 @@ grant insert, select on leads to leadline_writer;
 
 grant update on leads (outcome) to leadline_api;
 
+grant execute on limits_of to leadline_api;
+
+grant execute on limits_of to leadline_auth;
+
+grant execute on limits_of to leadline_worker;
+
 grant execute on lock_account to leadline_api;
 
 grant execute on lock_account to leadline_worker;
 
-grant execute on lock_key to "PUBLIC";
+grant execute on lock_key to leadline_writer;
 
 grant execute on make_lead_partitions to leadline_api;
 
 grant execute on make_lead_partitions to leadline_worker;
 
-grant execute on named_account to "PUBLIC";
+grant delete, insert, select, update on members to leadline_auth;
+
+grant select on migrations to leadline_api;
+
+grant select on migrations to leadline_worker;
+
+grant execute on named_account to leadline_api;
 
 grant delete, insert, select on outbox to leadline_api;
 
@@ -901,19 +1097,31 @@ grant insert on outbox to leadline_writer;
 
 grant update on outbox (kind) to leadline_worker;
 
+grant execute on outcome_bytes to "PUBLIC";
+
 grant insert, select on outcomes to leadline_api;
 
 grant insert, select on outcomes to leadline_worker;
 
 grant select on plans to leadline_api;
 
+grant select on plans to leadline_auth;
+
 grant select on plans to leadline_worker;
 
-grant execute on priority_of to "PUBLIC";
+grant execute on priority_of to leadline_api;
+
+grant execute on priority_of to leadline_writer;
 
 grant delete, insert, select on received to leadline_api;
 
 grant delete, select on received to leadline_worker;
+
+grant execute on recent_changes to leadline_api;
+
+grant execute on recent_changes to leadline_auth;
+
+grant execute on recent_changes to leadline_worker;
 
 grant delete, select on requests to leadline_api;
 
@@ -925,9 +1133,17 @@ grant delete, insert, select, update on retention to leadline_api;
 
 grant select on retention to leadline_worker;
 
+grant delete, insert, select, update on sessions to leadline_auth;
+
 grant delete on sessions to leadline_worker;
 
 grant select on sessions (expires_at) to leadline_worker;
+
+grant delete, insert, select on setup_tokens to leadline_auth;
+
+grant update on setup_tokens (user_id) to leadline_auth;
+
+grant delete, insert, select, update on sign_in_attempts to leadline_auth;
 
 grant delete on sign_in_attempts to leadline_worker;
 
@@ -935,9 +1151,27 @@ grant select on sign_in_attempts (resets_at) to leadline_worker;
 
 grant execute on spent_on_ai to leadline_api;
 
+grant select on storage to leadline_api;
+
+grant insert, select, update on storage to leadline_worker;
+
+grant insert, select, update on storage to leadline_writer;
+
+grant update on storage (bytes) to leadline_api;
+
+grant update on storage (leads) to leadline_api;
+
+grant execute on storage_used to leadline_api;
+
+grant delete, insert, select, update on two_factors to leadline_auth;
+
 grant select on usage to leadline_api;
 
 grant insert, select, update on usage to leadline_writer;
+
+grant delete, insert, select, update on users to leadline_auth;
+
+grant delete, insert, select, update on verifications to leadline_auth;
 
 grant delete on verifications to leadline_worker;
 
@@ -965,14 +1199,14 @@ grant execute on write_leads to leadline_writer;
 
 -- Plans
 
-insert into plans values ('free', 100, 6000);
+insert into plans values ('free', 100, 6000, 104857600, 104857600, 1000);
 
-insert into plans values ('starter', 1000, 6000);
+insert into plans values ('starter', 1000, 6000, 2147483648, 1073741824, 5000);
 
-insert into plans values ('growth', 10000, 12000);
+insert into plans values ('growth', 10000, 12000, 2147483648, 10737418240, 20000);
 
-insert into plans values ('scale', 100000, 60000);
+insert into plans values ('scale', 100000, 60000, 2147483648, 107374182400, 100000);
 
-insert into plans values ('test', null, 6000);
+insert into plans values ('test', null, 6000, 2147483648, null, null);
 
-insert into plans values ('unlimited', null, 1200000);
+insert into plans values ('unlimited', null, 1200000, 2147483648, null, null);

@@ -39,6 +39,10 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
     'update the database to the schema of this version',
     async () => (await import('./migrate.ts')).migrateCommand(),
   ],
+  'setup-token': [
+    'print a new link for the first person to sign up',
+    async () => (await import('./setup-token.ts')).setupTokenCommand(),
+  ],
   account: [
     'create accounts, add members, change plans and AI settings',
     async () => (await import('./account.ts')).accountCommand(),

@@ -18,6 +18,7 @@ import {
   type RunningApi,
   type RunningWorker,
   readConfig,
+  readWorkerConfig,
   startApi,
   type WorkerConfig,
 } from '@leadline/server';
@@ -27,6 +28,7 @@ import { DASHBOARD_FOLDER } from './dashboard-folder.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { printLine } from './output.ts';
 import { readOrCreateSecretKey } from './secret-key.ts';
+import { printSetupLink } from './setup-token.ts';
 import { addStoreOptions, leaveStore, openStore, type StoreOptions } from './store-options.ts';
 
 /** Without a limit, the heap grows until memory runs out. This is plenty for any number of imports and deliveries. */
@@ -63,6 +65,7 @@ export const serveCommand = (): Command =>
         LOG_LEVEL: 'warn',
         ...(store.isLocal ? { SECRET_KEY: await readOrCreateSecretKey(data) } : {}),
         ...process.env,
+        ...(store.isLocal ? { AUTH_DATABASE_URL: '' } : {}),
         DATABASE_URL: store.url,
       });
       running.push(await startWorkerThread({ ...config, metricsPort: null }));
@@ -74,15 +77,10 @@ export const serveCommand = (): Command =>
         metricsPort: metricsPort ?? config.metricsPort,
       });
       running.push(api);
-      const isFirst = (store.isLocal || demo === true) && (await createAccountOnFirstStart(store.url));
+      if (store.isLocal || demo === true) await createAccountOnFirstStart(store.url);
       if (demo) await addDemo(store.url, config.ai !== null);
-      announce(api);
-      if (isFirst)
-        printLine(
-          demo
-            ? `Open ${api.url} and sign in.`
-            : `Open ${api.url} and sign up. The first person to sign up becomes the owner.`,
-        );
+      await announce(api);
+      if (demo) printLine(`Open ${api.url} and sign in.`);
       stopOnSignal(async () => {
         await stopAll(running);
         await store.close();
@@ -97,13 +95,13 @@ export const serveCommand = (): Command =>
 export const apiCommand = (): Command =>
   new Command('api').addHelpText('after', describeEnvironment('api')).action(async () => {
     const api = await startApi({ ...readConfig(process.env), dashboardFolder: DASHBOARD_FOLDER });
-    announce(api);
+    await announce(api);
     stopOnSignal(() => api.stop());
   });
 
 export const workerCommand = (): Command =>
   new Command('worker').addHelpText('after', describeEnvironment('worker')).action(async () => {
-    const worker = await startWorkerThread(readConfig(process.env));
+    const worker = await startWorkerThread(readWorkerConfig(process.env));
     if (worker.metricsUrl !== null) printLine(`metrics ${worker.metricsUrl}`);
     printLine('ready');
     stopOnSignal(() => worker.stop());
@@ -130,13 +128,12 @@ async function startWorkerThread(config: WorkerConfig): Promise<RunningWorker> {
   };
 }
 
-/** A new installation needs an account before it can receive leads. Returns whether one was created. */
-async function createAccountOnFirstStart(databaseUrl: string): Promise<boolean> {
+/** A new installation needs an account before it can receive leads. */
+async function createAccountOnFirstStart(databaseUrl: string): Promise<void> {
   const db = openInstallation(openPool(databaseUrl, { size: 1 }));
   const account = await createFirstAccount(db);
   await db.destroy();
   if (account !== null) printAccount(account);
-  return account !== null;
 }
 
 /** Adds the demo data and a demo user to the installation's first account. */
@@ -161,9 +158,12 @@ const addDemoMember = (db: Installation, accountId: string): Promise<AddedMember
     throw error;
   });
 
-function announce({ url, metricsUrl }: RunningApi): void {
+async function announce({ url, metricsUrl, createSetupLink }: RunningApi): Promise<void> {
   if (metricsUrl !== null) printLine(`metrics ${metricsUrl}`);
   printLine(`ready ${url}`);
+  // The API also starts without its database, and then serves once it is back.
+  const link = await createSetupLink().catch(() => null);
+  if (link !== null) printSetupLink(link);
 }
 
 /** Stops everything in the reverse of the order it was started. */

@@ -31,13 +31,16 @@ export const ERRORS = {
   ...kinds(401, 'missing API key', ['missing_api_key']),
   ...kinds(401, 'invalid API key', ['invalid_api_key', 'revoked_api_key', 'misplaced_api_key']),
   ...kinds(401, 'not signed in', ['not_signed_in', 'wrong_credentials', 'wrong_code']),
-  ...kinds(402, 'plan limit reached', ['plan_limit_reached']),
+  ...kinds(402, 'plan limit reached', ['plan_limit_reached', 'storage_limit_reached', 'test_limit_reached']),
   ...kinds(403, 'not allowed', [
     'forbidden',
     'role_required',
     'not_a_member',
     'cross_site_request',
     'sign_up_closed',
+    'invalid_setup_token',
+    'email_not_verified',
+    'wrong_host',
   ]),
   ...kinds(404, 'not found', ['not_found', 'invitation_expired']),
   ...kinds(405, 'method not allowed', ['method_not_allowed']),
@@ -57,11 +60,18 @@ export const ERRORS = {
   ...kinds(415, 'unsupported type', ['unsupported_type']),
   ...kinds(417, 'expectation failed', ['expectation_failed']),
   ...kinds(422, 'idempotency key reused', ['idempotency_key_reused']),
-  ...kinds(429, 'rate limited', ['rate_limited', 'too_many_attempts']),
+  ...kinds(429, 'rate limited', [
+    'rate_limited',
+    'too_many_attempts',
+    'too_many_sign_ups',
+    'too_many_invitations',
+    'too_many_changes',
+  ]),
   ...kinds(431, 'headers too large', ['headers_too_large']),
   ...kinds(500, 'internal error', ['internal_error']),
   ...kinds(501, 'not available', ['not_available']),
   ...kinds(503, 'overloaded', ['overloaded']),
+  ...kinds(503, 'not ready', ['schema_outdated']),
 };
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -239,6 +239,13 @@ export const UsageResult = Type.Object(
       limit: Nullable(Type.Integer({ description: 'Null: unlimited.' })),
       left: Nullable(Type.Integer()),
       resets_at: Moment,
+      storage: Type.Object(
+        {
+          used_bytes: Type.Integer(),
+          limit_bytes: Nullable(Type.Integer({ description: 'Null: unlimited.' })),
+        },
+        { description: 'What the account stores, test leads included. Deleting leads frees it.' },
+      ),
     }),
   },
   { title: 'UsageResult' },

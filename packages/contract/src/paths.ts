@@ -56,6 +56,8 @@ export const AUTH_PATHS = {
   signOut: '/api/auth/sign-out',
   requestPasswordReset: '/api/auth/request-password-reset',
   resetPassword: '/api/auth/reset-password',
+  sendVerificationEmail: '/api/auth/send-verification-email',
+  verifyEmail: '/api/auth/verify-email',
   changePassword: '/api/auth/change-password',
   updateUser: '/api/auth/update-user',
   sessions: '/api/auth/list-sessions',

@@ -69,7 +69,7 @@ export const Retention = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_RETENTION_DAYS,
-        description: 'Null: kept until deleted.',
+        description: 'Null: kept until deleted; test leads: 7 days.',
       }),
     ),
   },

@@ -20,6 +20,7 @@ export const SessionResult = Type.Object(
           user_id: Type.String(),
           name: Type.String(),
           email: Type.String(),
+          email_verified: Type.Boolean(),
           has_two_factor: Type.Boolean(),
         }),
       ),
@@ -32,7 +33,8 @@ export const SessionResult = Type.Object(
       account: Nullable(Membership),
       accounts: Type.Array(Membership),
       sign_up: Type.Enum(['first', 'open', 'closed'], {
-        description: '`first`: nobody has signed up yet; the first person to sign up becomes the owner.',
+        description:
+          '`first`: nobody has signed up yet; the first person needs the setup token and becomes the owner.',
       }),
       mail: Type.Enum(['sent', 'printed', 'none'], {
         description: '`printed`: to the output of the process; `none`: email is not set up.',

@@ -4,3 +4,5 @@ create or replace function leadline.lock_key(account_id uuid) returns bigint
 language sql immutable parallel safe as $$
   select hashtextextended(account_id::text, 0)
 $$;
+revoke execute on function leadline.lock_key from public;
+grant execute on function leadline.lock_key to leadline_writer;

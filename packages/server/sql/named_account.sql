@@ -3,3 +3,5 @@ create or replace function leadline.named_account() returns uuid
 language sql stable parallel safe as $$
   select nullif(current_setting('leadline.account', true), '')::uuid
 $$;
+revoke execute on function leadline.named_account from public;
+grant execute on function leadline.named_account to leadline_api;

@@ -1,6 +1,9 @@
--- Stores a batch of leads, from any number of accounts, in one statement: counts them toward the plan limit, links
+-- Stores a batch of leads, from any number of accounts, in one statement: counts them toward the plan's limits, links
 -- leads from the same person, and queues their webhook events. Returns only the leads that were not stored, because
--- they are over the limit or duplicate a stored lead. Each fingerprint may occur only once in a batch.
+-- they are over a limit or duplicate a stored lead. Each fingerprint may occur only once in a batch.
+--
+-- Storage is counted with the account's test or live account, which this batch has not locked, so a concurrent batch
+-- there can exceed the limit by itself. The monthly limit is exact.
 --
 -- Leads from an imported file are not requests, so they are not deduplicated and don't trigger events of their own.
 -- They can have outcomes; for all other leads, `outcomes` is empty.
@@ -8,14 +11,16 @@
 -- Every batch starts by locking its accounts, in order, so that batches can't deadlock. Since a statement sees
 -- everything committed before it began, the statements after the lock see all earlier leads of these accounts.
 
--- The function belongs to leadline_writer. Only that role can replace it, which requires CREATE on the schema.
+-- The function belongs to leadline_writer. Only that role can replace it, which requires CREATE on the schema, and only
+-- that role can grant and revoke: for anyone else, PostgreSQL just warns and changes nothing.
 grant create on schema leadline to leadline_writer;
 set local role leadline_writer;
 create or replace function leadline.write_leads(
   account_ids uuid[], months date[], limits integer[], lead_ids uuid[], person_ids uuid[],
   link_emails text[], link_phones text[], fingerprints uuid[], remembered_from uuid[], body_hashes uuid[],
   scores smallint[], grades text[], sources text[], emails text[], phones text[], names text[], surnames text[],
-  leads_json text[], scored_json text[], outcomes text[], are_from_file boolean
+  leads_json text[], scored_json text[], outcomes text[], are_from_file boolean,
+  storage_limits bigint[], json_lengths integer[]
 ) returns table (place bigint, verdict text, known_id uuid, same_body boolean, known_scored json)
 language plpgsql security definer
 set search_path = leadline, pg_temp
@@ -36,9 +41,9 @@ begin
   with incoming as (
     select i.*, r.lead_id as known_id, r.body_hash = i.body_hash as same_body
     from unnest(account_ids, months, limits, lead_ids, person_ids, link_emails, link_phones, fingerprints,
-      remembered_from, body_hashes) with ordinality
+      remembered_from, body_hashes, storage_limits, json_lengths) with ordinality
       as i (account_id, month, allowed, id, person_id, link_email, link_phone, fingerprint,
-        remembered_from, body_hash, place)
+        remembered_from, body_hash, storage_limit, json_length, place)
     left join lateral (
       select k.lead_id, k.body_hash
       from requests k
@@ -47,15 +52,33 @@ begin
         and exists (select from leads l where l.account_id = k.account_id and l.id = k.lead_id offset 0)
       limit 1
     ) r on true
+  ), owners as materialized (
+    select d.account_id, a.test_of is not null as is_test, (
+        select coalesce(sum(s.bytes), 0) from storage s
+        where s.account_id = any (array[d.account_id, a.test_of, (select t.id from accounts t where t.test_of = a.id)])
+      ) as bytes
+    from (select distinct account_id from unnest(account_ids) as account_id) d
+    left join accounts a on a.id = d.account_id
+  ), sized as materialized (
+    select i.*, o.is_test, lead_bytes(i.json_length) as bytes,
+      i.known_id is null and (i.storage_limit is null or i.storage_limit >= o.bytes
+        + sum(lead_bytes(i.json_length)) filter (where i.known_id is null) over (
+            partition by i.account_id order by i.place)) as fits
+    from incoming i join owners o on o.account_id = i.account_id
   ), judged as materialized (
-    select i.*, i.known_id is null and (i.allowed is null or i.allowed >= coalesce((
+    select i.*, i.fits and (i.allowed is null or i.allowed >= coalesce((
         select u.leads from usage u where u.account_id = i.account_id and u.month = i.month
-      ), 0) + count(*) filter (where i.known_id is null) over (
+      ), 0) + count(*) filter (where i.fits) over (
           partition by i.account_id, i.month order by i.place)) as is_accepted
-    from incoming i
+    from sized i
   ), added as materialized (
-    select j.account_id, j.month, count(*)::integer as leads, max(j.allowed) as allowed
+    select j.account_id, j.month, count(*)::integer as leads, sum(j.bytes)::bigint as bytes,
+      max(j.allowed) filter (where not j.is_test) as allowed
     from judged j where j.is_accepted group by j.account_id, j.month
+  ), kept as (
+    insert into storage as s (account_id, bytes, leads)
+    select d.account_id, sum(d.bytes), sum(d.leads) from added d group by d.account_id
+    on conflict (account_id) do update set bytes = s.bytes + excluded.bytes, leads = s.leads + excluded.leads
   ), spent as (
     insert into usage as u (account_id, month, leads)
     select d.account_id, d.month, d.leads from added d
@@ -111,7 +134,7 @@ begin
     group by a.account_id, emails[a.place], phones[a.place], names[a.place], a.one_person_id
     on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + excluded.leads
   )
-  select j.place, case when j.known_id is null then 'over limit' else 'repeated' end, j.known_id, j.same_body,
+  select j.place, case when j.known_id is not null then 'repeated' when j.fits then 'over limit' else 'over storage' end, j.known_id, j.same_body,
     (select l.scored from leads l where l.account_id = j.account_id and l.id = j.known_id)
   from judged j
   where not j.is_accepted;

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { createSetupToken, setupLink } from './accounts/setup-token.ts';
 import { buildApp } from './app.ts';
 import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
 import { makeAuth } from './auth/auth.ts';
@@ -12,8 +13,11 @@ import { Metrics } from './base/metrics.ts';
 import { ComputePool } from './compute/compute-pool.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { warnOfExcessRoles } from './db/excess-roles.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
+import { requireCurrentSchema } from './db/schema-version.ts';
+import { ownHosts } from './http/own-page.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { MAX_RUNNING_INSIGHTS } from './http/routes/insights.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -25,6 +29,8 @@ import { makeSeal } from './webhooks/seal.ts';
 export interface RunningApi {
   readonly url: string;
   readonly metricsUrl: string | null;
+  /** A link that lets the first person sign up. Null if somebody already has, or nobody can sign in. */
+  createSetupLink(): Promise<string | null>;
   /** Finishes accepted requests, then stops. */
   stop(): Promise<void>;
 }
@@ -43,6 +49,7 @@ const MAX_COMPUTING_MS = 3_000;
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const { logger, close: closeLog } = openLog(config.logLevel);
   const onError = (error: Error): void => logger.warn(describeError(error), 'database connection lost');
+  await requireCurrentSchema(config.databaseUrl, 'leadline_api', logger);
   const readPool = openPool(config.databaseUrl, {
     size: READ_CONNECTIONS,
     role: 'leadline_api',
@@ -75,13 +82,19 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     answerTimeoutMs: 30_000,
     onError,
   });
-  const authPool = openPool(config.databaseUrl, {
+  const authPool = openPool(config.authDatabaseUrl ?? config.databaseUrl, {
     size: AUTH_CONNECTIONS,
     role: 'leadline_auth',
     statementTimeoutMs: 5_000,
     answerTimeoutMs: 6_000,
     onError,
   });
+  if (config.authDatabaseUrl !== null) {
+    await Promise.all([
+      warnOfExcessRoles('DATABASE_URL', readPool, 'leadline_api', logger),
+      warnOfExcessRoles('AUTH_DATABASE_URL', authPool, 'leadline_auth', logger),
+    ]);
+  }
   const db = openDatabase(readPool);
   const insightsDb = openDatabase(insightsPool);
   const authDb = openInstallation(authPool);
@@ -120,7 +133,17 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const sessions =
     secretKey === null
       ? null
-      : new Sessions(makeAuth({ db: authDb, secretKey, publicUrl, mailer, logger }), authDb);
+      : new Sessions(
+          makeAuth({
+            db: authDb,
+            secretKey,
+            publicUrl,
+            mailer,
+            verifiesOnSignUp: mailer.way === 'sent' && config.signUp === 'open',
+            logger,
+          }),
+          authDb,
+        );
   let draining = false;
   const app = await buildApp({
     db,
@@ -131,7 +154,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       seal: config.secretKey === null ? null : makeSeal(config.secretKey),
       policy: { allowPrivate: config.allowPrivateTargets },
     },
-    gate: { keys, rates: new RateLimiter(), sessions },
+    gate: { keys, rates: new RateLimiter(), sessions, hosts: ownHosts(publicUrl) },
     logger,
     metrics,
     assessor,
@@ -139,7 +162,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     received,
     isDraining: () => draining,
     signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer },
-    dashboard: { folder: config.dashboardFolder, isHttps: publicUrl.startsWith('https:') },
+    dashboardFolder: config.dashboardFolder,
     trustedProxies: config.trustedProxies,
   });
   const metricsServer =
@@ -181,6 +204,10 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       metricsServer === null
         ? null
         : `http://${config.metricsHost}:${(metricsServer.address() as AddressInfo).port}/metrics`,
+    createSetupLink: async () => {
+      const token = sessions === null ? null : await createSetupToken(authDb);
+      return token === null ? null : setupLink(config.publicUrl ?? url, token);
+    },
     stop,
   };
 }

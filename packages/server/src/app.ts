@@ -42,6 +42,7 @@ import { addViews } from './http/routes/views.ts';
 import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
 import { rejectUnknownRoutes } from './http/unknown-routes.ts';
+import { warnOfUntrustedProxy } from './http/warn-of-proxy.ts';
 import type { LeadWriter } from './leads/lead-writer.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 
@@ -61,11 +62,8 @@ export interface AppParts {
   readonly received: RequestLog;
   readonly isDraining: () => boolean;
   readonly signingUp: SessionParts;
-  readonly dashboard: {
-    /** The folder that contains the built dashboard. */
-    readonly folder: string | null;
-    readonly isHttps: boolean;
-  };
+  /** The folder that contains the built dashboard. */
+  readonly dashboardFolder: string | null;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: string | null;
 }
@@ -84,7 +82,7 @@ export async function buildApp({
   received,
   isDraining,
   signingUp,
-  dashboard,
+  dashboardFolder,
   trustedProxies,
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -119,6 +117,7 @@ export async function buildApp({
   acceptBodies(app);
   limitBodyTime(app);
   observeRequests(app, logger, metrics);
+  warnOfUntrustedProxy(app, logger);
   app.addHook('onRequest', (request, reply, done) => {
     if (isDraining()) reply.header('Connection', 'close');
     const hasHost = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
@@ -138,7 +137,7 @@ export async function buildApp({
   addViews(routes, gate, db);
   addLive(routes, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
   addInsights(routes, gate, insightsDb);
-  addImports(routes, gate, db);
+  addImports(routes, gate, db, compute);
   addWebhooks(routes, gate, { db, ...webhooks });
   addPeople(routes, gate, db, compute);
   addUsage(routes, gate, db);
@@ -149,7 +148,7 @@ export async function buildApp({
   addMembers(routes, gate);
   addHealth(routes, db, assessor, isDraining);
   await serveDocs(app);
-  setPage(await serveDashboard(app, dashboard.folder, dashboard.isHttps));
+  setPage(await serveDashboard(app, dashboardFolder, gate.hosts));
   await app.ready();
   return app;
 }

@@ -19,6 +19,8 @@ export interface WorkerConfig {
 }
 
 export interface ApiConfig extends WorkerConfig {
+  /** A separate login for users and sessions. If null, `databaseUrl` is used for these too. */
+  readonly authDatabaseUrl: string | null;
   readonly host: string;
   readonly port: number;
   /** The dashboard's URL, without a trailing slash. If null, the address the process listens on is used. */
@@ -35,26 +37,46 @@ export interface ApiConfig extends WorkerConfig {
   readonly ai: AiConfig | null;
 }
 
-export function readConfig(env: Readonly<Record<string, string | undefined>>): ApiConfig {
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(env: Variables): ApiConfig {
   const values = readEnvironment(env);
   return {
-    databaseUrl: values.DATABASE_URL,
+    ...pickWorkerConfig(values),
+    authDatabaseUrl: values.AUTH_DATABASE_URL ?? null,
     host: values.HOST,
     port: values.PORT,
-    publicUrl: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
+    publicUrl: readPublicUrl(values),
     signUp: values.SIGN_UP,
     signUpPlan: values.SIGN_UP_PLAN,
     mail: readMail(values),
     dashboardFolder: null,
     trustedProxies: values.TRUSTED_PROXIES ?? null,
-    metricsHost: values.METRICS_HOST,
-    metricsPort: values.METRICS_PORT ?? null,
-    logLevel: values.LOG_LEVEL,
-    secretKey: values.SECRET_KEY ?? null,
-    allowPrivateTargets: values.WEBHOOKS_ALLOW_PRIVATE === '1',
     ai: readAi(values),
   };
 }
+
+export const readWorkerConfig = (env: Variables): WorkerConfig => pickWorkerConfig(readEnvironment(env));
+
+const pickWorkerConfig = (values: Environment): WorkerConfig => ({
+  databaseUrl: values.DATABASE_URL,
+  metricsHost: values.METRICS_HOST,
+  metricsPort: values.METRICS_PORT ?? null,
+  logLevel: values.LOG_LEVEL,
+  secretKey: values.SECRET_KEY ?? null,
+  allowPrivateTargets: values.WEBHOOKS_ALLOW_PRIVATE === '1',
+});
+
+function readPublicUrl({ PUBLIC_URL: url, HOST: host }: Environment): string | null {
+  if (url !== undefined) return new URL(url).origin;
+  if (isLoopback(host)) return null;
+  throw new Error(
+    `HOST=${host} lets other computers connect, so PUBLIC_URL has to say which address they use: links in emails, cookies and the check of the Host header depend on it (example: PUBLIC_URL=https://leads.example.org)`,
+  );
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 function readMail(values: Environment): MailConfig {
   const { SMTP_URL: smtpUrl } = values;

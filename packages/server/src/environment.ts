@@ -82,6 +82,13 @@ const SHARED = {
 };
 
 const API = {
+  AUTH_DATABASE_URL: Type.Optional(
+    text({
+      description: 'the same database with the login for users and sessions (default: DATABASE_URL)',
+      example: 'postgres://leadline_sign_in:password@db.example.org/leadline',
+      isSecret: true,
+    }),
+  ),
   HOST: text({ description: 'address to listen on', example: '0.0.0.0', default: '127.0.0.1' }),
   PORT: integer(0, 65_535, {
     description: 'port to listen on; 0 picks a free one',
@@ -93,7 +100,7 @@ const API = {
       ({ protocol, pathname, search, hash }) =>
         /^https?:$/.test(protocol) && pathname + search + hash === '/',
       {
-        description: 'URL of the dashboard, as people open it',
+        description: 'URL of the dashboard, as people open it; needed if HOST is not this computer only',
         example: 'https://leads.example.org',
         rule: 'an http or https URL without a path',
       },
@@ -101,7 +108,7 @@ const API = {
   ),
   SIGN_UP: oneOf(['open', 'closed'], {
     description: 'open: anyone can sign up; closed: only invited people can',
-    default: 'open',
+    default: 'closed',
   }),
   SIGN_UP_PLAN: text({ description: 'plan of accounts people create', example: 'free', default: 'free' }),
   SMTP_URL: Type.Optional(

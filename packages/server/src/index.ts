@@ -1,10 +1,11 @@
 // What the CLI needs to start the server and manage accounts.
 
 export { findFirstAccount } from './accounts/find-first-account.ts';
+export { createSetupToken, SETUP_TOKEN_HOURS, setupLink } from './accounts/setup-token.ts';
 export { type RunningApi, startApi } from './api.ts';
 export { DomainError } from './base/domain-error.ts';
 export { type IdKind, readId, showId } from './base/ids.ts';
-export { readConfig, type WorkerConfig } from './config.ts';
+export { readConfig, readWorkerConfig, type WorkerConfig } from './config.ts';
 export { asOperator } from './db/account-scope.ts';
 export { type Installation, openInstallation } from './db/installation.ts';
 export { startLocalPostgres } from './db/local-postgres.ts';

@@ -1,14 +1,12 @@
 // Migrates a database to the schema this version needs. Runs each migration once, ordered by name, then replaces the
 // functions whose files have changed.
 
-import { join } from 'node:path';
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
-import { applyFunctions } from './db/apply-functions.ts';
+import { applyFunctions, FUNCTIONS_FOLDER } from './db/apply-functions.ts';
 import { makeMigrator } from './db/migrations.ts';
 import { openPool } from './db/pool.ts';
+import { WarningWatch } from './db/warning-watch.ts';
 import { installQueues } from './jobs/queues.ts';
-
-const FUNCTIONS = join(import.meta.dirname, '../sql');
 
 export interface Migrated {
   readonly migrations: readonly string[];
@@ -16,25 +14,34 @@ export interface Migrated {
 }
 
 /** The database user must be allowed to create schemas and roles. Returns the names of everything it applied. */
-export async function migrate(databaseUrl: string, functionsFolder = FUNCTIONS): Promise<Migrated> {
+export async function migrate(databaseUrl: string, functionsFolder = FUNCTIONS_FOLDER): Promise<Migrated> {
   const pool = openPool(databaseUrl, { size: 1 });
+  const warnings = new WarningWatch(pool);
   const db = new Kysely<unknown>({ dialect: new LockedDialect({ pool }) });
   try {
     // Held until the pool's only connection closes, because installing the queues must not run concurrently either.
     await sql`select pg_advisory_lock(${sql.lit(KYSELY_LOCK)})`.execute(db);
     // Use one transaction, so that a migration can't drop a function without its replacement being applied too.
     const migrated = await db.transaction().execute(async (transaction) => {
-      const { error, results = [] } = await makeMigrator(transaction).migrateToLatest();
+      const { error, results = [] } = await makeMigrator(transaction, (name) =>
+        WARNED_WHEN_RELEASED.has(name) ? warnings.forget() : warnings.throwIfAny(name),
+      ).migrateToLatest();
       if (error !== undefined) throw error;
-      const functions = await applyFunctions(transaction, functionsFolder);
+      const functions = await applyFunctions(transaction, functionsFolder, (name) =>
+        warnings.throwIfAny(`sql/${name}.sql`),
+      );
       return { migrations: results.map(({ migrationName }) => migrationName), functions };
     });
     await installQueues(pool);
+    warnings.throwIfAny('installing the job queues');
     return migrated;
   } finally {
     await db.destroy();
   }
 }
+
+/** For an owner who isn't a superuser, these can't set the privileges of write_leads. Its file in sql/ does. */
+const WARNED_WHEN_RELEASED: ReadonlySet<string> = new Set(['0001_store', '0002_worker']);
 
 /** The advisory lock that Kysely's migrator uses. Earlier releases of Leadline take it too. */
 const KYSELY_LOCK = 3853314791062309107n;

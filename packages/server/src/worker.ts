@@ -7,10 +7,25 @@ import { WorkerMetrics } from './base/metrics.ts';
 import type { WorkerConfig } from './config.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
-import { runImport } from './imports/run-import.ts';
-import { DEAD_LETTERS, DELIVER, IMPORT, MAINTENANCE, openBoss, refreshStatistics } from './jobs/queues.ts';
+import { requireCurrentSchema } from './db/schema-version.ts';
+import { takeTurn } from './imports/take-turn.ts';
+import {
+  type ImportTurn,
+  isAnotherAccountWaiting,
+  ONE_PER_ACCOUNT,
+  queueMissedTurns,
+  queueTurns,
+} from './jobs/import-turns.ts';
+import {
+  DEAD_LETTERS,
+  DELIVER,
+  IMPORT_TURNS,
+  MAINTENANCE,
+  openBoss,
+  refreshStatistics,
+} from './jobs/queues.ts';
 import { HOURLY, runMaintenance } from './maintenance/run-maintenance.ts';
-import { type ImportJob, Relay } from './outbox/relay.ts';
+import { Relay } from './outbox/relay.ts';
 import { DeliveryPump } from './webhooks/delivery-pump.ts';
 import { openSafeAgent } from './webhooks/safe-agent.ts';
 import { makeSeal } from './webhooks/seal.ts';
@@ -32,6 +47,7 @@ const ANALYZE_INTERVAL_MS = 30_000;
 
 export async function startWorker(config: WorkerConfig): Promise<RunningWorker> {
   const { logger, close: closeLog } = openLog(config.logLevel);
+  await requireCurrentSchema(config.databaseUrl, 'leadline_worker', logger);
   const pool = openPool(config.databaseUrl, {
     size: CONNECTIONS,
     role: 'leadline_worker',
@@ -44,7 +60,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   await boss.start();
 
   const metrics = new WorkerMetrics(async () =>
-    (await boss.getQueues([DELIVER, IMPORT, MAINTENANCE, DEAD_LETTERS])).map(
+    (await boss.getQueues([DELIVER, IMPORT_TURNS, MAINTENANCE, DEAD_LETTERS])).map(
       ({ name, readyCount, activeCount }) => ({ name, ready: readyCount, active: activeCount }),
     ),
   );
@@ -80,24 +96,29 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   });
 
   const stopping = new AbortController();
-  await boss.work<ImportJob>(
-    IMPORT,
-    { localConcurrency: CONCURRENT_IMPORTS, pollingIntervalSeconds: 0.5 },
+  await queueMissedTurns(pool, boss);
+  await boss.work<ImportTurn>(
+    IMPORT_TURNS,
+    { localConcurrency: CONCURRENT_IMPORTS, pollingIntervalSeconds: 0.5, ...ONE_PER_ACCOUNT },
     async ([job]) => {
       if (job === undefined) return;
-      await runImport(pool, job.data.account, job.data.import, {
+      const { account } = job.data;
+      const needsMore = await takeTurn(pool, account, {
         signal: AbortSignal.any([job.signal, stopping.signal]),
+        isAwaited: () => isAnotherAccountWaiting(pool, account),
         onRows: (stored, refused) => {
           metrics.importedRows.inc({ verdict: 'stored' }, stored);
           metrics.importedRows.inc({ verdict: 'refused' }, refused);
         },
         onFailure: (error) => logger.error(describeError(error), 'import failed'),
       });
+      if (needsMore) await queueTurns(boss, [account]);
     },
   );
   await boss.work(MAINTENANCE, { pollingIntervalSeconds: 5 }, async ([job]) => {
-    if (job !== undefined)
-      await runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal]));
+    if (job === undefined) return;
+    await queueMissedTurns(pool, boss);
+    await runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal]));
   });
   await boss.schedule(MAINTENANCE, HOURLY);
   await boss.send(MAINTENANCE); // don't wait for the first scheduled run

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig, readWorkerConfig } from '../src/config.ts';
 import { describeEnvironment } from '../src/environment.ts';
 
 const DATABASE_URL = 'postgres://127.0.0.1/leadline';
@@ -12,10 +12,11 @@ const SMTP_URL = 'smtps://user:password@mail.example.org';
 test('everything but DATABASE_URL has a default or can stay unset', () => {
   expect(readConfig({ DATABASE_URL })).toEqual({
     databaseUrl: DATABASE_URL,
+    authDatabaseUrl: null,
     host: '127.0.0.1',
     port: 8080,
     publicUrl: null,
-    signUp: 'open',
+    signUp: 'closed',
     signUpPlan: 'free',
     mail: null,
     dashboardFolder: null,
@@ -70,6 +71,16 @@ test('values are read', () => {
   });
 });
 
+test('PUBLIC_URL can stay unset only if nobody else can connect', () => {
+  for (const HOST of ['127.0.0.1', '127.0.0.2', 'localhost', '::1'])
+    expect(readConfig({ DATABASE_URL, HOST }).publicUrl).toBeNull();
+  expect(readConfig({ DATABASE_URL, HOST: '::', PUBLIC_URL: 'http://leads.internal' })).toMatchObject({
+    host: '::',
+    publicUrl: 'http://leads.internal',
+  });
+  expect(readWorkerConfig({ DATABASE_URL, HOST: '0.0.0.0' }).databaseUrl).toBe(DATABASE_URL);
+});
+
 test('MAIL, which many shells set to a mailbox, is ignored', () => {
   expect(readConfig({ DATABASE_URL, MAIL: '/var/mail/ana' }).mail).toBeNull();
 });
@@ -87,6 +98,8 @@ describe('a mistake is reported with the variable, the rule and an example', () 
     [{ PUBLIC_URL: 'leads.example.org' }, /^PUBLIC_URL must be an http or https URL without a path/],
     [{ PUBLIC_URL: 'https://example.org/leads' }, /^PUBLIC_URL must be/],
     [{ PUBLIC_URL: 'ftp://example.org' }, /^PUBLIC_URL must be/],
+    [{ HOST: '0.0.0.0' }, /^HOST=0.0.0.0 lets other computers connect, so PUBLIC_URL has to say/],
+    [{ HOST: 'leads.internal' }, /PUBLIC_URL=https:/],
     [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be a URL that starts with smtp: or smtps: \(/],
     [{ SMTP_URL, PUBLIC_URL: 'https://a.example' }, /^MAIL_FROM is not set, but SMTP_URL needs it/],
     [{ SMTP_URL, MAIL_FROM: 'a@b.example' }, /^PUBLIC_URL is not set, but SMTP_URL needs it/],

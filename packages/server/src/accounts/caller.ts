@@ -8,11 +8,15 @@ export interface Caller extends AccountCaller {
    * that a test account is not a second allowance. */
   readonly liveAccountId: string;
   readonly plan: string;
-  /** Null if unlimited. */
+  /** For a test account, how many test leads a month its live account's plan includes. Null if unlimited. */
   readonly monthlyLimit: number | null;
+  /** How many bytes the account may store, together with its test account. Null if unlimited. */
+  readonly storageLimit: number | null;
   readonly requestsPerMinute: number;
   /** The AI that reads the messages of this account's leads. */
   readonly ai: AiMode;
   /** The account's monthly LLM budget. If null, only the installation's limit applies. */
   readonly aiMonthlyDollars: number | null;
 }
+
+export const isTestAccount = ({ accountId, liveAccountId }: Caller): boolean => accountId !== liveAccountId;

@@ -6,16 +6,12 @@ import type { Installation } from '../db/installation.ts';
 /** Identifies the account, since no customer can have this email. */
 export const FIRST_ACCOUNT_EMAIL = 'operator@localhost';
 
-/** Null if it doesn't exist or is older than `youngerThanMs`. */
-export async function findFirstAccount(db: Installation, youngerThanMs?: number): Promise<string | null> {
+export async function findFirstAccount(db: Installation): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
     .select('id')
     .where('email', '=', FIRST_ACCOUNT_EMAIL)
     .where('test_of', 'is', null)
-    .$if(youngerThanMs !== undefined, (query) =>
-      query.where('created_at', '>', new Date(Date.now() - (youngerThanMs ?? 0))),
-    )
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
-// Creates an account for a user who signed up. The first user takes over the account created when the installation
-// first started, along with the keys printed then.
+// Creates an account for a user who signed up. The user who signed up with the setup token takes over the account created
+// when the installation first started, along with the keys printed then.
 
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -9,6 +9,7 @@ import { type Actor, scopeWithin } from '../db/account-scope.ts';
 import { type Installation, inTransaction } from '../db/installation.ts';
 import { addAccount } from './add-account.ts';
 import { findFirstAccount } from './find-first-account.ts';
+import { isSetUpBy } from './setup-token.ts';
 
 export interface AccountCreator {
   readonly id: string;
@@ -16,7 +17,6 @@ export interface AccountCreator {
 }
 
 const MAX_ACCOUNTS = 20;
-const CLAIM_WINDOW_MS = 60 * 60 * 1000;
 
 /** If `isClosed`, only the first user may create an account. */
 export function openAccount(
@@ -35,7 +35,7 @@ export function openAccount(
       throw new DomainError('sign_up_closed', 'this installation does not allow new accounts');
     if (own.length >= MAX_ACCOUNTS)
       throw new DomainError('limit_reached', `you can have up to ${MAX_ACCOUNTS} accounts`);
-    const accountId = (await findUnclaimed(trx)) ?? (await addAccount(trx, actor, user.email, plan));
+    const accountId = (await findUnclaimed(trx, user.id)) ?? (await addAccount(trx, actor, user.email, plan));
     await trx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
     await trx
       .insertInto('members')
@@ -48,10 +48,11 @@ export function openAccount(
   });
 }
 
-/** The first account, if it is unclaimed and less than an hour old. After that, it may contain leads that a stranger
- * must not see; the operator can still add a member to it. */
-async function findUnclaimed(db: Installation): Promise<string | null> {
-  return (await hasMembers(db)) ? null : findFirstAccount(db, CLAIM_WINDOW_MS);
+/** The first account, if nobody has taken it over and the operator let the user set up Leadline. It may contain leads that
+ * others must not see. */
+async function findUnclaimed(db: Installation, userId: string): Promise<string | null> {
+  if ((await hasMembers(db)) || !(await isSetUpBy(db, userId))) return null;
+  return findFirstAccount(db);
 }
 
 async function hasMembers(db: Installation): Promise<boolean> {

@@ -1,5 +1,7 @@
 // Adds an audit log entry in the same transaction as the change. Entries contain IDs and counts, never personal data.
 
+import { sql } from 'kysely';
+import { DomainError } from '../base/domain-error.ts';
 import { makeId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 
@@ -30,21 +32,30 @@ export type AuditAction =
   | 'webhook.disabled'
   | 'webhook.secret_rotated';
 
+/** Entries are kept permanently and nobody can delete them, so an account can't add any number of them. */
+export const MAX_CHANGES_PER_DAY = 20_000;
+const RETRY_AFTER_SECONDS = 60 * 60;
+
+/** Throws if keys or users of the account made too many changes in the last 24 hours. Counts all entries, but the
+ * operator and the system are never stopped. */
 export async function recordAudit(
   { transaction, accountId, actor }: AccountScope,
   action: AuditAction,
   subject: string,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  await transaction
-    .insertInto('audit_log')
-    .values({
-      account_id: accountId,
-      id: makeId(),
-      actor,
-      action,
-      subject,
-      details: JSON.stringify(details),
-    })
-    .execute();
+  const isLimited = actor.startsWith('key_') || actor.startsWith('user_');
+  const mayRecord = isLimited
+    ? sql<boolean>`leadline.recent_changes(${accountId}, ${MAX_CHANGES_PER_DAY}) < ${MAX_CHANGES_PER_DAY}`
+    : sql<boolean>`true`;
+  const { numAffectedRows } = await sql`
+    insert into leadline.audit_log (account_id, id, actor, action, subject, details)
+    select ${accountId}, ${makeId()}, ${actor}, ${action}, ${subject}, ${JSON.stringify(details)}
+    where ${mayRecord}`.execute(transaction);
+  if (numAffectedRows === 0n)
+    throw new DomainError(
+      'too_many_changes',
+      `an account can make ${MAX_CHANGES_PER_DAY} changes in 24 hours; please try again later`,
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    );
 }

@@ -16,19 +16,41 @@ export interface AttemptCounter {
 }
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
-const DAY_SECONDS = 24 * 60 * 60;
-/** Attempts from one network, which a whole office may share. */
-export const BY_NETWORK: AttemptLimit = { max: 60, windowSeconds: QUARTER_HOUR_SECONDS };
+const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** Attempts from one network. A whole office may share it or, if TRUSTED_PROXIES is missing, everyone. */
+export const BY_NETWORK: AttemptLimit = { max: 600, windowSeconds: QUARTER_HOUR_SECONDS };
 /** Attempts from one network for one person. */
 export const BY_PAIR: AttemptLimit = { max: 10, windowSeconds: QUARTER_HOUR_SECONDS };
 /** Attempts for one person, from anywhere. */
 export const BY_PERSON: AttemptLimit = { max: 100, windowSeconds: QUARTER_HOUR_SECONDS };
+/** Failed sign-ups from one network. They reveal which emails are registered. */
+export const FAILED_SIGN_UPS: AttemptLimit = { max: 60, windowSeconds: QUARTER_HOUR_SECONDS };
+/** People who sign up from one network without an invitation. */
+export const SIGN_UPS: AttemptLimit = { max: 50, windowSeconds: DAY_SECONDS };
+/** People who sign up without an invitation, from anywhere. */
+export const ALL_SIGN_UPS: AttemptLimit = { max: 200, windowSeconds: HOUR_SECONDS };
+/** Invited people who sign up from one network. */
+export const INVITED_SIGN_UPS: AttemptLimit = { max: 500, windowSeconds: DAY_SECONDS };
+/** Accounts that one person creates. Each has its own allowance. */
+export const NEW_ACCOUNTS: AttemptLimit = { max: 5, windowSeconds: DAY_SECONDS };
+/** Accounts created from one network. */
+export const NEW_ACCOUNTS_BY_NETWORK: AttemptLimit = { max: 50, windowSeconds: DAY_SECONDS };
+/** Invitations sent by one person, or from one account. */
 export const INVITATIONS: AttemptLimit = { max: 50, windowSeconds: DAY_SECONDS };
-/** Sign-ups from one network, including successful ones. */
-export const SIGN_UPS: AttemptLimit = { max: 500, windowSeconds: DAY_SECONDS };
+/** Invitations from an account in its first week. */
+export const NEW_ACCOUNT_INVITATIONS: AttemptLimit = { max: 20, windowSeconds: DAY_SECONDS };
+/** Invitations from one account to one person. */
+export const REPEATED_INVITATIONS: AttemptLimit = { max: 3, windowSeconds: DAY_SECONDS };
+/** Invitations emailed to one person, from all accounts. */
+export const INVITATION_MAILS: AttemptLimit = { max: 5, windowSeconds: DAY_SECONDS };
+/** Invitations emailed for all accounts in their first week together. */
+export const NEW_ACCOUNT_MAILS: AttemptLimit = { max: 200, windowSeconds: DAY_SECONDS };
+/** Verification emails to one person. */
+export const VERIFICATIONS: AttemptLimit = { max: 5, windowSeconds: DAY_SECONDS };
 /** Password reset emails to one person, from all networks. The window is as long as a reset link is valid, so that if a
  * stranger uses up the limit, the links already sent still work. */
-export const RESETS: AttemptLimit = { max: 3, windowSeconds: 60 * 60 };
+export const RESETS: AttemptLimit = { max: 3, windowSeconds: HOUR_SECONDS };
 
 /** Increments the counters in order and stops at the first one over its limit. Returns the seconds to wait, or 0.
  * Attempts rejected because of their network don't count against the person. */

@@ -13,9 +13,11 @@ import type { Installation } from '../db/installation.ts';
 import { makeBackupCodes } from './backup-codes.ts';
 import { deletePendingLinks } from './delete-pending-links.ts';
 import { keepActiveAccount } from './keep-active-account.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
+import { invitationMail, passwordMail, verificationMail } from './mails.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { rejectUsedCode } from './reject-used-code.ts';
+import { markEmailVerified } from './verify-email.ts';
 
 export interface AuthOptions {
   readonly db: Installation;
@@ -23,11 +25,15 @@ export interface AuthOptions {
   /** The dashboard's URL, without a trailing slash. */
   readonly publicUrl: string;
   readonly mailer: Mailer;
+  /** Whether people need a verified email soon after they sign up. */
+  readonly verifiesOnSignUp: boolean;
   readonly logger: Logger;
 }
 
 /** Set by the server on each request. A value sent by the caller is never passed on. */
 export const CLIENT_ADDRESS_HEADER = 'x-leadline-client-address';
+/** Set by the server if an invitation must not be emailed. */
+export const NO_MAIL_HEADER = 'x-leadline-no-mail';
 export const COOKIE_PREFIX = 'leadline';
 
 /** By default, the library lists at most 100 invitations or sessions and hides the rest. */
@@ -38,7 +44,10 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 export type Auth = ReturnType<typeof makeAuth>;
 
-export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptions) {
+export function makeAuth({ db, secretKey, publicUrl, mailer, verifiesOnSignUp, logger }: AuthOptions) {
+  const onMailFailure = (error: unknown): void => logger.error(describeError(error), 'failed to send email');
+  /** In the background, so that response times don't reveal whether an email is registered. */
+  const send = (mail: Mail): void => void mailer.send(mail).catch(onMailFailure);
   return betterAuth({
     appName: 'Leadline',
     baseURL: publicUrl,
@@ -63,14 +72,21 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: ({ password, hash }) => isPassword(password, hash) },
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => deletePendingLinks(db, user.id),
+      onPasswordReset: async ({ user }) => {
+        await deletePendingLinks(db, user.id);
+        // Only the owner of the address can have got the link.
+        if (mailer.way === 'sent') await markEmailVerified(db, user.id);
+      },
       resetPasswordTokenExpiresIn: HOUR_SECONDS,
       sendResetPassword: async ({ user, token }) =>
-        mailer.send({
-          to: user.email,
-          subject: 'Choose a new password for Leadline',
-          text: `Open this page within an hour to choose a new password:\n\n${publicUrl}/reset-password?token=${encodeURIComponent(token)}\n\nIf you didn't request this, you can ignore this email.`,
-        }),
+        send(passwordMail(user.email, `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`)),
+    },
+    emailVerification: {
+      sendOnSignUp: verifiesOnSignUp,
+      expiresIn: DAY_SECONDS,
+      // In the fragment, so that no proxy logs it.
+      sendVerificationEmail: async ({ user, token }) =>
+        send(verificationMail(user.email, `${publicUrl}/verify-email#token=${encodeURIComponent(token)}`)),
     },
     user: { modelName: 'users' },
     session: { modelName: 'sessions', expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS },
@@ -79,11 +95,7 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
     account: { modelName: 'credentials', fields: { accountId: 'providerUserId' } },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     advanced: {
-      // Send emails in the background, so that response times don't reveal whether an email is registered.
-      backgroundTasks: {
-        handler: (task) =>
-          void task.catch((error: unknown) => logger.error(describeError(error), 'failed to send email')),
-      },
+      backgroundTasks: { handler: (task) => void task.catch(onMailFailure) },
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
@@ -113,12 +125,11 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, logger }: AuthOptio
           member: { modelName: 'members', fields: { organizationId: 'accountId' } },
           invitation: { modelName: 'invitations', fields: { organizationId: 'accountId' } },
         },
-        sendInvitationEmail: async ({ id, email, organization: { name }, inviter: { user } }) =>
-          mailer.send({
-            to: email,
-            subject: `${user.name} invited you to ${name} on Leadline`,
-            text: `Open this page within a week to join:\n\n${publicUrl}/invitation/${id}`,
-          }),
+        sendInvitationEmail: async ({ id, email, organization: { name }, inviter }, request) => {
+          if (request?.headers.has(NO_MAIL_HEADER)) return;
+          const url = `${publicUrl}/invitation/${id}`;
+          send(invitationMail({ to: email, url, inviter: inviter.user, account: name }));
+        },
       }),
     ],
   });

@@ -1,7 +1,8 @@
 // Checks fields that the library stores or looks up without any checks of its own.
 
 import type { Role } from '@leadline/contract';
-import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
+import { checkName } from '../accounts/check-name.ts';
+import { DomainError } from '../base/domain-error.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,15 +15,14 @@ export function readFields(body: unknown): Fields | null {
   return typeof body === 'object' && !Array.isArray(body) ? (body as Fields) : null;
 }
 
-/** Describes what is wrong with the fields, or returns null. */
-export function describeInvalidField({ role, name, email }: Fields): string | null {
+export function checkFields({ role, name, email }: Fields): void {
   if (role !== undefined && !ROLES.some((known) => known === role))
-    return `role must be one of ${ROLES.join(', ')}`;
-  if (email !== undefined && typeof email !== 'string') return 'email must be a string';
-  if (name === undefined) return null;
-  if (typeof name !== 'string' || name.trim() === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
-    return `name must be 1 to ${MAX_NAME_LENGTH} characters long`;
-  return null;
+    throw new DomainError('invalid_input', `role must be one of ${ROLES.join(', ')}`);
+  if (email !== undefined && typeof email !== 'string')
+    throw new DomainError('invalid_input', 'email must be a string');
+  if (name === undefined) return;
+  if (typeof name !== 'string') throw new DomainError('invalid_input', 'name must be a string');
+  checkName(name);
 }
 
 /** A truncated link contains a malformed ID, which would cause a database error. */

@@ -13,6 +13,8 @@ const KNOWN: Readonly<Record<string, readonly [sentence: string, code?: ErrorCod
   PASSWORD_TOO_SHORT: ['the password is too short'],
   PASSWORD_TOO_LONG: ['the password is too long'],
   INVALID_PASSWORD: ['that is not your current password', 'wrong_password'],
+  TOKEN_EXPIRED: ['this link has expired; request a new one', 'link_expired'],
+  EMAIL_ALREADY_VERIFIED: ['your email is already verified'],
   INVALID_TOKEN: ['this link has expired or was already used; request a new one', 'link_expired'],
   UNAUTHORIZED: ['please sign in again'],
   Unauthorized: ['please sign in again'],
@@ -57,7 +59,8 @@ export function toDomainError(
   const [sentence, code] = KNOWN[String(libraryCode)] ?? KNOWN[text] ?? [];
   if (sentence !== undefined) {
     // Some library errors have different statuses in different calls.
-    const fits = code !== undefined && ERRORS[code].status === ERRORS[fallback].status;
+    const fits =
+      code !== undefined && (code === 'link_expired' || ERRORS[code].status === ERRORS[fallback].status);
     return new DomainError(fits ? code : fallback, sentence);
   }
   // `[body.code] Invalid input: expected string, received undefined`

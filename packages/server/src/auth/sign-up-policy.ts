@@ -1,18 +1,18 @@
-// Decides who may sign up: everyone, or only invited people. The first person can always sign up and becomes the owner.
+// Decides who may sign up: everyone, or only invited people. The first person needs the setup token that was printed when
+// Leadline started, and becomes the owner.
 
 import type { Session } from '@leadline/contract';
 import { sql } from 'kysely';
+import { hasUsers } from '../accounts/setup-token.ts';
 import type { Installation } from '../db/installation.ts';
 
 export type SignUp = 'open' | 'closed';
 
 export async function signUpState(db: Installation, policy: SignUp): Promise<Session['sign_up']> {
-  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  return user === undefined ? 'first' : policy;
+  return (await hasUsers(db)) ? policy : 'first';
 }
 
-export async function maySignUp(db: Installation, policy: SignUp, email: string): Promise<boolean> {
-  if ((await signUpState(db, policy)) !== 'closed') return true;
+export async function isInvited(db: Installation, email: string): Promise<boolean> {
   const invited = await db
     .selectFrom('invitations as i')
     // An invitation is void once its sender is no longer an owner; see accounts/accept-invitation.ts.

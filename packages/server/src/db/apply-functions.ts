@@ -6,9 +6,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 
-/** Returns the names of the functions it applied. */
-export async function applyFunctions(db: Transaction<unknown>, folder: string): Promise<string[]> {
-  const files = await readFiles(folder);
+/** Where the functions of this version are. */
+export const FUNCTIONS_FOLDER = join(import.meta.dirname, '../../sql');
+
+/** Calls `onApplied` after each function it applied, and returns their names. */
+export async function applyFunctions(
+  db: Transaction<unknown>,
+  folder: string,
+  onApplied: (name: string) => void,
+): Promise<string[]> {
+  const files = await readFunctions(folder);
   const { rows: applied } = await sql<{ name: string; sha256: Buffer }>`
     select name, sha256 from leadline.applied_functions
     where to_regproc('leadline.' || quote_ident(name)) is not null`.execute(db);
@@ -21,15 +28,22 @@ export async function applyFunctions(db: Transaction<unknown>, folder: string): 
     await sql.raw(text).execute(db);
     await sql`insert into leadline.applied_functions (name, sha256) values (${name}, ${sha256})
       on conflict (name) do update set sha256 = excluded.sha256`.execute(db);
+    await sql`insert into leadline.function_versions (name, sha256) values (${name}, ${sha256})
+      on conflict do nothing`.execute(db);
+    onApplied(name);
   }
   const names = files.map(({ name }) => name);
   await sql`delete from leadline.applied_functions where name <> all (${names})`.execute(db);
   return changed.map(({ name }) => name);
 }
 
-async function readFiles(
-  folder: string,
-): Promise<readonly { readonly name: string; readonly text: string; readonly sha256: Buffer }[]> {
+export interface FunctionFile {
+  readonly name: string;
+  readonly text: string;
+  readonly sha256: Buffer;
+}
+
+export async function readFunctions(folder: string): Promise<readonly FunctionFile[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
   return Promise.all(
     files.map(async (file) => {

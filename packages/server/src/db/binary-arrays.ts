@@ -6,6 +6,7 @@ const HEADER_BYTES = 20;
 const NULL_LENGTH = -1;
 
 const INT2 = 21;
+const INT8 = 20;
 const INT4 = 23;
 const TEXT = 25;
 const DATE = 1082;
@@ -23,16 +24,11 @@ export const dates = (values: readonly Date[]): Buffer =>
     buffer.writeInt32BE(Math.floor((value.getTime() - Date.UTC(2000, 0, 1)) / 86_400_000), at),
   );
 
-export function integers(values: readonly (number | null)[]): Buffer {
-  const present = values.reduce<number>((count, value) => (value === null ? count : count + 1), 0);
-  const buffer = startArray(INT4, values.length, values.length * 4 + present * 4);
-  let at = HEADER_BYTES;
-  for (const value of values) {
-    at = buffer.writeInt32BE(value === null ? NULL_LENGTH : 4, at);
-    if (value !== null) at = buffer.writeInt32BE(value, at);
-  }
-  return buffer;
-}
+export const integers = (values: readonly (number | null)[]): Buffer =>
+  nullable(INT4, 4, values, (buffer, at, value) => buffer.writeInt32BE(value, at));
+
+export const bigints = (values: readonly (number | null)[]): Buffer =>
+  nullable(INT8, 8, values, (buffer, at, value) => buffer.writeBigInt64BE(BigInt(value), at));
 
 export function texts(values: readonly string[]): Buffer {
   const lengths = values.map((value) => Buffer.byteLength(value));
@@ -61,6 +57,22 @@ function fixed<T>(
     at = buffer.writeInt32BE(size, at);
     write(buffer, at, value);
     at += size;
+  }
+  return buffer;
+}
+
+function nullable(
+  type: number,
+  size: number,
+  values: readonly (number | null)[],
+  write: (buffer: Buffer, at: number, value: number) => number,
+): Buffer {
+  const present = values.reduce<number>((count, value) => (value === null ? count : count + 1), 0);
+  const buffer = startArray(type, values.length, values.length * 4 + present * size);
+  let at = HEADER_BYTES;
+  for (const value of values) {
+    at = buffer.writeInt32BE(value === null ? NULL_LENGTH : size, at);
+    if (value !== null) at = write(buffer, at, value);
   }
   return buffer;
 }

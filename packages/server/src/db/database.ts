@@ -11,6 +11,8 @@ export type Database = Kysely<Tables>;
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 // Byte offsets and line numbers are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// A day has no time zone; as a Date, it would be midnight in the time zone of the process.
+pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
 export const openDatabase = (pool: pg.Pool): Database =>
   new Kysely({ dialect: new PostgresDialect({ pool }) });

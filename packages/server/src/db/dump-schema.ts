@@ -7,7 +7,7 @@ const PARTS: readonly (readonly [title: string, query: string])[] = [
   [
     'Roles',
     `select format('create role %I%s;', rolname, case when rolcanlogin then ' login' else ' nologin' end)
-     from pg_roles where rolname in ('leadline_api', 'leadline_worker', 'leadline_writer') order by rolname`,
+     from pg_roles where rolname in ('leadline_api', 'leadline_auth', 'leadline_worker', 'leadline_writer') order by rolname`,
   ],
   [
     'Tables',
@@ -52,8 +52,10 @@ const PARTS: readonly (readonly [title: string, query: string])[] = [
   ],
   [
     'Policies',
-    `select format('create policy %I on %s to %s using (%s);', polname, polrelid::regclass,
-       (select string_agg(r::regrole::text, ', ') from unnest(polroles) r), pg_get_expr(polqual, polrelid))
+    `select format('create policy %I on %s to %s%s%s;', polname, polrelid::regclass,
+       (select string_agg(r::regrole::text, ', ') from unnest(polroles) r),
+       case when polqual is not null then format(' using (%s)', pg_get_expr(polqual, polrelid)) end,
+       case when polwithcheck is not null then format(' with check (%s)', pg_get_expr(polwithcheck, polrelid)) end)
      from pg_policy order by polrelid::regclass::text, polname`,
   ],
   [
@@ -73,12 +75,13 @@ const PARTS: readonly (readonly [title: string, query: string])[] = [
        select routine_name, privilege_type, grantee from information_schema.routine_privileges
        where routine_schema = 'leadline'
      ) g
-     where grantee in ('leadline_api', 'leadline_worker', 'leadline_writer', 'PUBLIC')
+     where grantee in ('leadline_api', 'leadline_auth', 'leadline_worker', 'leadline_writer', 'PUBLIC')
      group by object, grantee order by object, grantee`,
   ],
   [
     'Plans',
-    `select format('insert into plans values (%L, %s, %s);', name, coalesce(monthly_leads::text, 'null'), requests_per_minute)
+    `select format('insert into plans values (%L, %s, %s, %s, %s, %s);', name, coalesce(monthly_leads::text, 'null'),
+       requests_per_minute, import_bytes, coalesce(storage_bytes::text, 'null'), coalesce(test_leads::text, 'null'))
      from leadline.plans order by monthly_leads nulls last, name`,
   ],
 ];

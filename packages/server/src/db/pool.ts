@@ -2,10 +2,15 @@
 
 import pg from 'pg';
 
+// Otherwise the driver sends dates in the time zone of the process, and a date column gets the day before or after.
+pg.defaults.parseInputDatesAsUTC = true;
+
+export type Role = 'leadline_api' | 'leadline_auth' | 'leadline_worker';
+
 export interface PoolOptions {
   readonly size: number;
   /** The role to act as. None of these roles own tables. */
-  readonly role?: 'leadline_api' | 'leadline_auth' | 'leadline_worker';
+  readonly role?: Role;
   /** Cancels slow queries on the server. Only for reads, since canceling a commit leaves its outcome unknown. */
   readonly statementTimeoutMs?: number;
   /** Gives up on connections that don't respond. We then can't know whether the query took effect. */

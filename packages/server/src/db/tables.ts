@@ -8,7 +8,14 @@ import type { Generated } from 'kysely';
 export type AiMode = 'off' | 'local' | 'llm';
 
 export interface Tables {
-  plans: { name: string; monthly_leads: number | null; requests_per_minute: number };
+  plans: {
+    name: string;
+    monthly_leads: number | null;
+    requests_per_minute: number;
+    import_bytes: Generated<number>;
+    storage_bytes: Generated<number | null>;
+    test_leads: Generated<number | null>;
+  };
   accounts: {
     id: string;
     email: string;
@@ -39,6 +46,12 @@ export interface Tables {
     scope: Generated<'api' | 'intake'>;
   };
   usage: { account_id: string; month: string; leads: number };
+  storage: {
+    account_id: string;
+    bytes: Generated<number>;
+    leads: Generated<number>;
+    counted_at: Generated<Date | null>;
+  };
   leads: {
     account_id: string;
     id: string;
@@ -119,9 +132,14 @@ export interface Tables {
     when_full: Generated<'stop' | 'skip'>;
     next_offset: Generated<number>;
     next_line: Generated<number>;
+    next_in_row: Generated<boolean>;
+    attempts: Generated<number>;
+    turn_at: Generated<Date | null>;
     rows_read: Generated<number>;
     rows_stored: Generated<number>;
     rows_refused: Generated<number>;
+    rows_not_kept: Generated<number>;
+    refused_bytes: Generated<number>;
     error: string | null;
     created_at: Generated<Date>;
     started_at: Date | null;
@@ -178,6 +196,7 @@ export interface Tables {
     created_at: Generated<Date>;
   };
   verifications: { id: string; identifier: string; value: string; expires_at: Date };
+  setup_tokens: { hash: Buffer; expires_at: Date; user_id: string | null };
   sign_in_attempts: { subject: Buffer; attempts: number; resets_at: Date };
   views: { account_id: string; id: string; name: string; query: string };
   received: {

@@ -2,6 +2,7 @@
 // deliveries and pending events. The allowance they used is not restored.
 
 import type { AccountScope } from '../db/account-scope.ts';
+import { changeStorage } from '../leads/change-storage.ts';
 import {
   deleteContacts,
   deleteIdempotencyRecords,
@@ -32,5 +33,6 @@ export async function eraseLeads(scope: AccountScope, leads: readonly LeadToEras
   await deleteIdempotencyRecords(scope, ids);
   const received = await deleteRequests(scope, ids);
   const contacts = await deleteContacts(scope, leads);
-  return { leads: deleted, contacts, deliveries, received };
+  await changeStorage(scope, { bytes: -deleted.bytes, leads: -deleted.leads });
+  return { leads: deleted.leads, contacts, deliveries, received };
 }

@@ -8,8 +8,8 @@ import { DomainError } from '../base/domain-error.ts';
 import type { Actor } from '../db/account-scope.ts';
 import { isKey } from '../keys/key-format.ts';
 import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
+import { type OwnHosts, requireOwnPage } from './own-page.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { isSameOrigin } from './same-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,6 +31,8 @@ export interface Gate {
   readonly rates: RateLimiter;
   /** Null if SECRET_KEY is not set, in which case nobody can sign in. */
   readonly sessions: Sessions | null;
+  /** Where the dashboard is. */
+  readonly hosts: OwnHosts;
 }
 
 const READS = new Set(['GET', 'HEAD']);
@@ -96,8 +98,7 @@ export async function getSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignedIn> {
-  if (!isSameOrigin(request))
-    throw new DomainError('cross_site_request', 'this request came from another site');
+  requireOwnPage(gate, request);
   const signedIn = await openSessions(gate).find(request, reply);
   if (signedIn === null) throw new DomainError('not_signed_in', 'please sign in again');
   request.signedIn = signedIn;

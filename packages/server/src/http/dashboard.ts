@@ -5,7 +5,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { ERRORS } from '@leadline/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOwnHost, type OwnHosts } from './own-page.ts';
 
 export const PAGES = [
   '/',
@@ -13,6 +15,7 @@ export const PAGES = [
   '/sign-up',
   '/forgot-password',
   '/reset-password',
+  '/verify-email',
   '/two-factor',
   '/welcome',
   '/invitation/:id',
@@ -32,6 +35,9 @@ export const PAGES = [
 const NOT_BUILT = `<!doctype html><html lang="en"><title>Leadline</title>
 <h1>The dashboard has not been built</h1><p>Run <code>npm run build</code> and restart. The API works without it.</p>`;
 
+const pageElsewhere = (url: string): string => `<!doctype html><html lang="en"><title>Leadline</title>
+<h1>This is not the address of this dashboard</h1><p>Open <a href="${url}">${url}</a> instead.</p>`;
+
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Sends the dashboard page. Also used for unknown paths. */
@@ -42,13 +48,17 @@ export type ShowPage = (reply: FastifyReply) => FastifyReply;
 export async function serveDashboard(
   app: FastifyInstance,
   folder: string | null,
-  isHttps: boolean,
+  hosts: OwnHosts,
 ): Promise<ShowPage> {
+  const isHttps = hosts.publicUrl.startsWith('https:');
   const file = folder === null ? null : join(folder, 'index.html');
+  const readPage = (): string => (file !== null && existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT);
   const show: ShowPage = (reply) => {
     const nonce = randomBytes(16).toString('base64');
-    const page = file !== null && existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT;
+    const isHere = isOwnHost(hosts, reply.request);
+    const page = isHere ? readPage() : pageElsewhere(hosts.publicUrl);
     return reply
+      .code(isHere ? reply.statusCode : ERRORS.wrong_host.status)
       .headers(headersOf(nonce, isHttps))
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('%NONCE%', nonce));

@@ -5,6 +5,7 @@ import { ERROR_CODE_HEADER, ERRORS, type ErrorCode } from '@leadline/contract/er
 import { PATHS } from '@leadline/contract/paths';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, overloaded } from '../base/domain-error.ts';
+import { formatBytes } from '../base/format-bytes.ts';
 import { describeError } from '../base/log.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
 
@@ -70,9 +71,3 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, DomainError>> = {
   ),
   FST_ERR_BAD_URL: new DomainError('invalid_http', 'the URL is not valid'),
 };
-
-function formatBytes(bytes: number): string {
-  const units = ['bytes', 'KiB', 'MiB', 'GiB'];
-  const unit = Math.floor(Math.log2(bytes) / 10);
-  return `${bytes / 1024 ** unit} ${units[unit]}`;
-}

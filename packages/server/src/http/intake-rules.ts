@@ -1,10 +1,11 @@
 // Rules shared by all intake routes.
 
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../accounts/caller.ts';
+import { type Caller, isTestAccount } from '../accounts/caller.ts';
 import { DomainError } from '../base/domain-error.ts';
 import { isKey } from '../keys/key-format.ts';
 import { firstDayAfter } from '../quota/month.ts';
+import { overStorage } from '../quota/storage.ts';
 
 export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
@@ -33,11 +34,26 @@ function withoutSecrets(fields: object): object {
     : fields;
 }
 
-export function overLimit({ plan, monthlyLimit }: Caller, now: Date): DomainError {
+/** Why the lead was not stored: the month's leads are used up, or the account stores as much as it may. */
+export function describeOverLimit(
+  kind: 'over limit' | 'over storage',
+  caller: Caller,
+  now: Date,
+): DomainError {
+  if (kind === 'over storage') return overStorage(caller.storageLimit ?? 0);
+  const { plan, monthlyLimit } = caller;
   const resetsAt = firstDayAfter(now);
-  return new DomainError(
-    'plan_limit_reached',
-    `the ${plan} plan includes ${monthlyLimit ?? 0} leads per month; it resets at ${resetsAt.toISOString()}`,
-    { retryAfterSeconds: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) },
-  );
+  const details = { retryAfterSeconds: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) };
+  const reset = `it resets at ${resetsAt.toISOString()}`;
+  return isTestAccount(caller)
+    ? new DomainError(
+        'test_limit_reached',
+        `the plan includes ${monthlyLimit ?? 0} test leads per month; ${reset}`,
+        details,
+      )
+    : new DomainError(
+        'plan_limit_reached',
+        `the ${plan} plan includes ${monthlyLimit ?? 0} leads per month; ${reset}`,
+        details,
+      );
 }

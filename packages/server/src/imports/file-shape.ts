@@ -7,6 +7,8 @@ export interface Position {
   readonly offset: number;
   /** The line number as a text editor would show it, starting at 1. */
   readonly line: number;
+  /** Inside a row that was too long and has already been rejected. The next row starts after the next line break. */
+  readonly isInRow?: true;
 }
 
 export interface FileShape {

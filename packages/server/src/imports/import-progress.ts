@@ -6,16 +6,22 @@ import { insertOutcomes, type PastOutcome } from '../leads/insert-outcomes.ts';
 import type { Owner } from '../leads/prepare-lead.ts';
 import type { ColumnMapping } from './columns.ts';
 import type { FileShape, Position } from './file-shape.ts';
+import { findBytesLeft, type Rejection } from './keep-rejected-rows.ts';
 
-export interface ImportJobRow {
+export interface ImportId {
   readonly accountId: string;
   readonly importId: string;
+}
+
+export interface ImportJobRow extends ImportId {
   readonly owner: Owner;
   readonly fileBytes: number;
   readonly shape: FileShape;
   readonly mapping: ColumnMapping;
   readonly whenFull: 'stop' | 'skip';
   readonly position: Position;
+  /** How many bytes of rejected rows may still be kept. */
+  readonly refusalBytesLeft: number;
 }
 
 export type EndStatus = 'finished' | 'stopped' | 'failed';
@@ -23,20 +29,24 @@ export type EndStatus = 'finished' | 'stopped' | 'failed';
 export interface Progress {
   readonly read: number;
   readonly stored: number;
-  readonly rejections: readonly {
-    readonly line: number;
-    readonly reason: string;
-    readonly content: string;
-  }[];
+  readonly rejected: number;
+  /** The rejected rows to keep for the download. */
+  readonly kept: readonly Rejection[];
+  readonly keptBytes: number;
   readonly outcomes: readonly PastOutcome[];
 }
 
-/** Null if the import is no longer waiting to run, for example because it was cancelled. */
+/** How often an import may crash the worker at the same position. */
+const MAX_CRASHES = 3;
+
+/** Starts an attempt, unless too many have failed. An attempt counts as a crash until it saves its position or is closed,
+ * so that an import can't bring down worker after worker. Returns null if the import is no longer waiting to run, for
+ * example because it was cancelled. */
 export async function openImport(
   pool: pg.Pool,
   accountId: string,
   importId: string,
-): Promise<ImportJobRow | null> {
+): Promise<ImportJobRow | 'crashed too often' | null> {
   const { rows } = await pool.query<{
     file_bytes: number;
     shape: FileShape;
@@ -44,29 +54,62 @@ export async function openImport(
     when_full: 'stop' | 'skip';
     next_offset: number;
     next_line: number;
+    next_in_row: boolean;
+    attempts: number;
     monthly_leads: number | null;
+    storage_bytes: number | null;
+    refused_bytes: number;
+    account_refused_bytes: number;
   }>(
-    `update leadline.imports i set status = 'running', started_at = coalesce(i.started_at, now())
-     from leadline.accounts a join leadline.plans p on p.name = a.plan
+    `update leadline.imports i set status = 'running', started_at = coalesce(i.started_at, now()), turn_at = now(),
+       attempts = i.attempts + 1
+     from leadline.accounts a, leadline.limits_of($1) l
      where i.account_id = $1 and i.id = $2 and i.status in ('queued', 'running') and a.id = i.account_id
-     returning i.file_bytes, i.shape, i.mapping, i.when_full, i.next_offset, i.next_line, p.monthly_leads`,
+     returning i.file_bytes, i.shape, i.mapping, i.when_full, i.next_offset, i.next_line, i.next_in_row, i.attempts,
+       i.refused_bytes, l.monthly_leads, l.storage_bytes, (
+         select coalesce(sum(x.refused_bytes), 0)::bigint
+         from leadline.accounts o join leadline.imports x on x.account_id = o.id and x.refused_bytes > 0
+         where o.id = coalesce(a.test_of, a.id) or o.test_of = coalesce(a.test_of, a.id)
+       ) as account_refused_bytes`,
     [accountId, importId],
   );
   const [row] = rows;
   if (row === undefined) return null;
+  if (row.attempts > MAX_CRASHES) {
+    await endImportNow(pool, { accountId, importId }, 'failed', describeCrashes(row.next_line));
+    return 'crashed too often';
+  }
   return {
     accountId,
     importId,
-    owner: { accountId, monthlyLimit: row.monthly_leads },
+    owner: { accountId, monthlyLimit: row.monthly_leads, storageLimit: row.storage_bytes },
     fileBytes: row.file_bytes,
     shape: row.shape,
     mapping: row.mapping,
     whenFull: row.when_full,
-    position: { offset: row.next_offset, line: row.next_line },
+    position: {
+      offset: row.next_offset,
+      line: row.next_line,
+      ...(row.next_in_row ? { isInRow: true } : {}),
+    },
+    refusalBytesLeft: findBytesLeft(row.refused_bytes, row.account_refused_bytes),
   };
 }
 
-export async function isRunning(pool: pg.Pool, { accountId, importId }: ImportJobRow): Promise<boolean> {
+const describeCrashes = (line: number): string =>
+  `the import was interrupted ${MAX_CRASHES} times around line ${line} and was given up; earlier rows were imported. ` +
+  'Check the rows from there on, then upload the file again to continue';
+
+/** Ends an attempt that didn't crash, though it may have got nowhere. */
+export async function closeAttempt(pool: pg.Pool, { accountId, importId }: ImportId): Promise<void> {
+  await pool.query(
+    `update leadline.imports set attempts = greatest(attempts - 1, 0)
+     where account_id = $1 and id = $2 and status = 'running'`,
+    [accountId, importId],
+  );
+}
+
+export async function isRunning(pool: pg.Pool, { accountId, importId }: ImportId): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from leadline.imports where account_id = $1 and id = $2 and status = 'running'`,
     [accountId, importId],
@@ -74,27 +117,40 @@ export async function isRunning(pool: pg.Pool, { accountId, importId }: ImportJo
   return rowCount === 1;
 }
 
-/** Runs in the transaction that stores the leads. Returns the plan's current limit, or false if the import has
+/** Runs in the transaction that stores the leads. Returns the plan's current limits, or false if the import has
  * advanced since we last read it, which means that another worker has taken over. */
 export async function saveProgress(
   client: pg.ClientBase,
   { accountId, importId }: ImportJobRow,
   from: Position,
   to: Position,
-  { read, stored, rejections, outcomes }: Progress,
-): Promise<{ readonly monthlyLimit: number | null } | false> {
-  const { rows } = await client.query<{ monthly_leads: number | null }>({
+  { read, stored, rejected, kept, keptBytes, outcomes }: Progress,
+): Promise<Pick<Owner, 'monthlyLimit' | 'storageLimit'> | false> {
+  const { rows } = await client.query<{ monthly_leads: number | null; storage_bytes: number | null }>({
     name: 'save-import-progress',
-    text: `update leadline.imports i set next_offset = $4, next_line = $5, rows_read = i.rows_read + $6,
-        rows_stored = i.rows_stored + $7, rows_refused = i.rows_refused + $8
-      from leadline.accounts a join leadline.plans p on p.name = a.plan
-      where i.account_id = $1 and i.id = $2 and i.status = 'running' and i.next_offset = $3 and a.id = i.account_id
-      returning p.monthly_leads`,
-    values: [accountId, importId, from.offset, to.offset, to.line, read, stored, rejections.length],
+    text: `update leadline.imports i set next_offset = $4, next_line = $5, next_in_row = $6, rows_read = i.rows_read + $7,
+        rows_stored = i.rows_stored + $8, rows_refused = i.rows_refused + $9, rows_not_kept = i.rows_not_kept + $10,
+        refused_bytes = i.refused_bytes + $11, attempts = 1
+      from leadline.limits_of($1) l
+      where i.account_id = $1 and i.id = $2 and i.status = 'running' and i.next_offset = $3
+      returning l.*`,
+    values: [
+      accountId,
+      importId,
+      from.offset,
+      to.offset,
+      to.line,
+      to.isInRow === true,
+      read,
+      stored,
+      rejected,
+      rejected - kept.length,
+      keptBytes,
+    ],
   });
   const [row] = rows;
   if (row === undefined) return false;
-  if (rejections.length > 0) {
+  if (kept.length > 0) {
     await client.query(
       `insert into leadline.import_refusals (account_id, import_id, line, reason, content)
        select $1, $2, r.* from unnest($3::bigint[], $4::text[], $5::text[]) r
@@ -102,20 +158,20 @@ export async function saveProgress(
       [
         accountId,
         importId,
-        rejections.map(({ line }) => line),
-        rejections.map(({ reason }) => reason),
-        rejections.map(({ content }) => content),
+        kept.map(({ line }) => line),
+        kept.map(({ reason }) => reason),
+        kept.map(({ content }) => content),
       ],
     );
   }
   await insertOutcomes(client, accountId, outcomes);
-  return { monthlyLimit: row.monthly_leads };
+  return { monthlyLimit: row.monthly_leads, storageLimit: row.storage_bytes };
 }
 
 /** Queues the webhook event and deletes the file, except when the import stopped and can be resumed. */
 export async function endImport(
   client: pg.ClientBase,
-  { accountId, importId }: ImportJobRow,
+  { accountId, importId }: ImportId,
   status: EndStatus,
   error: string | null,
 ): Promise<void> {
@@ -148,5 +204,24 @@ export async function endImport(
       accountId,
       importId,
     ]);
+  }
+}
+
+/** Ends an import outside the transaction of a batch. */
+export async function endImportNow(
+  pool: pg.Pool,
+  id: ImportId,
+  status: EndStatus,
+  error: string | null,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await endImport(client, id, status, error);
+    await client.query('commit');
+    client.release();
+  } catch (failure) {
+    client.release(true);
+    throw failure;
   }
 }

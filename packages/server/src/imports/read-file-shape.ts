@@ -26,6 +26,15 @@ const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const MAX_OBJECTS_CHECKED = 100;
 
+/** For the compute threads. */
+export const readHead = ({
+  head,
+  isUtf8,
+}: {
+  readonly head: Uint8Array;
+  readonly isUtf8: boolean;
+}): FileShapeRead => readFileShape(Buffer.from(head.buffer, head.byteOffset, head.byteLength), isUtf8);
+
 /** `head` is the start of the file, up to MAX_HEAD_BYTES; `isUtf8` refers to the whole file. */
 export function readFileShape(head: Buffer, isUtf8: boolean): FileShapeRead {
   const bytes = head.subarray(0, MAX_HEAD_BYTES);
@@ -98,7 +107,7 @@ function readJsonShape(file: Head, top: Position): FileShapeRead {
     const end = bytes.indexOf(newline, from);
     if (end < 0 && !isWhole) break;
     const to = end < 0 ? bytes.length : end;
-    const read = readJsonObject(decodeText(bytes.subarray(from, to), encoding));
+    const read = readJsonObject(bytes.subarray(from, to), encoding);
     if (read.ok) {
       objects++;
       for (const key of Object.keys(read.object)) columns.add(key);

@@ -9,7 +9,7 @@ import { lockAccount } from '../db/lock-account.ts';
 import type { Tables } from '../db/tables.ts';
 import { guessMapping } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
-import { readFileShape } from './read-file-shape.ts';
+import type { FileShapeRead } from './read-file-shape.ts';
 
 export type ImportRow = Selectable<Tables['imports']>;
 
@@ -32,6 +32,7 @@ export async function uploadFile(
   account: AccountAccess,
   fileName: string,
   body: AsyncIterable<Buffer>,
+  readShape: (head: Buffer, isUtf8: boolean) => Promise<FileShapeRead>,
 ): Promise<UploadResult> {
   const id = makeId();
   if (!(await reserveUpload(account, id, fileName))) return { kind: 'too many' };
@@ -45,7 +46,7 @@ export async function uploadFile(
         return await dropUpload(account, id, { kind: 'cancelled' });
     }
     const { head, hash, bytes, isUtf8 } = file.end();
-    const read = readFileShape(head, isUtf8);
+    const read = await readShape(head, isUtf8);
     if (!read.ok) return await dropUpload(account, id, { kind: 'unreadable', error: read.error });
     return await keepUpload(account, id, read.shape, hash, bytes);
   } catch (error) {

@@ -4,10 +4,12 @@
 import type pg from 'pg';
 import { PgBoss, type Queue } from 'pg-boss';
 
-const SCHEMA = 'leadline_jobs';
+export const SCHEMA = 'leadline_jobs';
 
 export const DELIVER = 'deliver';
-export const IMPORT = 'import';
+export const IMPORT_TURNS = 'import-turns';
+/** Had a job for each import. Workers queue unfinished imports again when they start. */
+const FORMER_IMPORT = 'import';
 /** The old name is stored in existing databases, so it can't change. */
 export const MAINTENANCE = 'keep-house';
 /** Failed jobs; see `leadline job`. */
@@ -32,10 +34,12 @@ const QUEUES: readonly Queue[] = [
     deadLetter: DEAD_LETTERS,
   },
   {
-    name: IMPORT,
+    name: IMPORT_TURNS,
+    policy: 'short', // an account waits at most once
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    expireInSeconds: 23 * 3600,
-    retryLimit: MAX_CRASHES,
+    expireInSeconds: 600,
+    // An import is given up after three crashes, which ends the turn. The rest is for workers killed from outside.
+    retryLimit: 10,
     retryDelay: 1,
     deleteAfterSeconds: 3600,
     deadLetter: DEAD_LETTERS,
@@ -75,6 +79,7 @@ export async function installQueues(pool: pg.Pool): Promise<void> {
     schedule: false,
   });
   await boss.start();
+  if ((await boss.getQueue(FORMER_IMPORT)) !== null) await boss.deleteQueue(FORMER_IMPORT);
   for (const { name, ...options } of QUEUES) {
     if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options);
     else {

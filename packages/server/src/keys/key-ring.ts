@@ -4,6 +4,7 @@
 
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
+import { limitsOf } from '../accounts/limits-of.ts';
 import { fromUuid } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
 import { hashKey } from './key-format.ts';
@@ -88,6 +89,7 @@ export class KeyRing {
       .selectFrom('api_keys as k')
       .innerJoin('accounts as a', 'a.id', 'k.account_id')
       .innerJoin('plans as p', 'p.name', 'a.plan')
+      .innerJoin(limitsOf(sql.ref('a.id')).as('l'), (join) => join.onTrue())
       .where('k.key_hash', '=', sql<Buffer>`any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`)
       .select(sql<boolean>`coalesce(k.expires_at <= now(), false)`.as('is_expired'))
       .select([
@@ -100,7 +102,8 @@ export class KeyRing {
         'a.ai',
         'a.ai_monthly_dollars',
         'p.name',
-        'p.monthly_leads',
+        'l.monthly_leads',
+        'l.storage_bytes',
         'p.requests_per_minute',
       ])
       .execute();
@@ -114,6 +117,7 @@ export class KeyRing {
             liveAccountId: fromUuid(row.test_of ?? row.account_id),
             plan: row.name,
             monthlyLimit: row.monthly_leads,
+            storageLimit: row.storage_bytes,
             requestsPerMinute: row.requests_per_minute,
             ai: row.ai,
             aiMonthlyDollars: row.ai_monthly_dollars,

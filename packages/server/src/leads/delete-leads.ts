@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
+import type { Storage } from './change-storage.ts';
 import { foldEmail, foldName } from './contact.ts';
 import { REMEMBERED_MS } from './identify-request.ts';
 
@@ -18,13 +19,23 @@ export interface LeadToErase {
   readonly name: string;
 }
 
-export async function deleteLeads(scope: AccountScope, ids: readonly string[]): Promise<number> {
-  const { numDeletedRows } = await scope.transaction
-    .deleteFrom('leads')
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', anyOf(ids))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Outcomes go with their leads. Returns how many leads were deleted and the bytes this freed. An outcome recorded at the
+ * same moment may not be measured; maintenance corrects that. */
+export async function deleteLeads(scope: AccountScope, ids: readonly string[]): Promise<Storage> {
+  const { rows } = await sql<Storage>`
+    with deleted as (
+      delete from leadline.leads l where l.account_id = ${scope.accountId} and l.id = ${anyOf(ids)}
+      returning l.id, leadline.lead_bytes(octet_length(l.lead::text) + octet_length(l.scored::text)) as bytes
+    )
+    select count(*) as leads, (
+        coalesce(sum(d.bytes), 0) + coalesce(sum(o.bytes), 0)
+      )::bigint as bytes
+    from deleted d
+    cross join lateral (
+      select sum(leadline.outcome_bytes(o.reason)) as bytes from leadline.outcomes o
+      where o.account_id = ${scope.accountId} and o.lead_id = d.id
+    ) o`.execute(scope.transaction);
+  return rows[0] as Storage;
 }
 
 export async function deleteIdempotencyRecords(

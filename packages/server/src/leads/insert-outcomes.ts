@@ -18,8 +18,12 @@ export async function insertOutcomes(
 ): Promise<void> {
   if (outcomes.length === 0) return;
   await client.query(
-    `insert into leadline.outcomes (account_id, lead_id, id, outcome, at, amount, reason)
-     select $1, g.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::numeric[], $7::text[]) g`,
+    `with added as (
+       insert into leadline.outcomes (account_id, lead_id, id, outcome, at, amount, reason)
+       select $1, g.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::numeric[], $7::text[]) g
+       returning leadline.outcome_bytes(reason) as bytes
+     )
+     update leadline.storage set bytes = bytes + (select sum(a.bytes)::bigint from added a) where account_id = $1`,
     [
       accountId,
       outcomes.map(({ leadId }) => leadId),

@@ -11,6 +11,8 @@ export interface Owner {
   readonly accountId: string;
   /** Null means unlimited. */
   readonly monthlyLimit: number | null;
+  /** In bytes. Null means unlimited. */
+  readonly storageLimit: number | null;
 }
 
 export interface PreparedLead {
@@ -24,7 +26,7 @@ const MAX_SOURCE_LENGTH = 200;
 /** Scores the lead as of the time encoded in its ID, so that a replay uses exactly the same time. The lead counts
  * toward the allowance of `month`. */
 export function prepareLead(
-  { accountId, monthlyLimit }: Owner,
+  { accountId, monthlyLimit, storageLimit }: Owner,
   leadId: string,
   lead: Lead,
   assessment: Assessment | NoAssessment | null,
@@ -41,6 +43,7 @@ export function prepareLead(
       leadId,
       month,
       monthlyLimit,
+      storageLimit,
       ...identity,
       isLinked,
       score: result.data.score,

@@ -29,11 +29,14 @@ export interface Batch {
 export type BatchedLead =
   | { readonly kind: 'stored' | 'repeated'; readonly leadId: string; readonly result: StoredResult }
   | { readonly kind: 'rejected'; readonly error: DomainError }
-  | { readonly kind: 'over limit' };
+  | { readonly kind: 'over limit' }
+  | { readonly kind: 'over storage' };
+
+type OverLimit = 'over limit' | 'over storage';
 
 export type BatchAnswer =
   | { readonly kind: 'done'; readonly leads: readonly BatchedLead[] }
-  | { readonly kind: 'over limit' }
+  | { readonly kind: OverLimit }
   | { readonly kind: 'key reused' };
 
 /** How much is assessed before other requests get a turn. The AI can assess this many leads in the time allowed for one
@@ -127,12 +130,13 @@ function toBatched({ toWrite, result }: PreparedLead, verdict: Verdict): Batched
     case 'repeated':
       return { kind: 'repeated', leadId: verdict.leadId, result: verdict.scored as StoredResult };
     case 'over limit':
-      return { kind: 'over limit' };
+    case 'over storage':
+      return { kind: verdict.kind };
   }
 }
 
 function describe(
-  { accountId, monthlyLimit }: Owner,
+  { accountId, monthlyLimit, storageLimit }: Owner,
   leadJson: string,
   assessment: Assessment | NoAssessment | null,
   place: string,
@@ -141,7 +145,7 @@ function describe(
   const leadId = makeId();
   const receivedAt = timeOfId(leadId);
   return {
-    owner: { accountId, monthlyLimit },
+    owner: { accountId, monthlyLimit, storageLimit },
     leadId,
     leadJson,
     assessment,
@@ -154,13 +158,13 @@ function describe(
   };
 }
 
-/** Writes all leads in one transaction, or none if the key was used with a different batch, or if they exceed the
- * allowance and `whenFull` is `stop`. */
+/** Writes all leads in one transaction, or none if the key was used with a different batch, or if they exceed a
+ * limit and `whenFull` is `stop`. */
 async function write(
   pool: pg.Pool,
   leads: readonly PreparedLead[],
   whenFull: 'stop' | 'skip',
-): Promise<Verdict[] | 'over limit' | 'key reused'> {
+): Promise<Verdict[] | OverLimit | 'key reused'> {
   const client = await pool.connect();
   let notice: string | null = null;
   const onNotice = ({ code }: { code?: string | undefined }): void => {
@@ -191,8 +195,11 @@ async function write(
 function findRejection(
   verdicts: readonly Verdict[],
   whenFull: 'stop' | 'skip',
-): 'over limit' | 'key reused' | null {
+): OverLimit | 'key reused' | null {
   if (verdicts.some((verdict) => verdict.kind === 'repeated' && !verdict.isSameBody)) return 'key reused';
-  if (whenFull === 'stop' && verdicts.some(({ kind }) => kind === 'over limit')) return 'over limit';
-  return null;
+  const over = verdicts.map(({ kind }) => kind).find(isOverLimit);
+  return whenFull === 'stop' ? (over ?? null) : null;
 }
+
+const isOverLimit = (kind: Verdict['kind']): kind is OverLimit =>
+  kind === 'over limit' || kind === 'over storage';

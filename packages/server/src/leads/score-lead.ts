@@ -20,7 +20,7 @@ export type ScoredLead =
       readonly leadId: string;
       readonly result: StoredResult;
     }
-  | { readonly kind: 'over limit' }
+  | { readonly kind: 'over limit' | 'over storage' }
   | { readonly kind: 'in flight' }
   | { readonly kind: 'key reused' };
 
@@ -39,8 +39,9 @@ export async function scoreLead(
   const leadId = makeId();
   const receivedAt = timeOfId(leadId);
   const assessment = await assessor.assess(caller, lead, receivedAt);
+  const { accountId, monthlyLimit, storageLimit } = caller;
   const toPrepare: Parameters<typeof prepareLead> = [
-    { accountId: caller.accountId, monthlyLimit: caller.monthlyLimit },
+    { accountId, monthlyLimit, storageLimit },
     leadId,
     lead,
     assessment,
@@ -55,7 +56,8 @@ export async function scoreLead(
   if (typeof verdict === 'string') return { kind: verdict };
   switch (verdict.kind) {
     case 'over limit':
-      return { kind: 'over limit' };
+    case 'over storage':
+      return { kind: verdict.kind };
     case 'stored':
       return { kind: 'scored', leadId, result };
     case 'repeated':

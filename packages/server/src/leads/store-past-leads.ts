@@ -16,7 +16,7 @@ export interface PastLead {
 }
 
 /** `leads` must be sorted oldest first, because a person takes the ID of their first lead. Leads count toward the month
- * they were received in, but the plan's limit doesn't apply. */
+ * they were received in, but the plan's limits don't apply. */
 export async function storePastLeads(
   pool: pg.Pool,
   accountId: string,
@@ -25,7 +25,7 @@ export async function storePastLeads(
   const prepared = leads.map(({ lead, receivedAt, assessment, outcome }) => {
     const leadId = idAt(receivedAt);
     const identity = { fingerprint: leadId, rememberedFrom: leadId, bodyHash: leadId };
-    const owner = { accountId, monthlyLimit: null };
+    const owner = { accountId, monthlyLimit: null, storageLimit: null };
     const { toWrite } = prepareLead(owner, leadId, lead, assessment, firstDayOf(receivedAt), identity, true);
     return { toWrite, outcome };
   });

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { fromUuid } from '../base/ids.ts';
-import { dates, integers, smallints, texts, uuids } from '../db/binary-arrays.ts';
+import { bigints, dates, integers, smallints, texts, uuids } from '../db/binary-arrays.ts';
 import type { Contact } from './contact.ts';
 
 export interface LeadToWrite {
@@ -12,6 +12,8 @@ export interface LeadToWrite {
   readonly month: Date;
   /** Null means unlimited. */
   readonly monthlyLimit: number | null;
+  /** In bytes, for everything the account stores. Null means unlimited. */
+  readonly storageLimit: number | null;
   /** Duplicate requests have the same fingerprint. */
   readonly fingerprint: string;
   /** Only leads with this ID or a later one count as duplicates. */
@@ -29,7 +31,7 @@ export interface LeadToWrite {
 
 export type Verdict =
   | { readonly kind: 'stored' }
-  | { readonly kind: 'over limit' }
+  | { readonly kind: 'over limit' | 'over storage' }
   | {
       readonly kind: 'repeated';
       readonly leadId: string;
@@ -41,6 +43,7 @@ type NotStored = [place: string, verdict: string, knownId: string, isSameBody: b
 
 const STORED: Verdict = { kind: 'stored' };
 const OVER_LIMIT: Verdict = { kind: 'over limit' };
+const OVER_STORAGE: Verdict = { kind: 'over storage' };
 
 /** Leads from a file don't come from requests and may already have an outcome. */
 export interface FromFile {
@@ -56,7 +59,7 @@ export async function writeLeads(
 ): Promise<Verdict[]> {
   const { rows } = await client.query<NotStored>({
     name: 'write-leads',
-    text: 'select * from leadline.write_leads($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)',
+    text: 'select * from leadline.write_leads($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23)',
     rowMode: 'array',
     values: [
       uuids(leads.map((lead) => lead.accountId)),
@@ -80,16 +83,19 @@ export async function writeLeads(
       texts(leads.map((lead) => lead.scoredJson)),
       texts(fromFile?.outcomes ?? []),
       fromFile !== null,
+      bigints(leads.map((lead) => lead.storageLimit)),
+      integers(leads.map((lead) => Buffer.byteLength(lead.leadJson) + Buffer.byteLength(lead.scoredJson))),
     ],
   });
   const verdicts = leads.map(() => STORED);
-  for (const [place, verdict, knownId, isSameBody, scored] of rows) {
-    verdicts[Number(place) - 1] =
-      verdict === 'over limit'
-        ? OVER_LIMIT
-        : { kind: 'repeated', leadId: fromUuid(knownId), isSameBody, scored };
-  }
+  for (const row of rows) verdicts[Number(row[0]) - 1] = readVerdict(row);
   return verdicts;
+}
+
+function readVerdict([, verdict, knownId, isSameBody, scored]: NotStored): Verdict {
+  if (verdict === 'over limit') return OVER_LIMIT;
+  if (verdict === 'over storage') return OVER_STORAGE;
+  return { kind: 'repeated', leadId: fromUuid(knownId), isSameBody, scored };
 }
 
 /** Assigns a person to each lead. Leads in a batch that share an email or phone share a person. If the database already

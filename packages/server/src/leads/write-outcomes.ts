@@ -1,9 +1,12 @@
 // Records an outcome for one or many leads in the caller's transaction: updates the lead, adds to its history and queues
 // the webhook event.
 
-import { fromUuid, makeId } from '../base/ids.ts';
+import { sql } from 'kysely';
+import { DomainError } from '../base/domain-error.ts';
+import { fromUuid, makeId, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
+import { changeStorage } from './change-storage.ts';
 
 export interface NewOutcome {
   readonly outcome: 'open' | 'won' | 'lost';
@@ -11,6 +14,9 @@ export interface NewOutcome {
   readonly amount: number | null;
   readonly reason: string | null;
 }
+
+/** Far more than a deal needs, but few enough that a single lead can't fill the disk. */
+const MAX_HISTORY = 50;
 
 export interface WrittenOutcome {
   readonly leadId: string;
@@ -32,6 +38,7 @@ export async function writeOutcomes(
     .returning('l.id')
     .execute();
   if (leads.length === 0) return [];
+  await checkHistory(scope, leadIds);
   const outcomes = leads.map(({ id }) => ({ leadId: fromUuid(id), id: makeId() }));
   const rows = await scope.transaction
     .insertInto('outcomes')
@@ -48,6 +55,7 @@ export async function writeOutcomes(
       })),
     )
     .returning(['lead_id', 'amount', 'recorded_at'])
+    .returning(sql<number>`leadline.outcome_bytes(reason)`.as('bytes'))
     .execute();
   await scope.transaction
     .insertInto('outbox')
@@ -61,9 +69,28 @@ export async function writeOutcomes(
       })),
     )
     .execute();
+  await changeStorage(scope, { bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0), leads: 0 });
   return rows.map((row) => ({
     leadId: fromUuid(row.lead_id),
     amount: row.amount,
     recordedAt: row.recorded_at,
   }));
+}
+
+async function checkHistory(
+  { transaction, accountId }: AccountScope,
+  leadIds: readonly string[],
+): Promise<void> {
+  const full = await transaction
+    .selectFrom('outcomes as o')
+    .select('o.lead_id')
+    .where('o.account_id', '=', accountId)
+    .where('o.lead_id', '=', anyOf(leadIds))
+    .groupBy('o.lead_id')
+    .having((e) => e.fn.countAll(), '>=', MAX_HISTORY)
+    .limit(1)
+    .executeTakeFirst();
+  if (full === undefined) return;
+  const leadId = showId('lead', fromUuid(full.lead_id));
+  throw new DomainError('limit_reached', `${leadId} already has ${MAX_HISTORY} outcomes in its history`);
 }

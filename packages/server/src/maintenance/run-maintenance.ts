@@ -1,5 +1,5 @@
-// The hourly maintenance job: creates partitions for the months ahead and deletes expired data. Deletes in small
-// batches, so that nothing else has to wait long for a lock.
+// The hourly maintenance job: creates partitions for the months ahead, deletes expired data and recounts storage.
+// Deletes in small batches, so that nothing else has to wait long for a lock.
 
 import { sql } from 'kysely';
 import { firstIdOf } from '../base/ids.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Installation } from '../db/installation.ts';
 import { applyRetention } from '../people/apply-retention.ts';
 import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries.ts';
+import { recountStorage } from './recount-storage.ts';
 
 export const HOURLY = '7 * * * *';
 const MONTHS_AHEAD = 3;
@@ -29,6 +30,7 @@ export async function runMaintenance(db: Installation, now: Date, signal: AbortS
     () => deleteOldRequestLog(db, new Date(now.getTime() - KEEP_REQUEST_LOG_MS)),
     () => applyRetention(db, now),
     () => deleteExpiredSignIns(db, now),
+    () => recountStorage(db, now),
   ];
   for (const step of steps) while (!signal.aborted && (await step()) > 0);
   // With stale statistics, the planner can assume that a large table is small and scan all of it.

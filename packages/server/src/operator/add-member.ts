@@ -84,4 +84,4 @@ async function addUser(db: Installation, email: string, hash: string): Promise<s
 }
 
 /** Uses the part before the @ until they choose a name. */
-const nameBy = (email: string): string => email.split('@')[0] as string;
+const nameBy = (email: string): string => (email.split('@')[0] as string).replaceAll('.', ' ');

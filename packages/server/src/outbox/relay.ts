@@ -3,18 +3,14 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { fromKysely, type JobInsert, type PgBoss } from 'pg-boss';
+import { fromKysely, type PgBoss } from 'pg-boss';
 import { fromUuid } from '../base/ids.ts';
 import { describeError, type Logger } from '../base/log.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
-import { DELIVER, IMPORT } from '../jobs/queues.ts';
+import { queueTurns } from '../jobs/import-turns.ts';
+import { DELIVER } from '../jobs/queues.ts';
 import { addDeliveries, type OutboxRow } from '../webhooks/add-deliveries.ts';
 import { FairShare } from '../webhooks/fair-share.ts';
-
-export interface ImportJob {
-  readonly account: string;
-  readonly import: string;
-}
 
 export interface RelayOptions {
   /** Called with the number of new jobs whenever there are any. */
@@ -77,11 +73,14 @@ export class Relay {
       const rows = await takeRows(trx, this.#after);
       if (rows.length === 0) return { rows, jobs: 0 };
       const deliveries = await addDeliveries(trx, rows, this.#fairShare);
-      const imports = rows.filter(({ kind }) => kind === 'import').map(toImportJob);
+      const importing = await findLiveAccounts(
+        trx,
+        rows.filter(({ kind }) => kind === 'import').map(({ account_id }) => account_id),
+      );
       const db = fromKysely(trx);
       if (deliveries.length > 0) await this.#boss.insert(DELIVER, deliveries, { db, returnId: false });
-      if (imports.length > 0) await this.#boss.insert(IMPORT, imports, { db, returnId: false });
-      return { rows, jobs: deliveries.length + imports.length };
+      await queueTurns(this.#boss, importing, { db });
+      return { rows, jobs: deliveries.length + importing.length };
     });
     if (jobs > 0) this.#onMoved(jobs);
     const counts = countByAccount(rows);
@@ -124,6 +123,15 @@ async function takeRows(trx: InstallationTransaction, after: string): Promise<Ou
   return rows;
 }
 
-const toImportJob = ({ account_id, subject_id }: OutboxRow): JobInsert<ImportJob> => ({
-  data: { account: fromUuid(account_id), import: fromUuid(subject_id as string) },
-});
+async function findLiveAccounts(
+  trx: InstallationTransaction,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  if (accountIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('accounts')
+    .select((e) => e.fn.coalesce('test_of', 'id').as('live'))
+    .where('id', 'in', accountIds)
+    .execute();
+  return rows.map(({ live }) => fromUuid(live));
+}

@@ -5,15 +5,19 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 
-export async function getRetention(scope: AccountScope): Promise<Retention> {
+/** For test accounts that haven't chosen another period. */
+export const TEST_RETENTION_DAYS = 7;
+
+export async function getRetention(scope: AccountScope, isTest: boolean): Promise<Retention> {
   const row = await scope.transaction
     .selectFrom('retention as r')
     .select('r.days')
     .where('r.account_id', '=', scope.accountId)
     .executeTakeFirst();
-  return { days: row?.days ?? null };
+  return { days: row?.days ?? (isTest ? TEST_RETENTION_DAYS : null) };
 }
 
+/** Null restores the default: forever, or a week for a test account. */
 export async function setRetention(scope: AccountScope, { days }: Retention): Promise<void> {
   if (days === null) {
     await scope.transaction.deleteFrom('retention').where('account_id', '=', scope.accountId).execute();

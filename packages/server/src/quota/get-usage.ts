@@ -1,13 +1,14 @@
-// This month's usage and the remaining allowance.
+// This month's usage, the remaining allowance and the storage in use.
 
 import type { UsageResult } from '@leadline/contract';
 import type { Caller } from '../accounts/caller.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { firstDayAfter, firstDayOf } from './month.ts';
+import { readStorage } from './storage.ts';
 
 export async function getUsage(
   scope: AccountScope,
-  { plan, monthlyLimit }: Pick<Caller, 'plan' | 'monthlyLimit'>,
+  { plan, monthlyLimit, storageLimit }: Pick<Caller, 'plan' | 'monthlyLimit' | 'storageLimit'>,
   now: Date,
 ): Promise<UsageResult['data']> {
   const month = firstDayOf(now).toISOString();
@@ -26,5 +27,6 @@ export async function getUsage(
     // After a downgrade, the account may be over its limit.
     left: monthlyLimit === null ? null : Math.max(0, monthlyLimit - used),
     resets_at: firstDayAfter(now).toISOString(),
+    storage: { used_bytes: await readStorage(scope), limit_bytes: storageLimit },
   };
 }

@@ -7,7 +7,7 @@ import type { ApiResponse } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { beforeEach, expect, test } from 'vitest';
 import { MAX_MEMBERS } from '../../src/accounts/member-limit.ts';
-import { maySignUp } from '../../src/auth/sign-up-policy.ts';
+import { isInvited } from '../../src/auth/sign-up-policy.ts';
 import { makeId } from '../../src/base/ids.ts';
 import { addMember } from '../../src/operator/add-member.ts';
 
@@ -161,14 +161,14 @@ test('with sign-up closed, an invitation from a former owner does not allow sign
   const owner = suite.person();
   await owner.createAccount();
   const { body } = await invite(owner, 'dee@example.org');
-  expect(await maySignUp(suite.owner, 'closed', 'dee@example.org')).toBe(true);
+  expect(await isInvited(suite.owner, 'dee@example.org')).toBe(true);
   const { inviter_id } = await suite.owner
     .selectFrom('invitations')
     .select('inviter_id')
     .where('id', '=', body.id)
     .executeTakeFirstOrThrow();
   await suite.owner.updateTable('members').set({ role: 'rep' }).where('user_id', '=', inviter_id).execute();
-  expect(await maySignUp(suite.owner, 'closed', 'dee@example.org')).toBe(false);
+  expect(await isInvited(suite.owner, 'dee@example.org')).toBe(false);
 });
 
 test('a full account rejects both inviting and accepting', async () => {

@@ -62,7 +62,14 @@ test('checking a session without a reply does not renew it', async () => {
   const db = openInstallation(openPool(suite.databaseUrl, { size: 1, role: 'leadline_auth' }));
   const logger = pino({ level: 'silent' });
   const mailer = { way: 'none', send: async () => {} } as const;
-  const auth = makeAuth({ db, secretKey: TEST_SECRET_KEY, publicUrl: 'http://localhost', mailer, logger });
+  const auth = makeAuth({
+    db,
+    secretKey: TEST_SECRET_KEY,
+    publicUrl: 'http://localhost',
+    mailer,
+    verifiesOnSignUp: false,
+    logger,
+  });
   const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const found = await new Sessions(auth, db).find({ headers: { cookie } } as FastifyRequest, null);
   await db.destroy();

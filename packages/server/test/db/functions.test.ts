@@ -75,6 +75,13 @@ test('a function file that fails is reported and rolls back the migrations', asy
   expect(await query(url, `select from pg_namespace where nspname = 'leadline'`)).toEqual([]);
 });
 
+test('a function file that PostgreSQL only warns about is reported and rolls back the migrations', async () => {
+  const url = await createDatabase();
+  await writeFile(join(folder, 'z_careless.sql'), `do $$ begin raise warning 'nothing was granted'; end $$;`);
+  await expect(migrate(url, folder)).rejects.toThrow(/z_careless\.sql: nothing was granted/);
+  expect(await query(url, `select from pg_namespace where nspname = 'leadline'`)).toEqual([]);
+});
+
 test('an upgraded database has the same schema as a fresh one', async () => {
   const [fresh, upgraded] = await Promise.all([createDatabase(), createDatabase()]);
   await migrate(fresh);

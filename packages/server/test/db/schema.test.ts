@@ -30,7 +30,7 @@ test('migrating twice changes nothing', async () => {
 });
 
 /** Not part of an account, and small enough for every shard to have a copy. */
-const REFERENCE_TABLES = `('plans', 'accounts', 'api_keys', 'migrations', 'migrations_lock', 'applied_functions', 'users', 'sessions',
+const REFERENCE_TABLES = `('plans', 'accounts', 'api_keys', 'migrations', 'migrations_lock', 'applied_functions', 'function_versions', 'users', 'sessions',
   'credentials', 'verifications', 'two_factors', 'members', 'invitations', 'sign_in_attempts')`;
 const TENANT_TABLES = `
   select c.oid from pg_class c
@@ -53,6 +53,7 @@ describe('tables with account data can be sharded', () => {
       'received',
       'requests',
       'retention',
+      'storage',
       'usage',
       'views',
       'webhook_endpoints',

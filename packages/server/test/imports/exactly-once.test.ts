@@ -118,7 +118,7 @@ async function expectExactly(id: string, rows: number): Promise<void> {
 }
 
 interface Run {
-  readonly ended: Promise<void>;
+  readonly ended: Promise<unknown>;
   /** As pg-boss does when the worker loses the job. */
   readonly abort: () => void;
 }

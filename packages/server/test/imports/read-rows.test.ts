@@ -185,10 +185,29 @@ describe('a broken row is rejected without affecting others', () => {
       text: write(MIB + 1).slice(0, 2_000),
     });
     expect(rows[2]).toMatchObject({ line: 4 });
-    expect(rows[3]).toMatchObject({
-      error: 'the row is longer than 1 MiB',
-      end: { offset: file.length, line: 5 },
-    });
+    expect(rows[3]).toMatchObject({ error: 'the row is longer than 1 MiB', end: { line: 5, isInRow: true } });
+  });
+
+  test('reading can resume inside a row that was too long', async () => {
+    const file = Buffer.from(`a,b,c\n${'1'.repeat(5 * MIB)}\n\nx,y,z\n`);
+    const shape = shapeOf(file);
+    const [long, next] = await collectRows(file, shape);
+    expect(long).toMatchObject({ ok: false, line: 2, end: { isInRow: true } });
+    expect(next).toMatchObject({ ok: true, line: 4 });
+    expect(await collectRows(file, shape, long?.end, [MIB, 2 * MIB])).toEqual([next]);
+  });
+
+  test('a JSON object with too many values is rejected before it is parsed', async () => {
+    const many = `{${Array.from({ length: 110_000 }, (_, index) => `"${index}":1`).join(',')}}`;
+    const array = `{"a":[${'[],'.repeat(5_000)}[]]}`;
+    const enough = `{"a":"${',[{'.repeat(10_000)}","b":[${'1,'.repeat(4_900)}1]}`;
+    const rows = await rowsOf(['{"a":1}', many.slice(0, MIB), array, enough].join('\n'));
+    expect(rows.map((row) => (row.ok ? 'accepted' : row.error))).toEqual([
+      'accepted',
+      'the JSON has more than 5,000 values',
+      'the JSON has more than 5,000 values',
+      'accepted',
+    ]);
   });
 
   test('a row with invalid UTF-8 is rejected', async () => {
@@ -237,11 +256,24 @@ test('offsets beyond 32 bits are exact', async () => {
     yield file.subarray(shape.firstRow.offset);
   }
   for await (const batch of readRows(chunks(), shape, { offset, line: 2 ** 40 }))
-    ends.push(...batch.map(({ end }) => end));
+    ends.push(...batch.rows.map(({ end }) => end));
   expect(ends).toEqual([
     { offset: offset + 4, line: 2 ** 40 + 1 },
     { offset: offset + 8, line: 2 ** 40 + 2 },
   ]);
+});
+
+test('batches are limited to 256 KiB and report how far blank lines reach', async () => {
+  const file = Buffer.from(`a,b\n${`1,${'2'.repeat(100_000)}\n`.repeat(5)}${'\n'.repeat(400_000)}`);
+  const shape = shapeOf(file);
+  async function* chunks(): AsyncGenerator<Buffer> {
+    yield file.subarray(shape.firstRow.offset);
+  }
+  const batches: [rows: number, end: number][] = [];
+  for await (const { rows, end } of readRows(chunks(), shape, shape.firstRow))
+    batches.push([rows.length, end.line]);
+  expect(batches.map(([rows]) => rows)).toEqual([3, 2]);
+  expect(batches.at(-1)).toEqual([2, 400_007]);
 });
 
 test('rows are yielded in batches of at most 1,000', async () => {
@@ -251,6 +283,6 @@ test('rows are yielded in batches of at most 1,000', async () => {
     yield file.subarray(shape.firstRow.offset);
   }
   const sizes: number[] = [];
-  for await (const batch of readRows(chunks(), shape, shape.firstRow)) sizes.push(batch.length);
+  for await (const { rows } of readRows(chunks(), shape, shape.firstRow)) sizes.push(rows.length);
   expect(sizes).toEqual([1_000, 1_000, 500]);
 });

@@ -515,7 +515,7 @@ test('an import cancelled midway ends immediately and keeps the leads stored so 
     .poll(
       async () => {
         const { rows } = await sql<{ jobs: number }>`
-          select count(*)::integer as jobs from leadline_jobs.job where name = 'import' and state <= 'active'`.execute(
+          select count(*)::integer as jobs from leadline_jobs.job where name = 'import-turns' and state <= 'active'`.execute(
           suite.owner,
         );
         return rows[0]?.jobs;

@@ -64,7 +64,7 @@ export async function collectRows(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const batch of readRows(cutInto(file.subarray(from.offset), offsets), shape, from))
-    rows.push(...batch);
+    rows.push(...batch.rows);
   return rows;
 }
 

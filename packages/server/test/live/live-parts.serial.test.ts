@@ -14,6 +14,7 @@ import { openDatabase } from '../../src/db/database.ts';
 import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { handleError } from '../../src/http/errors.ts';
+import { ownHosts } from '../../src/http/own-page.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { addLive } from '../../src/http/routes/live.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
@@ -132,7 +133,7 @@ describe('a live client that loses access', () => {
     app.decorateRequest('signedIn', null);
     addLive(
       app,
-      { keys, rates: new RateLimiter(), sessions: null },
+      { keys, rates: new RateLimiter(), sessions: null, hosts: ownHosts('http://localhost') },
       { db: suite.db, logger: silent, isStillAdmitted: check, recheckMs: 50 },
     );
     const listener = await listen(await app.listen({ host: '127.0.0.1', port: 0 }), liveKey);

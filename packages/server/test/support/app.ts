@@ -10,6 +10,7 @@ import { openMailer } from '../../src/auth/mailer.ts';
 import { Metrics } from '../../src/base/metrics.ts';
 import { ComputePool } from '../../src/compute/compute-pool.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { ownHosts } from '../../src/http/own-page.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
@@ -38,7 +39,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     writer,
     batchPool: writePool,
     webhooks: { seal: makeSeal(TEST_SECRET_KEY), policy: { allowPrivate: true } },
-    gate: { keys, rates: new RateLimiter(), sessions: null },
+    gate: { keys, rates: new RateLimiter(), sessions: null, hosts: ownHosts('http://localhost') },
     logger,
     metrics,
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
@@ -46,7 +47,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     received,
     isDraining: () => false,
     signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null) },
-    dashboard: { folder: null, isHttps: false },
+    dashboardFolder: null,
     trustedProxies: null,
   });
   return {

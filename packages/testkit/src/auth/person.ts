@@ -31,8 +31,14 @@ export class Person {
     return response;
   }
 
-  signUp = (): Promise<ApiResponse> =>
-    this.call('/api/auth/sign-up/email', { name: 'Ana Lopez', email: this.email, password: PASSWORD });
+  /** The first person needs a setup token. */
+  signUp = (setupToken?: string): Promise<ApiResponse> =>
+    this.call('/api/auth/sign-up/email', {
+      name: 'Ana Lopez',
+      email: this.email,
+      password: PASSWORD,
+      setupToken,
+    });
 
   signIn = (password = PASSWORD): Promise<ApiResponse> =>
     this.call('/api/auth/sign-in/email', { email: this.email, password });

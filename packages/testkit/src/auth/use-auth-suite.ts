@@ -1,4 +1,5 @@
-// An API with an empty database, for tests of signing up and signing in.
+// An API for tests of signing up and signing in. Somebody has already set up Leadline and sign-up is open, so that every
+// test can start with its own person.
 
 import type { Installation, RunningApi } from '@leadline/server';
 import type { ApiConfig } from '@leadline/server/testing';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { openOwner } from '../database/accounts.ts';
 import { cloneDatabase } from '../database/clone-database.ts';
 import { startTestApi } from '../service/start-in-process.ts';
+import { addFirstUser } from './first-user.ts';
 import { Person } from './person.ts';
 
 export interface AuthSuite {
@@ -18,7 +20,12 @@ export interface AuthSuite {
   readonly mails: string[];
 }
 
-export function useAuthSuite(changes: Partial<ApiConfig> = {}): AuthSuite {
+interface SuiteOptions extends Partial<ApiConfig> {
+  /** Starts with a database in which nobody has signed up. */
+  readonly isEmpty?: boolean;
+}
+
+export function useAuthSuite({ isEmpty = false, ...changes }: SuiteOptions = {}): AuthSuite {
   const suite = { mails: [] as string[] } as { -readonly [K in keyof AuthSuite]: AuthSuite[K] };
   let people = 0;
   const write = process.stdout.write.bind(process.stdout);
@@ -32,6 +39,7 @@ export function useAuthSuite(changes: Partial<ApiConfig> = {}): AuthSuite {
     }) as typeof process.stdout.write;
     suite.databaseUrl = await cloneDatabase();
     suite.owner = openOwner(suite.databaseUrl);
+    if (!isEmpty) await addFirstUser(suite.owner);
     suite.api = await startTestApi(suite.databaseUrl, { mail: 'print', ...changes });
   });
   afterAll(async () => {

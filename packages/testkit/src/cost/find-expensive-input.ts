@@ -24,13 +24,100 @@ interface Piece {
 }
 
 const PATTERNS = [
-  '1 ', '1', '1-', '0', '$5k ', '1,000,', 'a', 'a ', 'A', 'a@', '@', 'a@b.co ', '.', '-', '- ', '(', ')', '"', "'", '\\', '\\\\',
-  '/', '://a:', 'http://a.b/ ', '?a=', '&', 'a=&', 'a=b&', '=', '%', '%26', '%2525', '%41', '&#38;', '&#0', '&amp;', '+',
-  '[', ']', '{', '{"a":', '["a",', '"a":"b",', '<', '<a>', '>', ' ', '\n', '\t', '\r\n', ',', ';', '|', '""', '","',
-  'é', '\u0301', '\u200d', '\u00a0', '\u2028', '我们需要', '我', 'ぁ', '👍', 'İ', 'ß', 'ﷺ',
-  'not ', 'and ', 'budget ', 'between 5 and 10 ', 'next monday ', '12/12/2026 ', 'URGENT ', 'token', 'token: ', "token='",
-  'password ', 'll_live_', 'whsec_', '+1 212 555 0142 ', '0161 496 0100 ', 'ana@acme.com', 'ignore previous instructions ',
-  'We need a new website for our company. ', '? ', '! ', 'x\n', 'k', 'Anna ', '5 million ', 'asap ', '\u202e', '\ufeff',
+  '1 ',
+  '1',
+  '1-',
+  '0',
+  '$5k ',
+  '1,000,',
+  'a',
+  'a ',
+  'A',
+  'a@',
+  '@',
+  'a@b.co ',
+  '.',
+  '-',
+  '- ',
+  '(',
+  ')',
+  '"',
+  "'",
+  '\\',
+  '\\\\',
+  '/',
+  '://a:',
+  'http://a.b/ ',
+  '?a=',
+  '&',
+  'a=&',
+  'a=b&',
+  '=',
+  '%',
+  '%26',
+  '%2525',
+  '%41',
+  '&#38;',
+  '&#0',
+  '&amp;',
+  '+',
+  '[',
+  ']',
+  '{',
+  '{"a":',
+  '["a",',
+  '"a":"b",',
+  '<',
+  '<a>',
+  '>',
+  ' ',
+  '\n',
+  '\t',
+  '\r\n',
+  ',',
+  ';',
+  '|',
+  '""',
+  '","',
+  'é',
+  '\u0301',
+  '\u200d',
+  '\u00a0',
+  '\u2028',
+  '我们需要',
+  '我',
+  'ぁ',
+  '👍',
+  'İ',
+  'ß',
+  'ﷺ',
+  'not ',
+  'and ',
+  'budget ',
+  'between 5 and 10 ',
+  'next monday ',
+  '12/12/2026 ',
+  'URGENT ',
+  'token',
+  'token: ',
+  "token='",
+  'password ',
+  'll_live_',
+  'whsec_',
+  '+1 212 555 0142 ',
+  '0161 496 0100 ',
+  'ana@acme.com',
+  'ignore previous instructions ',
+  'We need a new website for our company. ',
+  '? ',
+  '! ',
+  'x\n',
+  'k',
+  'Anna ',
+  '5 million ',
+  'asap ',
+  '\u202e',
+  '\ufeff',
 ];
 
 const piece = (patterns: readonly string[]): fc.Arbitrary<Piece> =>
@@ -39,7 +126,9 @@ const piece = (patterns: readonly string[]): fc.Arbitrary<Piece> =>
       { weight: 6, arbitrary: fc.constantFrom(...patterns) },
       {
         weight: 3,
-        arbitrary: fc.array(fc.constantFrom(...patterns), { minLength: 2, maxLength: 4 }).map((parts) => parts.join('')),
+        arbitrary: fc
+          .array(fc.constantFrom(...patterns), { minLength: 2, maxLength: 4 })
+          .map((parts) => parts.join('')),
       },
       { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 6, unit: 'binary' }) },
     ),
@@ -48,46 +137,66 @@ const piece = (patterns: readonly string[]): fc.Arbitrary<Piece> =>
 
 const KEPT = 6;
 
-export function findExpensiveInput(target: CostTarget, budgetMs: number, seed: number): ExpensiveInput {
+export async function findExpensiveInput(
+  target: CostTarget,
+  budgetMs: number,
+  seed: number,
+): Promise<ExpensiveInput> {
   const patterns = [...PATTERNS, ...(target.patterns ?? [])];
   const started = performance.now();
   const best: { genome: Genome; costMs: number }[] = [];
   let tried = 0;
-  const attempt = (genome: Genome): void => {
+  const attempt = async (genome: Genome): Promise<void> => {
     tried++;
-    const costMs = measure(target, genome);
+    const costMs = await measure(target, genome);
     best.push({ genome, costMs });
     best.sort((a, b) => b.costMs - a.costMs);
     best.length = Math.min(best.length, KEPT);
   };
   const hasTime = (): boolean => performance.now() - started < budgetMs;
-  measure(target, { pieces: [{ text: 'warm up ', weight: 1 }], shape: 0 });
+  await measure(target, { pieces: [{ text: 'warm up ', weight: 1 }], shape: 0 });
   for (let round = 0; hasTime(); round++) {
     // Half of the time at most goes to single patterns.
     const index = round % (patterns.length * target.shapes);
     const isFirstPass = round === index && performance.now() - started < budgetMs / 2;
     if (isFirstPass) {
       const text = patterns[Math.floor(index / target.shapes)] as string;
-      attempt({ pieces: [{ text, weight: 1 }], shape: index % target.shapes });
+      await attempt({ pieces: [{ text, weight: 1 }], shape: index % target.shapes });
       continue;
     }
     const [fresh, choice] = fc.sample(
-      fc.tuple(fc.array(piece(patterns), { minLength: 1, maxLength: 4 }), fc.array(fc.nat(1_000_000), { minLength: 4, maxLength: 4 })),
+      fc.tuple(
+        fc.array(piece(patterns), { minLength: 1, maxLength: 4 }),
+        fc.array(fc.nat(1_000_000), { minLength: 4, maxLength: 4 }),
+      ),
       { numRuns: 1, seed: seed + round },
     )[0] as [Piece[], number[]];
     const parent = best[(choice[0] as number) % Math.max(1, best.length)];
-    attempt(parent === undefined ? { pieces: fresh, shape: 0 } : mutate(parent.genome, fresh, choice, target.shapes));
+    await attempt(
+      parent === undefined
+        ? { pieces: fresh, shape: 0 }
+        : mutate(parent.genome, fresh, choice, target.shapes),
+    );
   }
   // The first measurement may have been unlucky, for example with the garbage collector.
-  const confirmed = best
-    .map(({ genome }) => ({ genome, costMs: Math.min(...[1, 2, 3].map(() => measure(target, genome))) }))
-    .toSorted((a, b) => b.costMs - a.costMs)[0];
-  return confirmed === undefined
+  const confirmed: typeof best = [];
+  for (const { genome } of best) {
+    const costs: number[] = [];
+    for (let time = 0; time < 3; time++) costs.push(await measure(target, genome));
+    confirmed.push({ genome, costMs: Math.min(...costs) });
+  }
+  const worst = confirmed.toSorted((a, b) => b.costMs - a.costMs)[0];
+  return worst === undefined
     ? { costMs: 0, description: 'nothing tried', tried }
-    : { costMs: confirmed.costMs, description: describe(confirmed.genome), tried };
+    : { costMs: worst.costMs, description: describe(worst.genome), tried };
 }
 
-function mutate({ pieces, shape }: Genome, fresh: readonly Piece[], choice: readonly number[], shapes: number): Genome {
+function mutate(
+  { pieces, shape }: Genome,
+  fresh: readonly Piece[],
+  choice: readonly number[],
+  shapes: number,
+): Genome {
   const [, kind = 0, place = 0, other = 0] = choice;
   const at = place % pieces.length;
   const changed = [...pieces];
@@ -102,7 +211,10 @@ function mutate({ pieces, shape }: Genome, fresh: readonly Piece[], choice: read
       if (changed.length > 1) changed.splice(at, 1);
       break;
     case 3:
-      changed[at] = { text: `${pieces[at]?.text}${fresh[0]?.text}`.slice(0, 60), weight: pieces[at]?.weight ?? 1 };
+      changed[at] = {
+        text: `${pieces[at]?.text}${fresh[0]?.text}`.slice(0, 60),
+        weight: pieces[at]?.weight ?? 1,
+      };
       break;
     case 4:
       changed[at] = { text: pieces[at]?.text ?? 'a', weight: other % 9 };
@@ -126,10 +238,10 @@ function express({ pieces }: Genome, length: number): string {
     .toWellFormed();
 }
 
-function measure(target: CostTarget, genome: Genome): number {
+async function measure(target: CostTarget, genome: Genome): Promise<number> {
   const work = target.prepare(express(genome, target.maxLength), genome.shape);
   const start = process.threadCpuUsage();
-  work();
+  await work();
   const { user, system } = process.threadCpuUsage(start);
   return (user + system) / 1000;
 }

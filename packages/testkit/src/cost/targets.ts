@@ -37,9 +37,16 @@ const LEAD_SHAPES: readonly ((text: string, total: number) => Record<string, unk
     name: text.slice(0, Math.min(20_000, total / 4)),
     source: text.slice(0, Math.min(20_000, total / 4)),
   }),
-  (text, total) => ({ email: EMAIL, message: text.slice(0, total / 8), custom_fields: split(text, 5, total) }),
+  (text, total) => ({
+    email: EMAIL,
+    message: text.slice(0, total / 8),
+    custom_fields: split(text, 5, total),
+  }),
   (text, total) => ({ email: EMAIL, custom_fields: split(text, 200, total) }),
-  (text, total) => ({ message: text.slice(0, 20_000), custom_fields: { contact: text.slice(0, total / 2), x: EMAIL } }),
+  (text, total) => ({
+    message: text.slice(0, 20_000),
+    custom_fields: { contact: text.slice(0, total / 2), x: EMAIL },
+  }),
 ];
 
 function split(text: string, parts: number, total: number): Record<string, string> {
@@ -85,10 +92,38 @@ const withLead = (body: Record<string, unknown>, work: (lead: Lead) => unknown) 
 
 const identity = { fingerprint: '', rememberedFrom: '', bodyHash: '' };
 const prepare = (lead: Lead): unknown =>
-  prepareLead({ accountId: '', monthlyLimit: null }, '0190a5d2-0000-7000-8000-000000000000', lead, null, NOW, identity, true);
+  prepareLead(
+    { accountId: '', monthlyLimit: null, storageLimit: null },
+    '0190a5d2-0000-7000-8000-000000000000',
+    lead,
+    null,
+    NOW,
+    identity,
+    true,
+  );
 
-const JSON_PATTERNS = ['{"a":[', '[1,', '{"data":{"fields":[', '{"body":', '"\\u0041', '[[', '{"answers":[{"value":"a"},', '1e9,'];
-const CSV_PATTERNS = ['a,b\n', '"a",', '"\n', ',', ';', '"a""b",', 'a"b,', '\r', '01/02/2026,', '{"a":"b"}\n'];
+const JSON_PATTERNS = [
+  '{"a":[',
+  '[1,',
+  '{"data":{"fields":[',
+  '{"body":',
+  '"\\u0041',
+  '[[',
+  '{"answers":[{"value":"a"},',
+  '1e9,',
+];
+const CSV_PATTERNS = [
+  'a,b\n',
+  '"a",',
+  '"\n',
+  ',',
+  ';',
+  '"a""b",',
+  'a"b,',
+  '\r',
+  '01/02/2026,',
+  '{"a":"b"}\n',
+];
 const BY_PHONE = { email: null, phones: ['+12125550142', '2125550142', '1111111'] };
 const BY_EMAIL = { email: EMAIL, phones: ['+12125550142'] };
 
@@ -119,7 +154,10 @@ export const COST_TARGETS: readonly CostTarget[] = [
     shapes: 2,
     patterns: ['custom_fields[a]=b&', 'a[]=b&', 'custom_fields[', 'a=%'],
     prepare: (text, shape) =>
-      readBody(bytesOf(shape === 0 ? `email=${EMAIL}&${text}` : `a=${text.replaceAll('&', '')}`, 256 * KIB), 'form'),
+      readBody(
+        bytesOf(shape === 0 ? `email=${EMAIL}&${text}` : `a=${text.replaceAll('&', '')}`, 256 * KIB),
+        'form',
+      ),
   },
   {
     name: 'score a small lead',
@@ -180,7 +218,10 @@ export const COST_TARGETS: readonly CostTarget[] = [
     maxLength: 100_000,
     shapes: LEAD_SHAPES.length,
     prepare: (text, shape) =>
-      withLead(inShape(text, shape, 220_000), (lead) => [explain(lead, { now: NOW }), score(lead, { now: NOW })]),
+      withLead(inShape(text, shape, 220_000), (lead) => [
+        explain(lead, { now: NOW }),
+        score(lead, { now: NOW }),
+      ]),
   },
   {
     name: 'search two rejected rows for a person',
@@ -208,7 +249,8 @@ export const COST_TARGETS: readonly CostTarget[] = [
       const body = shape < 2 ? text : closeJson(text.slice(0, 8_000));
       const request = { body, content_type: 'application/json', error: null };
       const identifiers = shape % 2 === 0 ? BY_PHONE : BY_EMAIL;
-      return () => findRequestsThatMention({ identifiers, requests: Array.from({ length: 8 }, () => request) });
+      return () =>
+        findRequestsThatMention({ identifiers, requests: Array.from({ length: 8 }, () => request) });
     },
   },
   {
@@ -234,9 +276,15 @@ export const COST_TARGETS: readonly CostTarget[] = [
       const bytes = bytesOf(shape === 0 ? HEADER + text : longRows(text), KIB * KIB);
       const read = readFileShape(bytes, true);
       if (!read.ok) return () => null;
-      const mapping = { Name: 'name', email: 'email', message: 'message' };
+      const mapping = { name: 'name', email: 'email', message: 'message' } as const;
       return () =>
-        previewRows({ bytes: bytes.subarray(read.shape.firstRow.offset), isLast: true, shape: read.shape, mapping, now: NOW });
+        previewRows({
+          bytes: bytes.subarray(read.shape.firstRow.offset),
+          isLast: true,
+          shape: read.shape,
+          mapping,
+          now: NOW,
+        });
     },
   },
   {

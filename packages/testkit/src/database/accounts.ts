@@ -13,14 +13,16 @@ import {
 export const openOwner = (databaseUrl: string): Installation =>
   openInstallation(openPool(databaseUrl, { size: 2 }));
 
+export interface PlanLimits {
+  readonly monthlyLeads?: number;
+  readonly requestsPerMinute?: number;
+  readonly storageBytes?: number;
+  readonly testLeads?: number;
+}
+
 /** Creates a plan for the account if limits are given; otherwise uses the unlimited plan. */
-export async function makeAccount(
-  owner: Installation,
-  limits: { readonly monthlyLeads?: number; readonly requestsPerMinute?: number } = {},
-): Promise<NewAccount> {
-  if (limits.monthlyLeads === undefined && limits.requestsPerMinute === undefined) {
-    return createAccount(owner, 'owner@example.org', 'unlimited');
-  }
+export async function makeAccount(owner: Installation, limits: PlanLimits = {}): Promise<NewAccount> {
+  if (Object.keys(limits).length === 0) return createAccount(owner, 'owner@example.org', 'unlimited');
   const name = `plan-${randomBytes(4).toString('hex')}`;
   await owner
     .insertInto('plans')
@@ -28,6 +30,8 @@ export async function makeAccount(
       name,
       monthly_leads: limits.monthlyLeads ?? null,
       requests_per_minute: limits.requestsPerMinute ?? 1_000_000,
+      storage_bytes: limits.storageBytes ?? null,
+      test_leads: limits.testLeads ?? null,
     })
     .execute();
   return createAccount(owner, 'owner@example.org', name);

@@ -15,6 +15,8 @@ export interface RequestOptions {
 
 export interface Client {
   post(path: string, body: unknown, options: RequestOptions): Promise<ClientResponse>;
+  /** Sends a file. */
+  upload(path: string, text: string, options: RequestOptions): Promise<ClientResponse>;
   get(path: string, options?: RequestOptions): Promise<ClientResponse>;
   delete(path: string, options: RequestOptions): Promise<ClientResponse>;
   close(): Promise<void>;
@@ -29,17 +31,18 @@ export function openClient(url: string, connections: number, timeoutMs = DEFAULT
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     { key, idempotencyKey }: RequestOptions,
-    body: unknown = null,
+    body: string | null = null,
+    type = 'application/json',
   ): Promise<ClientResponse> => {
     const response = await pool.request({
       method,
       path,
       headers: {
-        ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === null ? {} : { 'Content-Type': type }),
         ...(key === undefined ? {} : { 'X-API-KEY': key }),
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       },
-      body: body === null ? null : JSON.stringify(body),
+      body,
     });
     const retryAfter = response.headers['retry-after'];
     return {
@@ -49,7 +52,8 @@ export function openClient(url: string, connections: number, timeoutMs = DEFAULT
     };
   };
   return {
-    post: (path, body, options) => send('POST', path, options, body),
+    post: (path, body, options) => send('POST', path, options, JSON.stringify(body)),
+    upload: (path, text, options) => send('POST', path, options, text, 'application/octet-stream'),
     get: (path, options = {}) => send('GET', path, options),
     delete: (path, options) => send('DELETE', path, options),
     close: () => pool.destroy(),

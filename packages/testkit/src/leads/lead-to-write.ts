@@ -18,6 +18,7 @@ export function makeLeadToWrite(accountId: string, { contact, ...changes }: Lead
     leadId,
     month: firstDayOf(receivedAt),
     monthlyLimit: null,
+    storageLimit: null,
     fingerprint: leadId,
     rememberedFrom: firstIdOf(new Date(receivedAt.getTime() - DAY_MS)),
     bodyHash: leadId,

@@ -14,6 +14,7 @@ export const TEST_SECRET_KEY = 'a secret key that is used only by tests';
 export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = {}): Promise<RunningApi> =>
   startApi({
     ...testConfig(databaseUrl),
+    authDatabaseUrl: null,
     host: '127.0.0.1',
     port: 0,
     ai: null,

@@ -35,7 +35,7 @@ export const waitUntilIdle = ({ owner }: WebhookSuite, withinMs = 20_000): Promi
     async () => {
       const { rows } = await sql<{ waiting: number }>`
         select (select count(*) from leadline.outbox)::integer
-          + (select count(*) from leadline_jobs.job j where j.name in ('deliver', 'import')
+          + (select count(*) from leadline_jobs.job j where j.name in ('deliver', 'import-turns')
              and (j.state = 'active' or (j.state < 'active' and j.start_after <= now())))::integer as waiting`.execute(
         owner,
       );

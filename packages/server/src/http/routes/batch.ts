@@ -11,7 +11,7 @@ import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
 import type { readBatchBody } from '../batch-body.ts';
 import { errorBody } from '../errors.ts';
-import { overLimit, readIdempotencyKey } from '../intake-rules.ts';
+import { describeOverLimit, readIdempotencyKey } from '../intake-rules.ts';
 import type { UnreadBody } from '../parse-body.ts';
 import { errorsOf, idempotencyHeader, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
@@ -54,13 +54,13 @@ export function addBatch(app: App, gate: Gate, parts: BatchParts): void {
         idempotencyKey: readIdempotencyKey(request),
       });
       const now = new Date();
-      if (answer.kind === 'over limit') throw overLimit(caller, now);
       if (answer.kind === 'key reused') {
         throw new DomainError(
           'idempotency_key_reused',
           'this Idempotency-Key was already used with a different batch',
         );
       }
+      if (answer.kind !== 'done') throw describeOverLimit(answer.kind, caller, now);
       const count = (kind: BatchedLead['kind']): number =>
         answer.leads.filter((lead) => lead.kind === kind).length;
       return {
@@ -68,10 +68,11 @@ export function addBatch(app: App, gate: Gate, parts: BatchParts): void {
         version: ENGINE_VERSION,
         stored: count('stored'),
         repeated: count('repeated'),
-        refused: count('rejected') + count('over limit'),
+        refused: count('rejected') + count('over limit') + count('over storage'),
         data: answer.leads.map((lead) => {
           if (lead.kind === 'rejected') return errorBody(lead.error);
-          if (lead.kind === 'over limit') return errorBody(overLimit(caller, now));
+          if (lead.kind === 'over limit' || lead.kind === 'over storage')
+            return errorBody(describeOverLimit(lead.kind, caller, now));
           const { lead_id, data } = toAnswer(lead.leadId, lead.result);
           return { success: true, lead_id, data };
         }),

@@ -5,19 +5,22 @@ import { sql } from 'kysely';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import type { Database } from '../../db/database.ts';
+import { SchemaVersion } from '../../db/schema-version.ts';
 import type { App } from '../typed-app.ts';
 
 const MAX_CHECK_MS = 2_000;
 
 export function addHealth(app: App, db: Database, assessor: LeadAssessor, isDraining: () => boolean): void {
+  const schema = new SchemaVersion(db);
   app.get(PATHS.healthz, { schema: { hide: true } }, () => ({ success: true }));
   app.get(PATHS.readyz, { schema: { hide: true } }, async () => {
     if (isDraining()) throw new DomainError('overloaded', 'shutting down', { retryAfterSeconds: 2 });
-    await within(MAX_CHECK_MS, sql`select from leadline.plans limit 0`.execute(db)).catch(() => {
-      throw new DomainError('overloaded', 'the database is unreachable or not migrated', {
-        retryAfterSeconds: 2,
-      });
-    });
+    await within(MAX_CHECK_MS, Promise.all([sql`select 1`.execute(db), schema.requireCurrent()])).catch(
+      (error: unknown) => {
+        if (error instanceof DomainError && error.code === 'schema_outdated') throw error;
+        throw new DomainError('overloaded', 'the database is unreachable', { retryAfterSeconds: 2 });
+      },
+    );
     // Leads are accepted and scored even without AI, so its state doesn't affect readiness.
     return { success: true, ai: assessor.state() };
   });

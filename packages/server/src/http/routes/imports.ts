@@ -17,9 +17,11 @@ import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { fromUuid, readId, showId } from '../../base/ids.ts';
+import type { ComputePool } from '../../compute/compute-pool.ts';
 import { accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
+import { READ_HEAD } from '../../imports/compute-tasks.ts';
 import { downloadRejectedRows } from '../../imports/download-rejected-rows.ts';
 import {
   type ChangeResult,
@@ -31,6 +33,7 @@ import {
   toImport,
 } from '../../imports/manage-imports.ts';
 import { previewImport } from '../../imports/preview-import.ts';
+import type { FileShapeRead } from '../../imports/read-file-shape.ts';
 import { type ImportRow, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
@@ -49,7 +52,7 @@ const FILE_AS_BODY = 'send the file itself as the body (curl --data-binary @lead
 const tags = ['Imports'];
 const params = idParam({ id: 'imp' });
 
-export function addImports(app: App, gate: Gate, db: Database): void {
+export function addImports(app: App, gate: Gate, db: Database, compute: ComputePool): void {
   const onRequest = admitCaller(gate);
 
   app.register(async (plugin) => {
@@ -97,7 +100,14 @@ export function addImports(app: App, gate: Gate, db: Database): void {
           destroyOnReturn: false,
         }) as AsyncIterable<Buffer>;
         const hangUp = (): void => void reply.header('Connection', 'close'); // don't read the rest
-        const uploaded = await uploadFile(accessAccount(db, caller), file_name, body).catch(
+        const readShape = (head: Buffer, isUtf8: boolean): Promise<FileShapeRead> =>
+          compute.run(
+            caller.liveAccountId,
+            READ_HEAD,
+            { head: new Uint8Array(head), isUtf8 },
+            { whenExhausted: 'wait' },
+          );
+        const uploaded = await uploadFile(accessAccount(db, caller), file_name, body, readShape).catch(
           (error: unknown) => {
             hangUp();
             throw error;
@@ -116,9 +126,11 @@ export function addImports(app: App, gate: Gate, db: Database): void {
         if (uploaded.kind === 'unreadable') throw new DomainError('invalid_input', uploaded.error);
         let { row } = uploaded;
         const mapping = row.mapping as ColumnMapping;
-        const preview = await enterAccount(db, caller, (scope) =>
-          previewImport(scope, uploaded.row, mapping, new Date()),
-        );
+        const preview = await previewImport(accessAccount(db, caller), compute, caller.liveAccountId, {
+          row,
+          mapping,
+          now: new Date(),
+        });
         if (start && (row.status === 'ready' || row.status === 'stopped')) {
           const options = when_full === undefined ? {} : { when_full };
           const importId = fromUuid(row.id);
@@ -180,9 +192,12 @@ export function addImports(app: App, gate: Gate, db: Database): void {
       if (row.shape === null) throw wrongState(row.status);
       const merged = mergeMapping(row, (request.body.mapping ?? {}) as Record<string, ColumnMeaning>);
       if (!merged.ok) throw new DomainError('invalid_input', merged.error, { field: 'mapping' });
-      const preview = await enterAccount(db, callerOf(request), (scope) =>
-        previewImport(scope, row, merged.mapping, new Date()),
-      );
+      const caller = callerOf(request);
+      const preview = await previewImport(accessAccount(db, caller), compute, caller.liveAccountId, {
+        row,
+        mapping: merged.mapping,
+        now: new Date(),
+      });
       if (preview === null) throw new DomainError('conflict', 'the file is no longer stored');
       return succeed(preview);
     },

@@ -9,7 +9,7 @@ import type { RequestMarks } from '../../leads/identify-request.ts';
 import { type ScoringParts, scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from '../admit.ts';
-import { overLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
+import { describeOverLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
 import type { IntakeLogging } from '../log-intake.ts';
 import { errorsOf, idempotencyHeader, interfaceErrorsOf, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
@@ -40,7 +40,8 @@ export function addIntake(app: App, gate: Gate, parts: ScoringParts, logging: In
       case 'scored':
         return toAnswer(scored.leadId, scored.result);
       case 'over limit':
-        throw overLimit(caller, new Date());
+      case 'over storage':
+        throw describeOverLimit(scored.kind, caller, new Date());
       case 'in flight':
         throw new DomainError(
           'request_in_flight',

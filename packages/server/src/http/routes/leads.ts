@@ -27,6 +27,7 @@ import { listLeads } from '../../leads/list-leads.ts';
 import { recordOutcome } from '../../leads/record-outcome.ts';
 import { recordOutcomes } from '../../leads/record-outcomes.ts';
 import { replayLead } from '../../leads/replay-lead.ts';
+import { requireStorage } from '../../quota/storage.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { type ById, checkText, errorsOf, idParam, readMoment } from '../schema.ts';
@@ -90,16 +91,18 @@ export function addLeads(app: App, gate: Gate, db: Database, compute: ComputePoo
       tags,
       params,
       body: OutcomeBody,
-      response: { 200: OutcomeResult, ...errorsOf(400, 401, 404, 413, 415, 429, 503) },
+      response: { 200: OutcomeResult, ...errorsOf(400, 401, 402, 404, 409, 413, 415, 429, 503) },
     },
     handler: async (request) => {
       const { outcome, at, amount = null, reason = null } = request.body;
       checkText('reason', reason ?? '');
       const leadId = leadIdOf(request);
       const moment = at === undefined ? new Date() : readMoment('at', at);
-      const recorded = await enterAccount(db, callerOf(request), (scope) =>
-        recordOutcome(scope, leadId, { outcome, at: moment, amount, reason }),
-      );
+      const caller = callerOf(request);
+      const recorded = await enterAccount(db, caller, async (scope) => {
+        if (reason !== null) await requireStorage(scope, caller.storageLimit);
+        return recordOutcome(scope, leadId, { outcome, at: moment, amount, reason });
+      });
       return succeed(orNotFound(recorded));
     },
   });
@@ -113,15 +116,17 @@ export function addLeads(app: App, gate: Gate, db: Database, compute: ComputePoo
         'Unknown leads are skipped and returned in `unknown`. The rest are recorded all or none, with one event for each lead.',
       tags,
       body: OutcomesBody,
-      response: { 200: OutcomesResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
+      response: { 200: OutcomesResult, ...errorsOf(400, 401, 402, 409, 413, 415, 429, 503) },
     },
     handler: async (request) => {
       const { lead_ids, outcome, reason = null } = request.body;
       checkText('reason', reason ?? '');
       const recorded = { outcome, at: new Date(), amount: null, reason };
-      const result = await enterAccount(db, callerOf(request), (scope) =>
-        recordOutcomes(scope, lead_ids, recorded),
-      );
+      const caller = callerOf(request);
+      const result = await enterAccount(db, caller, async (scope) => {
+        if (reason !== null) await requireStorage(scope, caller.storageLimit);
+        return recordOutcomes(scope, lead_ids, recorded);
+      });
       return succeed(result);
     },
   });

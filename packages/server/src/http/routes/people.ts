@@ -12,7 +12,7 @@ import {
 } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../../accounts/caller.ts';
+import { type Caller, isTestAccount } from '../../accounts/caller.ts';
 import { findTestAccount } from '../../accounts/find-test-account.ts';
 import { listAudit } from '../../audit/list-audit.ts';
 import { DomainError } from '../../base/domain-error.ts';
@@ -125,7 +125,10 @@ export function addPeople(app: App, gate: Gate, db: Database, compute: ComputePo
       tags,
       response: { 200: RetentionResult, ...errorsOf(401, 429, 503) },
     },
-    handler: async (request) => succeed(await enterAccount(db, callerOf(request), getRetention)),
+    handler: async (request) => {
+      const caller = callerOf(request);
+      return succeed(await enterAccount(db, caller, (scope) => getRetention(scope, isTestAccount(caller))));
+    },
   });
 
   app.put(PATHS.retention, {
@@ -140,8 +143,12 @@ export function addPeople(app: App, gate: Gate, db: Database, compute: ComputePo
       response: { 200: RetentionResult, ...errorsOf(400, 401, 413, 415, 429, 503) },
     },
     handler: async (request) => {
-      await enterAccount(db, callerOf(request), (scope) => setRetention(scope, request.body));
-      return succeed(request.body);
+      const caller = callerOf(request);
+      const retention = await enterAccount(db, caller, async (scope) => {
+        await setRetention(scope, request.body);
+        return getRetention(scope, isTestAccount(caller));
+      });
+      return succeed(retention);
     },
   });
 

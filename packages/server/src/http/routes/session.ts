@@ -2,16 +2,21 @@
 
 import { AccountBody, AccountResult, SessionResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
+import { checkName } from '../../accounts/check-name.ts';
 import { openAccount } from '../../accounts/open-account.ts';
+import { isSetUpBy } from '../../accounts/setup-token.ts';
+import { NEW_ACCOUNTS, NEW_ACCOUNTS_BY_NETWORK } from '../../auth/attempts.ts';
+import { clientNetwork } from '../../auth/client-network.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import { type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
-import { DomainError } from '../../base/domain-error.ts';
+import { requireVerifiedEmail } from '../../auth/verify-email.ts';
 import { showId } from '../../base/ids.ts';
 import { type Gate, getSignedIn, openSessions } from '../admit.ts';
+import { requireOwnPage } from '../own-page.ts';
 import { succeed } from '../responses.ts';
-import { isSameOrigin } from '../same-origin.ts';
 import { checkText, errorsOf } from '../schema.ts';
 import type { App } from '../typed-app.ts';
+import { counter, rejectTooMany } from './auth/attempt-counters.ts';
 
 export interface SessionParts {
   readonly signUp: SignUp;
@@ -23,8 +28,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
   app.get(PATHS.session, {
     schema: { hide: true, response: { 200: SessionResult, ...errorsOf(403, 501, 503) } },
     handler: async (request, reply) => {
-      if (!isSameOrigin(request))
-        throw new DomainError('cross_site_request', 'this request came from another site');
+      requireOwnPage(gate, request);
       const sessions = openSessions(gate);
       const signedIn = await sessions.find(request, reply);
       const accounts = signedIn === null ? [] : await sessions.listMemberships(signedIn.user.id);
@@ -43,6 +47,7 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
                 user_id: showId('user', signedIn.user.id),
                 name: signedIn.user.name,
                 email: signedIn.user.email,
+                email_verified: signedIn.user.isEmailVerified,
                 has_two_factor: signedIn.user.hasTwoFactor,
               },
         session_id: signedIn?.sessionId ?? null,
@@ -58,14 +63,27 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
     schema: {
       hide: true,
       body: AccountBody,
-      response: { 200: AccountResult, ...errorsOf(400, 401, 403, 409, 501, 503) },
+      response: { 200: AccountResult, ...errorsOf(400, 401, 403, 409, 429, 501, 503) },
     },
     handler: async (request, reply) => {
-      const { sessionId, user } = await getSignedIn(gate, request, reply);
+      const signedIn = await getSignedIn(gate, request, reply);
+      const { sessionId, user } = signedIn;
       const name = request.body.name.trim();
       checkText('name', name);
-      if (name === '') throw new DomainError('invalid_input', 'name is empty', { field: 'name' });
+      checkName(name);
       const sessions = openSessions(gate);
+      // Every account has an allowance, so with open sign-up, one has to cost at least a mailbox.
+      if (signUp === 'open' && !(await isSetUpBy(sessions.db, user.id)))
+        requireVerifiedEmail(mailer, signedIn, 'create an account');
+      await rejectTooMany(
+        sessions,
+        [
+          counter(NEW_ACCOUNTS, 'accounts by', user.id),
+          counter(NEW_ACCOUNTS_BY_NETWORK, 'accounts from', clientNetwork(request.ip)),
+        ],
+        'too_many_sign_ups',
+        'new accounts today',
+      );
       const { accountId } = await openAccount(sessions.db, user, name, signUpPlan, signUp === 'closed');
       await sessions.setAccount(sessionId, accountId);
       return succeed({ account_id: showId('acct', accountId), name, role: 'owner' });

@@ -1,5 +1,6 @@
 // Chooses the attempt counters for a call: by the network it comes from and by the person it is about.
 
+import type { ErrorCode } from '@leadline/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import {
   type AttemptCounter,
@@ -8,9 +9,9 @@ import {
   BY_PAIR,
   BY_PERSON,
   countAttempts,
-  INVITATIONS,
+  FAILED_SIGN_UPS,
   RESETS,
-  SIGN_UPS,
+  VERIFICATIONS,
 } from '../../../auth/attempts.ts';
 import { clientNetwork } from '../../../auth/client-network.ts';
 import type { Sessions, SignedIn } from '../../../auth/sessions.ts';
@@ -20,9 +21,13 @@ import type { About, Fields } from './auth-call.ts';
 export interface CallCounters {
   /** Empty for signed-in users, so that an office can't lock itself out by working normally. */
   readonly network: readonly AttemptCounter[];
-  /** For the person or account the call is about. */
+  /** For the person the call is about. */
   readonly own: readonly AttemptCounter[];
+  /** All of them, in the order in which they count. An attempt that one rejects doesn't count in those after it. */
+  readonly inOrder: readonly AttemptCounter[];
 }
+
+const NONE: CallCounters = { network: [], own: [], inOrder: [] };
 
 export function countersOf(
   { ip }: Pick<FastifyRequest, 'ip'>,
@@ -33,49 +38,61 @@ export function countersOf(
 ): CallCounters {
   const from = clientNetwork(ip);
   const email = String(given).toLowerCase();
-  // JSON keeps the parts separate, so that a crafted email can't match another counter.
-  const counter = (limit: AttemptLimit, ...subject: readonly (string | null)[]): AttemptCounter => ({
-    subject: JSON.stringify([path, ...subject]),
-    limit,
+  const network = [counter(BY_NETWORK, path, 'from', from)];
+  const networkFirst = (own: readonly AttemptCounter[] = []): CallCounters => ({
+    network,
+    own,
+    inOrder: [...network, ...own],
   });
-  const network = [counter(BY_NETWORK, 'from', from)];
   switch (about) {
     case undefined:
-      return { network: [], own: [] };
+      return NONE;
     case 'nobody':
-      return { network, own: [] };
-    case 'newcomer':
-      return { network, own: [counter(SIGN_UPS, 'all from', from)] };
-    case 'mailed':
-      return { network, own: [counter(RESETS, 'to', email)] };
-    case 'email':
+      return networkFirst();
+    case 'newcomer': {
+      const failed = [counter(FAILED_SIGN_UPS, path, 'from', from)];
+      return { network: failed, own: [], inOrder: failed };
+    }
+    case 'reset':
+      return networkFirst([counter(RESETS, path, 'to', email)]);
+    case 'verified':
+      return { network: [], own: [], inOrder: [counter(VERIFICATIONS, path, 'to', email)] };
+    case 'email': {
       // Even while someone is guessing a password, its owner can sign in from another network.
-      return { network, own: [counter(BY_PAIR, 'as', email, from), counter(BY_PERSON, 'as', email)] };
-    case 'user':
+      const pair = counter(BY_PAIR, path, 'as', email, from);
+      const person = counter(BY_PERSON, path, 'as', email);
+      // The pair first: someone who keeps guessing one password shouldn't use up the attempts of everyone in their
+      // network, which may be everyone behind a proxy we weren't told of.
+      return { network, own: [pair, person], inOrder: [pair, ...network, person] };
+    }
+    case 'user': {
       // The second factor is still missing; the library counts wrong codes itself.
-      if (signedIn === null) return { network, own: [] };
-      return { network: [], own: [counter(BY_PAIR, 'by', signedIn.user.id)] };
-    case 'invited':
-      if (signedIn === null) return { network, own: [] };
-      return {
-        network: [],
-        own: [
-          counter(INVITATIONS, 'of', signedIn.accountId),
-          counter(INVITATIONS, 'by', signedIn.user.id),
-          counter(BY_PAIR, 'of', signedIn.accountId, email),
-          counter(INVITATIONS, 'to', email),
-        ],
-      };
+      if (signedIn === null) return networkFirst();
+      const own = [counter(BY_PAIR, path, 'by', signedIn.user.id)];
+      return { network: [], own, inOrder: own };
+    }
   }
 }
 
-export async function rejectTooMany({ db }: Sessions, counters: readonly AttemptCounter[]): Promise<void> {
+/** JSON keeps the parts separate, so that a crafted email can't match another counter. */
+export const counter = (limit: AttemptLimit, ...subject: readonly (string | null)[]): AttemptCounter => ({
+  subject: JSON.stringify(subject),
+  limit,
+});
+
+/** `what` completes "too many …". */
+export async function rejectTooMany(
+  { db }: Pick<Sessions, 'db'>,
+  counters: readonly AttemptCounter[],
+  code: ErrorCode = 'too_many_attempts',
+  what = 'attempts',
+): Promise<void> {
   const wait = await countAttempts(db, counters);
-  if (wait > 0) {
-    throw new DomainError(
-      'too_many_attempts',
-      `too many attempts; try again in ${Math.ceil(wait / 60)} min`,
-      { retryAfterSeconds: wait },
-    );
-  }
+  if (wait > 0)
+    throw new DomainError(code, `too many ${what}; try again in ${describeWait(wait)}`, {
+      retryAfterSeconds: wait,
+    });
 }
+
+const describeWait = (seconds: number): string =>
+  seconds > 2 * 60 * 60 ? `${Math.ceil(seconds / 3600)} hours` : `${Math.ceil(seconds / 60)} min`;

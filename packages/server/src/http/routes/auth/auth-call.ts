@@ -16,7 +16,7 @@ export interface AuthParts {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Whose attempts are counted, in addition to the network they come from. */
-export type About = 'email' | 'mailed' | 'user' | 'invited' | 'newcomer' | 'nobody';
+export type About = 'email' | 'reset' | 'verified' | 'user' | 'newcomer' | 'nobody';
 
 /** Calls, keyed by their path below /api/auth. */
 export type Calls = Readonly<Record<string, Call>>;
@@ -25,6 +25,10 @@ export interface Call {
   readonly method: 'GET' | 'POST';
   /** The fields we pass on to the library, which would accept more. */
   readonly takes?: readonly string[];
+  /** Fields for our own checks only. */
+  readonly reads?: readonly string[];
+  /** Whether it hashes a password, which is expensive. */
+  readonly hashes?: true;
   /** Without this, attempts are not limited. */
   readonly counts?: About;
   /** The minimum role in the session's account, which the call always applies to. Without it, anyone can make the
@@ -37,6 +41,8 @@ export interface Call {
   readonly checkBeforeCounting?: (context: CallContext) => Promise<void>;
   readonly checkAfterCounting?: (context: CallContext) => Promise<void>;
   readonly onSuccess?: (context: CallContext) => Promise<void>;
+  /** Adds to the library's response. */
+  readonly extendAnswer?: (context: CallContext) => Fields;
 }
 
 export interface CallContext {
@@ -46,4 +52,10 @@ export interface CallContext {
   readonly signedIn: SignedIn | null;
   /** Counters for the person the call is about. */
   readonly own: readonly AttemptCounter[];
+  /** The client's network. */
+  readonly network: string;
+  /** Checks add counters here that only successful calls should count in. */
+  readonly refundable: AttemptCounter[];
+  /** A check sets this if no email may be sent. */
+  isMailWithheld: boolean;
 }

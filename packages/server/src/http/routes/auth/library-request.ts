@@ -1,22 +1,23 @@
 // Converts requests for better-auth and parses its responses.
 
 import type { FastifyRequest } from 'fastify';
-import { CLIENT_ADDRESS_HEADER } from '../../../auth/auth.ts';
+import { CLIENT_ADDRESS_HEADER, NO_MAIL_HEADER } from '../../../auth/auth.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { toUuid } from '../../../base/ids.ts';
-import type { Call, Fields } from './auth-call.ts';
+import type { Call, CallContext, Fields } from './auth-call.ts';
 
 export function toWebRequest(
   request: Pick<FastifyRequest, 'headers' | 'ip' | 'routeOptions' | 'signedIn'>,
   { auth }: Sessions,
-  { method, role }: Call,
-  fields: Fields,
+  { method, role, takes = [] }: Call,
+  { fields, isMailWithheld }: Pick<CallContext, 'fields' | 'isMailWithheld'>,
 ): Request {
   const { baseURL = '' } = auth.options;
   const url = new URL(request.routeOptions.url ?? '', baseURL);
   // Use the account we checked, even if the session has switched to another one since.
   const accountId = role === undefined ? null : request.signedIn?.accountId;
-  const passed = { ...fields, ...(accountId == null ? {} : { organizationId: toUuid(accountId) }) };
+  const given = Object.fromEntries(Object.entries(fields).filter(([name]) => takes.includes(name)));
+  const passed = { ...given, ...(accountId == null ? {} : { organizationId: toUuid(accountId) }) };
   if (method === 'GET')
     for (const [name, value] of Object.entries(passed)) url.searchParams.set(name, String(value));
   const { cookie, 'user-agent': agent } = request.headers;
@@ -27,6 +28,7 @@ export function toWebRequest(
       // isSameOrigin has already checked the real origin.
       origin: url.origin,
       [CLIENT_ADDRESS_HEADER]: request.ip,
+      ...(isMailWithheld ? { [NO_MAIL_HEADER]: 'yes' } : {}),
       ...(cookie === undefined ? {} : { cookie }),
       ...(agent === undefined ? {} : { 'user-agent': agent.slice(0, 500) }),
     },

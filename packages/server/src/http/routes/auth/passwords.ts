@@ -6,17 +6,18 @@ export const PASSWORDS: Calls = {
   'request-password-reset': {
     method: 'POST',
     takes: ['email'],
-    counts: 'mailed',
+    counts: 'reset',
     checkSetup: ({ mailer }) => {
       if (mailer.way === 'none')
         throw new DomainError('not_available', 'email is not set up on this installation; ask its operator');
     },
   },
-  'reset-password': { method: 'POST', takes: ['newPassword', 'token'], counts: 'nobody' },
+  'reset-password': { method: 'POST', takes: ['newPassword', 'token'], counts: 'nobody', hashes: true },
   'change-password': {
     method: 'POST',
     takes: ['currentPassword', 'newPassword', 'revokeOtherSessions'],
     counts: 'user',
+    hashes: true,
     onSuccess: async ({ sessions, signedIn }) => {
       if (signedIn !== null) await deletePendingLinks(sessions.db, signedIn.user.id);
     },

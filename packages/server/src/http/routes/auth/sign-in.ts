@@ -6,6 +6,7 @@ export const SIGN_IN: Calls = {
     method: 'POST',
     takes: ['email', 'password'],
     counts: 'email',
+    hashes: true,
     onSuccess: ({ sessions, own }) => forgetAttempts(sessions.db, own),
   },
   'sign-out': { method: 'POST' },

@@ -3,6 +3,7 @@
 import { isFull, MAX_MEMBERS } from '../../../accounts/member-limit.ts';
 import { DomainError } from '../../../base/domain-error.ts';
 import type { Calls } from './auth-call.ts';
+import { limitInvitations } from './limit-invitations.ts';
 
 export const TEAM: Calls = {
   'organization/list-members': { method: 'GET', role: 'viewer' },
@@ -12,12 +13,15 @@ export const TEAM: Calls = {
     method: 'POST',
     takes: ['email', 'role'],
     role: 'owner',
-    counts: 'invited', // each call sends an email
     audit: 'member.invited',
     checkBeforeCounting: async ({ sessions, signedIn }) => {
       if (signedIn?.accountId != null && (await isFull(sessions.db, signedIn.accountId)))
         throw new DomainError('limit_reached', `an account can have up to ${MAX_MEMBERS} members`);
     },
+    checkAfterCounting: limitInvitations, // each call sends an email
+    extendAnswer: ({ parts, isMailWithheld }) => ({
+      emailed: parts.mailer.way === 'sent' && !isMailWithheld,
+    }),
   },
   'organization/cancel-invitation': {
     method: 'POST',

@@ -2,8 +2,8 @@ import { tidyBackupCode } from '../../../auth/backup-codes.ts';
 import type { Calls } from './auth-call.ts';
 
 export const TWO_FACTOR: Calls = {
-  'two-factor/enable': { method: 'POST', takes: ['password'], counts: 'user' },
-  'two-factor/disable': { method: 'POST', takes: ['password'], counts: 'user' },
+  'two-factor/enable': { method: 'POST', takes: ['password'], counts: 'user', hashes: true },
+  'two-factor/disable': { method: 'POST', takes: ['password'], counts: 'user', hashes: true },
   'two-factor/verify-totp': { method: 'POST', takes: ['code'], counts: 'user' },
   'two-factor/verify-backup-code': {
     method: 'POST',

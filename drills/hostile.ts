@@ -1,0 +1,13 @@
+// A hostile tenant attacks the service for more than five minutes while a normal tenant uses it.
+//   node drills/hostile.ts [--json]
+
+import { drillHostile } from '@leadline/testkit/drills/hostile/hostile';
+import { runDrill } from '@leadline/testkit/drills/run-drill';
+
+await runDrill('hostile', ({ url }, log) =>
+  drillHostile(
+    url,
+    { secondsPerAttack: 12, secondsTogether: 60, scale: 1, only: process.env.HOSTILE_ONLY ?? '' },
+    log,
+  ),
+);

@@ -1,0 +1,5 @@
+-- How much a lead counts toward the storage limit: its JSON, and what indexes, contact, request and row headers take.
+create or replace function leadline.lead_bytes(json_length bigint) returns bigint
+language sql immutable parallel safe as $$
+  select json_length + 1024
+$$;

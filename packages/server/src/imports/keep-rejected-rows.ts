@@ -1,0 +1,38 @@
+// Limits how much of the rejected rows is kept for the download. Rows beyond the limit are only counted.
+
+export interface Rejection {
+  readonly line: number;
+  readonly reason: string;
+  readonly content: string;
+}
+
+const MIB = 1024 * 1024;
+/** About 100,000 rows of an ordinary file. Nobody corrects more than that by hand. */
+const MAX_IMPORT_BYTES = 16 * MIB;
+/** For an account and its test twin together, over the 30 days that rejected rows are kept. */
+const MAX_ACCOUNT_BYTES = 64 * MIB;
+/** What PostgreSQL needs for a row besides its texts. */
+const ROW_OVERHEAD_BYTES = 64;
+
+/** Takes the bytes that the import, and all of the account's imports together, have kept so far. */
+export const findBytesLeft = (ofImport: number, ofAccount: number): number =>
+  Math.max(0, Math.min(MAX_IMPORT_BYTES - ofImport, MAX_ACCOUNT_BYTES - ofAccount));
+
+/** Keeps the first rows that fit. */
+export function chooseKept(
+  rejections: Iterable<Rejection>,
+  bytesLeft: number,
+): { readonly kept: readonly Rejection[]; readonly bytes: number } {
+  const kept: Rejection[] = [];
+  let bytes = 0;
+  for (const rejection of rejections) {
+    const size = sizeOf(rejection);
+    if (bytes + size > bytesLeft) break;
+    kept.push(rejection);
+    bytes += size;
+  }
+  return { kept, bytes };
+}
+
+const sizeOf = ({ reason, content }: Rejection): number =>
+  Buffer.byteLength(reason) + Buffer.byteLength(content) + ROW_OVERHEAD_BYTES;

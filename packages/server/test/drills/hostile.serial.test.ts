@@ -1,0 +1,11 @@
+// Runs drills/hostile.ts with shorter attacks and smaller files.
+
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { failedChecks } from '@leadline/testkit/drills/drill';
+import { drillHostile } from '@leadline/testkit/drills/hostile/hostile';
+import { expect, test } from 'vitest';
+
+test('a hostile tenant is limited and a normal tenant beside it does not notice', async () => {
+  const size = { secondsPerAttack: 2, secondsTogether: 10, scale: 0.1 };
+  expect(failedChecks(await drillHostile(await cloneDatabase(), size))).toEqual([]);
+}, 300_000);
