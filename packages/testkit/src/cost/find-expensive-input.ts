@@ -1,6 +1,6 @@
 // Searches for the most expensive input of a target: starts with patterns known to be nasty, then keeps changing the
-// most expensive inputs found so far. Costs are CPU times of this thread, so that other work on the machine hardly
-// affects them.
+// most expensive inputs found so far. Costs and the budget are CPU times of this thread, so that other work on
+// the machine hardly affects them.
 
 import fc from 'fast-check';
 import type { CostTarget } from './cost-target.ts';
@@ -143,7 +143,7 @@ export async function findExpensiveInput(
   seed: number,
 ): Promise<ExpensiveInput> {
   const patterns = [...PATTERNS, ...(target.patterns ?? [])];
-  const started = performance.now();
+  const started = cpuMs();
   const best: { genome: Genome; costMs: number }[] = [];
   let tried = 0;
   const attempt = async (genome: Genome): Promise<void> => {
@@ -153,17 +153,14 @@ export async function findExpensiveInput(
     best.sort((a, b) => b.costMs - a.costMs);
     best.length = Math.min(best.length, KEPT);
   };
-  const hasTime = (): boolean => performance.now() - started < budgetMs;
+  const used = (): number => cpuMs() - started;
   await measure(target, { pieces: [{ text: 'warm up ', weight: 1 }], shape: 0 });
-  for (let round = 0; hasTime(); round++) {
-    // Half of the time at most goes to single patterns.
-    const index = round % (patterns.length * target.shapes);
-    const isFirstPass = round === index && performance.now() - started < budgetMs / 2;
-    if (isFirstPass) {
-      const text = patterns[Math.floor(index / target.shapes)] as string;
-      await attempt({ pieces: [{ text, weight: 1 }], shape: index % target.shapes });
-      continue;
-    }
+  // Single patterns first, in random order, for at most half of the time.
+  for (const genome of listSinglePatterns(patterns, target.shapes, seed)) {
+    if (used() > budgetMs / 2) break;
+    await attempt(genome);
+  }
+  for (let round = 0; used() < budgetMs; round++) {
     const [fresh, choice] = fc.sample(
       fc.tuple(
         fc.array(piece(patterns), { minLength: 1, maxLength: 4 }),
@@ -189,6 +186,18 @@ export async function findExpensiveInput(
   return worst === undefined
     ? { costMs: 0, description: 'nothing tried', tried }
     : { costMs: worst.costMs, description: describe(worst.genome), tried };
+}
+
+function listSinglePatterns(patterns: readonly string[], shapes: number, seed: number): Genome[] {
+  const all = patterns.flatMap((text) =>
+    Array.from({ length: shapes }, (_, shape): Genome => ({ pieces: [{ text, weight: 1 }], shape })),
+  );
+  return fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { numRuns: 1, seed })[0] as Genome[];
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 function mutate(
@@ -240,10 +249,9 @@ function express({ pieces }: Genome, length: number): string {
 
 async function measure(target: CostTarget, genome: Genome): Promise<number> {
   const work = target.prepare(express(genome, target.maxLength), genome.shape);
-  const start = process.threadCpuUsage();
+  const start = cpuMs();
   await work();
-  const { user, system } = process.threadCpuUsage(start);
-  return (user + system) / 1000;
+  return cpuMs() - start;
 }
 
 const describe = ({ pieces, shape }: Genome): string =>
