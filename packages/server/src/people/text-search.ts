@@ -10,7 +10,7 @@ type SearchedRequest = RequestsToSearch['requests'][number];
 
 /** How much text one task searches, in characters. */
 export const SEARCHED_AT_ONCE = 128 * 1024;
-/** Long, because whoever asks about their own data must get a complete answer, even from a busy machine. */
+/** Long, because exports and erasures must be complete, even on a busy machine. */
 const DEADLINE_MS = 60_000;
 
 export class TextSearch {
