@@ -9,6 +9,7 @@ import { DomainError, overloaded } from '../base/domain-error.ts';
 import { FairQueue } from '../base/fair-queue.ts';
 import type { ComputeMetrics } from '../base/metrics.ts';
 import { CpuAllowance, type CpuAllowanceOptions } from './cpu-allowance.ts';
+import { Deadline } from './deadline.ts';
 import type { ComputeTask } from './task.ts';
 import type { ThreadAnswer, ThreadRequest } from './thread-messages.ts';
 
@@ -16,7 +17,6 @@ export interface ComputePoolOptions {
   readonly threads?: number;
   readonly maxWaitingPerAccount?: number;
   readonly allowance?: CpuAllowanceOptions;
-  /** Includes starting the thread, if it isn't running yet. */
   readonly deadlineMs?: number;
   readonly threadMemoryMb?: number;
   /** Called when a thread dies without a task to blame. The next task gets a new thread. */
@@ -41,7 +41,6 @@ const MAX_WAITING_PER_ACCOUNT = 30;
 const ALLOWANCE: CpuAllowanceOptions = { burstMs: 15_000, msPerSecond: 250 };
 /** No task takes more than a second of CPU time; see npm run drill:cost. A starved machine needs more. */
 const DEADLINE_MS = 30_000;
-const NICE_INCREMENT = 5;
 const THREAD_MEMORY_MB = 256;
 const RETRY_MS = 250;
 
@@ -75,7 +74,6 @@ export class ComputePool {
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: Number.POSITIVE_INFINITY,
-      niceIncrement: NICE_INCREMENT,
       resourceLimits: { maxOldGenerationSizeMb: threadMemoryMb, maxYoungGenerationSizeMb: 32 },
       atomics: 'disabled',
       recordTiming: false,
@@ -137,26 +135,25 @@ export class ComputePool {
     deadlineMs: number,
   ): Promise<unknown> {
     this.#rejectIfClosing();
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), deadlineMs);
+    const deadline = new Deadline(deadlineMs);
     try {
       const { output, cpuMs } = await this.#threads.run(
-        { file, name, input },
+        { file, name, input, begun: deadline.begun },
         { signal: deadline.signal, transferList: [...transfer] },
       );
       this.#record(account, name, 'done', cpuMs);
       return output;
     } catch (error) {
       this.#rejectIfClosing();
-      const isLate = deadline.signal.aborted;
+      const { isOver } = deadline;
       const isTooBig = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.#record(account, name, isLate || isTooBig ? 'terminated' : 'failed', isLate ? deadlineMs : 0);
-      if (isLate) throw late();
+      this.#record(account, name, isOver || isTooBig ? 'terminated' : 'failed', isOver ? deadlineMs : 0);
+      if (isOver) throw late();
       if (isTooBig)
         throw new DomainError('too_large', 'processing this takes too much memory; send less text');
       throw error;
     } finally {
-      clearTimeout(timer);
+      deadline.clear();
     }
   }
 
