@@ -145,10 +145,14 @@ export class ComputePool {
       return output;
     } catch (error) {
       this.#rejectIfClosing();
-      const { isOver } = deadline;
       const isTooBig = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.#record(account, name, isOver || isTooBig ? 'terminated' : 'failed', isOver ? deadlineMs : 0);
-      if (isOver) throw late();
+      this.#record(
+        account,
+        name,
+        deadline.isOver || isTooBig ? 'terminated' : 'failed',
+        deadline.isOver ? deadline.usedMs : 0,
+      );
+      if (deadline.isOver) throw late();
       if (isTooBig)
         throw new DomainError('too_large', 'processing this takes too much memory; send less text');
       throw error;

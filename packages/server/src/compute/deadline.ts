@@ -9,17 +9,15 @@ export class Deadline {
   readonly begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
+  #begunAt: number | null = null;
 
   constructor(deadlineMs: number) {
-    let endsAt = performance.now() + MAX_START_MS;
-    let isBegun = false;
+    const created = performance.now();
     this.#timer = setInterval(() => {
       const now = performance.now();
-      if (!isBegun && Atomics.load(this.begun, 0) === 1) {
-        isBegun = true;
-        endsAt = now + deadlineMs;
-      }
-      if (now >= endsAt) this.#controller.abort();
+      if (this.#begunAt === null && Atomics.load(this.begun, 0) === 1) this.#begunAt = now;
+      const isOver = this.#begunAt === null ? now - created > MAX_START_MS : now - this.#begunAt > deadlineMs;
+      if (isOver) this.#controller.abort();
     }, CHECK_MS);
   }
 
@@ -29,6 +27,11 @@ export class Deadline {
 
   get isOver(): boolean {
     return this.signal.aborted;
+  }
+
+  /** How long the task has been running. */
+  get usedMs(): number {
+    return this.#begunAt === null ? 0 : performance.now() - this.#begunAt;
   }
 
   clear(): void {

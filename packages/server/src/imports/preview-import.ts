@@ -6,11 +6,15 @@ import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
 import type { ColumnMapping } from './columns.ts';
 import { PREVIEW_ROWS } from './compute-tasks.ts';
 import type { FileShape } from './file-shape.ts';
+import { previewRows } from './preview-rows.ts';
 import type { ImportRow } from './upload-file.ts';
 
 /** Nearly always, the rows are in the first chunk. The last step covers ten rows as long as they may be, since no row is
  * longer than a chunk. */
 const CHUNKS_TO_TRY = [1, 4, 12];
+
+/** In bytes. Reading and scoring so little takes a few milliseconds, so it isn't worth sending to a thread. */
+export const MAX_SMALL_FILE = 6_000;
 
 export interface ImportToPreview {
   readonly row: ImportRow;
@@ -32,7 +36,10 @@ export async function previewImport(
     const isLast = chunks.length < count || count === CHUNKS_TO_TRY.at(-1);
     const bytes = new Uint8Array(Buffer.concat(chunks).subarray(shape.firstRow.offset));
     const input = { bytes, isLast, shape, mapping, now };
-    const read = await compute.run(liveAccountId, PREVIEW_ROWS, input, { transfer: [bytes.buffer] });
+    const read =
+      bytes.length <= MAX_SMALL_FILE
+        ? await previewRows(input)
+        : await compute.run(liveAccountId, PREVIEW_ROWS, input, { transfer: [bytes.buffer] });
     if (read === 'no rows') return null;
     if (read !== 'more') return read;
   }

@@ -8,7 +8,9 @@ import { type Caller, callAs, useApi } from '@leadline/testkit/service/use-api';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeId } from '../../src/base/ids.ts';
+import { openPool } from '../../src/db/pool.ts';
 import type { NewAccount } from '../../src/operator/create-account.ts';
+import { buildTestApp } from '../support/app.ts';
 
 const suite = useApi();
 
@@ -36,7 +38,7 @@ test('explaining expensive leads costs the main thread little', async () => {
   await warmUp(caller);
   const { result, mainThreadMs } = await measure(async () => {
     const answers: ApiResponse[] = [];
-    for (let count = 0; count < 10; count++)
+    for (let count = 0; count < 4; count++)
       answers.push(await caller('/api/explain.php', { lead: expensiveLead('a@example.org') }));
     return answers;
   });
@@ -45,17 +47,23 @@ test('explaining expensive leads costs the main thread little', async () => {
 });
 
 test('an account that uses up its computing time is told when to try again, and others are not affected', async () => {
-  const [caller, other] = [await newCaller(), await newCaller()];
-  let answers: ApiResponse[] = [];
-  while (answers.every(({ status }) => status === 200))
-    answers = await Promise.all(
-      Array.from({ length: 40 }, () => caller('/api/explain.php', { lead: expensiveLead('a@example.org') })),
-    );
-  const rejected = answers.find(({ status }) => status !== 200) as ApiResponse;
-  expect(rejected).toMatchObject({ status: 429 });
-  expect(rejected.headers.get('x-error-code')).toBe('rate_limited');
-  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await warmUp(other)).toMatchObject({ status: 200 });
+  const open = () => openPool(suite.databaseUrl, { size: 2, role: 'leadline_api' });
+  const { app, close } = await buildTestApp(open(), open(), { allowance: { burstMs: 20, msPerSecond: 1 } });
+  const explain = ({ liveKey }: NewAccount) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/explain.php',
+      headers: { 'X-API-KEY': liveKey },
+      payload: { lead: expensiveLead('a@example.org') },
+    });
+  const [account, other] = [await makeAccount(suite.owner), await makeAccount(suite.owner)];
+  expect(await explain(account)).toMatchObject({ statusCode: 200 });
+  const rejected = await explain(account);
+  expect(rejected).toMatchObject({ statusCode: 429, headers: { 'x-error-code': 'rate_limited' } });
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+  expect(rejected.json()).toMatchObject({ success: false, error: expect.stringMatching(/^rate limited: /) });
+  expect(await explain(other)).toMatchObject({ statusCode: 200 });
+  await close();
 });
 
 test('a large lead gets the same score as ever, and costs the main thread little', async () => {
@@ -89,7 +97,7 @@ test('a batch nested too deeply is rejected', async () => {
   expect(answer.status).toBe(400);
 });
 
-/** Stores 12 MB of rejected rows that a quadratic search would take minutes for. */
+/** Stores 3 MB of rejected rows that a quadratic search would take minutes for. */
 async function storeRejectedRows({ accountId }: NewAccount): Promise<void> {
   const importId = makeId();
   await sql`insert into leadline.imports (account_id, id, status, file_name)
@@ -97,10 +105,10 @@ async function storeRejectedRows({ accountId }: NewAccount): Promise<void> {
   await sql`insert into leadline.import_refusals (account_id, import_id, line, reason, content)
     select ${accountId}, ${importId}, line, 'missing contact',
       json_build_object('name', repeat('1 ', 30000))::text
-    from generate_series(1, 200) line`.execute(suite.owner);
+    from generate_series(1, 50) line`.execute(suite.owner);
 }
 
-test('searching 12 MB of rejected rows for a phone number leaves the main thread free', async () => {
+test('searching 3 MB of rejected rows for a phone number leaves the main thread free', async () => {
   const account = await makeAccount(suite.owner);
   await storeRejectedRows(account);
   const caller = callAs(suite, account);
@@ -110,7 +118,7 @@ test('searching 12 MB of rejected rows for a phone number leaves the main thread
     return [healthy, await exported];
   });
   for (const answer of result) expect(answer).toMatchObject({ status: 200 });
-  expect(mainThreadMs).toBeLessThan(2_000);
+  expect(mainThreadMs).toBeLessThan(1_000);
   const erased = await caller('/api/people/erase', { phone: '1111111' });
   expect(erased).toMatchObject({ status: 200, body: { data: { refused_rows: 0 } } });
 });

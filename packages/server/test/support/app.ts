@@ -8,7 +8,7 @@ import { buildApp } from '../../src/app.ts';
 import { LeadAssessor } from '../../src/assessment/lead-assessor.ts';
 import { openMailer } from '../../src/auth/mailer.ts';
 import { Metrics } from '../../src/base/metrics.ts';
-import { ComputePool } from '../../src/compute/compute-pool.ts';
+import { ComputePool, type ComputePoolOptions } from '../../src/compute/compute-pool.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { ownHosts } from '../../src/http/own-page.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
@@ -25,13 +25,17 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promise<TestApp> {
+export async function buildTestApp(
+  readPool: pg.Pool,
+  writePool: pg.Pool,
+  computeOptions: ComputePoolOptions = {},
+): Promise<TestApp> {
   const db = openDatabase(readPool);
   const writer = new LeadWriter(writePool);
   const keys = new KeyRing(db, () => {});
   const metrics = new Metrics(() => writer.waiting);
   const logger = pino({ level: 'silent' });
-  const compute = new ComputePool(metrics.compute);
+  const compute = new ComputePool(metrics.compute, computeOptions);
   const received = new RequestLog(db, compute, { intervalMs: 3_600_000 });
   const app = await buildApp({
     db,

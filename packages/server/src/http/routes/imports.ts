@@ -32,8 +32,8 @@ import {
   startImport,
   toImport,
 } from '../../imports/manage-imports.ts';
-import { previewImport } from '../../imports/preview-import.ts';
-import type { FileShapeRead } from '../../imports/read-file-shape.ts';
+import { MAX_SMALL_FILE, previewImport } from '../../imports/preview-import.ts';
+import { type FileShapeRead, readFileShape } from '../../imports/read-file-shape.ts';
 import { type ImportRow, MAX_FILES, uploadFile } from '../../imports/upload-file.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
@@ -100,13 +100,11 @@ export function addImports(app: App, gate: Gate, db: Database, compute: ComputeP
           destroyOnReturn: false,
         }) as AsyncIterable<Buffer>;
         const hangUp = (): void => void reply.header('Connection', 'close'); // don't read the rest
-        const readShape = (head: Buffer, isUtf8: boolean): Promise<FileShapeRead> =>
-          compute.run(
-            caller.liveAccountId,
-            READ_HEAD,
-            { head: new Uint8Array(head), isUtf8 },
-            { whenExhausted: 'wait' },
-          );
+        const readShape = async (head: Buffer, isUtf8: boolean): Promise<FileShapeRead> => {
+          if (head.length <= MAX_SMALL_FILE) return readFileShape(head, isUtf8);
+          const input = { head: new Uint8Array(head), isUtf8 };
+          return compute.run(caller.liveAccountId, READ_HEAD, input, { whenExhausted: 'wait' });
+        };
         const uploaded = await uploadFile(accessAccount(db, caller), file_name, body, readShape).catch(
           (error: unknown) => {
             hangUp();
