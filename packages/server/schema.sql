@@ -1055,7 +1055,11 @@ grant delete, select, update on imports to leadline_worker;
 
 grant delete, insert, select, update on invitations to leadline_auth;
 
-grant execute on lead_bytes to "PUBLIC";
+grant execute on lead_bytes to leadline_api;
+
+grant execute on lead_bytes to leadline_worker;
+
+grant execute on lead_bytes to leadline_writer;
 
 grant delete, select on leads to leadline_api;
 
@@ -1097,7 +1101,9 @@ grant insert on outbox to leadline_writer;
 
 grant update on outbox (kind) to leadline_worker;
 
-grant execute on outcome_bytes to "PUBLIC";
+grant execute on outcome_bytes to leadline_api;
+
+grant execute on outcome_bytes to leadline_worker;
 
 grant insert, select on outcomes to leadline_api;
 
@@ -1199,13 +1205,13 @@ grant execute on write_leads to leadline_writer;
 
 -- Plans
 
-insert into plans values ('free', 100, 6000, 104857600, 104857600, 1000);
+insert into plans values ('free', 100, 6000, 104857600, 100000000, 1000);
 
-insert into plans values ('starter', 1000, 6000, 2147483648, 1073741824, 5000);
+insert into plans values ('starter', 1000, 6000, 2147483648, 1000000000, 5000);
 
-insert into plans values ('growth', 10000, 12000, 2147483648, 10737418240, 20000);
+insert into plans values ('growth', 10000, 12000, 2147483648, 10000000000, 20000);
 
-insert into plans values ('scale', 100000, 60000, 2147483648, 107374182400, 100000);
+insert into plans values ('scale', 100000, 60000, 2147483648, 100000000000, 100000);
 
 insert into plans values ('test', null, 6000, 2147483648, null, null);
 

@@ -48,6 +48,10 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
     async () => (await import('./account.ts')).accountCommand(),
   ],
   key: ['create, list, rotate and revoke API keys', async () => (await import('./account.ts')).keyCommand()],
+  'secret-key': [
+    're-encrypt stored secrets after a change of SECRET_KEY',
+    async () => (await import('./secret-key-command.ts')).secretKeyCommand(),
+  ],
   job: ['list and retry failed background jobs', async () => (await import('./job.ts')).jobCommand()],
 };
 

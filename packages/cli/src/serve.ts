@@ -2,6 +2,7 @@
 // and are configured with environment variables.
 
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import {
@@ -26,6 +27,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { printAccount } from './account.ts';
 import { DASHBOARD_FOLDER } from './dashboard-folder.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { userFolder } from './input.ts';
 import { printLine } from './output.ts';
 import { readOrCreateSecretKey } from './secret-key.ts';
 import { printSetupLink } from './setup-token.ts';
@@ -63,7 +65,9 @@ export const serveCommand = (): Command =>
       await migrate(store.url);
       const config = readConfig({
         LOG_LEVEL: 'warn',
-        ...(store.isLocal ? { SECRET_KEY: await readOrCreateSecretKey(data) } : {}),
+        ...(store.isLocal
+          ? { SECRET_KEY: await readOrCreateSecretKey(data), DATA_DISK_PATH: resolve(userFolder, data) }
+          : {}),
         ...process.env,
         ...(store.isLocal ? { AUTH_DATABASE_URL: '' } : {}),
         DATABASE_URL: store.url,

@@ -3,7 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { openPool } from '@leadline/server';
+import { makeSecretKeys, openInstallation, openPool } from '@leadline/server';
+import { makeSeal } from '@leadline/server/testing';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
@@ -26,6 +28,46 @@ function leadline(...args: readonly string[]) {
     env: { ...process.env, DATABASE_URL: databaseUrl, NO_COLOR: '1' },
   });
 }
+
+const KEY = {
+  old: 'an old key that is long enough for tests',
+  new: 'a new key that is long enough for tests',
+};
+
+function secretKey(command: string, env: Readonly<Record<string, string>>) {
+  return spawnSync(process.execPath, [MAIN, 'secret-key', command], {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: databaseUrl, NO_COLOR: '1', ...env },
+  });
+}
+
+test('secret-key says whether the old key is still needed, and re-encrypts', async () => {
+  const db = openInstallation(openPool(databaseUrl, { size: 1 }));
+  const id = '0193a0b0c0d070008000000000000001';
+  const sealed = makeSeal(makeSecretKeys(KEY.old)).close(id, {
+    url: 'https://example.org',
+    secret: 'whsec_',
+  });
+  await sql`insert into leadline.webhook_endpoints (account_id, id, description, format, events, min_grade, sealed)
+    values (gen_random_uuid(), ${id}, '', 'standard', '{}', 'Spam', ${sealed})`.execute(db);
+  await db.destroy();
+  const onlyNew = { SECRET_KEY: KEY.new };
+  const both = { ...onlyNew, OTHER_SECRET_KEYS: KEY.old };
+  expect(secretKey('status', both)).toMatchObject({
+    status: 1,
+    stdout: 'still encrypted with another key: webhooks 1, two-factor secrets 0\n',
+  });
+  expect(secretKey('re-encrypt', onlyNew)).toMatchObject({ status: 1 });
+  expect(secretKey('re-encrypt', both)).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^re-encrypted 1\neverything is encrypted with SECRET_KEY/),
+  });
+  expect(secretKey('status', onlyNew)).toMatchObject({ status: 0 });
+  expect(secretKey('status', {})).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('SECRET_KEY is not set'),
+  });
+});
 
 const createAccount = (): { account_id: string; live_key: string; test_key: string } =>
   JSON.parse(leadline('account', 'create', '--email', 'you@example.org', '--plan', 'free', '--json').stdout);

@@ -95,6 +95,8 @@ test.each([
     /^You have used all 100 leads\.$/,
     /until next month/,
   ],
+  ['storage_limit_reached', 'it is full', /^It is full\.$/, /Delete leads/],
+  ['test_limit_reached', 'too many test leads', /^Too many test leads\.$/, /live key/],
   ['revoked_api_key', 'this key was revoked', /^This key was revoked\.$/, /still uses/],
   ['unsupported_type', 'send JSON', /^Send JSON\.$/, /enctype/],
   ['invalid_input', 'something new', /^Something new\.$/, /send it again/],

@@ -98,6 +98,7 @@ test.each([
     used,
     limit: 100,
     left: 100 - used,
+    storage: { used_bytes: 0, limit_bytes: null },
     resets_at: '2026-07-01T00:00:00Z',
   };
   expect(projectUsage(usage, Date.parse(now)).runsOutAt?.toISOString().slice(0, 10) ?? null).toBe(day);

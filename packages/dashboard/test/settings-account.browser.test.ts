@@ -76,6 +76,8 @@ test('reps see the keys and the plan usage but can’t change keys', async () =>
   await page.getByText('Only owners can create, rotate or revoke keys').waitFor();
   expect(await page.getByRole('button', { name: /Create key|Rotate|Revoke/ }).count()).toBe(0);
   await page.getByText(/^1 of \d+ leads used this month/).waitFor();
+  await page.getByText(/^[\d.]+ kB of 100 MB storage used/).waitFor();
+  await page.getByRole('progressbar', { name: 'Storage used' }).waitFor();
 });
 
 test('keys that fail to load show an error and can be loaded again', async () => {

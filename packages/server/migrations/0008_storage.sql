@@ -6,10 +6,10 @@ alter table leadline.plans
 
 update leadline.plans p set storage_bytes = l.storage_bytes, test_leads = l.test_leads
 from (values
-  ('free', 100 * 1024 ^ 2, 1000),
-  ('starter', 1024 ^ 3, 5000),
-  ('growth', 10 * 1024 ^ 3, 20000),
-  ('scale', 100 * 1024 ^ 3, 100000)
+  ('free', 100e6, 1000),
+  ('starter', 1e9, 5000),
+  ('growth', 10e9, 20000),
+  ('scale', 100e9, 100000)
 ) as l (name, storage_bytes, test_leads)
 where p.name = l.name;
 

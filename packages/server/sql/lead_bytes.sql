@@ -3,3 +3,5 @@ create or replace function leadline.lead_bytes(json_length bigint) returns bigin
 language sql immutable parallel safe as $$
   select json_length + 1024
 $$;
+revoke execute on function leadline.lead_bytes from public;
+grant execute on function leadline.lead_bytes to leadline_api, leadline_worker, leadline_writer;

@@ -5,18 +5,22 @@ import type { AddressInfo } from 'node:net';
 import { createSetupToken, setupLink } from './accounts/setup-token.ts';
 import { buildApp } from './app.ts';
 import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
-import { makeAuth } from './auth/auth.ts';
+import { makeAuthSecrets } from './auth/auth-secrets.ts';
 import { openMailer } from './auth/mailer.ts';
-import { Sessions } from './auth/sessions.ts';
+import { startSessions } from './auth/start-sessions.ts';
 import { describeError, openLog } from './base/log.ts';
 import { Metrics } from './base/metrics.ts';
+import { makeSecretKeys } from './base/secret-keys.ts';
 import { ComputePool } from './compute/compute-pool.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { DiskSpace } from './db/disk-space.ts';
 import { warnOfExcessRoles } from './db/excess-roles.ts';
 import { openInstallation } from './db/installation.ts';
-import { openPool } from './db/pool.ts';
+import { holdConnections, openPool } from './db/pool.ts';
+import { WriteProbe } from './db/probe-write.ts';
 import { requireCurrentSchema } from './db/schema-version.ts';
+import { StoreHealth } from './db/store-health.ts';
 import { ownHosts } from './http/own-page.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { MAX_RUNNING_INSIGHTS } from './http/routes/insights.ts';
@@ -41,7 +45,7 @@ const INSIGHTS_CONNECTIONS = 2 * MAX_RUNNING_INSIGHTS;
 const WRITE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 3;
-/** Reserved for API keys and maintenance, so that a flood of reads can't starve them. */
+/** Reserved for API keys, health checks and maintenance, so that a flood of reads can't starve them. */
 const MAINTENANCE_CONNECTIONS = 2;
 /** How long a shutdown waits for computations. */
 const MAX_COMPUTING_MS = 3_000;
@@ -68,12 +72,14 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     size: WRITE_CONNECTIONS,
     role: 'leadline_api',
     answerTimeoutMs: 10_000,
+    isReserved: true,
     onError,
   });
   const maintenancePool = openPool(config.databaseUrl, {
     size: MAINTENANCE_CONNECTIONS,
     role: 'leadline_api',
     answerTimeoutMs: 60_000,
+    isReserved: true,
     onError,
   });
   const batchPool = openPool(config.databaseUrl, {
@@ -99,7 +105,18 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const insightsDb = openDatabase(insightsPool);
   const authDb = openInstallation(authPool);
   const maintenanceDb = openDatabase(maintenancePool);
-  const metrics: Metrics = new Metrics(() => writer.waiting);
+  const metrics: Metrics = new Metrics(
+    () => writer.waiting,
+    () => space.freeBytes,
+  );
+  const space = new DiskSpace(maintenancePool, config.disk);
+  const store = new StoreHealth(space, new WriteProbe(maintenancePool), {
+    onChange: (problem) => {
+      metrics.storeReady.set(problem === null ? 1 : 0);
+      if (problem === null) logger.warn('leads can be stored again');
+      else logger.error({ reason: problem.reason }, 'leads cannot be stored');
+    },
+  });
   const compute = new ComputePool(metrics.compute, {
     onError: (error) => logger.error(describeError(error), 'compute thread failed'),
   });
@@ -111,12 +128,14 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     },
     onRetry: (error) => {
       metrics.writeRetries.inc();
+      store.noteFailure(error);
       logger.warn(describeError(error), 'failed to write a batch of leads; retrying');
     },
   });
   const keys = new KeyRing(maintenanceDb, (error) =>
     logger.warn(describeError(error), 'failed to refresh API keys'),
   );
+  await Promise.all([holdConnections(writePool), holdConnections(maintenancePool)]);
   // The worker also creates partitions, but the API has to work without a worker.
   await makePartitions(maintenanceDb).catch((error: unknown) =>
     logger.error(describeError(error), 'failed to create partitions'),
@@ -129,29 +148,29 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const ownHost = config.host === '127.0.0.1' ? config.host : 'localhost';
   const publicUrl = config.publicUrl ?? `http://${ownHost}:${config.port}`;
   const mailer = openMailer(config.mail);
-  const { secretKey } = config;
+  const secretKeys =
+    config.secretKey === null ? null : makeSecretKeys(config.secretKey, config.otherSecretKeys);
   const sessions =
-    secretKey === null
+    secretKeys === null
       ? null
-      : new Sessions(
-          makeAuth({
-            db: authDb,
-            secretKey,
-            publicUrl,
-            mailer,
-            verifiesOnSignUp: mailer.way === 'sent' && config.signUp === 'open',
-            logger,
-          }),
-          authDb,
-        );
+      : await startSessions({
+          db: authDb,
+          secrets: makeAuthSecrets(secretKeys),
+          publicUrl,
+          mailer,
+          verifiesOnSignUp: mailer.way === 'sent' && config.signUp === 'open',
+          logger,
+        });
   let draining = false;
   const app = await buildApp({
     db,
     insightsDb,
+    healthDb: maintenanceDb,
+    store,
     writer,
     batchPool,
     webhooks: {
-      seal: config.secretKey === null ? null : makeSeal(config.secretKey),
+      seal: secretKeys === null ? null : makeSeal(secretKeys),
       policy: { allowPrivate: config.allowPrivateTargets },
     },
     gate: { keys, rates: new RateLimiter(), sessions, hosts: ownHosts(publicUrl) },
@@ -180,6 +199,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     clearTimeout(stopComputing);
     await compute.close();
     await keys.close();
+    await store.close();
     await assessor.close();
     metricsServer?.close();
     await Promise.all([

@@ -14,6 +14,7 @@ import type { Logger } from './base/log.ts';
 import type { Metrics } from './base/metrics.ts';
 import type { ComputePool } from './compute/compute-pool.ts';
 import type { Database } from './db/database.ts';
+import type { StoreHealth } from './db/store-health.ts';
 import { type Gate, isStillAdmitted } from './http/admit.ts';
 import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
@@ -50,6 +51,9 @@ export interface AppParts {
   readonly db: Database;
   /** A separate pool, so that slow insights queries don't block other requests. */
   readonly insightsDb: Database;
+  /** A separate pool, so that health checks don't wait for a flood of reads. */
+  readonly healthDb: Database;
+  readonly store: Pick<StoreHealth, 'check' | 'requireSpace'>;
   readonly writer: LeadWriter;
   /** For batches, which each run in one transaction. */
   readonly batchPool: pg.Pool;
@@ -71,6 +75,8 @@ export interface AppParts {
 export async function buildApp({
   db,
   insightsDb,
+  healthDb,
+  store,
   writer,
   batchPool,
   webhooks,
@@ -130,14 +136,14 @@ export async function buildApp({
   const setPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
-  addIntake(routes, gate, { writer, assessor, compute }, logIntake(app, received));
+  addIntake(routes, gate, store, { writer, assessor, compute }, logIntake(app, received));
   addExplain(routes, gate, assessor, compute);
-  addBatch(routes, gate, { pool: batchPool, assessor, compute });
+  addBatch(routes, gate, store, { pool: batchPool, assessor, compute });
   addLeads(routes, gate, db, compute);
   addViews(routes, gate, db);
   addLive(routes, gate, { db, logger, isStillAdmitted: isStillAdmitted(gate) });
   addInsights(routes, gate, insightsDb);
-  addImports(routes, gate, db, compute);
+  addImports(routes, gate, store, db, compute);
   addWebhooks(routes, gate, { db, ...webhooks });
   addPeople(routes, gate, db, compute);
   addUsage(routes, gate, db);
@@ -146,7 +152,7 @@ export async function buildApp({
   addSession(routes, gate, signingUp);
   addKeys(routes, gate);
   addMembers(routes, gate);
-  addHealth(routes, db, assessor, isDraining);
+  addHealth(routes, healthDb, store, assessor, isDraining);
   await serveDocs(app);
   setPage(await serveDashboard(app, dashboardFolder, gate.hosts));
   await app.ready();

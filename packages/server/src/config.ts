@@ -3,7 +3,16 @@
 import type { AiConfig } from './assessment/start-lead-assessor.ts';
 import type { MailConfig } from './auth/mailer.ts';
 import type { SignUp } from './auth/sign-up-policy.ts';
-import { describeMissing, type Environment, readEnvironment, type VariableName } from './environment.ts';
+import type { DiskConfig } from './db/disk-space.ts';
+import {
+  describeMissing,
+  type Environment,
+  readEnvironment,
+  splitKeys,
+  type VariableName,
+} from './environment.ts';
+
+const MIB = 1024 ** 2;
 
 /** Shared by the API process and the worker. */
 export interface WorkerConfig {
@@ -14,8 +23,11 @@ export interface WorkerConfig {
   readonly logLevel: string;
   /** Encrypts the URLs and secrets of webhook endpoints. Null if webhooks are off. */
   readonly secretKey: string | null;
+  /** Only for reading, while SECRET_KEY is being replaced. */
+  readonly otherSecretKeys: readonly string[];
   /** Allows webhooks to use private addresses, plain HTTP and any port. */
   readonly allowPrivateTargets: boolean;
+  readonly disk: DiskConfig;
 }
 
 export interface ApiConfig extends WorkerConfig {
@@ -64,7 +76,13 @@ const pickWorkerConfig = (values: Environment): WorkerConfig => ({
   metricsPort: values.METRICS_PORT ?? null,
   logLevel: values.LOG_LEVEL,
   secretKey: values.SECRET_KEY ?? null,
+  otherSecretKeys: splitKeys(values.OTHER_SECRET_KEYS ?? ''),
   allowPrivateTargets: values.WEBHOOKS_ALLOW_PRIVATE === '1',
+  disk: {
+    dataDiskPath: values.DATA_DISK_PATH ?? null,
+    minFreeBytes: values.MIN_FREE_DISK_MB * MIB,
+    maxDatabaseBytes: values.MAX_DATABASE_MB === undefined ? null : values.MAX_DATABASE_MB * MIB,
+  },
 });
 
 function readPublicUrl({ PUBLIC_URL: url, HOST: host }: Environment): string | null {

@@ -2,7 +2,7 @@
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { MIN_KEY_LENGTH } from './webhooks/seal.ts';
+import { MIN_KEY_LENGTH } from './base/secret-keys.ts';
 
 interface Variable {
   readonly description: string;
@@ -46,6 +46,12 @@ const url = (isValid: (url: URL) => boolean, variable: Variable) =>
     variable,
   );
 
+export const splitKeys = (list: string): string[] =>
+  list
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
+
 const SHARED = {
   DATABASE_URL: text({
     description: 'PostgreSQL connection URL',
@@ -63,10 +69,38 @@ const SHARED = {
       { minLength: MIN_KEY_LENGTH },
     ),
   ),
+  OTHER_SECRET_KEYS: Type.Optional(
+    Object.assign(
+      Type.Refine(Type.String(), (value) => splitKeys(value).every((key) => key.length >= MIN_KEY_LENGTH)),
+      {
+        description: 'keys that only decrypt, separated by commas, while SECRET_KEY is being replaced',
+        example: '"$OLD_SECRET_KEY"',
+        rule: `keys of at least ${MIN_KEY_LENGTH} characters, separated by commas`,
+        isSecret: true as const,
+      },
+    ),
+  ),
   WEBHOOKS_ALLOW_PRIVATE: oneOf(['1', '0'], {
     description: '1: webhooks may go to private addresses, over plain http, to any port',
     default: '0',
   }),
+  DATA_DISK_PATH: Type.Optional(
+    text({
+      description: "a folder on the disk of PostgreSQL's data, if that is on this machine",
+      example: '/var/lib/postgresql',
+    }),
+  ),
+  MIN_FREE_DISK_MB: integer(0, 1_000_000_000, {
+    description: 'leads are turned away when less is free on DATA_DISK_PATH',
+    example: '2048',
+    default: 512,
+  }),
+  MAX_DATABASE_MB: Type.Optional(
+    integer(1, 1_000_000_000, {
+      description: 'leads are turned away when the database is larger',
+      example: '50000',
+    }),
+  ),
   METRICS_HOST: text({
     description: 'address that serves Prometheus metrics',
     example: '0.0.0.0',

@@ -5,6 +5,7 @@ export { createSetupToken, SETUP_TOKEN_HOURS, setupLink } from './accounts/setup
 export { type RunningApi, startApi } from './api.ts';
 export { DomainError } from './base/domain-error.ts';
 export { type IdKind, readId, showId } from './base/ids.ts';
+export { makeSecretKeys, type SecretKeys } from './base/secret-keys.ts';
 export { readConfig, readWorkerConfig, type WorkerConfig } from './config.ts';
 export { asOperator } from './db/account-scope.ts';
 export { type Installation, openInstallation } from './db/installation.ts';
@@ -23,4 +24,5 @@ export { createAccount, type NewAccount } from './operator/create-account.ts';
 export { createFirstAccount } from './operator/create-first-account.ts';
 export { AI_MODES, setAi } from './operator/set-ai.ts';
 export { setPlan } from './operator/set-plan.ts';
+export { countOldSecrets, type OldSecrets, reEncryptSecrets } from './secrets/re-encrypt.ts';
 export { type RunningWorker, startWorker } from './worker.ts';

@@ -24,3 +24,4 @@ export { type LeadToWrite, writeLeads } from './leads/write-leads.ts';
 export { findRequestsThatMention, findRowsThatMention } from './people/on-compute-thread.ts';
 export { firstDayOf } from './quota/month.ts';
 export { cleanBody, MAX_BODY_BYTES } from './request-log/clean-body.ts';
+export { makeSeal } from './webhooks/seal.ts';

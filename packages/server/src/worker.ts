@@ -2,12 +2,17 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describeError, openLog } from './base/log.ts';
 import { WorkerMetrics } from './base/metrics.ts';
+import { makeSecretKeys } from './base/secret-keys.ts';
 import type { WorkerConfig } from './config.ts';
+import { DiskSpace } from './db/disk-space.ts';
 import { openInstallation } from './db/installation.ts';
 import { openPool } from './db/pool.ts';
+import { WriteProbe } from './db/probe-write.ts';
 import { requireCurrentSchema } from './db/schema-version.ts';
+import { StoreHealth } from './db/store-health.ts';
 import { takeTurn } from './imports/take-turn.ts';
 import {
   type ImportTurn,
@@ -40,6 +45,8 @@ const CONNECTIONS = 6;
 /** Longer than any statement should take. After this, we assume the database connection is lost. */
 const MAX_STATEMENT_MS = 120_000;
 const CONCURRENT_IMPORTS = 2;
+/** How long an import waits while the disk is full. */
+const FULL_PAUSE_MS = 5_000;
 /** After this many new jobs, the query planner's statistics are out of date. */
 const STALE_AFTER_JOBS = 2_000;
 /** Refreshing the statistics costs as much as running a thousand jobs, so we limit how often we do it. */
@@ -72,7 +79,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       : new DeliveryPump({
           db,
           boss,
-          seal: makeSeal(config.secretKey),
+          seal: makeSeal(makeSecretKeys(config.secretKey, config.otherSecretKeys)),
           agent,
           policy,
           logger,
@@ -96,6 +103,12 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   });
 
   const stopping = new AbortController();
+  const store = new StoreHealth(new DiskSpace(pool, config.disk), new WriteProbe(pool), {
+    onChange: (problem) =>
+      problem === null
+        ? logger.warn('imports continue')
+        : logger.error({ reason: problem.reason }, 'imports wait until the database can store leads'),
+  });
   await queueMissedTurns(pool, boss);
   await boss.work<ImportTurn>(
     IMPORT_TURNS,
@@ -103,9 +116,14 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     async ([job]) => {
       if (job === undefined) return;
       const { account } = job.data;
+      if (store.problem?.isFull) {
+        await sleep(FULL_PAUSE_MS, undefined, { signal: stopping.signal });
+        await queueTurns(boss, [account]);
+        return;
+      }
       const needsMore = await takeTurn(pool, account, {
         signal: AbortSignal.any([job.signal, stopping.signal]),
-        isAwaited: () => isAnotherAccountWaiting(pool, account),
+        isAwaited: async () => store.problem?.isFull || isAnotherAccountWaiting(pool, account),
         onRows: (stored, refused) => {
           metrics.importedRows.inc({ verdict: 'stored' }, stored);
           metrics.importedRows.inc({ verdict: 'refused' }, refused);
@@ -134,6 +152,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
         : `http://${config.metricsHost}:${(metricsServer.address() as AddressInfo).port}/metrics`,
     stop: async () => {
       stopping.abort();
+      await store.close();
       await relay.stop();
       await pump?.stop();
       await boss.stop({ close: false });

@@ -25,6 +25,7 @@ test('everything but DATABASE_URL has a default or can stay unset', () => {
     metricsPort: null,
     logLevel: 'info',
     secretKey: null,
+    otherSecretKeys: [],
     allowPrivateTargets: false,
     ai: { threads: 1, deadlineMs: 100, modelFile: null, llm: null },
   });

@@ -5,10 +5,11 @@ import { useNetwork } from '@mantine/hooks';
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { usageQuery } from '../api/usage-query.ts';
-import { formatCount } from '../components/format-number.ts';
+import { formatBytes, formatCount } from '../components/format-number.ts';
 import classes from './banner.module.css';
 
 const WARN_FROM = 0.8;
+const FULL_FROM = 0.95;
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 export function Banner() {
@@ -34,7 +35,10 @@ export function Banner() {
   );
 }
 
-function describeUsage({ used, limit, resets_at }: UsageResult['data']): string | null {
+function describeUsage({ used, limit, resets_at, storage }: UsageResult['data']): string | null {
+  const { used_bytes, limit_bytes } = storage;
+  if (limit_bytes !== null && used_bytes >= limit_bytes * FULL_FROM)
+    return `You have used ${formatBytes(used_bytes)} of ${formatBytes(limit_bytes)} storage. When it is full, new leads are rejected.`;
   if (limit === null || used < limit * WARN_FROM) return null;
   const day = DAY.format(new Date(resets_at));
   if (used >= limit)

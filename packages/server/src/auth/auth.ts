@@ -1,7 +1,7 @@
 // Configures better-auth for sessions, passwords, two-factor, members and invitations. What it calls an "organization"
 // is our account. We create accounts and keys ourselves; http/routes/auth/ decides which of its calls are exposed.
 
-import { hkdfSync, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
 import { betterAuth } from 'better-auth';
 import { createAccessControl, organization, twoFactor } from 'better-auth/plugins';
@@ -10,6 +10,7 @@ import { CamelCasePlugin } from 'kysely';
 import { MAX_MEMBERS } from '../accounts/member-limit.ts';
 import { describeError, type Logger } from '../base/log.ts';
 import type { Installation } from '../db/installation.ts';
+import type { AuthSecrets } from './auth-secrets.ts';
 import { makeBackupCodes } from './backup-codes.ts';
 import { deletePendingLinks } from './delete-pending-links.ts';
 import { keepActiveAccount } from './keep-active-account.ts';
@@ -21,7 +22,7 @@ import { markEmailVerified } from './verify-email.ts';
 
 export interface AuthOptions {
   readonly db: Installation;
-  readonly secretKey: string;
+  readonly secrets: AuthSecrets;
   /** The dashboard's URL, without a trailing slash. */
   readonly publicUrl: string;
   readonly mailer: Mailer;
@@ -44,7 +45,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 export type Auth = ReturnType<typeof makeAuth>;
 
-export function makeAuth({ db, secretKey, publicUrl, mailer, verifiesOnSignUp, logger }: AuthOptions) {
+export function makeAuth({ db, secrets, publicUrl, mailer, verifiesOnSignUp, logger }: AuthOptions) {
   const onMailFailure = (error: unknown): void => logger.error(describeError(error), 'failed to send email');
   /** In the background, so that response times don't reveal whether an email is registered. */
   const send = (mail: Mail): void => void mailer.send(mail).catch(onMailFailure);
@@ -52,8 +53,8 @@ export function makeAuth({ db, secretKey, publicUrl, mailer, verifiesOnSignUp, l
     appName: 'Leadline',
     baseURL: publicUrl,
     basePath: '/api/auth',
-    // Derive a separate key, so that cookies and webhook secrets don't share one.
-    secret: Buffer.from(hkdfSync('sha256', secretKey, '', 'leadline sessions', 32)).toString('base64'),
+    secrets: [...secrets],
+    secret: secrets[0].value, // for two-factor secrets without a version
     database: { db: db.withPlugin(new CamelCasePlugin()), type: 'postgres', transaction: true },
     logger: {
       level: 'warn',

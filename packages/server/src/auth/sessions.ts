@@ -8,6 +8,7 @@ import { limitsOf } from '../accounts/limits-of.ts';
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 import { type Auth, COOKIE_PREFIX } from './auth.ts';
+import type { RenewCookies } from './renew-cookies.ts';
 
 export interface SignedIn {
   readonly sessionId: string;
@@ -30,15 +31,22 @@ export interface Member extends Caller {
 export class Sessions {
   readonly auth: Auth;
   readonly db: Installation;
+  readonly #renewCookies: RenewCookies;
 
-  constructor(auth: Auth, db: Installation) {
+  constructor(auth: Auth, db: Installation, renewCookies: RenewCookies) {
     this.auth = auth;
     this.db = db;
+    this.#renewCookies = renewCookies;
+  }
+
+  /** The Cookie header to pass on to the library. */
+  cookieOf({ headers: { cookie } }: Pick<FastifyRequest, 'headers'>): string | undefined {
+    return cookie === undefined ? undefined : this.#renewCookies(cookie);
   }
 
   /** Null if nobody is signed in. If `reply` is given, it receives the refreshed cookie. */
   async find(request: FastifyRequest, reply: FastifyReply | null): Promise<SignedIn | null> {
-    const { cookie } = request.headers;
+    const cookie = this.cookieOf(request);
     if (cookie === undefined || !hasSessionCookie(request)) return null;
     const { headers, response } = await this.auth.api
       .getSession({

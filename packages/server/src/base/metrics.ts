@@ -154,8 +154,24 @@ export class Metrics extends ProcessMetrics {
     }),
   };
 
-  constructor(waiting: () => number) {
+  readonly storeReady = new Gauge({
+    name: 'leadline_store_ready',
+    help: '1 while leads can be stored, 0 while the disk is full or the database cannot write',
+    registers: [this.registry],
+  });
+
+  /** `freeDisk` returns null if the disk is on another machine. */
+  constructor(waiting: () => number, freeDisk: () => number | null) {
     super();
+    this.storeReady.set(1);
+    new Gauge({
+      name: 'leadline_disk_free_bytes',
+      help: "Free space on the disk of PostgreSQL's data, if DATA_DISK_PATH is set",
+      registers: [this.registry],
+      collect() {
+        this.set(freeDisk() ?? Number.NaN);
+      },
+    });
     new Gauge({
       name: 'leadline_write_waiting',
       help: 'Leads waiting to be written',

@@ -30,10 +30,12 @@ interface Owner {
 
 const SUPERUSER = 'leadline_owner';
 
-/** `settings` are PostgreSQL settings by name. If `port` is missing, a free one is used. */
+/** `settings` are PostgreSQL settings by name. If `port` is missing, a free one is used. `env` is added to the
+ * environment of the server. */
 export async function startLocalPostgres(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>> = {},
 ): Promise<LocalPostgres> {
   const binaries = await findBinaries();
   const owner = await findOwner(folder);
@@ -44,7 +46,8 @@ export async function startLocalPostgres(
     await initialise(binaries, cluster, passwordFile, owner);
   }
   const port =
-    (await findRunningPort(binaries, cluster, owner)) ?? (await start(binaries, cluster, owner, settings));
+    (await findRunningPort(binaries, cluster, owner)) ??
+    (await start(binaries, cluster, owner, settings, env));
   const password = (await readFile(passwordFile, 'utf8')).trim();
   return {
     url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
@@ -119,6 +122,7 @@ async function start(
   cluster: string,
   owner: Owner,
   settings: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>>,
 ): Promise<number> {
   const port = settings.port === undefined ? await findFreePort() : Number(settings.port);
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', jit: 'off', ...settings };
@@ -128,6 +132,7 @@ async function start(
     binaries.pg_ctl,
     ['start', '-w', '-t', '60', '-D', cluster, '-l', log, '-o', `-p ${port} ${flags.join(' ')}`],
     owner,
+    env,
   );
   return port;
 }
@@ -142,11 +147,17 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-async function run(command: string, args: readonly string[], owner: Owner): Promise<void> {
+async function run(
+  command: string,
+  args: readonly string[],
+  owner: Owner,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const [program, ...rest] = [...asOwner(owner), command, ...args];
   // PostgreSQL's user must be able to enter the working directory, and the server must not keep our stdout open.
   const child = spawn(program as string, rest, {
     cwd: '/',
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });

@@ -178,6 +178,7 @@ export interface Tables {
     active_account_id: string | null;
     expires_at: Date;
   };
+  two_factors: { id: string; user_id: string; secret: string; backup_codes: string };
   members: {
     id: string;
     account_id: string;

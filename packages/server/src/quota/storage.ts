@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { DomainError } from '../base/domain-error.ts';
-import { formatBytes } from '../base/format-bytes.ts';
+import { formatStorage } from '../base/format-bytes.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 
 /** Senders should retry now and then: somebody may delete leads or change the plan at any time. */
@@ -24,5 +24,5 @@ export const overStorage = (storageLimit: number): DomainError =>
   });
 
 export const describeFullStorage = (storageLimit: number): string =>
-  `the plan includes ${formatBytes(storageLimit)} of storage, test leads included; delete leads, shorten the ` +
+  `the plan includes ${formatStorage(storageLimit)} of storage, test leads included; delete leads, shorten the ` +
   'retention period or change the plan';

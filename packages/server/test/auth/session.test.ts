@@ -10,7 +10,9 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { makeAuth } from '../../src/auth/auth.ts';
+import { makeAuthSecrets } from '../../src/auth/auth-secrets.ts';
 import { Sessions } from '../../src/auth/sessions.ts';
+import { makeSecretKeys } from '../../src/base/secret-keys.ts';
 import { openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 
@@ -62,16 +64,20 @@ test('checking a session without a reply does not renew it', async () => {
   const db = openInstallation(openPool(suite.databaseUrl, { size: 1, role: 'leadline_auth' }));
   const logger = pino({ level: 'silent' });
   const mailer = { way: 'none', send: async () => {} } as const;
+  const secrets = makeAuthSecrets(makeSecretKeys(TEST_SECRET_KEY));
   const auth = makeAuth({
     db,
-    secretKey: TEST_SECRET_KEY,
+    secrets,
     publicUrl: 'http://localhost',
     mailer,
     verifiesOnSignUp: false,
     logger,
   });
   const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const found = await new Sessions(auth, db).find({ headers: { cookie } } as FastifyRequest, null);
+  const found = await new Sessions(auth, db, (header) => header).find(
+    { headers: { cookie } } as FastifyRequest,
+    null,
+  );
   await db.destroy();
   expect(found?.user.email).toBe(ana.email);
   const { headers } = await ana.call('/api/leads');

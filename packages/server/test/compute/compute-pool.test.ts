@@ -16,7 +16,10 @@ afterEach(async () => {
 });
 
 function openPool(options: ComputePoolOptions = {}) {
-  const metrics = new Metrics(() => 0).compute;
+  const metrics = new Metrics(
+    () => 0,
+    () => null,
+  ).compute;
   const pool = new ComputePool(metrics, { threads: 1, ...options });
   open.push(pool);
   return { pool, metrics };

@@ -684,7 +684,7 @@ describe('the docs page', () => {
     );
     expect(directives.get('default-src')).toEqual(["'self'"]);
     expect(directives.get('connect-src') ?? ["'self'"]).toEqual(["'self'"]);
-    const allowed = ["'self'", "'none'", "'unsafe-inline'", "'unsafe-eval'", 'data:', 'blob:'];
+    const allowed = ["'self'", "'none'", "'unsafe-inline'", 'data:'];
     for (const source of [...directives.values()].flat()) expect(allowed).toContain(source);
     const scripts = [...page.text.matchAll(/<(?:script|link|img)[^>]*(?:src|href)="([^"]+)"/g)];
     expect(scripts.length).toBeGreaterThan(0);

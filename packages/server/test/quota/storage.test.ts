@@ -48,7 +48,7 @@ describe('the storage limit', () => {
     const { liveKey } = await makeFullAccount();
     const refused = await send(liveKey);
     expectError(refused, 'storage_limit_reached');
-    expect(refused.body.error).toMatch(/^plan limit reached: .*48\.8 KiB.*delete leads/);
+    expect(refused.body.error).toMatch(/^plan limit reached: .*50 kB.*delete leads/);
     expect(retryAfter(refused)).toBeGreaterThan(0);
     const { used, storage } = await usageOf(liveKey);
     expect(used).toBe(2);
@@ -119,10 +119,10 @@ describe('the storage limit', () => {
     expect(
       Object.fromEntries(plans.map(({ name, ...limits }) => [name, Object.values(limits)])),
     ).toMatchObject({
-      free: [100 * 1024 ** 2, 1_000],
-      starter: [1024 ** 3, 5_000],
-      growth: [10 * 1024 ** 3, 20_000],
-      scale: [100 * 1024 ** 3, 100_000],
+      free: [100e6, 1_000],
+      starter: [1e9, 5_000],
+      growth: [10e9, 20_000],
+      scale: [100e9, 100_000],
       unlimited: [null, null],
     });
   });

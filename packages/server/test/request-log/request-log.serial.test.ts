@@ -24,7 +24,12 @@ let url: string;
 let owner: Installation;
 let pool: pg.Pool;
 let db: Database;
-const compute = new ComputePool(new Metrics(() => 0).compute);
+const compute = new ComputePool(
+  new Metrics(
+    () => 0,
+    () => null,
+  ).compute,
+);
 beforeAll(async () => {
   url = await cloneDatabase();
   owner = openOwner(url);

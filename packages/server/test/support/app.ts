@@ -8,6 +8,7 @@ import { buildApp } from '../../src/app.ts';
 import { LeadAssessor } from '../../src/assessment/lead-assessor.ts';
 import { openMailer } from '../../src/auth/mailer.ts';
 import { Metrics } from '../../src/base/metrics.ts';
+import { makeSecretKeys } from '../../src/base/secret-keys.ts';
 import { ComputePool, type ComputePoolOptions } from '../../src/compute/compute-pool.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { ownHosts } from '../../src/http/own-page.ts';
@@ -33,16 +34,21 @@ export async function buildTestApp(
   const db = openDatabase(readPool);
   const writer = new LeadWriter(writePool);
   const keys = new KeyRing(db, () => {});
-  const metrics = new Metrics(() => writer.waiting);
+  const metrics = new Metrics(
+    () => writer.waiting,
+    () => null,
+  );
   const logger = pino({ level: 'silent' });
   const compute = new ComputePool(metrics.compute, computeOptions);
   const received = new RequestLog(db, compute, { intervalMs: 3_600_000 });
   const app = await buildApp({
     db,
     insightsDb: db,
+    healthDb: db,
+    store: { check: async () => null, requireSpace: () => {} },
     writer,
     batchPool: writePool,
-    webhooks: { seal: makeSeal(TEST_SECRET_KEY), policy: { allowPrivate: true } },
+    webhooks: { seal: makeSeal(makeSecretKeys(TEST_SECRET_KEY)), policy: { allowPrivate: true } },
     gate: { keys, rates: new RateLimiter(), sessions: null, hosts: ownHosts('http://localhost') },
     logger,
     metrics,

@@ -8,6 +8,7 @@ import { addEndpoint, type Endpoint } from '@leadline/testkit/webhooks/endpoints
 import { type Receipt, Receiver } from '@leadline/testkit/webhooks/receiver';
 import { newCustomer, useWebhooks } from '@leadline/testkit/webhooks/use-webhooks';
 import { expect, test } from 'vitest';
+import { makeSecretKeys } from '../../src/base/secret-keys.ts';
 import { makeSeal, type Sealed } from '../../src/webhooks/seal.ts';
 
 const suite = useWebhooks();
@@ -27,7 +28,7 @@ const signaturesOf = ({ headers }: Receipt): string[] => (headers['webhook-signa
 
 /** Makes the grace period end now. */
 async function endGrace({ accountId }: Customer, { id }: Endpoint): Promise<void> {
-  const seal = makeSeal(TEST_SECRET_KEY);
+  const seal = makeSeal(makeSecretKeys(TEST_SECRET_KEY));
   const endpointId = id.replace('hook_', '');
   const change = (content: Sealed): Sealed =>
     content.former === undefined

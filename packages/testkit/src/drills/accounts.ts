@@ -20,9 +20,13 @@ async function withOwner<T>(databaseUrl: string, work: (owner: Installation) => 
   }
 }
 
-/** Puts the account on a new plan with this monthly allowance, where null means unlimited. */
-export async function makeAccount(databaseUrl: string, monthlyLeads: number | null): Promise<NewAccount> {
-  const [account] = await makeAccounts(databaseUrl, monthlyLeads, 1);
+/** Puts the account on a new plan with this monthly allowance and storage, where null means unlimited. */
+export async function makeAccount(
+  databaseUrl: string,
+  monthlyLeads: number | null,
+  storageBytes: number | null = null,
+): Promise<NewAccount> {
+  const [account] = await makeAccounts(databaseUrl, monthlyLeads, 1, storageBytes);
   return account as NewAccount;
 }
 
@@ -30,12 +34,18 @@ export function makeAccounts(
   databaseUrl: string,
   monthlyLeads: number | null,
   count: number,
+  storageBytes: number | null = null,
 ): Promise<NewAccount[]> {
   return withOwner(databaseUrl, async (owner) => {
     const name = `drill-${randomBytes(4).toString('hex')}`;
     await owner
       .insertInto('plans')
-      .values({ name, monthly_leads: monthlyLeads, requests_per_minute: 100_000_000 })
+      .values({
+        name,
+        monthly_leads: monthlyLeads,
+        storage_bytes: storageBytes,
+        requests_per_minute: 100_000_000,
+      })
       .execute();
     const accounts: NewAccount[] = [];
     while (accounts.length < count) {

@@ -3,11 +3,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashablePostgres } from '../database/crashable-postgres.ts';
-import { openClient } from '../http/client.ts';
 import { withApiPair } from '../service/api-pair.ts';
 import { makeAccount } from './accounts.ts';
 import { check, type DrillResult, type Log, silent } from './drill.ts';
 import { checkDeliveries, startRetryingLoad } from './retrying-load.ts';
+import { waitForStatus } from './wait-for-status.ts';
 
 const MAX_RECOVERY_MS = 15_000;
 
@@ -72,19 +72,4 @@ export function drillKillPostgres(
       },
     };
   });
-}
-
-/** Returns whether readyz returns this status in time. */
-async function waitForStatus(url: string, status: number, withinMs: number): Promise<boolean> {
-  const caller = openClient(url, 1);
-  try {
-    const until = performance.now() + withinMs;
-    while (performance.now() < until) {
-      if ((await caller.get('/readyz')).status === status) return true;
-      await sleep(50);
-    }
-    return false;
-  } finally {
-    await caller.close();
-  }
 }

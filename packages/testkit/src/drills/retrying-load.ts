@@ -13,6 +13,8 @@ export interface RetryingLoad {
   readonly unavailable: { count: number; withRetryAfter: number };
   /** When the last lead was acknowledged, from performance.now(). */
   readonly lastAcknowledgedAt: () => number;
+  /** How many leads were acknowledged so far. */
+  readonly acknowledged: () => number;
   /** Lets every client finish its current lead first. */
   stop(): Promise<Deliveries>;
 }
@@ -88,6 +90,7 @@ export function startRetryingLoad(urls: readonly string[], key: string): Retryin
   return {
     unavailable,
     lastAcknowledgedAt: () => lastAcknowledgedAt,
+    acknowledged: () => acknowledged.size,
     stop: async () => {
       isStopping = true;
       await clients;

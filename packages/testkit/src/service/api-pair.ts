@@ -12,14 +12,17 @@ export interface ApiPair {
   stop(): Promise<void>;
 }
 
-export async function startApiPair(databaseUrl: string): Promise<ApiPair> {
+export async function startApiPair(
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ApiPair> {
   const ports = [await findFreePort(), await findFreePort()] as const;
   const processes: LeadlineProcess[] = [];
   let starting = Promise.resolve();
   let isStopped = false;
   const start = (index: 0 | 1): Promise<void> => {
     if (isStopped) return Promise.reject(new Error('cannot start an API process: the pair has been stopped'));
-    starting = spawnApi(databaseUrl, ports[index], 'error').then((started) => {
+    starting = spawnApi(databaseUrl, ports[index], 'error', 'off', env).then((started) => {
       processes[index] = started;
     });
     return starting;
@@ -45,8 +48,12 @@ export async function startApiPair(databaseUrl: string): Promise<ApiPair> {
 }
 
 /** Stops both processes when the work finishes or fails. */
-export async function withApiPair<T>(databaseUrl: string, work: (pair: ApiPair) => Promise<T>): Promise<T> {
-  const pair = await startApiPair(databaseUrl);
+export async function withApiPair<T>(
+  databaseUrl: string,
+  work: (pair: ApiPair) => Promise<T>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const pair = await startApiPair(databaseUrl, env);
   try {
     return await work(pair);
   } finally {

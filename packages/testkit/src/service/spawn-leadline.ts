@@ -25,8 +25,9 @@ export const spawnApi = (
   port = 0,
   logLevel = 'info',
   ai: 'off' | 'local' = 'off',
+  env: Readonly<Record<string, string>> = {},
 ): Promise<LeadlineProcess> =>
-  spawnLeadline('api', databaseUrl, { PORT: String(port), LOG_LEVEL: logLevel, AI: ai });
+  spawnLeadline('api', databaseUrl, { PORT: String(port), LOG_LEVEL: logLevel, AI: ai, ...env });
 
 export const spawnWorker = (databaseUrl: string, logLevel = 'info'): Promise<LeadlineProcess> =>
   spawnLeadline('worker', databaseUrl, { LOG_LEVEL: logLevel });

@@ -28,8 +28,10 @@ export const startTestApi = (databaseUrl: string, changes: Partial<ApiConfig> = 
   });
 
 /** Allowed to deliver webhooks to this machine. */
-export const startTestWorker = (databaseUrl: string): Promise<RunningWorker> =>
-  startWorker(testConfig(databaseUrl));
+export const startTestWorker = (
+  databaseUrl: string,
+  changes: Partial<WorkerConfig> = {},
+): Promise<RunningWorker> => startWorker({ ...testConfig(databaseUrl), ...changes });
 
 /** Set TEST_LOG=info to see what the service logs. */
 const testConfig = (databaseUrl: string): WorkerConfig => ({
@@ -38,5 +40,7 @@ const testConfig = (databaseUrl: string): WorkerConfig => ({
   metricsPort: 0,
   logLevel: process.env.TEST_LOG ?? 'silent',
   secretKey: TEST_SECRET_KEY,
+  otherSecretKeys: [],
   allowPrivateTargets: true,
+  disk: { dataDiskPath: null, minFreeBytes: 0, maxDatabaseBytes: null },
 });

@@ -33,6 +33,8 @@ const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   misplaced_api_key: WRONG_KEY,
   revoked_api_key: 'The form or tool still uses a key that was revoked or replaced. Give it a working one.',
   plan_limit_reached: 'Wait until next month, or change the plan.',
+  storage_limit_reached: 'Delete leads, shorten the retention period, or change the plan.',
+  test_limit_reached: 'Wait until next month, change the plan, or use a live key.',
   unsupported_type:
     'Send JSON, or a form without files. In HTML, leave out enctype; in a tool, choose JSON as the body type.',
   idempotency_key_reused: 'Give each lead its own Idempotency-Key, such as the ID of its record.',

@@ -6,6 +6,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { ENGINE_VERSION } from '@leadline/engine';
 import { DomainError } from '../../base/domain-error.ts';
 import { defineTask } from '../../compute/task.ts';
+import type { StoreHealth } from '../../db/store-health.ts';
 import { type BatchedLead, type BatchParts, scoreBatch } from '../../leads/score-batch.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
@@ -21,7 +22,12 @@ const READ_BATCH = defineTask<typeof readBatchBody>(
   'readBatchBody',
 );
 
-export function addBatch(app: App, gate: Gate, parts: BatchParts): void {
+export function addBatch(
+  app: App,
+  gate: Gate,
+  store: Pick<StoreHealth, 'requireSpace'>,
+  parts: BatchParts,
+): void {
   app.post(PATHS.batch, {
     onRequest: admitByHeader(gate),
     bodyLimit: MAX_BATCH_BYTES,
@@ -40,6 +46,7 @@ export function addBatch(app: App, gate: Gate, parts: BatchParts): void {
     },
     handler: async (request, reply): Promise<BatchResult> => {
       const caller = callerOf(request);
+      store.requireSpace();
       const given: unknown = request.body ?? EMPTY_BODY;
       const body = given as UnreadBody;
       const read = await parts.compute.run(caller.liveAccountId, READ_BATCH, body);

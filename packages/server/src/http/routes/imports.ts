@@ -20,6 +20,7 @@ import { fromUuid, readId, showId } from '../../base/ids.ts';
 import type { ComputePool } from '../../compute/compute-pool.ts';
 import { accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
+import type { StoreHealth } from '../../db/store-health.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
 import { READ_HEAD } from '../../imports/compute-tasks.ts';
 import { downloadRejectedRows } from '../../imports/download-rejected-rows.ts';
@@ -52,7 +53,13 @@ const FILE_AS_BODY = 'send the file itself as the body (curl --data-binary @lead
 const tags = ['Imports'];
 const params = idParam({ id: 'imp' });
 
-export function addImports(app: App, gate: Gate, db: Database, compute: ComputePool): void {
+export function addImports(
+  app: App,
+  gate: Gate,
+  store: Pick<StoreHealth, 'requireSpace'>,
+  db: Database,
+  compute: ComputePool,
+): void {
   const onRequest = admitCaller(gate);
 
   app.register(async (plugin) => {
@@ -93,6 +100,7 @@ export function addImports(app: App, gate: Gate, db: Database, compute: ComputeP
           throw tooLarge();
         }
         if (request.body === undefined) throw new DomainError('invalid_input', FILE_AS_BODY);
+        store.requireSpace();
         if (when_full !== undefined && !start)
           throw new DomainError('invalid_input', 'when_full is only allowed with start=true');
         // Keep the stream open on errors, so that the client still gets the response.

@@ -5,6 +5,7 @@ import { PATHS } from '@leadline/contract/paths';
 import { readLead, unwrap } from '@leadline/engine';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
+import type { StoreHealth } from '../../db/store-health.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
 import { type ScoringParts, scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
@@ -28,8 +29,15 @@ const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'te
 const DEPRECATED_SINCE = `@${Date.UTC(2026, 0, 1) / 1000}`;
 const SUNSET = new Date(Date.UTC(2028, 0, 1)).toUTCString();
 
-export function addIntake(app: App, gate: Gate, parts: ScoringParts, logging: IntakeLogging): void {
+export function addIntake(
+  app: App,
+  gate: Gate,
+  store: Pick<StoreHealth, 'requireSpace'>,
+  parts: ScoringParts,
+  logging: IntakeLogging,
+): void {
   const accept = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
+    store.requireSpace();
     const { fields, deliveryId } = unwrap(request.body);
     const read = readLead(withoutKeys(fields));
     if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });

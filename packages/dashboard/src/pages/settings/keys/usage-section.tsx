@@ -1,4 +1,4 @@
-// The plan and its usage this month, with a warning if the limit will be reached.
+// The plan, its usage this month and the storage in use, with a warning if a limit will be reached.
 
 import type { UsageResult } from '@leadline/contract';
 import { Progress, Text } from '@mantine/core';
@@ -9,6 +9,7 @@ import { formatCount, formatCountOf } from '../../../components/format-number.ts
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { Section } from '../section.tsx';
 import { projectUsage } from './project-usage.ts';
+import { StorageUsage } from './storage-usage.tsx';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
@@ -20,7 +21,10 @@ export function UsageSection() {
       description="Each stored lead counts once. Test leads and repeated requests don’t count."
     >
       {usage.data !== undefined ? (
-        <Usage usage={usage.data} />
+        <>
+          <Usage usage={usage.data} />
+          <StorageUsage storage={usage.data.storage} />
+        </>
       ) : usage.isError ? (
         <ErrorState error={usage.error} onRetry={() => void usage.refetch()} isRetrying={usage.isFetching} />
       ) : (

@@ -8,11 +8,11 @@ import type { Call, CallContext, Fields } from './auth-call.ts';
 
 export function toWebRequest(
   request: Pick<FastifyRequest, 'headers' | 'ip' | 'routeOptions' | 'signedIn'>,
-  { auth }: Sessions,
+  sessions: Sessions,
   { method, role, takes = [] }: Call,
   { fields, isMailWithheld }: Pick<CallContext, 'fields' | 'isMailWithheld'>,
 ): Request {
-  const { baseURL = '' } = auth.options;
+  const { baseURL = '' } = sessions.auth.options;
   const url = new URL(request.routeOptions.url ?? '', baseURL);
   // Use the account we checked, even if the session has switched to another one since.
   const accountId = role === undefined ? null : request.signedIn?.accountId;
@@ -20,7 +20,8 @@ export function toWebRequest(
   const passed = { ...given, ...(accountId == null ? {} : { organizationId: toUuid(accountId) }) };
   if (method === 'GET')
     for (const [name, value] of Object.entries(passed)) url.searchParams.set(name, String(value));
-  const { cookie, 'user-agent': agent } = request.headers;
+  const { 'user-agent': agent } = request.headers;
+  const cookie = sessions.cookieOf(request);
   return new Request(url, {
     method,
     headers: {

@@ -1,0 +1,76 @@
+// `leadline secret-key`: says which values still need an old SECRET_KEY, and re-encrypts them with the current one.
+
+import {
+  countOldSecrets,
+  type Installation,
+  makeSecretKeys,
+  type OldSecrets,
+  openInstallation,
+  openPool,
+  readWorkerConfig,
+  reEncryptSecrets,
+  type SecretKeys,
+} from '@leadline/server';
+import { Command } from 'commander';
+import { group } from './group.ts';
+import { EXIT_REJECTED, printLine } from './output.ts';
+import { readOrCreateSecretKey } from './secret-key.ts';
+import { addStoreOptions, type StoreOptions, withStore } from './store-options.ts';
+
+export function secretKeyCommand(): Command {
+  const status = addStoreOptions(
+    new Command('status')
+      .description('count the values that are not encrypted with SECRET_KEY; exit code 1 if there are any')
+      .option('--json', 'print JSON'),
+  ).action(async ({ json, data }: { json?: true } & StoreOptions) => {
+    const old = await withSecretKeys({ data }, countOldSecrets);
+    if (json) printLine(JSON.stringify(old));
+    else printLine(describeOld(old));
+    if (!isNone(old)) process.exitCode = EXIT_REJECTED;
+  });
+
+  const reEncrypt = addStoreOptions(
+    new Command('re-encrypt').description(
+      'encrypt everything with SECRET_KEY that was encrypted with one of OTHER_SECRET_KEYS',
+    ),
+  ).action(async ({ data }: StoreOptions) => {
+    const { reEncrypted, remaining } = await withSecretKeys({ data }, (db, keys) =>
+      reEncryptSecrets(db, keys, (count) => printLine(`re-encrypted ${count}`)),
+    );
+    if (reEncrypted === 0) printLine('nothing to re-encrypt');
+    printLine(describeOld(remaining));
+    if (isNone(remaining)) return;
+    printLine(
+      'Check that OTHER_SECRET_KEYS has every earlier key and that all processes use the new SECRET_KEY, then run this again.',
+    );
+    process.exitCode = EXIT_REJECTED;
+  });
+
+  return group('secret-key', [status, reEncrypt]);
+}
+
+const isNone = ({ webhooks, twoFactors }: OldSecrets): boolean => webhooks + twoFactors === 0;
+
+const describeOld = (old: OldSecrets): string =>
+  isNone(old)
+    ? 'everything is encrypted with SECRET_KEY; no other key is needed to decrypt'
+    : `still encrypted with another key: webhooks ${old.webhooks}, two-factor secrets ${old.twoFactors}`;
+
+const withSecretKeys = <T>(
+  { data }: StoreOptions,
+  work: (db: Installation, keys: SecretKeys) => Promise<T>,
+): Promise<T> =>
+  withStore({ data }, async (url, isLocal) => {
+    const { secretKey, otherSecretKeys } = readWorkerConfig({
+      ...(isLocal ? { SECRET_KEY: await readOrCreateSecretKey(data) } : {}),
+      ...process.env,
+      DATABASE_URL: url,
+    });
+    if (secretKey === null) throw new Error('SECRET_KEY is not set');
+    const db = openInstallation(openPool(url, { size: 1 }));
+    try {
+      return await work(db, makeSecretKeys(secretKey, otherSecretKeys));
+    } finally {
+      await db.destroy();
+    }
+  });

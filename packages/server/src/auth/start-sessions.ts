@@ -1,0 +1,15 @@
+// Sets up sign-in and sessions for the API process.
+
+import { describeError } from '../base/log.ts';
+import { type AuthOptions, COOKIE_PREFIX, makeAuth } from './auth.ts';
+import { makeRenewCookies } from './renew-cookies.ts';
+import { Sessions } from './sessions.ts';
+import { versionTwoFactors } from './version-two-factors.ts';
+
+export async function startSessions(options: AuthOptions): Promise<Sessions> {
+  const { db, secrets, logger } = options;
+  await versionTwoFactors(db, secrets).catch((error: unknown) =>
+    logger.error(describeError(error), 'failed to add key versions to two-factor secrets'),
+  );
+  return new Sessions(makeAuth(options), db, makeRenewCookies(secrets, COOKIE_PREFIX));
+}

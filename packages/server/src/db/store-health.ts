@@ -1,0 +1,139 @@
+// Knows whether leads can be stored, for health checks and so that leads are turned away before the disk is full.
+//
+// Checked every few seconds: by the space left, and by writing something. A failed write is noticed at once, but only a
+// successful check makes the store healthy again, because a small write can succeed where a larger one just failed.
+
+import { overloaded } from '../base/domain-error.ts';
+import type { DiskSpace } from './disk-space.ts';
+import type { WriteProbe } from './probe-write.ts';
+
+export interface StoreHealthOptions {
+  readonly onChange?: (problem: StoreProblem | null) => void;
+  readonly checkMs?: number;
+  readonly recheckMs?: number;
+}
+
+export interface StoreProblem {
+  /** There is too little space, so that leads should not even be tried. */
+  readonly isFull: boolean;
+  readonly reason: string;
+}
+
+const CHECK_MS = 5_000;
+/** While there is a problem. */
+const RECHECK_MS = 1_000;
+/** A health check gets the last result if it is younger than this. */
+const TRUST_MS = 1_000;
+const SLOW_MS = 4_000;
+
+const DISK_FULL = '53100';
+
+export class StoreHealth {
+  readonly #space: Pick<DiskSpace, 'findShortage'>;
+  readonly #probe: Pick<WriteProbe, 'write'>;
+  readonly #options: Required<StoreHealthOptions>;
+  #problem: StoreProblem | null = null;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  #checking: Promise<StoreProblem | null> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(
+    space: Pick<DiskSpace, 'findShortage'>,
+    probe: Pick<WriteProbe, 'write'>,
+    options: StoreHealthOptions = {},
+  ) {
+    this.#space = space;
+    this.#probe = probe;
+    this.#options = { onChange: () => {}, checkMs: CHECK_MS, recheckMs: RECHECK_MS, ...options };
+    this.#schedule();
+  }
+
+  /** Null while leads can be stored, as far as we know. */
+  get problem(): StoreProblem | null {
+    return this.#problem;
+  }
+
+  /** Throws if there is too little space for leads. */
+  requireSpace(): void {
+    if (this.#problem?.isFull)
+      throw overloaded('leads cannot be stored at the moment; please try again later');
+  }
+
+  /** Called with every error that a write fails with. */
+  noteFailure(error: unknown): void {
+    if (!isDiskFull(error)) return;
+    this.#failedAt = performance.now();
+    const wasHealthy = this.#problem === null;
+    this.#change(describeProblem(error));
+    if (wasHealthy) this.#schedule(); // sooner than planned
+  }
+
+  /** For health checks. Concurrent calls share one check. */
+  async check(): Promise<StoreProblem | null> {
+    if (performance.now() - this.#checkedAt < TRUST_MS) return this.#problem;
+    this.#checking ??= this.#runCheck().finally(() => {
+      this.#checking = null;
+    });
+    return this.#checking;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#checking;
+  }
+
+  #schedule(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    const { checkMs, recheckMs } = this.#options;
+    this.#timer = setTimeout(
+      () => void this.check().finally(() => this.#schedule()),
+      this.#problem === null ? checkMs : recheckMs,
+    ).unref();
+  }
+
+  async #runCheck(): Promise<StoreProblem | null> {
+    const startedAt = performance.now();
+    const found = await this.#findProblem();
+    this.#checkedAt = performance.now();
+    // A lead failed after this check had begun, so it proves nothing.
+    if (found !== null || this.#failedAt < startedAt) this.#change(found);
+    return this.#problem;
+  }
+
+  async #findProblem(): Promise<StoreProblem | null> {
+    try {
+      const shortage = await this.#space.findShortage();
+      if (shortage !== null) return { isFull: true, reason: shortage };
+      const startedAt = performance.now();
+      await this.#probe.write();
+      return performance.now() - startedAt > SLOW_MS
+        ? { isFull: false, reason: 'the database takes seconds to store anything' }
+        : null;
+    } catch (error) {
+      return describeProblem(error);
+    }
+  }
+
+  #change(problem: StoreProblem | null): void {
+    const isNews = problem?.reason !== this.#problem?.reason;
+    this.#problem = problem;
+    if (isNews) this.#options.onChange(problem);
+  }
+}
+
+const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === DISK_FULL;
+
+const REASONS: Readonly<Record<string, string>> = {
+  [DISK_FULL]: 'the disk of the database is full',
+  '25006': 'the database is read-only',
+  '53300': 'the database has no free connections',
+};
+
+const describeProblem = (error: unknown): StoreProblem => ({
+  isFull: isDiskFull(error),
+  reason: REASONS[(error as { code?: string }).code ?? ''] ?? 'the database is unreachable or cannot write',
+});

@@ -1,0 +1,50 @@
+// Little space is left and the API knows it (DATA_DISK_PATH): leads are turned away before PostgreSQL runs out of space.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startCrashablePostgres } from '../../database/crashable-postgres.ts';
+import { mountSmallDisk } from '../../faults/small-disk.ts';
+import { check, type DrillResult, type Log } from '../drill.ts';
+import { DISK_MIB, SMALL_SETTINGS } from './full-disk.ts';
+import { checkSome, drillUnderFault } from './under-fault.ts';
+
+const MIN_FREE_MIB = 30;
+const LEFT_MIB = 25;
+/** The space is checked every five seconds. */
+const MAX_NOTICE_MS = 8_000;
+
+/** Null if this machine doesn't let us mount a small disk. */
+export async function drillLowDisk(lowMs: number, log: Log): Promise<DrillResult | null> {
+  const disk = await mountSmallDisk(DISK_MIB);
+  if (disk === null) return null;
+  const postgres = await startCrashablePostgres({ folder: disk.folder, settings: SMALL_SETTINGS });
+  try {
+    return await drillUnderFault({
+      databaseUrl: postgres.url,
+      env: { DATA_DISK_PATH: disk.mountPoint, MIN_FREE_DISK_MB: String(MIN_FREE_MIB) },
+      inject: async (service) => {
+        log(`leaving ${LEFT_MIB} MiB on the disk`);
+        await disk.fill(LEFT_MIB * 1024 ** 2);
+        const noticed = await service.becomes(503, MAX_NOTICE_MS);
+        await sleep(1_000); // leads that were being written may still be acknowledged
+        const watched = await service.watch(lowMs);
+        await disk.free();
+        const serverLog = await readFile(join(disk.folder, 'postgres/server.log'), 'utf8');
+        return {
+          checks: [
+            check('both processes reported 503 on readyz', noticed.isSo ? 'yes' : 'no', 'yes'),
+            check('readyz 200 while too little was left', watched.ready, 0),
+            checkSome('leads turned away with 503', watched.unavailable),
+            check('leads acknowledged meanwhile', watched.acknowledged, 0),
+            check('times PostgreSQL ran out of space', serverLog.split('No space left').length - 1, 0),
+          ],
+          figures: { 'noticed after, ms': noticed.ms },
+        };
+      },
+    });
+  } finally {
+    await postgres.remove();
+    await disk.remove();
+  }
+}
