@@ -2,7 +2,7 @@
 
 import type { Lead } from '@leadline/engine';
 
-/** In characters, including questions. The most expensive text of this length takes about 10 ms (npm run drill:cost),
+/** In characters, including questions. The most expensive text of this length takes about 15 ms (npm run drill:cost),
  * and hardly any real lead is longer. */
 const MAX_SMALL_LENGTH = 6_000;
 

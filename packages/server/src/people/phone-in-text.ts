@@ -68,8 +68,8 @@ interface Groups {
   readonly offset: readonly number[];
   /** Groups with the same run may be parts of one number. */
   readonly run: readonly number[];
-  /** The group that begins at a digit, or that would begin at the end of the text. */
-  readonly beginningAt: ReadonlyMap<number, number>;
+  /** For each digit and the end of the text, the group that begins there, or -1. */
+  readonly beginningAt: Int32Array;
 }
 
 function readGroups(text: string): Groups {
@@ -80,7 +80,7 @@ function readGroups(text: string): Groups {
     endings[at] = ending;
   }
   const [from, to, offset, run]: [number[], number[], number[], number[]] = [[], [], [], []];
-  const beginningAt = new Map<number, number>();
+  const beginningAt = new Int32Array(digits.length + 1).fill(-1);
   let count = 0;
   for (let at = 0; count < digits.length; ) {
     while (!isDigit(text, at)) at++;
@@ -90,13 +90,13 @@ function readGroups(text: string): Groups {
     const end = group === 0 ? 0 : (to[group - 1] as number);
     const isJoined = group > 0 && isGap(text, end, start);
     run.push(group === 0 ? 0 : (run[group - 1] as number) + (isJoined ? 0 : 1));
-    beginningAt.set(count, group);
+    beginningAt[count] = group;
     from.push(start);
     to.push(at);
     offset.push(count);
     count += at - start;
   }
-  beginningAt.set(count, from.length);
+  beginningAt[count] = from.length;
   offset.push(count);
   return { digits, endings, from, to, offset, run, beginningAt };
 }
@@ -122,8 +122,8 @@ const digitsIn = ({ offset }: Groups, group: number): number =>
 
 /** The group that ends after `length` digits, if it may belong to the same number as the first group. */
 function lastGroupOf({ offset, run, beginningAt }: Groups, first: number, length: number): number | null {
-  const next = beginningAt.get((offset[first] as number) + length);
-  return next === undefined || run[next - 1] !== run[first] ? null : next - 1;
+  const next = beginningAt[(offset[first] as number) + length] ?? -1;
+  return next < 0 || run[next - 1] !== run[first] ? null : next - 1;
 }
 
 const isLong = (text: string, { from, to }: Groups, first: number, last: number): boolean => {
