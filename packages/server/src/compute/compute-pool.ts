@@ -40,7 +40,7 @@ const MAX_WAITING_PER_ACCOUNT = 30;
 /** A quarter of a core per account. */
 const ALLOWANCE: CpuAllowanceOptions = { burstMs: 15_000, msPerSecond: 250 };
 /** No task takes more than a second of CPU time; see npm run drill:cost. A starved machine needs more. */
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 60_000;
 const THREAD_MEMORY_MB = 256;
 const RETRY_MS = 250;
 
