@@ -20,7 +20,9 @@ create table accounts (
   created_at timestamp with time zone not null default now(),
   ai text not null default 'local'::text,
   ai_monthly_dollars numeric(10,2),
-  name text not null default ''::text
+  name text not null default ''::text,
+  deletion_requested_at timestamp with time zone,
+  delete_at timestamp with time zone
 );
 
 create table ai_spending (
@@ -85,6 +87,12 @@ create table credentials (
   scope text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
+);
+
+create table deleted_accounts (
+  id uuid not null,
+  requested_at timestamp with time zone not null,
+  deleted_at timestamp with time zone not null default now()
 );
 
 create table deliveries (
@@ -345,7 +353,9 @@ create table webhook_endpoints (
   failing_since timestamp with time zone,
   disabled_at timestamp with time zone,
   disabled_reason text,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  max_per_minute integer,
+  next_send_at timestamp with time zone
 );
 alter table webhook_endpoints enable row level security;
 
@@ -354,6 +364,8 @@ alter table webhook_endpoints enable row level security;
 alter table accounts add constraint accounts_ai_check CHECK ((ai = ANY (ARRAY['off'::text, 'local'::text, 'llm'::text])));
 
 alter table accounts add constraint accounts_ai_monthly_dollars_check CHECK ((ai_monthly_dollars >= (0)::numeric));
+
+alter table accounts add constraint accounts_deletion_check CHECK (((deletion_requested_at IS NULL) = (delete_at IS NULL)));
 
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
 
@@ -371,7 +383,7 @@ alter table api_keys add constraint api_keys_id_key UNIQUE (id);
 
 alter table api_keys add constraint api_keys_pkey PRIMARY KEY (key_hash);
 
-alter table api_keys add constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['api'::text, 'intake'::text])));
+alter table api_keys add constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['api'::text, 'read'::text, 'send'::text, 'intake'::text])));
 
 alter table applied_functions add constraint applied_functions_pkey PRIMARY KEY (name);
 
@@ -382,6 +394,8 @@ alter table contacts add constraint contacts_pkey PRIMARY KEY (account_id, email
 alter table credentials add constraint credentials_pkey PRIMARY KEY (id);
 
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table deleted_accounts add constraint deleted_accounts_pkey PRIMARY KEY (id);
 
 alter table deliveries add constraint deliveries_pkey PRIMARY KEY (account_id, endpoint_id, event_id);
 
@@ -497,9 +511,13 @@ alter table views add constraint views_pkey PRIMARY KEY (account_id, id);
 
 alter table webhook_endpoints add constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['standard'::text, 'slack'::text])));
 
+alter table webhook_endpoints add constraint webhook_endpoints_max_per_minute_check CHECK (((max_per_minute >= 6) AND (max_per_minute <= 6000)));
+
 alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (account_id, id);
 
 -- Indexes
+
+CREATE INDEX accounts_to_delete ON leadline.accounts USING btree (delete_at) WHERE (delete_at IS NOT NULL);
 
 CREATE INDEX api_keys_by_account ON leadline.api_keys USING btree (account_id);
 
@@ -510,6 +528,8 @@ CREATE INDEX contacts_by_phone ON leadline.contacts USING btree (account_id, pho
 CREATE INDEX contacts_by_surname ON leadline.contacts USING btree (account_id, surname, person_id) WHERE (surname <> name);
 
 CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
+
+CREATE INDEX deleted_accounts_by_time ON leadline.deleted_accounts USING btree (deleted_at);
 
 CREATE INDEX deliveries_of_outcomes ON leadline.deliveries USING btree (account_id, lead_id) WHERE (event = 'lead.outcome'::text);
 
@@ -542,6 +562,66 @@ CREATE INDEX two_factors_by_user ON leadline.two_factors USING btree (user_id);
 CREATE INDEX verifications_by_identifier ON leadline.verifications USING btree (identifier);
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION leadline.delete_account_rows(one_account_id uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+declare
+  one_table regclass;
+  deleted integer;
+begin
+  if not exists (select from accounts a
+      where a.id = one_account_id and a.delete_at <= now())
+    and not exists (select from deleted_accounts d where d.id = one_account_id) then
+    raise exception 'this account is not due for deletion';
+  end if;
+  for one_table in
+    select c.oid from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped
+    where c.relnamespace = 'leadline'::regnamespace and c.relkind = 'r'
+    order by not exists (select from pg_constraint r
+        where r.conrelid = c.oid and r.contype = 'f' and r.confrelid <> 'accounts'::regclass), c.relname
+  loop
+    execute format(
+      'delete from %1$s where ctid = any (array(select ctid from %1$s where account_id = $1 limit $2))', one_table)
+      using one_account_id, most;
+    get diagnostics deleted = row_count;
+    if deleted > 0 then
+      return deleted;
+    end if;
+  end loop;
+  return 0;
+end
+$function$
+;
+alter function delete_account_rows(uuid,integer) owner to (the owner);
+
+CREATE OR REPLACE FUNCTION leadline.finish_account_deletion(one_account_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+AS $function$
+declare
+  ids uuid[];
+begin
+  ids := array(select a.id from accounts a where a.id = one_account_id or a.test_of = one_account_id for update);
+  if (select coalesce(sum(delete_account_rows(one_id, 100)), 0) from unnest(ids) one_id) > 0 then
+    return false;
+  end if;
+  insert into deleted_accounts (id, requested_at)
+  select a.id, a.deletion_requested_at from accounts a where a.id = any (ids);
+  update sessions set active_account_id = null where active_account_id = any (ids);
+  delete from accounts where test_of = one_account_id;
+  delete from accounts where id = one_account_id;
+  return true;
+end
+$function$
+;
+alter function finish_account_deletion(uuid) owner to (the owner);
 
 CREATE OR REPLACE FUNCTION leadline.first_id_of(moment timestamp without time zone)
  RETURNS uuid
@@ -969,6 +1049,16 @@ grant select on accounts (ai) to leadline_api;
 
 grant select on accounts (ai_monthly_dollars) to leadline_api;
 
+grant select on accounts (delete_at) to leadline_api;
+
+grant update on accounts (delete_at) to leadline_auth;
+
+grant select on accounts (delete_at) to leadline_worker;
+
+grant update on accounts (deletion_requested_at) to leadline_auth;
+
+grant update on accounts (email) to leadline_auth;
+
 grant select on accounts (id) to leadline_api;
 
 grant select on accounts (id) to leadline_worker;
@@ -1015,6 +1105,10 @@ grant update on contacts (leads) to leadline_worker;
 
 grant delete, insert, select, update on credentials to leadline_auth;
 
+grant execute on delete_account_rows to leadline_worker;
+
+grant select on deleted_accounts to leadline_worker;
+
 grant delete, select on deliveries to leadline_api;
 
 grant delete, insert, select, update on deliveries to leadline_worker;
@@ -1024,6 +1118,8 @@ grant update on deliveries (attempts) to leadline_api;
 grant update on deliveries (next_attempt_at) to leadline_api;
 
 grant update on deliveries (status) to leadline_api;
+
+grant execute on finish_account_deletion to leadline_worker;
 
 grant execute on forget_requests to leadline_api;
 
@@ -1196,6 +1292,8 @@ grant update on webhook_endpoints (disabled_at) to leadline_worker;
 grant update on webhook_endpoints (disabled_reason) to leadline_worker;
 
 grant update on webhook_endpoints (failing_since) to leadline_worker;
+
+grant update on webhook_endpoints (next_send_at) to leadline_worker;
 
 grant execute on write_leads to leadline_api;
 

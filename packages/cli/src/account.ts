@@ -5,14 +5,17 @@ import {
   type AiMode,
   addMember,
   asOperator,
+  cancelDeletion,
   createAccount,
   createKey,
   type IdKind,
+  type KeyScope,
   listKeys,
   type NewAccount,
   readId,
   revokeKey,
   rotateKey,
+  scheduleDeletion,
   setAi,
   setPlan,
   showId,
@@ -28,6 +31,7 @@ interface JsonOption {
 
 const ROLES = ['owner', 'rep', 'viewer'] as const;
 type Role = (typeof ROLES)[number];
+const SCOPES: readonly KeyScope[] = ['api', 'read', 'send', 'intake'];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
 
 export function accountCommand(): Command {
@@ -91,7 +95,28 @@ export function accountCommand(): Command {
     },
   );
 
-  return group('account', [create, change, changeAi, add]);
+  const remove = addStoreOptions(
+    new Command('delete')
+      .description('close an account and delete it with all of its data after a grace period')
+      .argument('<account>', 'account ID (acct_…)', idReader('acct'))
+      .option('--days <days>', 'the grace period, in which the deletion can be cancelled', readDays, 7)
+      .addOption(new Option('--now', 'delete it within about a minute').implies({ days: 0 })),
+  ).action(async (accountId: string, { days, data }: { days: number } & StoreOptions) => {
+    const deleteAt = await withDatabase({ data }, (db) => scheduleDeletion(db, asOperator(accountId), days));
+    printLine(`${showId('acct', accountId)} is closed and will be deleted from ${day(deleteAt)} UTC on`);
+    if (days > 0) printLine(paint('dim', 'Until then: leadline account cancel-deletion'));
+  });
+
+  const keep = addStoreOptions(
+    new Command('cancel-deletion')
+      .description('keep an account that is waiting to be deleted, and open it again')
+      .argument('<account>', 'account ID (acct_…)', idReader('acct')),
+  ).action(async (accountId: string, { data }: StoreOptions) => {
+    await withDatabase({ data }, (db) => cancelDeletion(db, asOperator(accountId)));
+    printLine(`${showId('acct', accountId)} is open again`);
+  });
+
+  return group('account', [create, change, changeAi, add, remove, keep]);
 }
 
 export function keyCommand(): Command {
@@ -102,23 +127,31 @@ export function keyCommand(): Command {
       .description('create an API key')
       .requiredOption(...accountOption)
       .option('--test', 'create a test key')
-      .option('--intake', 'create an intake key, which only works in an intake URL and can only send leads')
+      .addOption(
+        new Option(
+          '--scope <scope>',
+          'what it can do: everything (api), only read, only send leads, or only send leads in an intake URL',
+        )
+          .choices(SCOPES)
+          .default('api'),
+      )
+      .addOption(new Option('--intake', 'the same as --scope intake').implies({ scope: 'intake' }))
       .option('--name <name>', 'what it is for', 'Key')
       .option(...JSON_OPTION),
   ).action(
     async ({
       account,
       test,
-      intake,
+      scope,
       name,
       json,
       data,
-    }: { account: string; test?: true; intake?: true; name: string } & JsonOption & StoreOptions) => {
+    }: { account: string; test?: true; scope: KeyScope; name: string } & JsonOption & StoreOptions) => {
       const created = await withDatabase({ data }, (db) =>
-        createKey(db, asOperator(account), test ? 'test' : 'live', name, intake ? 'intake' : 'api'),
+        createKey(db, asOperator(account), test ? 'test' : 'live', name, scope),
       );
       printNewKey(created, json);
-      if (intake && !json) printLine(`intake URL: POST /api/intake/${created.key}`);
+      if (scope === 'intake' && !json) printLine(`intake URL: POST /api/intake/${created.key}`);
     },
   );
 
@@ -150,7 +183,10 @@ export function keyCommand(): Command {
       const used = lastUsedAt === null ? 'never used' : `used ${day(lastUsedAt)}`;
       const kind = scope === 'intake' ? scope : mode;
       const twin = scope === 'intake' && mode === 'test' ? '  for test leads' : '';
-      printLine(`${showId('key', keyId)}  ll_${kind}_…${hint}  ${printable(name)}  ${used}${twin}${state}`);
+      const access = scope === 'read' || scope === 'send' ? `  ${scope} only` : '';
+      printLine(
+        `${showId('key', keyId)}  ll_${kind}_…${hint}  ${printable(name)}  ${used}${access}${twin}${state}`,
+      );
     }
   });
 
@@ -217,6 +253,13 @@ function readDollars(text: string): number {
   if (text.trim() === '' || !(dollars >= 0 && dollars < 1e8))
     throw new InvalidArgumentError('Use an amount such as 50.');
   return dollars;
+}
+
+function readDays(text: string): number {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 0 || days > 365)
+    throw new InvalidArgumentError('Use whole days from 0 to 365.');
+  return days;
 }
 
 function readHours(text: string): number {

@@ -98,6 +98,20 @@ test('keys can be created, listed, rotated and revoked, and the list never shows
   for (const key of [live_key, created.key, rotated.key]) expect(list.stdout).not.toContain(key);
 });
 
+test('the scope of a key is chosen when it is created and shown in the list', () => {
+  const { account_id } = createAccount();
+  const create = (...more: readonly string[]) =>
+    leadline('key', 'create', '--account', account_id, '--json', ...more);
+  for (const scope of ['api', 'read', 'send', 'intake'])
+    expect(create('--scope', scope)).toMatchObject({ status: 0 });
+  expect(create('--intake')).toMatchObject({ status: 0 });
+  expect(create('--scope', 'everything')).toMatchObject({ status: 2 });
+  const list = leadline('key', 'list', '--account', account_id);
+  expect(list.stdout.match(/read only/g)).toHaveLength(1);
+  expect(list.stdout.match(/send only/g)).toHaveLength(1);
+  expect(list.stdout.match(/ll_intake_/g)).toHaveLength(2);
+});
+
 test('set-plan changes the plan', () => {
   const { account_id } = createAccount();
   expect(leadline('account', 'set-plan', account_id, 'growth')).toMatchObject({

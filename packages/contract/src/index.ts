@@ -1,6 +1,7 @@
 // The schemas of all requests and responses. Errors, IDs, limits and paths have their own subpaths, so that the
 // dashboard can import them without loading TypeBox.
 
+export { ActivityPage, ActivityQuery } from './activity.ts';
 export { ErrorBody, InterfaceError } from './error-body.ts';
 export { ERROR_CODE_HEADER, ERRORS, type ErrorCode, isErrorCode } from './errors.ts';
 export {
@@ -19,7 +20,7 @@ export {
   UploadResult,
 } from './imports.ts';
 export { type Insights, InsightsQuery, InsightsResult, type WinRate } from './insights.ts';
-export { ApiKey, KeyBody, KeyList, KeyRotation, NewKeyResult } from './keys.ts';
+export { ApiKey, KeyBody, KeyList, KeyRotation, KeyScope, NewKeyResult } from './keys.ts';
 export {
   AiBlock,
   ExplainBody,
@@ -58,16 +59,23 @@ export {
 export { Received, ReceivedList, ReceivedQuery } from './received.ts';
 export {
   AccountBody,
+  AccountDeletionBody,
+  AccountDeletionResult,
+  AccountExportQuery,
   AccountResult,
+  AccountSecurity,
+  AccountSecurityResult,
   MemberBody,
   MemberResult,
   type Membership,
   Role,
   type Session,
   SessionResult,
+  UserDeletionBody,
 } from './session.ts';
 export { View, ViewBody, ViewList, ViewResult } from './views.ts';
 export {
+  CustomHeader,
   Delivery,
   DeliveryPage,
   DeliveryQuery,

@@ -5,16 +5,20 @@ import { Moment, Nullable } from './common.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
 
 const mode = Type.Enum(['live', 'test']);
-const scope = Type.Enum(['api', 'intake'], {
-  description: '`intake`: works in an intake URL and can only send leads.',
+/** What a key can do. All but `intake` go in the X-API-KEY header. */
+export const KeyScope = Type.Enum(['api', 'read', 'send', 'intake'], {
+  description:
+    '`api`: everything. `read`: only reads, without personal data exports, imports and webhooks. ' +
+    '`send`: can only send leads. `intake`: works in an intake URL and can only send leads.',
 });
+export type KeyScope = Static<typeof KeyScope>;
 
 export const ApiKey = Type.Object(
   {
     key_id: Type.String(),
     name: Type.String(),
     mode,
-    scope,
+    scope: KeyScope,
     hint: Type.String({ description: 'The last characters of the key.' }),
     created_at: Moment,
     expires_at: Nullable(Moment),
@@ -35,7 +39,7 @@ export const KeyBody = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH }),
     mode: Type.Optional(mode),
-    scope: Type.Optional(scope),
+    scope: Type.Optional(KeyScope),
   },
   { additionalProperties: false, title: 'KeyRequest' },
 );

@@ -11,6 +11,11 @@ export const MAX_FILE_NAME_LENGTH = 200;
 export const MAX_NAME_LENGTH = 100;
 export const MAX_VIEW_NAME_LENGTH = 60;
 export const MAX_WEBHOOK_DESCRIPTION_LENGTH = 200;
+export const MIN_WEBHOOK_RATE = 6;
+export const MAX_WEBHOOK_RATE = 6_000;
+export const MAX_WEBHOOK_HEADERS = 10;
+export const MAX_WEBHOOK_HEADER_NAME_LENGTH = 64;
+export const MAX_WEBHOOK_HEADER_VALUE_LENGTH = 1_000;
 /** The maximum number of rows per page. */
 export const MAX_PAGE_SIZE = 100;
 export const MAX_SEARCH_LENGTH = 200;

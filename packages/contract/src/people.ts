@@ -86,6 +86,13 @@ export const AuditQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 })),
     cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
+    category: Type.Optional(
+      Type.Enum(['changes', 'security'], {
+        default: 'changes',
+        description:
+          '`changes`: everything changed in the account. `security`: only keys, team and sign-in rules, plus the sign-ins of its members in the last 90 days.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

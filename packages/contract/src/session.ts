@@ -1,14 +1,23 @@
 // The signed-in user, their accounts and members.
 
 import { type Static, Type } from 'typebox';
-import { Nullable } from './common.ts';
-import { MAX_NAME_LENGTH } from './limits.ts';
+import { Moment, Nullable } from './common.ts';
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from './limits.ts';
 
 /** `owner` can do everything, `rep` can work with leads, `viewer` can only read. */
 export const Role = Type.Enum(['owner', 'rep', 'viewer']);
 export type Role = Static<typeof Role>;
 
-const Membership = Type.Object({ account_id: Type.String(), name: Type.String(), role: Role });
+const Membership = Type.Object({
+  account_id: Type.String(),
+  name: Type.String(),
+  role: Role,
+  requires_two_factor: Type.Boolean({
+    description: 'Members need two-factor sign-in or single sign-on to use this account.',
+  }),
+  /** When the account will be deleted. Until then it is closed, and an owner can cancel. */
+  delete_at: Nullable(Moment),
+});
 export type Membership = Static<typeof Membership>;
 
 export const SessionResult = Type.Object(
@@ -24,6 +33,9 @@ export const SessionResult = Type.Object(
           has_two_factor: Type.Boolean(),
         }),
       ),
+      needs_two_factor: Type.Boolean({
+        description: 'The current account requires two-factor sign-in, and this session lacks it.',
+      }),
       session_id: Nullable(
         Type.String({
           description: 'The ID of this session in the list of sessions, without dashes.',
@@ -39,6 +51,12 @@ export const SessionResult = Type.Object(
       mail: Type.Enum(['sent', 'printed', 'none'], {
         description: '`printed`: to the output of the process; `none`: email is not set up.',
       }),
+      sso: Nullable(
+        Type.Object(
+          { name: Type.String(), only: Type.Boolean() },
+          { description: 'Single sign-on, and whether it is the only way to sign in.' },
+        ),
+      ),
     }),
   },
   { title: 'SessionResult' },
@@ -71,3 +89,40 @@ export const MemberResult = Type.Object(
   { title: 'MemberResult' },
 );
 export type MemberResult = Static<typeof MemberResult>;
+
+export const AccountSecurity = Type.Object(
+  { requires_two_factor: Type.Boolean() },
+  { additionalProperties: false, title: 'AccountSecurityRequest' },
+);
+export type AccountSecurity = Static<typeof AccountSecurity>;
+
+export const AccountSecurityResult = Type.Object(
+  { success: Type.Literal(true), data: AccountSecurity },
+  { title: 'AccountSecurityResult' },
+);
+export type AccountSecurityResult = Static<typeof AccountSecurityResult>;
+export const AccountDeletionBody = Type.Object(
+  {
+    name: Type.String({ maxLength: MAX_NAME_LENGTH, description: 'The name of the account, to confirm.' }),
+    password: Type.Optional(Type.String({ maxLength: MAX_PASSWORD_LENGTH })),
+  },
+  { additionalProperties: false, title: 'AccountDeletionRequest' },
+);
+export type AccountDeletionBody = Static<typeof AccountDeletionBody>;
+
+export const AccountDeletionResult = Type.Object(
+  { success: Type.Literal(true), data: Type.Object({ delete_at: Nullable(Moment) }) },
+  { title: 'AccountDeletionResult' },
+);
+export type AccountDeletionResult = Static<typeof AccountDeletionResult>;
+
+export const UserDeletionBody = Type.Object(
+  { password: Type.Optional(Type.String({ maxLength: MAX_PASSWORD_LENGTH })) },
+  { additionalProperties: false, title: 'UserDeletionRequest' },
+);
+export type UserDeletionBody = Static<typeof UserDeletionBody>;
+
+export const AccountExportQuery = Type.Object(
+  { account: Type.Optional(Type.String({ description: '`acct_…`; must be the current account.' })) },
+  { additionalProperties: false },
+);

@@ -3,7 +3,15 @@
 import { type Static, Type } from 'typebox';
 import { Moment, Nullable } from './common.ts';
 import { Grade } from './lead.ts';
-import { MAX_PAGE_SIZE, MAX_WEBHOOK_DESCRIPTION_LENGTH } from './limits.ts';
+import {
+  MAX_PAGE_SIZE,
+  MAX_WEBHOOK_DESCRIPTION_LENGTH,
+  MAX_WEBHOOK_HEADER_NAME_LENGTH,
+  MAX_WEBHOOK_HEADER_VALUE_LENGTH,
+  MAX_WEBHOOK_HEADERS,
+  MAX_WEBHOOK_RATE,
+  MIN_WEBHOOK_RATE,
+} from './limits.ts';
 
 /** Events an endpoint can subscribe to. */
 export const SubscribableEvent = Type.Enum([
@@ -21,6 +29,25 @@ export interface WebhookPayload {
   readonly data: Record<string, unknown>;
 }
 
+export const CustomHeader = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: MAX_WEBHOOK_HEADER_NAME_LENGTH,
+      examples: ['Authorization'],
+    }),
+    value: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_WEBHOOK_HEADER_VALUE_LENGTH,
+        description: 'Printable ASCII. Without it, a header that is already set keeps its value.',
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'WebhookHeader' },
+);
+export type CustomHeader = Static<typeof CustomHeader>;
+
 const fields = {
   url: Type.String({
     maxLength: 2_000,
@@ -35,6 +62,19 @@ const fields = {
   min_grade: Type.Enum(['Hot', 'Warm', 'Cool', 'Cold', 'Spam'], {
     description: 'Only send `lead.scored` for leads of this grade or better. `Spam`: for all leads.',
   }),
+  max_per_minute: Nullable(
+    Type.Integer({
+      minimum: MIN_WEBHOOK_RATE,
+      maximum: MAX_WEBHOOK_RATE,
+      description: 'Deliveries per minute, spread evenly. Others wait their turn. Null: no limit.',
+    }),
+  ),
+  headers: Type.Array(CustomHeader, {
+    maxItems: MAX_WEBHOOK_HEADERS,
+    description:
+      'Headers to send with each delivery, such as Authorization. Replaces all that are set. ' +
+      'Values are stored encrypted and never shown again.',
+  }),
 };
 
 export const EndpointBody = Type.Object(
@@ -44,6 +84,8 @@ export const EndpointBody = Type.Object(
     format: Type.Optional(fields.format),
     events: Type.Optional(fields.events),
     min_grade: Type.Optional(fields.min_grade),
+    max_per_minute: Type.Optional(fields.max_per_minute),
+    headers: Type.Optional(fields.headers),
   },
   { additionalProperties: false, title: 'WebhookRequest' },
 );
@@ -56,6 +98,8 @@ export const EndpointChanges = Type.Object(
     format: Type.Optional(fields.format),
     events: Type.Optional(fields.events),
     min_grade: Type.Optional(fields.min_grade),
+    max_per_minute: Type.Optional(fields.max_per_minute),
+    headers: Type.Optional(fields.headers),
     enabled: Type.Optional(Type.Boolean({ description: 'Switches the endpoint on or off.' })),
   },
   { additionalProperties: false, title: 'WebhookChanges' },
@@ -70,6 +114,13 @@ export const Endpoint = Type.Object(
     format: fields.format,
     events: Type.Array(SubscribableEvent),
     min_grade: Grade,
+    max_per_minute: fields.max_per_minute,
+    headers: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        hint: Type.String({ description: 'The last characters of the value, if it is long enough.' }),
+      }),
+    ),
     enabled: Type.Boolean(),
     disabled_reason: Nullable(
       Type.Enum(['by_hand', 'gone', 'failing'], {

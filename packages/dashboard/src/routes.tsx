@@ -24,6 +24,11 @@ const outside: RouteObject[] = [
   page(PAGES.forgotPassword, 'ForgotPasswordPage', () => import('./auth/forgot-password-page.tsx')),
   page(PAGES.resetPassword, 'ResetPasswordPage', () => import('./auth/reset-password-page.tsx')),
   page(PAGES.twoFactor, 'TwoFactorPage', () => import('./auth/two-factor-page.tsx')),
+  page(
+    PAGES.setUpTwoFactor,
+    'SetUpTwoFactorPage',
+    () => import('./pages/settings/profile/set-up-two-factor-page.tsx'),
+  ),
   page(PAGES.welcome, 'WelcomePage', () => import('./auth/welcome-page.tsx')),
   page(PAGES.invitation, 'InvitationPage', () => import('./auth/invitation-page.tsx')),
 ];

@@ -1,12 +1,12 @@
 // The calculations behind insights and settings.
 
+import { describeDevice } from '@leadline/contract/device';
 import { expect, test } from 'vitest';
 import { compareRates } from '../src/pages/insights/compare-rates.ts';
 import { toCsv } from '../src/pages/insights/figures.ts';
 import { judgeGrades } from '../src/pages/insights/judge-grades.ts';
 import { readRange, validateDays } from '../src/pages/insights/range.ts';
 import { projectUsage } from '../src/pages/settings/keys/project-usage.ts';
-import { describeDevice } from '../src/pages/settings/profile/describe-device.ts';
 
 const NOW = Date.parse('2026-03-01T13:20:00Z');
 const readDays = (search: string) => {

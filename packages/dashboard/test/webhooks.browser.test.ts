@@ -1,5 +1,6 @@
 // Webhooks: adding, verifying, failing, resending, switching off and deleting.
 
+import { call } from '@leadline/testkit/http/call';
 import { Receiver } from '@leadline/testkit/webhooks/receiver';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkAxe } from './support/check-axe.ts';
@@ -130,4 +131,25 @@ test('reps and installations without SECRET_KEY see why webhooks are not availab
   await other.goto('/webhooks');
   await other.getByRole('heading', { name: 'Webhooks aren’t set up' }).waitFor();
   await checkAxe(other);
+});
+
+test('a limit and headers are set in the form; header values are kept without being shown', async () => {
+  const page = await suite.newPage();
+  const { liveKey } = await suite.signUpOwner(page);
+  await page.goto('/webhooks');
+  await page.getByRole('button', { name: 'Add webhook' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('URL').fill('http://127.0.0.1:9/hook');
+  await dialog.getByLabel('Deliveries per minute').fill('3');
+  await dialog.getByRole('button', { name: 'Add header' }).click();
+  await dialog.getByLabel('Name of header 1').fill('Authorization');
+  await dialog.getByLabel('Value of header 1').fill('Bearer 0123456789-wxyz');
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await dialog.getByText('Enter a whole number from 6 to 6,000').waitFor();
+  await dialog.getByLabel('Deliveries per minute').fill('60');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  const read = async () => (await call(suite.url, '/api/webhooks', undefined, { key: liveKey })).body.data[0];
+  await expect.poll(async () => (await read())?.max_per_minute).toBe(60);
+  expect((await read()).headers).toEqual([{ name: 'Authorization', hint: 'wxyz' }]);
 });

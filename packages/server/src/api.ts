@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { startLeadAssessor } from './assessment/start-lead-assessor.ts';
 import { makeAuthSecrets } from './auth/auth-secrets.ts';
 import { openMailer } from './auth/mailer.ts';
+import { ProviderClient } from './auth/sso/provider-client.ts';
 import { startSessions } from './auth/start-sessions.ts';
 import { describeError, openLog } from './base/log.ts';
 import { Metrics } from './base/metrics.ts';
@@ -150,6 +151,9 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const mailer = openMailer(config.mail);
   const secretKeys =
     config.secretKey === null ? null : makeSecretKeys(config.secretKey, config.otherSecretKeys);
+  const providerClient = new ProviderClient();
+  const sso =
+    config.sso === null ? null : { config: config.sso, client: providerClient, signUp: config.signUp };
   const sessions =
     secretKeys === null
       ? null
@@ -160,6 +164,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
           mailer,
           verifiesOnSignUp: mailer.way === 'sent' && config.signUp === 'open',
           logger,
+          sso,
         });
   let draining = false;
   const app = await buildApp({
@@ -180,7 +185,8 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     compute,
     received,
     isDraining: () => draining,
-    signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer },
+    signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer, sso: config.sso },
+    accountDeletionDays: config.accountDeletionDays,
     dashboardFolder: config.dashboardFolder,
     trustedProxies: config.trustedProxies,
   });
@@ -201,6 +207,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     await keys.close();
     await store.close();
     await assessor.close();
+    await providerClient.close();
     metricsServer?.close();
     await Promise.all([
       ...[db, insightsDb, authDb, maintenanceDb].map((database) => database.destroy()),

@@ -24,6 +24,8 @@ import { logIntake } from './http/log-intake.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies } from './http/read-body.ts';
+import { addAccount } from './http/routes/account.ts';
+import { addAccountSecurity } from './http/routes/account-security.ts';
 import { addAuth } from './http/routes/auth/add-auth.ts';
 import { addBatch } from './http/routes/batch.ts';
 import { addExplain } from './http/routes/explain.ts';
@@ -39,6 +41,7 @@ import { addPeople } from './http/routes/people.ts';
 import { addReceived } from './http/routes/received.ts';
 import { addSession, type SessionParts } from './http/routes/session.ts';
 import { addUsage } from './http/routes/usage.ts';
+import { addUser } from './http/routes/user.ts';
 import { addViews } from './http/routes/views.ts';
 import { addWebhooks, type WebhookParts } from './http/routes/webhooks.ts';
 import { describeInvalid } from './http/schema.ts';
@@ -66,6 +69,7 @@ export interface AppParts {
   readonly received: RequestLog;
   readonly isDraining: () => boolean;
   readonly signingUp: SessionParts;
+  readonly accountDeletionDays: number;
   /** The folder that contains the built dashboard. */
   readonly dashboardFolder: string | null;
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -88,6 +92,7 @@ export async function buildApp({
   received,
   isDraining,
   signingUp,
+  accountDeletionDays,
   dashboardFolder,
   trustedProxies,
 }: AppParts): Promise<FastifyInstance> {
@@ -150,6 +155,9 @@ export async function buildApp({
   addReceived(routes, gate, db);
   addAuth(routes, gate, { ...signingUp, logger });
   addSession(routes, gate, signingUp);
+  addAccountSecurity(routes, gate);
+  addAccount(routes, gate, { db, accountDeletionDays, mailer: signingUp.mailer, logger });
+  addUser(routes, gate);
   addKeys(routes, gate);
   addMembers(routes, gate);
   addHealth(routes, healthDb, store, assessor, isDraining);

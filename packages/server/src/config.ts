@@ -3,6 +3,7 @@
 import type { AiConfig } from './assessment/start-lead-assessor.ts';
 import type { MailConfig } from './auth/mailer.ts';
 import type { SignUp } from './auth/sign-up-policy.ts';
+import type { SsoConfig } from './auth/sso/sso-config.ts';
 import type { DiskConfig } from './db/disk-space.ts';
 import {
   describeMissing,
@@ -40,7 +41,11 @@ export interface ApiConfig extends WorkerConfig {
   readonly signUp: SignUp;
   /** The plan for accounts that people create by signing up. */
   readonly signUpPlan: string;
+  /** How long an account stays closed before it is deleted. */
+  readonly accountDeletionDays: number;
   readonly mail: MailConfig;
+  /** Null without single sign-on. */
+  readonly sso: SsoConfig | null;
   /** The folder that contains the built dashboard, or null to run without one. */
   readonly dashboardFolder: string | null;
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -61,7 +66,9 @@ export function readConfig(env: Variables): ApiConfig {
     publicUrl: readPublicUrl(values),
     signUp: values.SIGN_UP,
     signUpPlan: values.SIGN_UP_PLAN,
+    accountDeletionDays: values.ACCOUNT_DELETION_DAYS,
     mail: readMail(values),
+    sso: readSso(values),
     dashboardFolder: null,
     trustedProxies: values.TRUSTED_PROXIES ?? null,
     ai: readAi(values),
@@ -103,6 +110,33 @@ function readMail(values: Environment): MailConfig {
   requireValue(values, 'PUBLIC_URL', 'SMTP_URL');
   return { smtpUrl, from: requireValue(values, 'MAIL_FROM', 'SMTP_URL') };
 }
+
+function readSso(values: Environment): SsoConfig | null {
+  const { OIDC_ISSUER: issuer, OIDC_ALLOWED_DOMAINS: domains } = values;
+  const isOnly = values.OIDC_ONLY === '1';
+  if (issuer === undefined) {
+    if (isOnly) throw new Error(describeMissing('OIDC_ISSUER', 'OIDC_ONLY'));
+    return null;
+  }
+  // The provider sends people back to this URL, which must not depend on the Host header.
+  requireValue(values, 'PUBLIC_URL', 'OIDC_ISSUER');
+  requireValue(values, 'SECRET_KEY', 'OIDC_ISSUER');
+  return {
+    issuer,
+    clientId: requireValue(values, 'OIDC_CLIENT_ID', 'OIDC_ISSUER'),
+    clientSecret: requireValue(values, 'OIDC_CLIENT_SECRET', 'OIDC_ISSUER'),
+    name: values.OIDC_NAME,
+    allowedDomains: domains === undefined ? null : splitList(domains),
+    isOnly,
+  };
+}
+
+const splitList = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 
 function readAi(values: Environment): AiConfig | null {
   if (values.AI === 'off') return null;

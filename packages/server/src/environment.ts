@@ -2,6 +2,7 @@
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { isSafeProviderUrl } from './auth/sso/sso-config.ts';
 import { MIN_KEY_LENGTH } from './base/secret-keys.ts';
 
 interface Variable {
@@ -145,6 +146,11 @@ const API = {
     default: 'closed',
   }),
   SIGN_UP_PLAN: text({ description: 'plan of accounts people create', example: 'free', default: 'free' }),
+  ACCOUNT_DELETION_DAYS: integer(0, 365, {
+    description: 'days between the request to delete an account and its deletion, while an owner can cancel',
+    example: '30',
+    default: 7,
+  }),
   SMTP_URL: Type.Optional(
     url(({ protocol }) => /^smtps?:$/.test(protocol), {
       description: 'mail server; also needs MAIL_FROM and PUBLIC_URL',
@@ -154,6 +160,38 @@ const API = {
     }),
   ),
   MAIL_FROM: Type.Optional(text({ description: 'sender of emails', example: 'leads@example.org' })),
+  OIDC_ISSUER: Type.Optional(
+    url(({ href }) => isSafeProviderUrl(href), {
+      description: 'single sign-on: issuer of the OpenID Connect provider; also needs PUBLIC_URL',
+      example: 'https://id.example.org',
+      rule: 'an https URL, exactly as the provider spells it',
+    }),
+  ),
+  OIDC_CLIENT_ID: Type.Optional(
+    text({ description: 'client ID that the provider gave Leadline', example: 'leadline' }),
+  ),
+  OIDC_CLIENT_SECRET: Type.Optional(
+    text({
+      description: 'client secret that the provider gave Leadline',
+      example: '"$(cat secret)"',
+      isSecret: true,
+    }),
+  ),
+  OIDC_NAME: text({
+    description: 'name of the provider on the sign-in button',
+    example: 'Example ID',
+    default: 'single sign-on',
+  }),
+  OIDC_ALLOWED_DOMAINS: Type.Optional(
+    text({
+      description: 'email domains that may use single sign-on, separated by commas',
+      example: 'example.org,example.com',
+    }),
+  ),
+  OIDC_ONLY: oneOf(['1', '0'], {
+    description: '1: passwords are switched off; single sign-on is the only way to sign in',
+    default: '0',
+  }),
   TRUSTED_PROXIES: Type.Optional(
     text({
       description: 'addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas',

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deleteDueAccounts, EVERY_MINUTE } from './accounts/delete-accounts.ts';
 import { describeError, openLog } from './base/log.ts';
 import { WorkerMetrics } from './base/metrics.ts';
 import { makeSecretKeys } from './base/secret-keys.ts';
@@ -23,6 +24,7 @@ import {
 } from './jobs/import-turns.ts';
 import {
   DEAD_LETTERS,
+  DELETE_ACCOUNTS,
   DELIVER,
   IMPORT_TURNS,
   MAINTENANCE,
@@ -138,6 +140,12 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     await queueMissedTurns(pool, boss);
     await runMaintenance(db, new Date(), AbortSignal.any([job.signal, stopping.signal]));
   });
+  await boss.work(DELETE_ACCOUNTS, { pollingIntervalSeconds: 5 }, async ([job]) => {
+    if (job !== undefined)
+      await deleteDueAccounts(db, logger, AbortSignal.any([job.signal, stopping.signal]));
+  });
+  await boss.schedule(DELETE_ACCOUNTS, EVERY_MINUTE);
+  await boss.send(DELETE_ACCOUNTS);
   await boss.schedule(MAINTENANCE, HOURLY);
   await boss.send(MAINTENANCE); // don't wait for the first scheduled run
 

@@ -19,6 +19,7 @@ test('everything but DATABASE_URL has a default or can stay unset', () => {
     signUp: 'closed',
     signUpPlan: 'free',
     mail: null,
+    sso: null,
     dashboardFolder: null,
     trustedProxies: null,
     metricsHost: '127.0.0.1',
@@ -70,6 +71,49 @@ test('values are read', () => {
       },
     },
   });
+});
+
+describe('single sign-on', () => {
+  const OIDC = {
+    DATABASE_URL,
+    PUBLIC_URL: 'https://leads.example.org',
+    SECRET_KEY: 'x'.repeat(32),
+    OIDC_ISSUER: 'https://id.example.org/realms/acme/',
+    OIDC_CLIENT_ID: 'leadline',
+    OIDC_CLIENT_SECRET: 'hush',
+  };
+
+  test('is read, and the issuer is kept as it is', () => {
+    const given = {
+      ...OIDC,
+      OIDC_NAME: 'Acme ID',
+      OIDC_ALLOWED_DOMAINS: ' Acme.com,acme.org, ',
+      OIDC_ONLY: '1',
+    };
+    expect(readConfig(given).sso).toEqual({
+      issuer: 'https://id.example.org/realms/acme/',
+      clientId: 'leadline',
+      clientSecret: 'hush',
+      name: 'Acme ID',
+      allowedDomains: ['acme.com', 'acme.org'],
+      isOnly: true,
+    });
+  });
+
+  test.each(['PUBLIC_URL', 'SECRET_KEY', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])('needs %s', (name) => {
+    expect(() => readConfig({ ...OIDC, [name]: '' })).toThrow(`${name} is not set, but OIDC_ISSUER needs it`);
+  });
+
+  test('cannot be the only way without a provider', () => {
+    expect(() => readConfig({ DATABASE_URL, OIDC_ONLY: '1' })).toThrow('OIDC_ISSUER is not set');
+  });
+
+  test.each(['http://id.example.org', 'https://user:password@id.example.org', 'id.example.org'])(
+    'does not accept the issuer %s',
+    (issuer) => {
+      expect(() => readConfig({ ...OIDC, OIDC_ISSUER: issuer })).toThrow('OIDC_ISSUER must be');
+    },
+  );
 });
 
 test('PUBLIC_URL can stay unset only if nobody else can connect', () => {

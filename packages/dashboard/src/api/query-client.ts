@@ -26,9 +26,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Any request can reveal that the session has ended; reloading the session redirects to sign-in. */
+/** Any request can reveal that the session has ended or that the account now requires two-factor sign-in; reloading the
+ * session redirects to the right page. */
 function noticeSignOut(error: Error): void {
-  if (error instanceof ApiFailure && error.status === 401) {
+  if (error instanceof ApiFailure && (error.status === 401 || error.code === 'two_factor_required')) {
     void queryClient.invalidateQueries({ queryKey: queryKeys.session });
   }
 }

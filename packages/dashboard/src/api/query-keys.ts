@@ -22,7 +22,10 @@ export const queryKeys = {
   apiKeys: ['api-keys'],
   views: ['views'],
   retention: ['retention'],
-  audit: ['audit'],
+  allAudit: ['audit'],
+  audit: (category: string) => ['audit', category] as const,
+  activity: ['activity'],
+  accountSecurity: ['account-security'],
   engine: ['engine'],
 
   team: ['team'],

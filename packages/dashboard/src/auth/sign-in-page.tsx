@@ -14,6 +14,7 @@ import { withNext } from '../session/next-path.ts';
 import { hasSessionEnded } from '../session/session-end.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { SsoButton } from './sso-button.tsx';
 import { useNextPath } from './use-next-path.ts';
 
 interface Credentials {
@@ -22,7 +23,8 @@ interface Credentials {
 }
 
 export function SignInPage() {
-  const { user, sign_up: signUp } = useSession();
+  const { user, sign_up: signUp, sso } = useSession();
+  const isSsoOnly = sso?.only === true;
   const next = useNextPath();
   const navigate = useNavigate();
   const form = useForm({
@@ -42,7 +44,22 @@ export function SignInPage() {
   });
 
   if (user !== null) return <Navigate to={next} replace />;
-  if (signUp === 'first') return <Navigate to={PAGES.signUp} replace />;
+  if (signUp === 'first' && !isSsoOnly) return <Navigate to={PAGES.signUp} replace />;
+  const signedOut = hasSessionEnded() && (
+    <Text size="sm" role="status">
+      You were signed out. Your last change may not have been saved.
+    </Text>
+  );
+  if (isSsoOnly) {
+    return (
+      <AuthFrame title="Sign in">
+        <Stack gap="md">
+          {signedOut}
+          <SsoButton next={next} />
+        </Stack>
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
       title="Sign in"
@@ -56,11 +73,8 @@ export function SignInPage() {
     >
       <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
         <Stack gap="md">
-          {hasSessionEnded() && (
-            <Text size="sm" role="status">
-              You were signed out. Your last change may not have been saved.
-            </Text>
-          )}
+          {signedOut}
+          <SsoButton next={next} />
           <FormError error={signIn.error} />
           <TextInput
             label="Email"

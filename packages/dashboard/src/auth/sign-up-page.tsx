@@ -15,6 +15,7 @@ import { withNext } from '../session/next-path.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { isInvitation } from './sign-in-page.tsx';
+import { SsoButton } from './sso-button.tsx';
 import { useNextPath } from './use-next-path.ts';
 
 interface NewUser {
@@ -24,7 +25,7 @@ interface NewUser {
 }
 
 export function SignUpPage() {
-  const { user, sign_up: signUp } = useSession();
+  const { user, sign_up: signUp, sso } = useSession();
   const next = useNextPath();
   const form = useForm({
     initialValues: { name: '', email: '', password: '' },
@@ -42,6 +43,7 @@ export function SignUpPage() {
   });
 
   if (user !== null) return <Navigate to={next} replace />;
+  if (sso?.only === true) return <Navigate to={withNext(PAGES.signIn, next)} replace />;
   const toSignIn = (
     <>
       Already have an account? <TextLink to={withNext(PAGES.signIn, next)}>Sign in</TextLink>
@@ -66,6 +68,7 @@ export function SignUpPage() {
     >
       <form onSubmit={form.onSubmit((values) => join.mutate(values))} noValidate>
         <Stack gap="md">
+          {signUp !== 'first' && <SsoButton next={next} />}
           <FormError error={join.error} />
           <TextInput
             label="Name"

@@ -6,6 +6,7 @@ export const PAGES = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   twoFactor: '/two-factor',
+  setUpTwoFactor: '/set-up-two-factor',
   welcome: '/welcome',
   invitation: '/invitation/:id',
   inbox: '/inbox',

@@ -8,6 +8,7 @@ const NOT_AFTER_SIGN_IN: readonly string[] = [
   PAGES.forgotPassword,
   PAGES.resetPassword,
   PAGES.twoFactor,
+  PAGES.setUpTwoFactor,
   PAGES.welcome,
 ];
 const DESTINATIONS = Object.values(PAGES)

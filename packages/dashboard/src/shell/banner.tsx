@@ -1,4 +1,4 @@
-// A banner above every page: you're offline, or you've nearly reached your plan's limit.
+// A banner above every page: you're offline, the account will be deleted, or you've nearly reached your plan's limit.
 
 import type { UsageResult } from '@leadline/contract';
 import { useNetwork } from '@mantine/hooks';
@@ -6,7 +6,9 @@ import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { usageQuery } from '../api/usage-query.ts';
 import { formatBytes, formatCount } from '../components/format-number.ts';
+import { useAccount } from '../session/use-session.ts';
 import classes from './banner.module.css';
+import { ClosedBanner } from './closed-banner.tsx';
 
 const WARN_FROM = 0.8;
 const FULL_FROM = 0.95;
@@ -14,16 +16,21 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', ti
 
 export function Banner() {
   const { online } = useNetwork();
+  const { delete_at: deleteAt } = useAccount();
   const { data: usage } = useQuery({ ...usageQuery, staleTime: 5 * 60_000 });
   const warning = usage === undefined ? null : describeUsage(usage);
   return (
     <div role="status">
       {online ? (
-        warning !== null && (
-          <p className={classes.banner}>
-            <IconAlertTriangle size={16} aria-hidden />
-            {warning}
-          </p>
+        deleteAt !== null ? (
+          <ClosedBanner deleteAt={deleteAt} />
+        ) : (
+          warning !== null && (
+            <p className={classes.banner}>
+              <IconAlertTriangle size={16} aria-hidden />
+              {warning}
+            </p>
+          )
         )
       ) : (
         <p className={classes.banner}>

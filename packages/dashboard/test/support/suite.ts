@@ -17,6 +17,8 @@ export interface SuiteOptions {
   /** Runs imports and delivers webhooks, also to receivers on this machine. */
   readonly withWorker?: boolean;
   readonly signUp?: 'open' | 'closed';
+  /** Other settings of the API. */
+  readonly config?: Parameters<typeof useAuthSuite>[0];
 }
 
 export interface PageOptions {
@@ -56,9 +58,13 @@ export interface BrowserSuite extends AuthSuite {
   mailedPath(email: string): string;
 }
 
-export function useBrowserSuite({ withWorker = false, signUp = 'open' }: SuiteOptions = {}): BrowserSuite {
+export function useBrowserSuite({
+  withWorker = false,
+  signUp = 'open',
+  config = {},
+}: SuiteOptions = {}): BrowserSuite {
   const dashboardFolder = inject('dashboardFolder');
-  const suite = useAuthSuite({ dashboardFolder, signUp, signUpPlan: 'unlimited' }) as {
+  const suite = useAuthSuite({ dashboardFolder, signUp, signUpPlan: 'unlimited', ...config }) as {
     -readonly [K in keyof BrowserSuite]: BrowserSuite[K];
   };
   const contexts: BrowserContext[] = [];

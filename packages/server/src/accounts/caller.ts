@@ -7,6 +7,8 @@ export interface Caller extends AccountCaller {
   /** For a test account, the live account it belongs to; otherwise the account itself. Resource limits count by this, so
    * that a test account is not a second allowance. */
   readonly liveAccountId: string;
+  /** Whether the account is waiting to be deleted. */
+  readonly isClosed: boolean;
   readonly plan: string;
   /** For a test account, how many test leads a month its live account's plan includes. Null if unlimited. */
   readonly monthlyLimit: number | null;

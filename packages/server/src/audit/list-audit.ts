@@ -3,16 +3,18 @@
 import type { AuditPage, AuditQuery } from '@leadline/contract';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
+import { SECURITY_ACTIONS } from './security-actions.ts';
 
 export async function listAudit(
   scope: AccountScope,
-  { limit = 50 }: AuditQuery,
+  { limit = 50, category }: AuditQuery,
   cursor: string | null,
 ): Promise<AuditPage> {
   const entries = scope.transaction
     .selectFrom('audit_log as a')
     .selectAll()
-    .where('a.account_id', '=', scope.accountId);
+    .where('a.account_id', '=', scope.accountId)
+    .$if(category === 'security', (query) => query.where('a.action', 'in', SECURITY_ACTIONS));
   const rows = await (cursor === null ? entries : entries.where('a.id', '<', cursor))
     .orderBy('a.id', 'desc')
     .limit(limit + 1)

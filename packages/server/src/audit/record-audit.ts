@@ -8,7 +8,11 @@ import type { AccountScope } from '../db/account-scope.ts';
 export type AuditAction =
   | 'account.ai_changed'
   | 'account.created'
+  | 'account.deletion_cancelled'
+  | 'account.deletion_requested'
+  | 'account.exported'
   | 'account.plan_changed'
+  | 'account.two_factor_changed'
   | 'import.cancelled'
   | 'import.finished'
   | 'import.started'

@@ -12,13 +12,18 @@ import { describeError, type Logger } from '../base/log.ts';
 import type { Installation } from '../db/installation.ts';
 import type { AuthSecrets } from './auth-secrets.ts';
 import { makeBackupCodes } from './backup-codes.ts';
-import { deletePendingLinks } from './delete-pending-links.ts';
+import { COOKIE_PREFIX } from './cookie-prefix.ts';
 import { keepActiveAccount } from './keep-active-account.ts';
+import { keepSignInMethod } from './keep-sign-in-method.ts';
+import { CLIENT_ADDRESS_HEADER, clientOf } from './library-client.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { invitationMail, passwordMail, verificationMail } from './mails.ts';
+import { notePasswordReset } from './note-password-reset.ts';
+import { noteWrongCode } from './note-wrong-code.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { rejectUsedCode } from './reject-used-code.ts';
-import { markEmailVerified } from './verify-email.ts';
+import { noteConnection } from './sso/note-connection.ts';
+import { type SsoOptions, ssoPlugin } from './sso/sso-plugin.ts';
 
 export interface AuthOptions {
   readonly db: Installation;
@@ -29,13 +34,12 @@ export interface AuthOptions {
   /** Whether people need a verified email soon after they sign up. */
   readonly verifiesOnSignUp: boolean;
   readonly logger: Logger;
+  /** Null without single sign-on. */
+  readonly sso?: SsoOptions | null;
 }
 
-/** Set by the server on each request. A value sent by the caller is never passed on. */
-export const CLIENT_ADDRESS_HEADER = 'x-leadline-client-address';
 /** Set by the server if an invitation must not be emailed. */
 export const NO_MAIL_HEADER = 'x-leadline-no-mail';
-export const COOKIE_PREFIX = 'leadline';
 
 /** By default, the library lists at most 100 invitations or sessions and hides the rest. */
 const MAX_ROWS = 10_000;
@@ -45,7 +49,16 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 export type Auth = ReturnType<typeof makeAuth>;
 
-export function makeAuth({ db, secrets, publicUrl, mailer, verifiesOnSignUp, logger }: AuthOptions) {
+export function makeAuth({
+  db,
+  secrets,
+  publicUrl,
+  mailer,
+  verifiesOnSignUp,
+  logger,
+  sso = null,
+}: AuthOptions) {
+  const mailParts = { db, mailer, publicUrl, logger };
   const onMailFailure = (error: unknown): void => logger.error(describeError(error), 'failed to send email');
   /** In the background, so that response times don't reveal whether an email is registered. */
   const send = (mail: Mail): void => void mailer.send(mail).catch(onMailFailure);
@@ -73,11 +86,7 @@ export function makeAuth({ db, secrets, publicUrl, mailer, verifiesOnSignUp, log
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: ({ password, hash }) => isPassword(password, hash) },
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }) => {
-        await deletePendingLinks(db, user.id);
-        // Only the owner of the address can have got the link.
-        if (mailer.way === 'sent') await markEmailVerified(db, user.id);
-      },
+      onPasswordReset: notePasswordReset(mailParts),
       resetPasswordTokenExpiresIn: HOUR_SECONDS,
       sendResetPassword: async ({ user, token }) =>
         send(passwordMail(user.email, `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`)),
@@ -90,9 +99,25 @@ export function makeAuth({ db, secrets, publicUrl, mailer, verifiesOnSignUp, log
         send(verificationMail(user.email, `${publicUrl}/verify-email#token=${encodeURIComponent(token)}`)),
     },
     user: { modelName: 'users' },
-    session: { modelName: 'sessions', expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS },
-    databaseHooks: { session: { create: { before: keepActiveAccount } } },
-    hooks: { before: rejectUsedCode(db) },
+    session: {
+      modelName: 'sessions',
+      expiresIn: 14 * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+      additionalFields: { signInMethod: { type: 'string', required: false, input: false } },
+    },
+    databaseHooks: {
+      account: {
+        create: {
+          after: (credential, ctx) => noteConnection(mailParts, credential, clientOf(ctx?.headers)),
+        },
+      },
+      session: {
+        create: {
+          before: async (session, ctx) => ({ data: keepActiveAccount(keepSignInMethod(session, ctx), ctx) }),
+        },
+      },
+    },
+    hooks: { before: rejectUsedCode(db), after: noteWrongCode(db) },
     account: { modelName: 'credentials', fields: { accountId: 'providerUserId' } },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     advanced: {
@@ -103,6 +128,7 @@ export function makeAuth({ db, secrets, publicUrl, mailer, verifiesOnSignUp, log
       database: { generateId: () => randomUUIDv7(), validateSchema: false, defaultFindManyLimit: MAX_ROWS },
     },
     plugins: [
+      ssoPlugin(db, sso),
       twoFactor({
         issuer: 'Leadline',
         twoFactorTable: 'twoFactors',

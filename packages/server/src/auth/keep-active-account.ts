@@ -4,13 +4,11 @@ import type { GenericEndpointContext } from 'better-auth';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export async function keepActiveAccount(
-  session: Fields,
-  ctx: GenericEndpointContext | null,
-): Promise<{ data: Fields } | undefined> {
+export function keepActiveAccount(session: Fields, ctx: GenericEndpointContext | null): Fields {
   const previous = ctx?.context.session?.session;
   const activeOrganizationId = previous?.activeOrganizationId ?? null;
   // The previous session may belong to a different user.
-  if (previous === undefined || previous.userId !== session.userId || activeOrganizationId === null) return;
-  return { data: { ...session, activeOrganizationId } };
+  if (previous === undefined || previous.userId !== session.userId || activeOrganizationId === null)
+    return session;
+  return { ...session, activeOrganizationId };
 }

@@ -18,14 +18,14 @@ export const rejectUsedCode = (db: Installation) =>
     if (ctx.path !== '/two-factor/verify-totp') return;
     const { code } = (ctx.body ?? {}) as { readonly code?: unknown };
     if (typeof code !== 'string' || !/^\d{6}$/.test(code)) return;
-    const userId = await findUserId(ctx);
+    const userId = await findUserOfCode(ctx);
     if (userId === null) return; // the library will reject the request
     if ((await countAttempts(db, [{ subject: `code ${code} of ${userId}`, limit: ONCE }])) > 0)
       throw new APIError('UNAUTHORIZED', { code: 'CODE_USED', message: 'Code used' });
   });
 
 /** Finds the user the code belongs to, the same way the library does. */
-async function findUserId(ctx: Context): Promise<string | null> {
+export async function findUserOfCode(ctx: Context): Promise<string | null> {
   const session = await getSessionFromCtx(ctx);
   if (session !== null) return session.user.id;
   const { name } = ctx.context.createAuthCookie(PENDING_SIGN_IN_COOKIE);

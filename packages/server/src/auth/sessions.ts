@@ -7,7 +7,8 @@ import type { Caller } from '../accounts/caller.ts';
 import { limitsOf } from '../accounts/limits-of.ts';
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
-import { type Auth, COOKIE_PREFIX } from './auth.ts';
+import type { Auth } from './auth.ts';
+import { COOKIE_PREFIX } from './cookie-prefix.ts';
 import type { RenewCookies } from './renew-cookies.ts';
 
 export interface SignedIn {
@@ -19,6 +20,8 @@ export interface SignedIn {
     readonly isEmailVerified: boolean;
     readonly hasTwoFactor: boolean;
   };
+  /** Whether the user proved more than a password: by their own second factor, or to the identity provider. */
+  readonly hasSecondFactor: boolean;
   /** The session's account, or null if the user doesn't have one yet. */
   readonly accountId: string | null;
 }
@@ -26,6 +29,8 @@ export interface SignedIn {
 /** A user's role in an account, and that account's limits. */
 export interface Member extends Caller {
   readonly role: Role;
+  /** Whether the account only admits members with two-factor sign-in. */
+  readonly requiresTwoFactor: boolean;
 }
 
 export class Sessions {
@@ -62,6 +67,7 @@ export class Sessions {
     for (const setCookie of headers.getSetCookie()) reply?.header('Set-Cookie', setCookie);
     if (response === null) return null;
     const { session, user } = response;
+    const hasTwoFactor = user.twoFactorEnabled ?? false;
     return {
       sessionId: fromUuid(session.id),
       user: {
@@ -69,8 +75,9 @@ export class Sessions {
         name: user.name,
         email: user.email,
         isEmailVerified: user.emailVerified,
-        hasTwoFactor: user.twoFactorEnabled ?? false,
+        hasTwoFactor,
       },
+      hasSecondFactor: hasTwoFactor || session.signInMethod === 'sso',
       accountId: session.activeOrganizationId ? fromUuid(session.activeOrganizationId) : null,
     };
   }
@@ -83,6 +90,7 @@ export class Sessions {
       .innerJoin('accounts as a', (join) =>
         isTest ? join.onRef('a.test_of', '=', 'm.account_id') : join.onRef('a.id', '=', 'm.account_id'),
       )
+      .innerJoin('accounts as live', 'live.id', 'm.account_id')
       .innerJoin('plans as p', 'p.name', 'a.plan')
       .innerJoin(limitsOf(sql.ref('a.id')).as('l'), (join) => join.onTrue())
       .where('m.user_id', '=', userId)
@@ -91,6 +99,8 @@ export class Sessions {
         'm.role',
         'a.id',
         'm.account_id',
+        'live.requires_two_factor',
+        'a.delete_at',
         'a.ai',
         'a.ai_monthly_dollars',
         'p.name',
@@ -102,9 +112,11 @@ export class Sessions {
     if (row === undefined) return null;
     return {
       role: row.role,
+      requiresTwoFactor: row.requires_two_factor,
       actor: `user_${userId}`,
       accountId: fromUuid(row.id),
       liveAccountId: fromUuid(row.account_id),
+      isClosed: row.delete_at !== null,
       plan: row.name,
       monthlyLimit: row.monthly_leads,
       storageLimit: row.storage_bytes,
@@ -119,10 +131,16 @@ export class Sessions {
       .selectFrom('members as m')
       .innerJoin('accounts as a', 'a.id', 'm.account_id')
       .where('m.user_id', '=', userId)
-      .select(['a.id', 'a.name', 'm.role'])
+      .select(['a.id', 'a.name', 'a.delete_at', 'm.role', 'a.requires_two_factor'])
       .orderBy('m.id')
       .execute();
-    return rows.map(({ id, name, role }) => ({ account_id: `acct_${fromUuid(id)}`, name, role }));
+    return rows.map(({ id, name, role, requires_two_factor, delete_at }) => ({
+      account_id: `acct_${fromUuid(id)}`,
+      name,
+      role,
+      requires_two_factor,
+      delete_at: delete_at?.toISOString() ?? null,
+    }));
   }
 
   async setAccount(sessionId: string, accountId: string | null): Promise<void> {

@@ -1,7 +1,8 @@
 // Sets up sign-in and sessions for the API process.
 
 import { describeError } from '../base/log.ts';
-import { type AuthOptions, COOKIE_PREFIX, makeAuth } from './auth.ts';
+import { type AuthOptions, makeAuth } from './auth.ts';
+import { COOKIE_PREFIX } from './cookie-prefix.ts';
 import { makeRenewCookies } from './renew-cookies.ts';
 import { Sessions } from './sessions.ts';
 import { versionTwoFactors } from './version-two-factors.ts';

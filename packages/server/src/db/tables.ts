@@ -1,6 +1,6 @@
 // Table types for the query builder. The tables themselves are defined in migrations/.
 
-import type { DisabledReason } from '@leadline/contract';
+import type { DisabledReason, KeyScope } from '@leadline/contract';
 import type { ErrorCode } from '@leadline/contract/errors';
 import type { Generated } from 'kysely';
 
@@ -24,8 +24,12 @@ export interface Tables {
     name: Generated<string>;
     ai: Generated<AiMode>;
     ai_monthly_dollars: Generated<number | null>;
+    requires_two_factor: Generated<boolean>;
     created_at: Generated<Date>;
+    deletion_requested_at: Generated<Date | null>;
+    delete_at: Generated<Date | null>;
   };
+  deleted_accounts: { id: string; requested_at: Date; deleted_at: Generated<Date> };
   ai_spending: {
     account_id: string;
     month: string;
@@ -43,7 +47,7 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date | null;
     last_used_at: Date | null;
-    scope: Generated<'api' | 'intake'>;
+    scope: Generated<KeyScope>;
   };
   usage: { account_id: string; month: string; leads: number };
   storage: {
@@ -93,6 +97,8 @@ export interface Tables {
     events: string[];
     min_grade: 'Hot' | 'Warm' | 'Cool' | 'Cold' | 'Spam';
     sealed: Buffer;
+    max_per_minute: Generated<number | null>;
+    next_send_at: Generated<Date | null>;
     failing_since: Generated<Date | null>;
     disabled_at: Generated<Date | null>;
     disabled_reason: Generated<DisabledReason | null>;
@@ -176,9 +182,20 @@ export interface Tables {
     user_id: string;
     token: string;
     active_account_id: string | null;
+    sign_in_method: Generated<'password' | 'sso'>;
     expires_at: Date;
+    created_at: Generated<Date>;
   };
   two_factors: { id: string; user_id: string; secret: string; backup_codes: string };
+  security_events: {
+    user_id: string;
+    id: string;
+    action: string;
+    details: string;
+    device: string;
+    network: string;
+  };
+  known_devices: { user_id: string; token_hash: Buffer; last_seen_at: Generated<Date> };
   members: {
     id: string;
     account_id: string;

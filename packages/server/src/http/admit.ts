@@ -3,11 +3,12 @@
 import type { Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
-import { hasSessionCookie, type Sessions, type SignedIn } from '../auth/sessions.ts';
+import { hasSessionCookie, type Member, type Sessions, type SignedIn } from '../auth/sessions.ts';
 import { DomainError } from '../base/domain-error.ts';
 import type { Actor } from '../db/account-scope.ts';
 import { isKey } from '../keys/key-format.ts';
 import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
+import { checkKeyAccess, type KeyAccess } from './key-access.ts';
 import { type OwnHosts, requireOwnPage } from './own-page.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
@@ -23,6 +24,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The minimum role for signed-in users. Defaults to viewer for reads and rep for writes. */
     role?: Role;
+    /** What an API key must be allowed to do. Without it, only keys with full access are admitted. */
+    keyAccess?: KeyAccess;
+    /** Whether members can still call a route that isn't a read while their account is waiting to be deleted. */
+    worksWhenClosed?: true;
   }
 }
 
@@ -63,10 +68,22 @@ export const admitBySession =
     const member =
       accountId === null ? null : await openSessions(gate).findMember(user.id, accountId, isTest);
     if (member === null) throw new DomainError('not_a_member', 'you are not a member of this account');
-    const { role: needed = READS.has(request.method) ? 'viewer' : 'rep' } = request.routeOptions.config;
+    if (lacksTwoFactor(signedIn, member))
+      throw new DomainError(
+        'two_factor_required',
+        'this account requires two-factor sign-in; turn it on first',
+      );
+    const isRead = READS.has(request.method);
+    const { role: needed = isRead ? 'viewer' : 'rep', worksWhenClosed = isRead } =
+      request.routeOptions.config;
     if (RANK[member.role] < RANK[needed]) {
       throw new DomainError('role_required', `requires the ${needed} role`);
     }
+    if (member.isClosed && !worksWhenClosed)
+      throw new DomainError(
+        'account_closed',
+        'this account is about to be deleted and can only be read; an owner can cancel the deletion',
+      );
     request.caller = member;
     gate.rates.admit(request.caller, reply);
   };
@@ -84,13 +101,20 @@ export const isStillAdmitted =
   ({ keys, sessions }: Gate) =>
   async (request: FastifyRequest): Promise<boolean> => {
     const key = headerKey(request);
-    if (key !== null) return (await keys.find(key)) !== null;
+    if (key !== null) {
+      const holder = await keys.find(key);
+      return holder !== null && !holder.isClosed;
+    }
     const admitted = request.signedIn?.accountId;
     const signedIn = (await sessions?.find(request, null)) ?? null;
     if (sessions === null || signedIn === null || admitted == null) return false;
     if (signedIn.accountId !== admitted) return false; // the user switched accounts
-    return (await sessions.findMember(signedIn.user.id, admitted, false)) !== null;
+    const member = await sessions.findMember(signedIn.user.id, admitted, false);
+    return member !== null && !lacksTwoFactor(signedIn, member);
   };
+
+const lacksTwoFactor = ({ hasSecondFactor }: SignedIn, { requiresTwoFactor }: Member): boolean =>
+  requiresTwoFactor && !hasSecondFactor;
 
 /** The signed-in user, who may not have an account yet. */
 export async function getSignedIn(
@@ -111,26 +135,26 @@ export function openSessions({ sessions }: Gate): Sessions {
 }
 
 /** A hook for routes that expect the key in a header. Rejects requests before their body is read. */
-export const admitByHeader = (gate: Gate) => admitWith(gate, headerKey, 'api');
+export const admitByHeader = (gate: Gate) => admitWith(gate, headerKey, 'header');
 
 /** The same for routes that expect the key in the path. Such a key can only send leads. */
 export const admitByPath = (gate: Gate) =>
-  admitWith(gate, ({ params }) => (params as { token: string }).token, 'intake');
+  admitWith(gate, ({ params }) => (params as { token: string }).token, 'url');
 
-type Scope = KeyHolder['scope'];
+type KeyPlace = 'header' | 'url';
 
 const admitWith =
-  (gate: Gate, keyOf: (request: FastifyRequest) => string | null, scope: Scope) =>
+  (gate: Gate, keyOf: (request: FastifyRequest) => string | null, place: KeyPlace) =>
   (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const key = keyOf(request);
     const holder = key === null ? null : findHolder(gate, key);
     if (holder instanceof Promise) {
-      holder.then((found) => admit(gate, request, reply, key, found, scope)).then(() => done(), done);
+      holder.then((found) => admit(gate, request, reply, key, found, place)).then(() => done(), done);
       return;
     }
     // Synchronous if the key is cached, to avoid promises on the hot path.
     try {
-      admit(gate, request, reply, key, holder, scope);
+      admit(gate, request, reply, key, holder, place);
       done();
     } catch (error) {
       done(error as Error);
@@ -143,7 +167,7 @@ export async function admitByKey(
   reply: FastifyReply,
   key: string | null,
 ): Promise<void> {
-  admit(gate, request, reply, key, key === null ? null : await findHolder(gate, key), 'api');
+  admit(gate, request, reply, key, key === null ? null : await findHolder(gate, key), 'header');
 }
 
 const findHolder = ({ keys }: Gate, key: string): KeyHolder | null | Promise<KeyHolder | null> =>
@@ -155,7 +179,7 @@ function admit(
   reply: FastifyReply,
   key: string | null,
   holder: KeyHolder | null,
-  scope: Scope,
+  place: KeyPlace,
 ): void {
   if (key === null) throw new DomainError('missing_api_key', 'send it in the X-API-KEY header');
   if (holder === null) {
@@ -169,17 +193,28 @@ function admit(
       ? new DomainError('revoked_api_key', 'this key was revoked or belongs to another installation')
       : new DomainError('invalid_api_key', 'unknown API key; check that you copied all of it');
   }
-  if (holder.scope !== scope) {
+  if ((holder.scope === 'intake') !== (place === 'url')) {
     request.rejectedAccount = holder.accountId;
     throw new DomainError(
       'misplaced_api_key',
-      scope === 'api'
+      place === 'header'
         ? 'this key only works in an intake URL'
         : 'this key belongs in the X-API-KEY header, never in a URL',
     );
   }
-  request.caller = holder;
   rates.admit(holder, reply);
+  if (holder.isClosed)
+    throw new DomainError(
+      'account_closed',
+      'this account is about to be deleted; an owner can cancel this in the dashboard',
+    );
+  try {
+    checkKeyAccess(holder.scope, request.routeOptions.config.keyAccess);
+  } catch (error) {
+    request.rejectedAccount = holder.accountId;
+    throw error;
+  }
+  request.caller = holder;
 }
 
 export function headerKey({ headers }: FastifyRequest): string | null {

@@ -18,11 +18,18 @@ import type { IdKind } from '../base/ids.ts';
 export const skipValidation: FastifySchemaCompiler<unknown> = () => () => true;
 
 export const errorsOf = (...statuses: readonly number[]): Record<number, typeof ErrorBody> =>
-  Object.fromEntries([...statuses, 500].map((status) => [status, ErrorBody]));
+  Object.fromEntries(withCommon(statuses).map((status) => [status, ErrorBody]));
 
 /** Error responses of the three interface calls. */
 export const interfaceErrorsOf = (...statuses: readonly number[]): Record<number, typeof InterfaceError> =>
-  Object.fromEntries([...statuses, 500].map((status) => [status, InterfaceError]));
+  Object.fromEntries(withCommon(statuses).map((status) => [status, InterfaceError]));
+
+/** Every caller who can be unknown can also lack the permission. */
+const withCommon = (statuses: readonly number[]): readonly number[] => [
+  ...statuses,
+  ...(statuses.includes(401) ? [403] : []),
+  500,
+];
 
 /** Describes the first problem in one sentence that starts with the field's name. */
 export function describeInvalid(errors: readonly FastifySchemaValidationError[], part: string): Error {

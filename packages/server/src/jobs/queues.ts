@@ -1,8 +1,10 @@
 // The job queues, which pg-boss keeps in a separate schema. Jobs contain only IDs, which keeps personal data out of the
 // queues.
 
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { PgBoss, type Queue } from 'pg-boss';
+import type { Installation } from '../db/installation.ts';
 
 export const SCHEMA = 'leadline_jobs';
 
@@ -12,6 +14,7 @@ export const IMPORT_TURNS = 'import-turns';
 const FORMER_IMPORT = 'import';
 /** The old name is stored in existing databases, so it can't change. */
 export const MAINTENANCE = 'keep-house';
+export const DELETE_ACCOUNTS = 'delete-accounts';
 /** Failed jobs; see `leadline job`. */
 export const DEAD_LETTERS = 'dead-letters';
 
@@ -53,6 +56,15 @@ const QUEUES: readonly Queue[] = [
     retryDelay: 60,
     deleteAfterSeconds: 3600,
   },
+  {
+    name: DELETE_ACCOUNTS,
+    policy: 'exclusive',
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: 23 * 3600,
+    retryLimit: MAX_CRASHES,
+    retryDelay: 1,
+    deleteAfterSeconds: 3600,
+  },
 ];
 
 /** Connects with the pool's role. `runs` also turns on supervision and the scheduler. */
@@ -92,6 +104,15 @@ export async function installQueues(pool: pg.Pool): Promise<void> {
     grant usage on schema ${SCHEMA} to leadline_worker;
     grant select, insert, update, delete, maintain on all tables in schema ${SCHEMA} to leadline_worker;
     grant execute on all functions in schema ${SCHEMA} to leadline_worker;`);
+}
+
+/** Deletes up to `most` jobs of an account and returns how many. */
+export async function deleteJobsOf(db: Installation, accountId: string, most: number): Promise<number> {
+  const jobs = sql.table(`${SCHEMA}.job`);
+  const { numAffectedRows } = await sql`
+    delete from ${jobs} where id in (select id from ${jobs} where data ->> 'account' = ${accountId} limit ${most})
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** After a bulk insert the planner's statistics are stale, which makes fetching jobs twenty times slower. */

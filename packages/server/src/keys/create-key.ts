@@ -1,5 +1,6 @@
 // Creates a key. The key itself is returned only once; the database just stores its hash.
 
+import type { KeyScope } from '@leadline/contract';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../base/domain-error.ts';
 import { makeId, showId } from '../base/ids.ts';
@@ -7,8 +8,6 @@ import { type AccountCaller, scopeWithin } from '../db/account-scope.ts';
 import { type Installation, inTransaction } from '../db/installation.ts';
 import { checkKeyLimit } from './check-key-limit.ts';
 import { hashKey, type Mode, makeKey } from './key-format.ts';
-
-type Scope = 'api' | 'intake';
 
 export interface NewKey {
   readonly keyId: string;
@@ -20,7 +19,7 @@ export async function createKey(
   caller: AccountCaller,
   mode: Mode,
   name: string,
-  scope: Scope = 'api',
+  scope: KeyScope = 'api',
 ): Promise<NewKey> {
   const owner = await db
     .selectFrom('accounts')
@@ -44,7 +43,7 @@ export async function addKey(
   ownerId: string,
   mode: Mode,
   name: string,
-  scope: Scope,
+  scope: KeyScope,
 ): Promise<NewKey> {
   const key = makeKey(scope === 'intake' ? 'intake' : mode);
   const keyId = makeId();

@@ -2,6 +2,7 @@
 // changed plan within five seconds; unused keys are dropped. Revoked keys are cached too: if a form still uses one, its
 // owner can see the requests in the log.
 
+import type { KeyScope } from '@leadline/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
 import { limitsOf } from '../accounts/limits-of.ts';
@@ -10,8 +11,7 @@ import type { Database } from '../db/database.ts';
 import { hashKey } from './key-format.ts';
 
 export interface KeyHolder extends Caller {
-  /** An `intake` key only works in intake URLs and can only send leads. */
-  readonly scope: 'api' | 'intake';
+  readonly scope: KeyScope;
 }
 
 interface Entry {
@@ -97,6 +97,7 @@ export class KeyRing {
         'k.id',
         'k.account_id',
         'a.test_of',
+        'a.delete_at',
         'k.expires_at',
         'k.scope',
         'a.ai',
@@ -115,6 +116,7 @@ export class KeyRing {
             actor: `key_${fromUuid(row.id)}`,
             accountId: fromUuid(row.account_id),
             liveAccountId: fromUuid(row.test_of ?? row.account_id),
+            isClosed: row.delete_at !== null,
             plan: row.name,
             monthlyLimit: row.monthly_leads,
             storageLimit: row.storage_bytes,

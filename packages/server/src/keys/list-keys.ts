@@ -1,5 +1,6 @@
 // Lists an account's live and test keys, without the secrets.
 
+import type { KeyScope } from '@leadline/contract';
 import { fromUuid } from '../base/ids.ts';
 import type { Installation } from '../db/installation.ts';
 import type { Mode } from './key-format.ts';
@@ -7,7 +8,7 @@ import type { Mode } from './key-format.ts';
 export interface ListedKey {
   readonly keyId: string;
   readonly mode: Mode;
-  readonly scope: 'api' | 'intake';
+  readonly scope: KeyScope;
   readonly name: string;
   readonly hint: string;
   readonly createdAt: Date;

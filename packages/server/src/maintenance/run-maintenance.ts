@@ -2,6 +2,8 @@
 // Deletes in small batches, so that nothing else has to wait long for a lock.
 
 import { sql } from 'kysely';
+import { KEEP_DEVICES_MS } from '../auth/known-devices.ts';
+import { KEEP_SECURITY_EVENTS_MS } from '../auth/security-log.ts';
 import { firstIdOf } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
 import type { Installation } from '../db/installation.ts';
@@ -49,11 +51,15 @@ async function deleteOldRequests(db: Installation): Promise<number> {
   return rows[0]?.forgotten ?? 0;
 }
 
-/** Covers sessions, emailed links and sign-in attempt counters. */
+/** Covers sessions, emailed links, sign-in attempt counters, security events and known devices. */
 async function deleteExpiredSignIns(db: Installation, now: Date): Promise<number> {
   await sql`delete from leadline.sessions where expires_at < ${now}`.execute(db);
   await sql`delete from leadline.verifications where expires_at < ${now}`.execute(db);
   await sql`delete from leadline.sign_in_attempts where resets_at < ${now}`.execute(db);
+  const events = firstIdOf(new Date(now.getTime() - KEEP_SECURITY_EVENTS_MS));
+  await sql`delete from leadline.security_events where id < ${events}::uuid`.execute(db);
+  const devices = new Date(now.getTime() - KEEP_DEVICES_MS);
+  await sql`delete from leadline.known_devices where last_seen_at < ${devices}`.execute(db);
   return 0; // there are few enough to delete them all at once
 }
 

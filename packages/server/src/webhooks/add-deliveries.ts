@@ -4,7 +4,13 @@ import { sql } from 'kysely';
 import type { JobInsert } from 'pg-boss';
 import { fromUuid } from '../base/ids.ts';
 import type { InstallationTransaction } from '../db/installation.ts';
-import { type DeliveryJob, FAILING, HIGH_PRIORITY, LOW_PRIORITY, makeDeliveryJob } from './delivery-job.ts';
+import {
+  chooseTier,
+  type DeliveryJob,
+  HIGH_PRIORITY,
+  LOW_PRIORITY,
+  makeDeliveryJob,
+} from './delivery-job.ts';
 import type { FairShare } from './fair-share.ts';
 
 export interface OutboxRow {
@@ -27,6 +33,8 @@ export async function addDeliveries(
     endpoint_id: string;
     event_id: string;
     is_failing: boolean;
+    max_per_minute: number | null;
+    live_account_id: string;
   }>`
     with event as (
       select * from unnest(${rows.map((row) => row.account_id)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
@@ -36,7 +44,7 @@ export async function addDeliveries(
     ), endpoint as materialized (
       -- Locked, so that an endpoint cannot be deleted while deliveries are added to it.
       select e.account_id, e.id, e.events, e.min_grade, e.disabled_at is null as is_enabled,
-        e.failing_since is not null as is_failing
+        e.failing_since is not null as is_failing, e.max_per_minute
       from leadline.webhook_endpoints e where e.account_id = any (${accounts}::uuid[])
       for key share
     ), added as (
@@ -57,14 +65,19 @@ export async function addDeliveries(
       select v.account_id, v.subject_id as endpoint_id, (v.data::json->>'event_id')::uuid as event_id
       from event v where v.kind = 'delivery'
     )
-    select d.account_id, d.endpoint_id, d.event_id, e.is_failing
+    select d.account_id, d.endpoint_id, d.event_id, e.is_failing, e.max_per_minute,
+      coalesce(a.test_of, a.id) as live_account_id
     from (select * from added union all select * from again) d
+    join leadline.accounts a on a.id = d.account_id
     join endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id`.execute(trx);
-  return added.map(({ account_id, endpoint_id, event_id, is_failing }) =>
+  return added.map(({ account_id, endpoint_id, event_id, is_failing, max_per_minute, live_account_id }) =>
     makeDeliveryJob(
       { account: fromUuid(account_id), endpoint: fromUuid(endpoint_id), event: fromUuid(event_id) },
-      is_failing || !fairShare.take(account_id) ? LOW_PRIORITY : HIGH_PRIORITY,
-      is_failing ? FAILING : undefined,
+      // All of a throttled endpoint's jobs have the same priority; otherwise new ones would overtake those that wait.
+      max_per_minute !== null || is_failing || !fairShare.take(live_account_id)
+        ? LOW_PRIORITY
+        : HIGH_PRIORITY,
+      chooseTier(max_per_minute, is_failing),
     ),
   );
 }

@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { type Dispatcher, request } from 'undici';
 import { DomainError } from '../base/domain-error.ts';
 import { showId } from '../base/ids.ts';
+import { toRecord } from './custom-headers.ts';
 import { checkTarget, type TargetPolicy } from './safe-agent.ts';
 import type { Sealed } from './seal.ts';
 import { toSlack } from './slack.ts';
@@ -46,6 +47,7 @@ export async function attemptDelivery(
       dispatcher: agent,
       method: 'POST',
       headers: {
+        ...toRecord(target.headers ?? []),
         'Content-Type': 'application/json',
         'User-Agent': 'Leadline-Webhooks/1',
         ...signatures(showId('evt', eventId), body, target, new Date()),

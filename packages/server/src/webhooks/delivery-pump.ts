@@ -1,6 +1,7 @@
 // Fetches delivery jobs, runs them concurrently with a limit per endpoint, and settles the results in batches. Jobs
 // don't wait for the others they were fetched with, so a receiver that hangs doesn't hold up the rest.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
 import { sql } from 'kysely';
@@ -17,6 +18,7 @@ import { makePayload } from './payload.ts';
 import type { TargetPolicy } from './safe-agent.ts';
 import type { Seal, Sealed } from './seal.ts';
 import { type SettledJob, settleDeliveries } from './settle-deliveries.ts';
+import { reserveMoments, THROTTLE_TIERS } from './throttle.ts';
 
 export interface PumpParts {
   readonly db: Installation;
@@ -39,6 +41,7 @@ interface Row {
   readonly format: 'standard' | 'slack';
   readonly sealed: Buffer;
   readonly disabled_at: Date | null;
+  readonly max_per_minute: number | null;
   readonly person_id: string | null;
   readonly lead: Lead | null;
   readonly scored: StoredResult | null;
@@ -67,7 +70,7 @@ export class DeliveryPump {
   readonly #running: Promise<void>;
   readonly #heartbeat: NodeJS.Timeout;
   #settling: Promise<void> | null = null;
-  #isStopping = false;
+  readonly #stopping = new AbortController();
   #wake: () => void = () => {};
 
   constructor(parts: PumpParts) {
@@ -83,7 +86,7 @@ export class DeliveryPump {
 
   /** Waits for attempts in progress to finish or time out. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#stopping.abort();
     this.#wake();
     await this.#running;
     while (this.#inFlight.size > 0 || this.#settling !== null) await this.#pause(POLL_MS);
@@ -92,7 +95,7 @@ export class DeliveryPump {
 
   async #run(): Promise<void> {
     const { boss, logger } = this.#parts;
-    while (!this.#isStopping) {
+    while (!this.#stopping.signal.aborted) {
       const free = MAX_IN_FLIGHT - this.#inFlight.size;
       if (free < MIN_FREE_SLOTS) {
         await this.#pause(POLL_MS);
@@ -102,7 +105,10 @@ export class DeliveryPump {
       try {
         const jobs = await boss.fetch<DeliveryJob>(DELIVER, {
           batchSize,
-          groupConcurrency: { default: MAX_PER_ENDPOINT, tiers: { [FAILING]: MAX_PER_FAILING_ENDPOINT } },
+          groupConcurrency: {
+            default: MAX_PER_ENDPOINT,
+            tiers: { [FAILING]: MAX_PER_FAILING_ENDPOINT, ...THROTTLE_TIERS },
+          },
         });
         for (const job of jobs) this.#inFlight.set(job.id, job);
         if (jobs.length > 0) void this.#start(jobs);
@@ -117,8 +123,9 @@ export class DeliveryPump {
   async #start(jobs: readonly Job<DeliveryJob>[]): Promise<void> {
     try {
       const rows = await this.#load(jobs);
+      const waits = await this.#reserve(jobs, rows);
       const targets = new Map<string, Sealed>();
-      for (const job of jobs) void this.#deliver(job, rows.get(keyOf(job.data)), targets);
+      for (const job of jobs) void this.#deliver(job, rows.get(keyOf(job.data)), waits.get(job.id), targets);
     } catch (error) {
       this.#parts.logger.warn(describeError(error), 'failed to load deliveries; retrying');
       // This stops their heartbeat, so the queue will hand the jobs out again.
@@ -126,9 +133,42 @@ export class DeliveryPump {
     }
   }
 
-  async #deliver(job: Job<DeliveryJob>, row: Row | undefined, targets: Map<string, Sealed>): Promise<void> {
-    const result = row === undefined ? null : await this.#attempt(row, targets);
-    this.#settled.push({ job, attempts: row?.attempts ?? 0, result });
+  /** How long deliveries to throttled endpoints have to wait, by job. Null: they go back to the queue. */
+  async #reserve(
+    jobs: readonly Job<DeliveryJob>[],
+    rows: ReadonlyMap<string, Row>,
+  ): Promise<ReadonlyMap<string, number | null>> {
+    const throttled = jobs.filter(({ data }) => {
+      const row = rows.get(keyOf(data));
+      return row !== undefined && row.max_per_minute !== null && row.disabled_at === null;
+    });
+    const waits = new Map<string, number | null>();
+    for (const [endpoint, own] of Map.groupBy(throttled, ({ data }) => data.endpoint)) {
+      const account = own[0]?.data.account ?? '';
+      const moments = await reserveMoments(this.#parts.db, account, endpoint, own.length);
+      const inOrder = own.toSorted((a, b) => (a.data.event < b.data.event ? -1 : 1));
+      for (const [place, { id }] of inOrder.entries()) waits.set(id, moments[place] ?? null);
+    }
+    return waits;
+  }
+
+  async #deliver(
+    job: Job<DeliveryJob>,
+    row: Row | undefined,
+    wait: number | null | undefined,
+    targets: Map<string, Sealed>,
+  ): Promise<void> {
+    if (wait !== undefined && wait !== null && wait > 0) {
+      await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      if (this.#stopping.signal.aborted) {
+        // The queue hands the job to another worker once its heartbeat stops.
+        this.#inFlight.delete(job.id);
+        return;
+      }
+    }
+    const result = row === undefined ? null : wait === null ? 'postponed' : await this.#attempt(row, targets);
+    const { attempts = 0, max_per_minute: maxPerMinute = null } = row ?? {};
+    this.#settled.push({ job, attempts, result, maxPerMinute });
     this.#settling ??= this.#settle();
   }
 
@@ -197,7 +237,7 @@ export class DeliveryPump {
   async #load(jobs: readonly Job<DeliveryJob>[]): Promise<Map<string, Row>> {
     const { rows } = await sql<Row>`
       select d.account_id, d.endpoint_id, d.event_id, d.event, d.attempts, d.lead_id, d.data, e.format, e.sealed,
-        e.disabled_at, l.person_id, l.lead, l.scored, o.outcome, o.at, o.amount, o.reason
+        e.disabled_at, e.max_per_minute, l.person_id, l.lead, l.scored, o.outcome, o.at, o.amount, o.reason
       from unnest(${jobs.map(({ data }) => data.account)}::uuid[], ${jobs.map(({ data }) => data.endpoint)}::uuid[],
         ${jobs.map(({ data }) => data.event)}::uuid[]) as j (account_id, endpoint_id, event_id)
       join leadline.deliveries d on d.account_id = j.account_id and d.endpoint_id = j.endpoint_id

@@ -1,13 +1,20 @@
 // Manages the webhook endpoints of an account.
 
-import type { Endpoint, EndpointBody, EndpointChanges, SubscribableEvent } from '@leadline/contract';
+import type {
+  CustomHeader,
+  Endpoint,
+  EndpointBody,
+  EndpointChanges,
+  SubscribableEvent,
+} from '@leadline/contract';
 import type { Selectable } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { fromUuid, makeId, showId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import type { Tables } from '../db/tables.ts';
-import { makeSecret, type Seal } from './seal.ts';
+import { hintHeaders, readHeaders, rejectKeptValues } from './custom-headers.ts';
+import { makeSecret, type Seal, type Sealed } from './seal.ts';
 
 type Row = Selectable<Tables['webhook_endpoints']>;
 
@@ -40,7 +47,8 @@ export async function createEndpoint(
       format: body.format ?? 'standard',
       events: body.events ?? ['lead.scored'],
       min_grade: body.min_grade ?? 'Spam',
-      sealed: seal.close(id, { url: body.url, secret }),
+      max_per_minute: body.max_per_minute ?? null,
+      sealed: seal.close(id, { url: body.url, secret, headers: readHeaders(body.headers ?? [], []) }),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -73,15 +81,15 @@ export async function changeEndpoint(
   scope: AccountScope,
   seal: Seal,
   endpointId: string,
-  { url, enabled, ...changes }: EndpointChanges,
+  { url, headers, enabled, ...changes }: EndpointChanges,
 ): Promise<Endpoint | null> {
   const before = await findToChange(scope, endpointId);
   if (before === undefined) return null;
   const set = {
     ...changes,
-    ...(url === undefined
+    ...(url === undefined && headers === undefined
       ? {}
-      : { sealed: seal.close(endpointId, { ...seal.open(endpointId, before.sealed), url }) }),
+      : { sealed: seal.close(endpointId, changeTarget(seal.open(endpointId, before.sealed), url, headers)) }),
     ...(enabled === true ? { disabled_at: null, disabled_reason: null, failing_since: null } : {}),
     ...(enabled === false ? { disabled_at: new Date(), disabled_reason: 'by_hand' as const } : {}),
   };
@@ -93,12 +101,26 @@ export async function changeEndpoint(
     .where('id', '=', endpointId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const changed = Object.keys({ ...changes, ...(url === undefined ? {} : { url }) });
+  const changed = Object.keys({
+    ...changes,
+    ...(url === undefined ? {} : { url }),
+    ...(headers === undefined ? {} : { headers }),
+  });
   await recordAudit(scope, 'webhook.changed', showId('hook', endpointId), {
     changed,
     ...(enabled === undefined ? {} : { enabled }),
   });
   return toEndpoint(row, seal);
+}
+
+function changeTarget(
+  before: Sealed,
+  url = before.url,
+  headers: readonly CustomHeader[] | undefined = undefined,
+): Sealed {
+  const { headers: kept = [] } = before;
+  if (new URL(url).origin !== new URL(before.url).origin) rejectKeptValues(headers, kept);
+  return { ...before, url, headers: headers === undefined ? kept : readHeaders(headers, kept) };
 }
 
 /** Also deletes the endpoint's deliveries. */
@@ -128,11 +150,11 @@ export async function rotateSecret(
   const secret = makeSecret();
   const before = await findToChange(scope, endpointId);
   if (before === undefined) return null;
-  const { url, secret: former } = seal.open(endpointId, before.sealed);
+  const target = seal.open(endpointId, before.sealed);
   const until = new Date(Date.now() + graceHours * HOUR_MS).toISOString();
   const row = await scope.transaction
     .updateTable('webhook_endpoints')
-    .set({ sealed: seal.close(endpointId, { url, secret, former: { secret: former, until } }) })
+    .set({ sealed: seal.close(endpointId, { ...target, secret, former: { secret: target.secret, until } }) })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', endpointId)
     .returningAll()
@@ -156,9 +178,12 @@ const findToChange = (scope: AccountScope, endpointId: string): Promise<Row | un
 
 function toEndpoint(row: Row, seal: Seal): Endpoint {
   const id = fromUuid(row.id);
+  const { url, headers = [] } = seal.open(id, row.sealed);
   return {
     webhook_id: showId('hook', id),
-    url: seal.open(id, row.sealed).url,
+    url,
+    max_per_minute: row.max_per_minute,
+    headers: hintHeaders(headers),
     description: row.description,
     format: row.format,
     events: row.events as SubscribableEvent[],

@@ -7,6 +7,8 @@ import { KEY_ID_BYTES, type SecretKeys } from '../base/secret-keys.ts';
 
 export interface Sealed {
   readonly url: string;
+  /** Sent with each delivery. */
+  readonly headers?: readonly { readonly name: string; readonly value: string }[];
   /** `whsec_…` */
   readonly secret: string;
   /** The previous secret, which is still used for signing for a while after a rotation. */

@@ -9,18 +9,22 @@ import { SYSTEM, scopeWithin } from '../db/account-scope.ts';
 import { type Installation, type InstallationTransaction, inTransaction } from '../db/installation.ts';
 import { DELIVER } from '../jobs/queues.ts';
 import type { AttemptResult } from './attempt.ts';
-import { type DeliveryJob, FAILING, keyOf, LOW_PRIORITY, makeDeliveryJob } from './delivery-job.ts';
+import { chooseTier, type DeliveryJob, keyOf, LOW_PRIORITY, makeDeliveryJob } from './delivery-job.ts';
 import { MAX_FAILING_MS, pauseAfter } from './retry-schedule.ts';
 
 export interface SettledJob {
   readonly job: Job<DeliveryJob>;
   /** The number of attempts before this one. */
   readonly attempts: number;
-  /** 'gone' if the lead was deleted; null if the delivery was no longer pending. */
-  readonly result: AttemptResult | 'gone' | null;
+  /** 'gone' if the lead was deleted; 'postponed' if too many others come first; null if the delivery was no longer
+   * pending. */
+  readonly result: AttemptResult | 'gone' | 'postponed' | null;
+  /** The endpoint's limit. */
+  readonly maxPerMinute: number | null;
 }
 
 interface Outcome extends DeliveryJob {
+  readonly maxPerMinute: number | null;
   readonly attempts: number;
   readonly result: AttemptResult;
   readonly status: 'pending' | 'delivered' | 'failed';
@@ -36,9 +40,12 @@ export async function settleDeliveries(
   settled: readonly SettledJob[],
   now: Date,
 ): Promise<void> {
-  const outcomes = settled.flatMap(({ job, attempts, result }) =>
-    result === null || result === 'gone' ? [] : [toOutcome(job.data, attempts + 1, result, now)],
+  const outcomes = settled.flatMap(({ job, attempts, result, maxPerMinute }) =>
+    result === null || typeof result === 'string'
+      ? []
+      : [toOutcome({ ...job.data, maxPerMinute }, attempts + 1, result, now)],
   );
+  const postponed = settled.filter(({ result }) => result === 'postponed');
   await inTransaction(db, async (trx) => {
     // To avoid deadlocks, locks endpoints before deliveries (like deleting an endpoint) and both in key order.
     await updateHealth(trx, outcomes, now);
@@ -56,19 +63,25 @@ export async function settleDeliveries(
     const retries = outcomes.filter(
       (outcome) => outcome.nextAttemptAt !== null && written.has(keyOf(outcome)),
     );
-    if (retries.length === 0) return;
-    await boss.insert(
-      DELIVER,
-      retries.map(({ account, endpoint, event, nextAttemptAt }) => ({
-        ...makeDeliveryJob({ account, endpoint, event }, LOW_PRIORITY, FAILING),
+    const jobs = [
+      ...retries.map(({ account, endpoint, event, maxPerMinute, nextAttemptAt }) => ({
+        ...makeDeliveryJob({ account, endpoint, event }, LOW_PRIORITY, chooseTier(maxPerMinute, true)),
         startAfter: nextAttemptAt as Date,
       })),
-      { db: queue, returnId: false },
-    );
+      ...postponed.map(({ job, maxPerMinute }) =>
+        makeDeliveryJob(job.data, LOW_PRIORITY, chooseTier(maxPerMinute, false)),
+      ),
+    ];
+    if (jobs.length > 0) await boss.insert(DELIVER, jobs, { db: queue, returnId: false });
   });
 }
 
-function toOutcome(delivery: DeliveryJob, attempts: number, result: AttemptResult, now: Date): Outcome {
+function toOutcome(
+  delivery: DeliveryJob & Pick<Outcome, 'maxPerMinute'>,
+  attempts: number,
+  result: AttemptResult,
+  now: Date,
+): Outcome {
   const pause =
     result.isDelivered || result.status === HTTP_GONE ? null : pauseAfter(attempts, Math.random());
   return {

@@ -1,6 +1,6 @@
 // What viewers, reps and owners may do, on every route.
 
-import type { Person } from '@leadline/testkit/auth/person';
+import { PASSWORD, type Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import pg from 'pg';
@@ -44,7 +44,7 @@ async function invite(role: string, by = owner): Promise<Person> {
 /** Routes that take a key and no session, or that only concern the user. */
 const OF_KEYS = /^\/api\/(?:webhook\.php|score\.php|explain\.php|batch|leads\/batch|intake\/)/;
 const OWN_AFFAIRS =
-  /^\/api\/(?:accounts$|auth\/(?:sign-|request-password-reset|reset-password|change-password|update-user|revoke-|two-factor\/|organization\/(?:set-active|accept-invitation))|members\/me$)/;
+  /^\/api\/(?:accounts$|auth\/(?:sign-|request-password-reset|reset-password|change-password|update-user|revoke-|two-factor\/|organization\/(?:set-active|accept-invitation))|members\/me$|user\/deletion$)/;
 
 const fill = (path: string): string =>
   path.replace(/:(\w+)/g, (_all, name: string) => `${name === 'event' ? 'evt' : 'x'}_${'0'.repeat(32)}`);
@@ -102,6 +102,9 @@ test('reps may not use routes for owners', async () => {
     ['GET', '/api/people?email=ana@acme.com', undefined],
     ['POST', '/api/people/erase', { email: 'ana@acme.com' }],
     ['PUT', '/api/retention', { days: 1 }],
+    ['GET', '/api/account/export', undefined],
+    ['POST', '/api/account/deletion', { name: 'Acme', password: PASSWORD }],
+    ['DELETE', '/api/account/deletion', undefined],
     ['GET', '/api/auth/organization/list-invitations', undefined],
     ['POST', '/api/auth/organization/invite-member', { email: 'eve@example.org', role: 'owner' }],
   ] as const) {

@@ -31,7 +31,8 @@ test('migrating twice changes nothing', async () => {
 
 /** Not part of an account, and small enough for every shard to have a copy. */
 const REFERENCE_TABLES = `('plans', 'accounts', 'api_keys', 'migrations', 'migrations_lock', 'applied_functions', 'function_versions', 'users', 'sessions',
-  'credentials', 'verifications', 'two_factors', 'members', 'invitations', 'sign_in_attempts')`;
+  'credentials', 'verifications', 'two_factors', 'members', 'invitations', 'sign_in_attempts', 'security_events', 'known_devices',
+  'deleted_accounts')`;
 const TENANT_TABLES = `
   select c.oid from pg_class c
   where c.relnamespace = 'leadline'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition

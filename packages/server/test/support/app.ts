@@ -56,7 +56,8 @@ export async function buildTestApp(
     compute,
     received,
     isDraining: () => false,
-    signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null) },
+    signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null), sso: null },
+    accountDeletionDays: 7,
     dashboardFolder: null,
     trustedProxies: null,
   });

@@ -4,6 +4,8 @@ import type { Privileges } from './list-privileges.ts';
 
 export const EXPECTED: Privileges = {
   functions: {
+    delete_account_rows: 'leadline_worker',
+    finish_account_deletion: 'leadline_worker',
     first_id_of: '',
     forget_requests: 'leadline_api, leadline_worker',
     grade_rank: 'leadline_worker, leadline_writer',
@@ -30,7 +32,7 @@ export const EXPECTED: Privileges = {
   },
   tables: {
     leadline_api: {
-      accounts: 'select (ai, ai_monthly_dollars, id, plan, test_of)',
+      accounts: 'select (ai, ai_monthly_dollars, delete_at, id, plan, test_of)',
       ai_spending: 'insert, select, update',
       api_keys: 'select, update (last_used_at)',
       audit_log: 'insert, select',
@@ -54,7 +56,7 @@ export const EXPECTED: Privileges = {
       webhook_endpoints: 'delete, insert, select, update',
     },
     leadline_auth: {
-      accounts: 'insert, select, update (name)',
+      accounts: 'insert, select, update (delete_at, deletion_requested_at, email, name)',
       api_keys: 'insert, select, update (expires_at)',
       audit_log: 'insert',
       credentials: 'delete, insert, select, update',
@@ -69,7 +71,8 @@ export const EXPECTED: Privileges = {
       verifications: 'delete, insert, select, update',
     },
     leadline_worker: {
-      accounts: 'select (id, plan, test_of)',
+      accounts: 'select (delete_at, id, plan, test_of)',
+      deleted_accounts: 'select',
       audit_log: 'insert',
       contacts: 'delete, maintain, select, update (leads)',
       deliveries: 'delete, insert, select, update',
@@ -92,7 +95,7 @@ export const EXPECTED: Privileges = {
       sign_in_attempts: 'delete, select (resets_at)',
       storage: 'insert, select, update',
       verifications: 'delete, select (expires_at)',
-      webhook_endpoints: 'select, update (disabled_at, disabled_reason, failing_since)',
+      webhook_endpoints: 'select, update (disabled_at, disabled_reason, failing_since, next_send_at)',
     },
     leadline_writer: {
       accounts: 'select (id, test_of)',

@@ -38,6 +38,8 @@ test('an endpoint is returned with its settings and the defaults', async () => {
     format: 'standard',
     events: ['lead.scored'],
     min_grade: 'Spam',
+    max_per_minute: null,
+    headers: [],
     enabled: true,
     disabled_reason: null,
     disabled_at: null,

@@ -12,6 +12,8 @@ export interface CallOptions {
   readonly key?: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** `manual` returns the redirect itself. */
+  readonly redirect?: 'follow' | 'manual';
 }
 
 /** A string body is sent unchanged. */
@@ -23,6 +25,7 @@ export async function call(
 ): Promise<ApiResponse> {
   const response = await fetch(url + path, {
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+    redirect: options.redirect ?? 'follow',
     headers: {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(options.key === undefined ? {} : { 'X-API-KEY': options.key }),

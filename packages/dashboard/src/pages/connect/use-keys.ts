@@ -19,7 +19,7 @@ export interface CreatedKey {
 
 export function useCreateKey(onCreated: (created: CreatedKey) => void) {
   return useMutation({
-    mutationFn: async (body: Required<KeyBody>): Promise<CreatedKey> => {
+    mutationFn: async (body: Required<KeyBody> & { readonly scope: Scope }): Promise<CreatedKey> => {
       const { data } = await call<NewKeyResult>('POST', PATHS.keys, body);
       return { keyId: data.key_id, key: data.key, ...body };
     },

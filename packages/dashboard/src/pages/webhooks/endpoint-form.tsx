@@ -1,13 +1,19 @@
 // The form to add or edit an endpoint. Server errors are shown next to the field they refer to.
 
 import type { Endpoint, EndpointBody, SubscribableEvent } from '@leadline/contract';
-import { MAX_WEBHOOK_DESCRIPTION_LENGTH } from '@leadline/contract/limits';
+import {
+  MAX_WEBHOOK_DESCRIPTION_LENGTH,
+  MAX_WEBHOOK_RATE,
+  MIN_WEBHOOK_RATE,
+} from '@leadline/contract/limits';
 import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiFailure } from '../../api/call.ts';
 import { FormError } from '../../components/form-error.tsx';
+import { formatCount } from '../../components/format-number.ts';
 import { EVENTS } from './event-labels.ts';
+import { HeaderFields, toHeaders } from './header-fields.tsx';
 
 export type EndpointValues = Required<EndpointBody>;
 
@@ -29,6 +35,7 @@ const GRADE_CHOICES = [
 ];
 
 export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }: EndpointFormProps) {
+  const [rate, setRate] = useState(String(endpoint?.max_per_minute ?? ''));
   const form = useForm<EndpointValues>({
     initialValues: {
       url: endpoint?.url ?? '',
@@ -36,10 +43,13 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
       format: endpoint?.format ?? 'standard',
       events: endpoint?.events ?? ['lead.scored'],
       min_grade: endpoint?.min_grade ?? 'Spam',
+      max_per_minute: endpoint?.max_per_minute ?? null,
+      headers: endpoint?.headers.map(({ name }) => ({ name })) ?? [],
     },
     validate: {
       url: (url) => (url.trim() === '' ? 'Enter a URL' : null),
       events: (events) => (events.length === 0 ? 'Choose at least one event' : null),
+      max_per_minute: () => (isValidRate(rate) ? null : RATE_RULE),
     },
   });
   const rejected = findRejectedField(error, form.values);
@@ -52,7 +62,13 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
   useEffect(() => showRejected(), [error]);
 
   function submit(values: EndpointValues): void {
-    onSubmit({ ...values, url: values.url.trim(), description: values.description.trim() });
+    onSubmit({
+      ...values,
+      url: values.url.trim(),
+      description: values.description.trim(),
+      max_per_minute: rate.trim() === '' ? null : Number(rate),
+      headers: toHeaders(values.headers),
+    });
   }
 
   return (
@@ -100,6 +116,28 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
             {...form.getInputProps('min_grade')}
           />
         )}
+        <TextInput
+          label="Deliveries per minute"
+          description="Optional. Others wait their turn, for receivers that reject too many requests."
+          placeholder="No limit"
+          inputMode="numeric"
+          autoComplete="off"
+          value={rate}
+          onChange={(event) => {
+            setRate(event.currentTarget.value);
+            form.clearFieldError('max_per_minute');
+          }}
+          error={form.errors.max_per_minute}
+        />
+        <HeaderFields
+          headers={form.values.headers}
+          stored={endpoint?.headers ?? []}
+          error={typeof form.errors.headers === 'string' ? form.errors.headers : null}
+          onChange={(headers) => {
+            form.setFieldValue('headers', headers);
+            form.clearFieldError('headers');
+          }}
+        />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
             Cancel
@@ -110,6 +148,15 @@ export function EndpointForm({ endpoint, onSubmit, onCancel, isPending, error }:
         </Group>
       </Stack>
     </form>
+  );
+}
+
+const RATE_RULE = `Enter a whole number from ${formatCount(MIN_WEBHOOK_RATE)} to ${formatCount(MAX_WEBHOOK_RATE)}, or nothing`;
+
+function isValidRate(text: string): boolean {
+  const rate = Number(text);
+  return (
+    text.trim() === '' || (Number.isInteger(rate) && rate >= MIN_WEBHOOK_RATE && rate <= MAX_WEBHOOK_RATE)
   );
 }
 

@@ -30,6 +30,7 @@ export function addBatch(
 ): void {
   app.post(PATHS.batch, {
     onRequest: admitByHeader(gate),
+    config: { keyAccess: 'send' },
     bodyLimit: MAX_BATCH_BYTES,
     config: { leavesBodyUnread: true },
     validatorCompiler: skipValidation,

@@ -19,6 +19,7 @@ export function addExplain(app: App, gate: Gate, assessor: LeadAssessor, compute
     // Without a header, the key may be in the body, so we have to read that first.
     onRequest: (request, reply, done) =>
       headerKey(request) === null ? done() : byHeader(request, reply, done),
+    config: { keyAccess: 'read' }, // stores nothing
     validatorCompiler: skipValidation,
     schema: {
       operationId: 'explainLead',

@@ -28,6 +28,7 @@ export function addInsights(app: App, gate: Gate, db: Database): void {
 
   app.get(PATHS.insights, {
     onRequest: admitCaller(gate),
+    config: { keyAccess: 'read' },
     schema: {
       operationId: 'getInsights',
       summary: 'Get grades, sources, win rates and time to close for a period',

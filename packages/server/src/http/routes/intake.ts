@@ -65,6 +65,7 @@ export function addIntake(
   };
   const common = {
     ...logging,
+    config: { ...logging.config, keyAccess: 'send' as const },
     onRequest: admitByHeader(gate),
     validatorCompiler: skipValidation,
   };
@@ -113,7 +114,7 @@ export function addIntake(
       summary: "Score a lead and store it, for senders that can't set headers",
       description:
         'Like `/api/webhook.php`, but with the key in the URL. The key must be an intake key ' +
-        '(`leadline key create --intake`), which can only send leads.',
+        '(`leadline key create --scope intake`), which can only send leads.',
       tags: ['Scoring'],
       security: [],
       consumes: BODY_TYPES,

@@ -41,6 +41,7 @@ export function addLeads(app: App, gate: Gate, db: Database, compute: ComputePoo
 
   app.get(PATHS.leads, {
     onRequest,
+    config: { keyAccess: 'read' },
     schema: {
       operationId: 'listLeads',
       summary: 'List leads, newest first or by priority',
@@ -69,6 +70,7 @@ export function addLeads(app: App, gate: Gate, db: Database, compute: ComputePoo
 
   app.get(PATHS.lead, {
     onRequest,
+    config: { keyAccess: 'read' },
     schema: {
       operationId: 'getLead',
       summary: 'Get a lead with its result, ledger, versions and history',
@@ -133,7 +135,7 @@ export function addLeads(app: App, gate: Gate, db: Database, compute: ComputePoo
 
   app.post(PATHS.leadReplay, {
     onRequest,
-    config: { role: 'viewer' }, // a POST, but it changes nothing
+    config: { role: 'viewer', keyAccess: 'read' }, // a POST, but it changes nothing
     schema: {
       operationId: 'replayLead',
       summary: 'Score a stored lead again and compare',

@@ -112,6 +112,7 @@ export function addLive(
 
   app.get(PATHS.live, {
     onRequest: admitCaller(gate),
+    config: { keyAccess: 'read' },
     schema: {
       operationId: 'watchLeads',
       summary: 'Watch changes as server-sent events',

@@ -75,7 +75,7 @@ export function addMembers(app: App, gate: Gate): void {
 
   app.delete(PATHS.membersMe, {
     onRequest,
-    config: { role: 'viewer' },
+    config: { role: 'viewer', worksWhenClosed: true },
     schema: { hide: true, response: removed },
     handler: async (request) => {
       await changeTeam(request, (scope, by) => removeMember(scope, by, by));

@@ -15,6 +15,8 @@ import type { FastifyRequest } from 'fastify';
 import { type Caller, isTestAccount } from '../../accounts/caller.ts';
 import { findTestAccount } from '../../accounts/find-test-account.ts';
 import { listAudit } from '../../audit/list-audit.ts';
+import { mergePages } from '../../audit/merge-pages.ts';
+import { listMemberEvents } from '../../auth/list-security-events.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
 import { LimitPerMinute } from '../../base/limit-per-minute.ts';
@@ -25,7 +27,7 @@ import { erasePerson } from '../../people/erase-person.ts';
 import { findToExport, type PersonToExport } from '../../people/export-person.ts';
 import type { PersonToFind } from '../../people/find-person.ts';
 import { getRetention, setRetention } from '../../people/manage-retention.ts';
-import { OpenRequests } from '../../people/open-requests.ts';
+import { OpenExports } from '../../people/open-exports.ts';
 import { TextSearch } from '../../people/text-search.ts';
 import { writeExport } from '../../people/write-export.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
@@ -41,9 +43,9 @@ const MAX_LOOKUPS_PER_MINUTE = 60;
 export function addPeople(app: App, gate: Gate, db: Database, compute: ComputePool): void {
   const onRequest = admitCaller(gate);
   const lookups = new LimitPerMinute(MAX_LOOKUPS_PER_MINUTE, 'exports and erasures');
-  const exporting = new OpenRequests(3);
-  const erasing = new OpenRequests(1);
-  const begin = ({ liveAccountId }: Caller, open: OpenRequests): (() => void) => {
+  const exporting = new OpenExports({ perAccount: 3 });
+  const erasing = new OpenExports({ perAccount: 1 });
+  const begin = ({ liveAccountId }: Caller, open: OpenExports): (() => void) => {
     lookups.admit(liveAccountId);
     const leave = open.enter(liveAccountId);
     if (leave !== null) return leave;
@@ -119,6 +121,7 @@ export function addPeople(app: App, gate: Gate, db: Database, compute: ComputePo
 
   app.get(PATHS.retention, {
     onRequest,
+    config: { keyAccess: 'read' },
     schema: {
       operationId: 'getRetention',
       summary: 'Get how long leads are kept',
@@ -166,7 +169,17 @@ export function addPeople(app: App, gate: Gate, db: Database, compute: ComputePo
       const { cursor: text } = request.query;
       const cursor = text === undefined ? null : readId('audit', text);
       if (text !== undefined && cursor === null) throw new DomainError('invalid_cursor', 'unknown cursor');
-      return enterAccount(db, callerOf(request), (scope) => listAudit(scope, request.query, cursor));
+      const page = await enterAccount(db, callerOf(request), (scope) =>
+        listAudit(scope, request.query, cursor),
+      );
+      const { category, limit = 50 } = request.query;
+      if (category !== 'security' || gate.sessions === null) return page;
+      const { liveAccountId } = callerOf(request);
+      return mergePages(
+        page,
+        await listMemberEvents(gate.sessions.db, liveAccountId, limit + 1, cursor),
+        limit,
+      );
     },
   });
 }

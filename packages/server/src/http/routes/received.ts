@@ -12,6 +12,7 @@ import type { App } from '../typed-app.ts';
 export function addReceived(app: App, gate: Gate, db: Database): void {
   app.get(PATHS.received, {
     onRequest: admitCaller(gate),
+    config: { keyAccess: 'read' },
     schema: {
       operationId: 'listReceived',
       summary: 'List recent intake requests as received, newest first',

@@ -9,6 +9,7 @@ import { NEW_ACCOUNTS, NEW_ACCOUNTS_BY_NETWORK } from '../../auth/attempts.ts';
 import { clientNetwork } from '../../auth/client-network.ts';
 import type { Mailer } from '../../auth/mailer.ts';
 import { type SignUp, signUpState } from '../../auth/sign-up-policy.ts';
+import type { SsoConfig } from '../../auth/sso/sso-config.ts';
 import { requireVerifiedEmail } from '../../auth/verify-email.ts';
 import { showId } from '../../base/ids.ts';
 import { type Gate, getSignedIn, openSessions } from '../admit.ts';
@@ -22,9 +23,10 @@ export interface SessionParts {
   readonly signUp: SignUp;
   readonly signUpPlan: string;
   readonly mailer: Mailer;
+  readonly sso: Pick<SsoConfig, 'name' | 'isOnly'> | null;
 }
 
-export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }: SessionParts): void {
+export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer, sso }: SessionParts): void {
   app.get(PATHS.session, {
     schema: { hide: true, response: { 200: SessionResult, ...errorsOf(403, 501, 503) } },
     handler: async (request, reply) => {
@@ -50,11 +52,13 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
                 email_verified: signedIn.user.isEmailVerified,
                 has_two_factor: signedIn.user.hasTwoFactor,
               },
+        needs_two_factor: account?.requires_two_factor === true && signedIn?.hasSecondFactor !== true,
         session_id: signedIn?.sessionId ?? null,
         account,
         accounts,
         sign_up: await signUpState(sessions.db, signUp),
         mail: mailer.way,
+        sso: sso === null ? null : { name: sso.name, only: sso.isOnly },
       });
     },
   });
@@ -86,7 +90,13 @@ export function addSession(app: App, gate: Gate, { signUp, signUpPlan, mailer }:
       );
       const { accountId } = await openAccount(sessions.db, user, name, signUpPlan, signUp === 'closed');
       await sessions.setAccount(sessionId, accountId);
-      return succeed({ account_id: showId('acct', accountId), name, role: 'owner' });
+      return succeed({
+        account_id: showId('acct', accountId),
+        name,
+        role: 'owner',
+        requires_two_factor: false,
+        delete_at: null,
+      });
     },
   });
 }

@@ -13,6 +13,7 @@ import type { App } from '../typed-app.ts';
 export function addUsage(app: App, gate: Gate, db: Database): void {
   app.get(PATHS.usage, {
     onRequest: admitCaller(gate),
+    config: { keyAccess: 'read' },
     schema: {
       operationId: 'getUsage',
       summary: "Get this month's usage",

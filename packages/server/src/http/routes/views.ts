@@ -19,6 +19,7 @@ export function addViews(app: App, gate: Gate, db: Database): void {
 
   app.get(PATHS.views, {
     onRequest,
+    config: { keyAccess: 'read' },
     schema: {
       operationId: 'listViews',
       summary: 'List saved views of the inbox, oldest first',

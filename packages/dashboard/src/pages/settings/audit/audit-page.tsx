@@ -2,9 +2,10 @@
 
 import type { AuditPage as AuditAnswer } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import { Button, Center, Table, Text } from '@mantine/core';
+import { Button, Center, SegmentedControl, Table, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -36,19 +37,40 @@ export function AuditPage() {
   );
 }
 
+type Category = 'changes' | 'security';
+
 function AuditLog() {
+  const [category, setCategory] = useState<Category>('changes');
+  return (
+    <>
+      <SegmentedControl
+        mb="md"
+        aria-label="Show"
+        data={[
+          { value: 'changes', label: 'All changes' },
+          { value: 'security', label: 'Security and sign-ins' },
+        ]}
+        value={category}
+        onChange={(value) => setCategory(value as Category)}
+      />
+      {category === 'security' && (
+        <Text size="sm" c="dimmed" mb="md">
+          Keys, team and sign-in rules, and the sign-ins of members. Sign-ins are kept for 90 days.
+        </Text>
+      )}
+      <Entries category={category} />
+    </>
+  );
+}
+
+function Entries({ category }: { readonly category: Category }) {
   const names = useNames();
   const log = useInfiniteQuery({
-    queryKey: queryKeys.audit,
-    queryFn: ({ pageParam, signal }) =>
-      call<AuditAnswer>(
-        'GET',
-        `${PATHS.audit}${pageParam === null ? '' : `?cursor=${pageParam}`}`,
-        undefined,
-        {
-          signal,
-        },
-      ),
+    queryKey: queryKeys.audit(category),
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ category, ...(pageParam === null ? {} : { cursor: pageParam }) });
+      return call<AuditAnswer>('GET', `${PATHS.audit}?${query}`, undefined, { signal });
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     select: ({ pages }) => pages.flatMap(({ data }) => data),

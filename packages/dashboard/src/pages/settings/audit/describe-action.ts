@@ -1,11 +1,17 @@
 // Describes audit log actions. Unknown actions are shown as is.
 
 import type { AuditPage } from '@leadline/contract';
+import { SECURITY_ACTIONS } from '../security-actions.ts';
 
 const ACTIONS: Readonly<Record<string, string>> = {
+  ...SECURITY_ACTIONS,
   'account.ai_changed': 'Changed the AI settings',
   'account.created': 'Created the account',
+  'account.deletion_cancelled': 'Cancelled the deletion of the account',
+  'account.deletion_requested': 'Requested the deletion of the account',
+  'account.exported': 'Exported all data',
   'account.plan_changed': 'Changed the plan',
+  'account.two_factor_changed': 'Changed whether two-factor sign-in is required',
   'import.cancelled': 'Cancelled an import',
   'import.finished': 'Finished an import',
   'import.started': 'Started an import',

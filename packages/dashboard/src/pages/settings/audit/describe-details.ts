@@ -1,11 +1,15 @@
 // Formats the details of an entry on one line: "Role: rep", "Stored: 1,200, rejected: 3".
 
+import type { KeyScope } from '@leadline/contract';
+import { formatExact } from '../../../components/format-moment.ts';
 import { formatBytes, formatCount, formatCountOf } from '../../../components/format-number.ts';
 import { describeCause } from '../../webhooks/describe-disabled-reason.ts';
+import { SCOPE_LABELS } from '../keys/scope-labels.ts';
 import type { Names } from './use-names.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   ai: 'AI',
+  delete_at: 'deleted from',
   file_bytes: 'file',
   grace_hours: 'old one expires in',
   monthly_dollars: 'dollars per month',
@@ -14,7 +18,8 @@ const NAMES: Readonly<Record<string, string>> = {
   refused_rows: 'rejected rows',
   received: 'requests',
   rows_read: 'rows read',
-  scope: 'type',
+  method: 'with',
+  scope: 'access',
 };
 
 export function describeDetails(details: unknown, names: Names): string {
@@ -29,7 +34,10 @@ export function describeDetails(details: unknown, names: Names): string {
 
 function describeValue(name: string, value: unknown, names: Names): string {
   if (name === 'days') return value === null ? 'until deleted' : String(value);
-  if (name === 'scope') return value === 'intake' ? 'intake URL' : 'API key';
+  if (name === 'scope') return (SCOPE_LABELS[value as KeyScope] ?? String(value)).toLowerCase();
+  if (name === 'delete_at') return formatExact(new Date(String(value)));
+  if (name === 'method') return value === 'sso' ? 'single sign-on' : String(value);
+  if (name === 'second_factor' || name === 'step') return String(value).replaceAll('_', ' ');
   if (name === 'reason') return describeCause(String(value));
   if (name === 'new_key') return names.nameKey(String(value));
   if (typeof value === 'number') {

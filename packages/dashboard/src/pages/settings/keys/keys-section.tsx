@@ -18,6 +18,7 @@ import { Section } from '../section.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import { SCOPE_LABELS } from './scope-labels.ts';
 
 type Action = { readonly what: 'create' } | { readonly what: 'rotate' | 'revoke'; readonly key: ApiKey };
 
@@ -40,7 +41,7 @@ export function KeysSection() {
   return (
     <Section
       title="Active keys"
-      description="An API key goes into the X-API-KEY header and has full access to the API. An intake URL contains its key and can only send leads."
+      description="An API key goes into the X-API-KEY header; its access says what it can do. An intake URL contains its key and can only send leads."
       isWide
       actions={isOwner && create}
     >
@@ -96,7 +97,7 @@ interface KeyRowProps {
 
 function KeyRow({ apiKey, isOwner, onRotate, onRevoke }: KeyRowProps) {
   const { name, mode, scope, hint, created_at, expires_at, last_used_at } = apiKey;
-  const Icon = scope === 'api' ? IconKey : IconLink;
+  const Icon = scope === 'intake' ? IconLink : IconKey;
   return (
     <li className={rows.row}>
       <Icon size={20} stroke={1.6} aria-hidden />
@@ -114,7 +115,8 @@ function KeyRow({ apiKey, isOwner, onRotate, onRevoke }: KeyRowProps) {
         </div>
         <div className={rows.facts}>
           <span>
-            {scope === 'api' ? 'API key' : 'Intake URL'} <span className={rows.code}>…{hint}</span>
+            {scope === 'intake' ? SCOPE_LABELS.intake : `API key, ${SCOPE_LABELS[scope].toLowerCase()}`}{' '}
+            <span className={rows.code}>…{hint}</span>
           </span>
           <span>
             created <RelativeTime at={created_at} />

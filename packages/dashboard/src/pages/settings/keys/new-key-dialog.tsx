@@ -1,6 +1,6 @@
 // Creates a key and shows it once.
 
-import type { KeyBody, NewKeyResult } from '@leadline/contract';
+import type { KeyBody, KeyScope, NewKeyResult } from '@leadline/contract';
 import { MAX_NAME_LENGTH } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
@@ -11,7 +11,10 @@ import { call } from '../../../api/call.ts';
 import { keysQuery } from '../../../api/keys-query.ts';
 import { FormError } from '../../../components/form-error.tsx';
 import { validateFilled } from '../../../components/validate.ts';
+import { SCOPE_DESCRIPTIONS, SCOPE_LABELS } from './scope-labels.ts';
 import { ShownKey } from './shown-key.tsx';
+
+const SCOPES: readonly KeyScope[] = ['api', 'read', 'send', 'intake'];
 
 interface NewKeyDialogProps {
   readonly opened: boolean;
@@ -72,14 +75,16 @@ function NewKey({ onShown, onClose }: NewKeyProps) {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Radio.Group label="Type" {...form.getInputProps('scope')}>
+        <Radio.Group label="Access" {...form.getInputProps('scope')}>
           <Stack gap="xs" mt={4}>
-            <Radio value="api" label="API key" description="For your own code. Sent in a header." />
-            <Radio
-              value="intake"
-              label="Intake URL"
-              description="For forms and tools that only accept a URL"
-            />
+            {SCOPES.map((scope) => (
+              <Radio
+                key={scope}
+                value={scope}
+                label={SCOPE_LABELS[scope]}
+                description={SCOPE_DESCRIPTIONS[scope]}
+              />
+            ))}
           </Stack>
         </Radio.Group>
         <Radio.Group label="Mode" {...form.getInputProps('mode')}>

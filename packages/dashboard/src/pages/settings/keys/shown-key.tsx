@@ -1,5 +1,6 @@
 // A new key, shown only once.
 
+import type { KeyScope } from '@leadline/contract';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,11 +9,17 @@ import classes from './shown-key.module.css';
 
 interface ShownKeyProps {
   readonly secret: string;
-  readonly scope: 'api' | 'intake';
+  readonly scope: KeyScope;
   /** Additional information, such as when the old key expires. */
   readonly children?: ReactNode;
   readonly onDone: () => void;
 }
+
+const WARNINGS: Readonly<Record<Exclude<KeyScope, 'intake'>, string>> = {
+  api: 'Keep it on your server: it can also read and delete leads.',
+  read: 'Keep it on your server: it can read all leads.',
+  send: 'It can send leads, but not read them.',
+};
 
 export function ShownKey({ secret, scope, children, onDone }: ShownKeyProps) {
   return (
@@ -30,7 +37,7 @@ export function ShownKey({ secret, scope, children, onDone }: ShownKeyProps) {
       ) : (
         <CopyField
           label="API key"
-          description="For the X-API-KEY header. Keep it on your server: it can also read and delete leads."
+          description={`For the X-API-KEY header. ${WARNINGS[scope]}`}
           value={secret}
           what="API key"
         />

@@ -1,6 +1,7 @@
 // Privacy requests and data retention.
 
 import { PageHeader } from '../../../components/page-header.tsx';
+import { AccountSection } from './account-section.tsx';
 import { PersonSection } from './person-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 
@@ -9,10 +10,11 @@ export function PrivacyPage() {
     <>
       <PageHeader
         title="Privacy"
-        description="Export or erase a person’s data, and choose how long to keep leads."
+        description="Export or erase data of a person or of the whole account, and choose how long to keep leads."
       />
       <PersonSection />
       <RetentionSection />
+      <AccountSection />
     </>
   );
 }

@@ -13,7 +13,8 @@ interface PasswordFormProps {
   readonly isPending: boolean;
   readonly error: unknown;
   readonly onSubmit: (password: string) => void;
-  readonly onCancel: () => void;
+  /** Null if it can't be cancelled. */
+  readonly onCancel: (() => void) | null;
 }
 
 export function PasswordForm({
@@ -41,9 +42,11 @@ export function PasswordForm({
           {...form.getInputProps('password')}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
+          {onCancel !== null && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
           <Button type="submit" loading={isPending} {...(isDangerous ? { color: 'red.8' } : {})}>
             {submitLabel}
           </Button>

@@ -1,19 +1,26 @@
-// The user's own name, password, two-factor sign-in and sessions.
+// The user's own name, password, two-factor sign-in, sessions and recent activity.
 
 import { PageHeader } from '../../../components/page-header.tsx';
+import { useSession } from '../../../session/use-session.ts';
+import { ActivitySection } from './activity-section.tsx';
+import { DeleteUserSection } from './delete-user-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
 
 export function ProfilePage() {
+  // The identity provider takes care of passwords and second factors.
+  const isSsoOnly = useSession().sso?.only === true;
   return (
     <>
       <PageHeader title="Profile" description="Your personal settings, the same in every account." />
       <NameSection />
-      <PasswordSection />
-      <TwoFactorSection />
+      {!isSsoOnly && <PasswordSection />}
+      {!isSsoOnly && <TwoFactorSection />}
       <SessionsSection />
+      <ActivitySection />
+      <DeleteUserSection />
     </>
   );
 }

@@ -1,5 +1,6 @@
 // The sessions, with buttons to sign out elsewhere.
 
+import { describeDevice, isPhone } from '@leadline/contract/device';
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -14,7 +15,6 @@ import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { useSession } from '../../../session/use-session.ts';
 import rows from '../rows.module.css';
 import { Section } from '../section.tsx';
-import { describeDevice, isPhone } from './describe-device.ts';
 import { type DeviceSession, isCurrent, orderSessions, sessionsQuery } from './sessions-query.ts';
 
 export function SessionsSection() {

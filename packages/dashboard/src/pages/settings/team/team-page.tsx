@@ -5,6 +5,7 @@ import { useAccount, useCan } from '../../../session/use-session.ts';
 import { InvitationsSection } from './invitations-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
 import { MembersSection } from './members-section.tsx';
+import { TwoFactorRule } from './two-factor-rule.tsx';
 
 export function TeamPage() {
   const { name } = useAccount();
@@ -14,6 +15,7 @@ export function TeamPage() {
       <PageHeader title="Team" description={`Members of ${name}, their roles and invitations.`} />
       <MembersSection />
       {isOwner && <InvitationsSection />}
+      {isOwner && <TwoFactorRule />}
       <LeaveSection />
     </>
   );

@@ -18,10 +18,13 @@ import type { App } from '../../typed-app.ts';
 import { countersOf, rejectTooMany } from './attempt-counters.ts';
 import type { AuthParts, Call, CallContext, Calls, Fields } from './auth-call.ts';
 import { readJson, toWebRequest } from './library-request.ts';
+import { noteFailure, noteSuccess } from './note-security.ts';
 import { PASSWORDS } from './passwords.ts';
+import { rejectPasswords } from './reject-passwords.ts';
 import { SESSIONS } from './sessions.ts';
 import { SIGN_IN } from './sign-in.ts';
 import { SIGN_UP } from './sign-up.ts';
+import { addSso } from './sso.ts';
 import { TEAM } from './team.ts';
 import { TWO_FACTOR } from './two-factor.ts';
 import { VERIFICATION } from './verification.ts';
@@ -37,6 +40,7 @@ export const CALLS: Calls = {
 };
 
 export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
+  addSso(app, gate, parts);
   const passwords = new PasswordQueue();
   for (const [path, call] of Object.entries(CALLS)) {
     app.route({
@@ -50,6 +54,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         requireOwnPage(gate, request);
         const sessions = openSessions(gate);
         const fields = takeFields(request, call);
+        rejectPasswords(parts, path);
         call.checkSetup?.(parts);
         // Look up the session ourselves first: the library would report a database outage as "not signed in".
         const signedIn = request.signedIn ?? (await sessions.find(request, null));
@@ -71,6 +76,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         const ask = () => askLibrary(toWebRequest(request, sessions, call, context), sessions, reply);
         const text = await (call.hashes ? passwords.run(context.network, ask) : ask()).catch(
           async (error: unknown) => {
+            noteFailure(request, path, context, error);
             for (const attempt of context.refundable) await uncountAttempt(sessions.db, attempt);
             throw error;
           },
@@ -79,6 +85,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         if (call.counts !== 'reset')
           for (const attempt of counters.network) await uncountAttempt(sessions.db, attempt);
         await call.onSuccess?.(context);
+        await noteSuccess(request, reply, path, context, readJson(text));
         if (call.audit !== undefined && signedIn !== null)
           await auditTeam(sessions, signedIn, call.audit, fields, readJson(text), parts.logger);
         const extended =

@@ -5,12 +5,15 @@ import type { TeamAction } from '../../../auth/audit-team.ts';
 import type { Mailer } from '../../../auth/mailer.ts';
 import type { Sessions, SignedIn } from '../../../auth/sessions.ts';
 import type { SignUp } from '../../../auth/sign-up-policy.ts';
+import type { SsoConfig } from '../../../auth/sso/sso-config.ts';
 import type { Logger } from '../../../base/log.ts';
 
 export interface AuthParts {
   readonly signUp: SignUp;
   readonly mailer: Mailer;
   readonly logger: Logger;
+  /** Null without single sign-on. */
+  readonly sso: Pick<SsoConfig, 'name' | 'isOnly'> | null;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
 // Converts requests for better-auth and parses its responses.
 
 import type { FastifyRequest } from 'fastify';
-import { CLIENT_ADDRESS_HEADER, NO_MAIL_HEADER } from '../../../auth/auth.ts';
+import { NO_MAIL_HEADER } from '../../../auth/auth.ts';
+import { CLIENT_ADDRESS_HEADER } from '../../../auth/library-client.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { toUuid } from '../../../base/ids.ts';
 import type { Call, CallContext, Fields } from './auth-call.ts';

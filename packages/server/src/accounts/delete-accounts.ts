@@ -1,0 +1,95 @@
+// Deletes accounts whose grace period is over, with their test accounts, in small steps that other accounts don't
+// notice. Every step is a transaction, so that a worker can be killed at any moment and the next one goes on.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { fromUuid, showId } from '../base/ids.ts';
+import type { Logger } from '../base/log.ts';
+import type { Installation } from '../db/installation.ts';
+import { deleteJobsOf } from '../jobs/queues.ts';
+
+export const EVERY_MINUTE = '* * * * *';
+const ROWS_PER_STEP = 200;
+/** Half of the time belongs to others. */
+const PAUSE_PER_STEP_TIME = 1;
+/** A request that was accepted just before its account was closed may be written after the deletion. */
+const SWEEP_DELETED_FOR_HOURS = 24;
+
+export async function deleteDueAccounts(
+  db: Installation,
+  logger: Pick<Logger, 'info'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let due = await findDue(db); due !== null && !signal.aborted; due = await findDue(db)) {
+    const isDeleted = await deleteAccount(db, due, signal);
+    if (isDeleted) logger.info({ accountId: showId('acct', due) }, 'account deleted');
+  }
+  for (const id of await findDeleted(db)) await deleteRows(db, id, signal);
+}
+
+async function findDue(db: Installation): Promise<string | null> {
+  const due = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('test_of', 'is', null)
+    .where('delete_at', '<=', sql<Date>`now()`)
+    .orderBy('delete_at')
+    .limit(1)
+    .executeTakeFirst();
+  return due === undefined ? null : fromUuid(due.id);
+}
+
+async function findDeleted(db: Installation): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deleted_accounts')
+    .select('id')
+    .where('deleted_at', '>', sql<Date>`now() - make_interval(hours => ${SWEEP_DELETED_FOR_HOURS})`)
+    .execute();
+  return rows.map(({ id }) => fromUuid(id));
+}
+
+/** Returns false if it was interrupted. */
+async function deleteAccount(db: Installation, accountId: string, signal: AbortSignal): Promise<boolean> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where((e) => e.or([e('id', '=', accountId), e('test_of', '=', accountId)]))
+    .execute();
+  const ids = accounts.map(({ id }) => fromUuid(id));
+  for (const id of ids) await stopImports(db, id);
+  while (!signal.aborted) {
+    for (const id of ids) await deleteRows(db, id, signal);
+    if (signal.aborted) return false;
+    const { rows } = await sql<{ is_deleted: boolean }>`
+      select leadline.finish_account_deletion(${accountId}) as is_deleted`.execute(db);
+    if (rows[0]?.is_deleted === true) return true;
+  }
+  return false;
+}
+
+async function deleteRows(db: Installation, accountId: string, signal: AbortSignal): Promise<void> {
+  await deleteInSteps(signal, () => deleteJobsOf(db, accountId, ROWS_PER_STEP));
+  await deleteInSteps(signal, async () => {
+    const { rows } = await sql<{ deleted: number }>`
+      select leadline.delete_account_rows(${accountId}, ${ROWS_PER_STEP}) as deleted`.execute(db);
+    return rows[0]?.deleted ?? 0;
+  });
+}
+
+async function deleteInSteps(signal: AbortSignal, deleteSome: () => Promise<number>): Promise<void> {
+  for (let deleted = 1; deleted > 0 && !signal.aborted; ) {
+    const startedAt = performance.now();
+    deleted = await deleteSome();
+    if (deleted > 0) await sleep((performance.now() - startedAt) * PAUSE_PER_STEP_TIME);
+  }
+}
+
+/** Imports check their status before every batch. */
+async function stopImports(db: Installation, accountId: string): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ status: 'cancelled' })
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['uploading', 'ready', 'queued', 'running', 'stopped'])
+    .execute();
+}

@@ -1,0 +1,48 @@
+// Streams the export of an account as NDJSON: one line for each row, live before test, and a last line with the counts,
+// which shows that nothing is missing.
+
+import { Readable } from 'node:stream';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { AccountAccess } from '../db/account-scope.ts';
+import type { Installation } from '../db/installation.ts';
+import { type ExportedRow, readAccount, readTeam } from './export-account.ts';
+
+export interface AccountToExport {
+  readonly teamDb: Installation;
+  readonly live: AccountAccess;
+  readonly test: AccountAccess | null;
+}
+
+const FORMAT_VERSION = 1;
+const CHUNK_LENGTH = 64 * 1024;
+
+/** Reads from the database only as fast as the client reads the response. */
+export const writeAccountExport = (account: AccountToExport): Readable =>
+  Readable.from(inChunks(writeLines(account)), { objectMode: false, highWaterMark: CHUNK_LENGTH });
+
+async function* writeLines({ teamDb, live, test }: AccountToExport): AsyncGenerator<string> {
+  yield toLine({ kind: 'export', format: FORMAT_VERSION, exported_at: new Date() });
+  const counts: Record<string, number> = {};
+  const count = ({ kind, data }: ExportedRow, mode?: 'live' | 'test'): string => {
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    return toLine({ kind, ...(mode === undefined ? {} : { mode }), data });
+  };
+  for await (const row of readTeam(teamDb, live.accountId)) yield count(row);
+  for await (const row of readAccount(live)) yield count(row, 'live');
+  if (test !== null) for await (const row of readAccount(test)) yield count(row, 'test');
+  yield toLine({ kind: 'end', counts });
+}
+
+const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
+
+async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += line;
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = '';
+    await yieldToEventLoop();
+  }
+  yield chunk;
+}

@@ -1,0 +1,30 @@
+// Records a completed sign-in, and sends an email if the user hasn't used this browser before.
+
+import type { Client } from './client.ts';
+import { makeDeviceToken, readDeviceToken, rememberDevice } from './known-devices.ts';
+import { recordSecurityEvent, type SecurityEvent } from './security-log.ts';
+import { type MailParts, sendSecurityMail } from './security-mails.ts';
+
+export interface SignInUser {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Returns the token to keep in the browser's cookie. */
+export async function noteSignIn(
+  parts: MailParts,
+  user: SignInUser,
+  event: SecurityEvent,
+  client: Client,
+  cookies: string | undefined,
+): Promise<string> {
+  const token = readDeviceToken(cookies, isSecure(parts)) ?? makeDeviceToken();
+  await recordSecurityEvent(parts.db, user.id, event, client);
+  const isKnown = await rememberDevice(parts.db, user.id, token);
+  // They are reading the screen that welcomes them.
+  if (!isKnown && event.action !== 'user.signed_up') sendSecurityMail(parts, user, 'new_device', client);
+  return token;
+}
+
+export const isSecure = ({ publicUrl }: Pick<MailParts, 'publicUrl'>): boolean =>
+  publicUrl.startsWith('https:');

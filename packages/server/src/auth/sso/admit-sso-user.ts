@@ -1,0 +1,58 @@
+// Decides whether a person whom the provider has identified may come in. The provider's word about an email is only
+// worth something if it has verified that email, and an existing user is only the same person if we have, too:
+// otherwise, a stranger who registered the email here first would share an account with its real owner.
+
+import { DomainError } from '../../base/domain-error.ts';
+import type { Installation } from '../../db/installation.ts';
+import { isInvited, type SignUp, signUpState } from '../sign-up-policy.ts';
+import { SSO_PROVIDER_ID, type SsoConfig } from './sso-config.ts';
+
+export interface SsoIdentity {
+  /** Identifies the person at the provider, for good. */
+  readonly subject: string;
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+}
+
+export async function admitSsoUser(
+  db: Installation,
+  { allowedDomains, isOnly }: Pick<SsoConfig, 'allowedDomains' | 'isOnly'>,
+  signUp: SignUp,
+  { subject, email, isEmailVerified }: SsoIdentity,
+): Promise<void> {
+  if (!isEmailVerified)
+    throw new DomainError(
+      'sso_email_unverified',
+      'your organization’s sign-in service has not confirmed your email; ask its administrator',
+    );
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (allowedDomains !== null && !allowedDomains.includes(domain))
+    throw new DomainError('sso_domain_not_allowed', `people with an email at ${domain} can’t sign in here`);
+  if (await isConnected(db, subject)) return;
+  const user = await db
+    .selectFrom('users')
+    .select('email_verified')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  if (user !== undefined) {
+    if (user.email_verified) return;
+    throw new DomainError(
+      'sso_email_taken',
+      'a user with this email exists, but has not confirmed it; sign in with the password and confirm the email first',
+    );
+  }
+  const state = await signUpState(db, signUp);
+  // The person who sets up the installation becomes its owner, which not everyone at the provider should be.
+  if (state === 'first' && !isOnly)
+    throw new DomainError('sign_up_closed', 'this installation is not set up yet; use the setup token first');
+  if (state === 'closed' && !(await isInvited(db, email)))
+    throw new DomainError('sign_up_closed', 'sign-up is closed; ask for an invitation');
+}
+
+const isConnected = async (db: Installation, subject: string): Promise<boolean> =>
+  (await db
+    .selectFrom('credentials')
+    .select('id')
+    .where('provider_id', '=', SSO_PROVIDER_ID)
+    .where('provider_user_id', '=', subject)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,21 @@
+// What can go wrong with single sign-on, with sentences for the person who tries.
+
+import { DomainError } from '../../base/domain-error.ts';
+
+const RETRY_SECONDS = 10;
+
+export const ssoUnavailable = (cause?: unknown): DomainError =>
+  Object.assign(
+    new DomainError(
+      'sso_unavailable',
+      'your organization’s sign-in service can’t be reached; try again in a moment',
+      { retryAfterSeconds: RETRY_SECONDS },
+    ),
+    { cause },
+  );
+
+export const ssoFailed = (cause?: unknown): DomainError =>
+  Object.assign(new DomainError('sso_failed', 'single sign-on failed; try again'), { cause });
+
+export const ssoDenied = (): DomainError =>
+  new DomainError('sso_denied', 'your organization’s sign-in service did not let you in');

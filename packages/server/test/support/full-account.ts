@@ -1,0 +1,121 @@
+// An account with rows in every table, filled by using the service, with a unique word in everything that people write.
+
+import type { Person } from '@leadline/testkit/auth/person';
+import type { AuthSuite } from '@leadline/testkit/auth/use-auth-suite';
+import type { Canaries } from '@leadline/testkit/canary/canaries';
+import { uploadFile } from '@leadline/testkit/files/import-file';
+import { call } from '@leadline/testkit/http/call';
+import { startTestWorker } from '@leadline/testkit/service/start-in-process';
+import { waitFor } from '@leadline/testkit/wait-for';
+import type { Receiver } from '@leadline/testkit/webhooks/receiver';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { fromUuid, readId } from '../../src/base/ids.ts';
+
+export interface FullAccount {
+  readonly person: Person;
+  readonly company: string;
+  readonly accountId: string;
+  /** The account and its test account. */
+  readonly ids: readonly string[];
+  readonly keys: Readonly<Record<'live' | 'test', string>>;
+  readonly intakeKey: string;
+}
+
+/** Starts and stops a worker of its own. */
+export async function fillAccount(
+  suite: AuthSuite,
+  receiver: Receiver,
+  canaries: Canaries,
+): Promise<FullAccount> {
+  const person = suite.person();
+  const company = `Acme ${canaries.make('company')}`;
+  const accountId = readId('acct', await person.createAccount(company)) ?? '';
+  const test = await suite.owner
+    .selectFrom('accounts')
+    .select('id')
+    .where('test_of', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const ids = [accountId, fromUuid(test.id)];
+  const make = async (mode: string, scope: string): Promise<string> => {
+    const name = `Key ${canaries.make('key name')}`;
+    const { body } = await person.call('/api/keys', { name, mode, scope });
+    canaries.watch('key', body.data.key.slice(8));
+    return body.data.key;
+  };
+  const keys = { live: await make('live', 'api'), test: await make('test', 'api') };
+  const intakeKey = await make('live', 'intake');
+  await person.call('/api/auth/organization/invite-member', {
+    email: `${canaries.make('invited')}@example.org`,
+    role: 'viewer',
+  });
+  const worker = await startTestWorker(suite.databaseUrl);
+  for (const key of Object.values(keys)) await fill(suite, receiver, canaries, key);
+  await waitFor(async () => {
+    const { rows } = await sql<{ ready: boolean }>`
+      select (select count(*) from leadline.imports where account_id = any (${ids}::uuid[]) and status = 'finished') = 2
+        and (select count(distinct account_id) from leadline.deliveries
+          where account_id = any (${ids}::uuid[]) and attempts > 0) = 2 as ready`.execute(suite.owner);
+    return rows[0]?.ready;
+  }, true);
+  await worker.stop();
+  for (const id of ids)
+    await sql`insert into leadline.ai_spending values (${id}, '2026-11-01', 1, 1, 1, 0.1)`.execute(
+      suite.owner,
+    );
+  await waitFor(async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct account_id) from leadline.received where account_id = any (${ids}::uuid[])`.execute(
+      suite.owner,
+    );
+    return rows[0]?.count;
+  }, 2);
+  return { person, company, accountId, ids, keys, intakeKey };
+}
+
+/** Sends leads whose events wait for a worker. */
+export async function leaveEvents(
+  suite: AuthSuite,
+  { keys }: FullAccount,
+  canaries: Canaries,
+): Promise<void> {
+  for (const key of Object.values(keys)) await sendLead(suite, canaries, key);
+}
+
+async function sendLead(suite: AuthSuite, canaries: Canaries, key: string): Promise<string> {
+  const lead = {
+    name: `Bo ${canaries.make('name')}`,
+    email: `${canaries.make('email')}@example.com`,
+    phone: canaries.makePhone(),
+    message: `We need 40 laptops for ${canaries.make('message')}`,
+    custom_fields: { Product: canaries.make('answer') },
+  };
+  const headers = { 'Idempotency-Key': canaries.make('idempotency key') };
+  const { status, body } = await call(suite.api.url, '/api/webhook.php', lead, { key, headers });
+  expect(status).toBe(200);
+  return body.lead_id;
+}
+
+async function fill(suite: AuthSuite, receiver: Receiver, canaries: Canaries, key: string): Promise<void> {
+  const send = async (path: string, body: unknown, method = 'POST') => {
+    const answer = await call(suite.api.url, path, body, { key, method });
+    expect(answer, path).toMatchObject({ status: 200 });
+    return answer.body;
+  };
+  await send('/api/webhooks', {
+    url: `${receiver.url}/${canaries.make('webhook URL')}`,
+    description: canaries.make('webhook'),
+    events: ['lead.scored', 'lead.outcome'],
+  });
+  const leadId = await sendLead(suite, canaries, key);
+  await send(`/api/leads/${leadId}/outcome`, { outcome: 'won', reason: canaries.make('reason') });
+  await send('/api/views', { name: canaries.make('view'), query: canaries.make('query') });
+  await send('/api/retention', { days: 1_000 }, 'PUT');
+  const caller = (path: string, body?: unknown, options = {}) =>
+    call(suite.api.url, path, body, { key, ...options });
+  const email = `${canaries.make('imported')}@example.com`;
+  const rows = `email,message\n${email},${canaries.make('row')}\n,${canaries.make('rejected row')}\n`;
+  const imported = await uploadFile(caller, rows);
+  await send(`/api/imports/${imported}/start`, {});
+  await uploadFile(caller, `email,message\n${email},${canaries.make('waiting row')}\n`);
+}

@@ -1,0 +1,131 @@
+/// <reference path="./oidc-provider.d.ts" />
+// A real OpenID Connect provider on this machine. Everyone who comes is signed in as `user` without being asked. Tests
+// can make it misbehave by changing its ID tokens or by switching it off.
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  calculateJwkThumbprint,
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  type JWTPayload,
+  SignJWT,
+} from 'jose';
+import Provider from 'oidc-provider';
+
+export const CLIENT_ID = 'leadline';
+export const CLIENT_SECRET = 'a client secret that is used only by tests';
+
+export interface IdpUser {
+  readonly sub: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly name?: string;
+}
+
+/** Returns the token to send instead. */
+export type Tamper = (claims: JWTPayload, sign: (claims: JWTPayload) => Promise<string>) => Promise<string>;
+
+export interface IdentityProvider {
+  readonly issuer: string;
+  user: IdpUser;
+  /** Null to send ID tokens unchanged. */
+  tamper: Tamper | null;
+  /** How many times the token endpoint was called. */
+  readonly exchanges: () => number;
+  /** Stops answering until `resume`. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startIdentityProvider(port: number, redirectUri: string): Promise<IdentityProvider> {
+  const issuer = `http://127.0.0.1:${port}`;
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  const sign = (claims: JWTPayload): Promise<string> =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(privateKey);
+  let exchanges = 0;
+
+  const provider: Provider = new Provider(issuer, {
+    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }],
+    jwks: { keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] },
+    cookies: { keys: ['a key that is used only by tests'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    pkce: { required: () => true },
+    // Set only to keep it from printing notices.
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: () => '/interaction' },
+    findAccount: () => ({ accountId: idp.user.sub, claims: () => idp.user }),
+    // Nobody is asked for consent.
+    loadExistingGrant: async ({ oidc }: { oidc: { session: { accountId: string } } }) => {
+      const grant = new provider.Grant({ clientId: CLIENT_ID, accountId: oidc.session.accountId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  });
+  const answer = provider.callback();
+
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    if (request.url === '/interaction') {
+      const result = { login: { accountId: idp.user.sub } };
+      void provider.interactionFinished(request, response, result);
+      return;
+    }
+    if (request.url === '/token') {
+      exchanges++;
+      if (idp.tamper !== null) replaceToken(response, idp.tamper, sign);
+    }
+    answer(request, response);
+  };
+
+  let server = await listen(port, handle);
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  const idp: IdentityProvider = {
+    issuer,
+    user: { sub: 'ana', email: 'ana@example.org', email_verified: true, name: 'Ana Lopez' },
+    tamper: null,
+    exchanges: () => exchanges,
+    pause: stop,
+    resume: async () => {
+      server = await listen(port, handle);
+    },
+    close: stop,
+  };
+  return idp;
+}
+
+async function listen(port: number, handle: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(handle).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function replaceToken(response: ServerResponse, tamper: Tamper, sign: Parameters<Tamper>[1]): void {
+  const end = response.end.bind(response) as (text: string) => ServerResponse;
+  response.end = ((text: string | Buffer) => {
+    const body = JSON.parse(String(text)) as { id_token?: string };
+    const token = body.id_token === undefined ? Promise.resolve('') : tamper(decodeJwt(body.id_token), sign);
+    void token.then((id_token) => {
+      const changed = JSON.stringify({ ...body, id_token });
+      response.setHeader('content-length', Buffer.byteLength(changed));
+      end(changed);
+    });
+    return response;
+  }) as ServerResponse['end'];
+}
