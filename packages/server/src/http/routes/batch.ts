@@ -30,9 +30,8 @@ export function addBatch(
 ): void {
   app.post(PATHS.batch, {
     onRequest: admitByHeader(gate),
-    config: { keyAccess: 'send' },
+    config: { keyAccess: 'send', leavesBodyUnread: true },
     bodyLimit: MAX_BATCH_BYTES,
-    config: { leavesBodyUnread: true },
     validatorCompiler: skipValidation,
     schema: {
       operationId: 'scoreBatch',
