@@ -13,6 +13,7 @@ import { FairQueue } from './base/fair-queue.ts';
 import { describeError, openLog } from './base/log.ts';
 import { Metrics, type WorkerHealth } from './base/metrics.ts';
 import { makeSecretKeys } from './base/secret-keys.ts';
+import { ComputePool } from './compute/compute-pool.ts';
 import type { ApiConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { DiskSpace } from './db/disk-space.ts';
@@ -56,6 +57,8 @@ const BATCH_TURNS = { maxRunning: BATCH_CONNECTIONS, maxRunningPerAccount: 1, ma
 const AUTH_CONNECTIONS = 3;
 /** Reserved for API keys, health checks and maintenance, so that a flood of reads can't starve them. */
 const MAINTENANCE_CONNECTIONS = 2;
+/** How long a shutdown waits for computations. */
+const MAX_COMPUTING_MS = 3_000;
 
 /** `worker` is the one that runs in the same process, if any; it shows up in the metrics. */
 export async function startApi(config: ApiConfig, worker: WorkerHealth | null = null): Promise<RunningApi> {
@@ -141,6 +144,9 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
       else logger.error({ reason: problem.reason }, 'leads cannot be stored');
     },
   });
+  const compute = new ComputePool(metrics.compute, {
+    onError: (error) => logger.error(describeError(error), 'compute thread failed'),
+  });
   const writer = new LeadWriter(writePool, {
     concurrency: WRITE_CONNECTIONS,
     lockedPool,
@@ -165,7 +171,7 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     logger.error(describeError(error), 'failed to create partitions'),
   );
   const assessor = await startLeadAssessor(config.ai, db, metrics, logger);
-  const received = new RequestLog(db, {
+  const received = new RequestLog(db, compute, {
     onError: (error) => logger.warn(describeError(error), 'failed to write the request log'),
     onDropped: (requests) => metrics.receivedDropped.inc(requests),
   });
@@ -215,6 +221,7 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     logger,
     metrics,
     assessor,
+    compute,
     received,
     isDraining: () => draining,
     signingUp: { signUp: config.signUp, signUpPlan: config.signUpPlan, mailer, sso: config.sso },
@@ -228,10 +235,14 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     draining = true;
     // Otherwise, connections that become idle during shutdown would stay open.
     const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+    // A computation that takes longer must not delay the shutdown.
+    const stopComputing = setTimeout(() => void compute.close(), MAX_COMPUTING_MS);
     await app.close();
     clearInterval(closing);
     await writer.drain();
     await received.close();
+    clearTimeout(stopComputing);
+    await compute.close();
     await keys.close();
     await store.close();
     await assessor.close();

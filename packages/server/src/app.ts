@@ -12,6 +12,7 @@ import type { LeadAssessor } from './assessment/lead-assessor.ts';
 import { DomainError } from './base/domain-error.ts';
 import type { Logger } from './base/log.ts';
 import type { Metrics } from './base/metrics.ts';
+import type { ComputePool } from './compute/compute-pool.ts';
 import type { Database } from './db/database.ts';
 import type { StoreHealth } from './db/store-health.ts';
 import { findExpelled, type Gate } from './http/admit.ts';
@@ -67,6 +68,7 @@ export interface AppParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly assessor: LeadAssessor;
+  readonly compute: ComputePool;
   readonly received: RequestLog;
   readonly isDraining: () => boolean;
   readonly signingUp: SessionParts;
@@ -90,6 +92,7 @@ export async function buildApp({
   logger,
   metrics,
   assessor,
+  compute,
   received,
   isDraining,
   signingUp,
@@ -145,16 +148,16 @@ export async function buildApp({
   const setPage = rejectUnknownRoutes(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   await describeRoutes(app);
-  addIntake(routes, gate, store, writer, assessor, logIntake(app, received));
-  addExplain(routes, gate, assessor);
-  addBatch(routes, gate, store, batchPool, assessor);
-  addLeads(routes, gate, db);
+  addIntake(routes, gate, store, { writer, assessor, compute }, logIntake(app, received));
+  addExplain(routes, gate, assessor, compute);
+  addBatch(routes, gate, store, { pool: batchPool, assessor, compute });
+  addLeads(routes, gate, db, compute);
   addViews(routes, gate, db);
   addLive(routes, gate, { db, logger, findExpelled: findExpelled(gate) });
   addInsights(routes, gate, insightsDb);
-  addImports(routes, gate, store, db, turns);
+  addImports(routes, gate, store, db, turns, compute);
   addWebhooks(routes, gate, { db, ...webhooks });
-  addPeople(routes, gate, db, turns);
+  addPeople(routes, gate, db, turns, compute);
   addUsage(routes, gate, db);
   addReceived(routes, gate, db);
   addAuth(routes, gate, { ...signingUp, logger });

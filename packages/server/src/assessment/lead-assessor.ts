@@ -53,6 +53,10 @@ export class LeadAssessor {
     await this.#parts.local?.close();
   }
 
+  isOffFor({ ai }: AiCaller): boolean {
+    return this.#parts.local === null || ai === 'off';
+  }
+
   /** Returns null if there is no text to assess or AI is off. */
   async assess(caller: AiCaller, lead: Lead, now: Date): Promise<Assessment | NoAssessment | null> {
     const { local, metrics } = this.#parts;

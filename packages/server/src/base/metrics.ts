@@ -71,6 +71,13 @@ export class WorkerMetrics extends ProcessMetrics {
   }
 }
 
+/** What the compute threads report. */
+export interface ComputeMetrics {
+  readonly tasks: Counter<'task' | 'result'>;
+  readonly seconds: Counter<'task'>;
+  readonly waiting: Gauge;
+}
+
 export class Metrics extends ProcessMetrics {
   readonly #requestSeconds = new Histogram({
     name: 'leadline_http_request_seconds',
@@ -132,6 +139,26 @@ export class Metrics extends ProcessMetrics {
     help: 'LLM costs in US dollars, at the configured prices',
     registers: [this.registry],
   });
+
+  readonly compute: ComputeMetrics = {
+    tasks: new Counter({
+      name: 'leadline_compute_tasks_total',
+      help: 'Tasks for the compute threads, by result; a terminated task exceeded its deadline or memory',
+      labelNames: ['task', 'result'],
+      registers: [this.registry],
+    }),
+    seconds: new Counter({
+      name: 'leadline_compute_seconds_total',
+      help: 'CPU time used on the compute threads',
+      labelNames: ['task'],
+      registers: [this.registry],
+    }),
+    waiting: new Gauge({
+      name: 'leadline_compute_waiting',
+      help: 'Tasks waiting for a compute thread',
+      registers: [this.registry],
+    }),
+  };
 
   readonly storeReady = new Gauge({
     name: 'leadline_store_ready',

@@ -63,6 +63,7 @@ function addToLog(log: RequestLog, request: FastifyRequest, reply: FastifyReply)
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   log.add({
     accountId,
+    liveAccountId: caller?.liveAccountId ?? accountId,
     path: (routeOptions.url ?? '').replace(':token', '…'),
     contentType: headers['content-type'] ?? '',
     body: rawBody ?? (hasBody ? null : EMPTY_BODY),

@@ -1,12 +1,13 @@
 // Previews the first rows of a file: reads and scores them as the import would, without storing anything.
 
 import type { Preview } from '@leadline/contract';
-import { score } from '@leadline/engine';
 import { sql } from 'kysely';
+import type { ComputePool } from '../compute/compute-pool.ts';
 import type { AccountAccess, AccountScope } from '../db/account-scope.ts';
-import { type ColumnMapping, meaningOf, readImportedLead } from './columns.ts';
-import { cpuShare } from './cpu-share.ts';
+import type { ColumnMapping } from './columns.ts';
+import { PREVIEW_ROWS } from './compute-tasks.ts';
 import type { FileShape } from './file-shape.ts';
+import { previewRows } from './preview-rows.ts';
 import { type Row, readRows } from './read-rows.ts';
 import { CHUNK_BYTES, type ImportRow } from './upload-file.ts';
 
@@ -17,31 +18,28 @@ const MAX_ROWS_BYTES = 64 * 1024;
 const MAX_READ_BYTES = 1024 * 1024 + 2 * MAX_ROWS_BYTES;
 const MAX_BLANK_BYTES = 128 * 1024;
 const SLICE_BYTES = 64 * 1024;
-const MAX_SAMPLE_LENGTH = 80;
+/** In bytes. Scoring so little takes a few milliseconds, so it isn't worth sending to a thread. */
+const MAX_SMALL_BYTES = 6_000;
+
+export interface ImportToPreview {
+  readonly row: ImportRow;
+  readonly mapping: ColumnMapping;
+  readonly now: Date;
+}
 
 /** Returns null if the file has been deleted. */
 export async function previewImport(
   account: AccountAccess,
+  compute: ComputePool,
   liveAccountId: string,
-  row: ImportRow,
-  mapping: ColumnMapping,
-  now: Date,
+  { row, mapping, now }: ImportToPreview,
 ): Promise<Preview | null> {
   const shape = row.shape as FileShape;
   const rows = await account.enter((scope) => readFirstRows(scope, row));
   if (rows === null) return null;
-  const previewed: Preview['rows'] = [];
-  for (const read of rows) {
-    previewed.push(await cpuShare.run(liveAccountId, () => toPreviewRow(read, shape, mapping, now)));
-  }
-  return {
-    columns: shape.columns.map((name) => ({
-      name,
-      meaning: meaningOf(mapping, name),
-      sample: findSample(rows, name),
-    })),
-    rows: previewed,
-  };
+  const input = { rows, shape, mapping, now };
+  const bytes = (rows.at(-1)?.end.offset ?? 0) - shape.firstRow.offset;
+  return bytes <= MAX_SMALL_BYTES ? previewRows(input) : compute.run(liveAccountId, PREVIEW_ROWS, input);
 }
 
 async function readFirstRows(scope: AccountScope, row: ImportRow): Promise<readonly Row[] | null> {
@@ -99,35 +97,4 @@ class FileStart {
     );
     return rows[0]?.bytes ?? null;
   }
-}
-
-function findSample(rows: readonly Row[], column: string): string | null {
-  for (const row of rows) {
-    const value = row.ok && Object.hasOwn(row.fields, column) ? row.fields[column] : null;
-    const text = (typeof value === 'string' ? value : JSON.stringify(value ?? '')).trim();
-    if (text === '' || text === '""') continue;
-    return text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH).toWellFormed()}…` : text;
-  }
-  return null;
-}
-
-function toPreviewRow(
-  row: Row,
-  shape: FileShape,
-  mapping: ColumnMapping,
-  now: Date,
-): Preview['rows'][number] {
-  if (!row.ok) return { line: row.line, error: row.error };
-  const read = readImportedLead(row.fields, mapping, now, shape.isDayFirst);
-  if (!read.ok) return { line: row.line, error: read.error };
-  const { lead, receivedAt, outcome } = read.value;
-  const { data } = score(lead, { now: receivedAt ?? now });
-  return {
-    line: row.line,
-    lead,
-    score: data.score,
-    grade: data.grade,
-    ...(outcome === null ? {} : { outcome: outcome.outcome }),
-    ...(receivedAt === null ? {} : { received_at: receivedAt.toISOString() }),
-  };
 }

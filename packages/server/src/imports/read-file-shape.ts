@@ -30,6 +30,15 @@ const SAMPLE_BYTES = 128 * 1024;
 /** If a file starts with more blank rows than this, it is assumed to have others. */
 const MAX_BLANK_ROWS_CHECKED = 5_000;
 
+/** For the compute threads. */
+export const readHead = ({
+  head,
+  isUtf8,
+}: {
+  readonly head: Uint8Array;
+  readonly isUtf8: boolean;
+}): FileShapeRead => readFileShape(Buffer.from(head.buffer, head.byteOffset, head.byteLength), isUtf8);
+
 /** `head` is the start of the file, up to MAX_HEAD_BYTES; `isUtf8` refers to the whole file. */
 export function readFileShape(head: Buffer, isUtf8: boolean): FileShapeRead {
   const bytes = head.subarray(0, MAX_HEAD_BYTES);

@@ -4,16 +4,17 @@ import { createHash, type Hash } from 'node:crypto';
 import { MAX_IMPORT_BYTES } from '@leadline/contract/limits';
 import type { Selectable } from 'kysely';
 import { makeId } from '../base/ids.ts';
+import type { ComputePool } from '../compute/compute-pool.ts';
 import type { AccountAccess } from '../db/account-scope.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import type { Tables } from '../db/tables.ts';
 import { guessMapping } from './columns.ts';
-import { cpuShare } from './cpu-share.ts';
+import { READ_HEAD } from './compute-tasks.ts';
 import type { FileShape } from './file-shape.ts';
 import { findForeignFile } from './foreign-files.ts';
 import { getHeldFiles } from './held-files.ts';
 import { OneAtATime } from './one-at-a-time.ts';
-import { readFileShape } from './read-file-shape.ts';
+import { type FileShapeRead, readFileShape } from './read-file-shape.ts';
 
 export type ImportRow = Selectable<Tables['imports']>;
 
@@ -50,8 +51,12 @@ export interface Upload {
 
 const writing = new OneAtATime();
 
+/** In bytes. Reading the shape of so little takes less than sending it to a thread. */
+const MAX_SMALL_HEAD = 6_000;
+
 export async function uploadFile(
   account: AccountAccess,
+  compute: ComputePool,
   { fileName, length, body, liveAccountId }: Upload,
 ): Promise<UploadResult> {
   const id = makeId();
@@ -69,7 +74,7 @@ export async function uploadFile(
       if (stop !== null) return await dropUpload(account, id, stop);
     }
     const { head, hash, bytes, isUtf8 } = file.end();
-    const read = await cpuShare.run(liveAccountId, () => readFileShape(head, isUtf8));
+    const read = await readShape(compute, liveAccountId, head, isUtf8);
     if (!read.ok) return await dropUpload(account, id, { kind: 'unreadable', error: read.error });
     return await keepUpload(account, id, read.shape, hash, bytes);
   } catch (error) {
@@ -267,4 +272,15 @@ function keepUpload(
       .execute();
     return { kind: 'uploaded', row, isKnown: true };
   });
+}
+
+async function readShape(
+  compute: ComputePool,
+  liveAccountId: string,
+  head: Buffer,
+  isUtf8: boolean,
+): Promise<FileShapeRead> {
+  if (head.length <= MAX_SMALL_HEAD) return readFileShape(head, isUtf8);
+  const input = { head: new Uint8Array(head), isUtf8 };
+  return compute.run(liveAccountId, READ_HEAD, input, { whenExhausted: 'wait' });
 }

@@ -1,22 +1,26 @@
 // Scores and stores up to a thousand leads in one transaction. A batch is stored completely or not at all, and sending
 // the same batch again adds nothing.
 
-import { hash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Assessment, LeadRead, NoAssessment } from '@leadline/engine';
+import type { Assessment, Lead, NoAssessment } from '@leadline/engine';
 import type pg from 'pg';
+import type { Caller } from '../accounts/caller.ts';
 import type { AiCaller, LeadAssessor } from '../assessment/lead-assessor.ts';
 import { DomainError, overloaded } from '../base/domain-error.ts';
 import { firstIdOf, makeId, timeOfId } from '../base/ids.ts';
+import type { ComputePool } from '../compute/compute-pool.ts';
 import { firstDayOf } from '../quota/month.ts';
+import { type BatchInput, digest } from './batch-input.ts';
+import { PREPARE_JSON_LEADS } from './compute-tasks.ts';
 import { REMEMBERED_MS } from './identify-request.ts';
-import { type Owner, type PreparedLead, prepareLead } from './prepare-lead.ts';
-import { readLeadToStore } from './read-lead-to-store.ts';
+import type { JsonLeadToPrepare } from './on-compute-thread.ts';
+import type { Owner, PreparedLead } from './prepare-lead.ts';
 import type { StoredResult } from './stored-result.ts';
 import { type Verdict, writeLeads } from './write-leads.ts';
 
 export interface Batch {
-  readonly leads: readonly unknown[];
+  readonly leads: readonly BatchInput[];
+  readonly bodyHash: string;
   readonly whenFull: 'stop' | 'skip';
   /** Null if the batch is identified by its content. */
   readonly idempotencyKey: string | null;
@@ -35,50 +39,88 @@ export type BatchAnswer =
   | { readonly kind: OverLimit }
   | { readonly kind: 'key reused' };
 
-/** How many leads are scored before other requests get a turn. The AI can assess this many in the time allowed for one
+/** How much is assessed before other requests get a turn. The AI can assess this many leads in the time allowed for one
  * lead. */
-const CHUNK_SIZE = 10;
+const ASSESSED_AT_ONCE: Part = { leads: 10, characters: 40_000 };
+/** How much a compute thread scores before other accounts get a turn. */
+const SCORED_AT_ONCE: Part = { leads: 100, characters: 200_000 };
+
+export interface BatchParts {
+  readonly pool: pg.Pool;
+  readonly assessor: LeadAssessor;
+  readonly compute: ComputePool;
+}
 
 export async function scoreBatch(
-  pool: pg.Pool,
-  assessor: LeadAssessor,
-  owner: Owner & AiCaller,
-  batch: Batch,
+  { pool, assessor, compute }: BatchParts,
+  owner: Owner & AiCaller & Pick<Caller, 'liveAccountId'>,
+  { leads, bodyHash, idempotencyKey, whenFull }: Batch,
 ): Promise<BatchAnswer> {
-  const bodyHash = digest('batch', JSON.stringify(batch.leads));
-  const name = batch.idempotencyKey === null ? bodyHash : digest('batch key', batch.idempotencyKey);
-  const read = batch.leads.map(readLeadToStore);
-  const prepared: (PreparedLead | null)[] = [];
-  let place = 0;
-  for (let first = 0; first < read.length; first += CHUNK_SIZE) {
-    await yieldToEventLoop();
-    const chunk = read.slice(first, first + CHUNK_SIZE);
-    const now = new Date();
-    const assessments = await assessor.assessMany(
-      owner,
-      chunk.map((input) => (input.ok ? input.lead : null)),
-      now,
-    );
-    for (const [index, input] of chunk.entries()) {
-      // Only valid leads are numbered, so we can detect a different list sent with the same key.
-      prepared.push(
-        input.ok ? prepare(owner, input, assessments[index] ?? null, `${name} ${place++}`, bodyHash) : null,
-      );
-    }
+  const name = idempotencyKey === null ? bodyHash : digest('batch key', idempotencyKey);
+  const valid = leads.filter((input) => input.ok);
+  const assessments = await assess(assessor, owner, valid);
+  // Only valid leads are numbered, so we can detect a different list sent with the same key.
+  const toPrepare = valid.map(({ leadJson }, place) =>
+    describe(owner, leadJson, assessments[place] ?? null, `${name} ${place}`, bodyHash),
+  );
+  const toWrite: PreparedLead[] = [];
+  for (const part of inParts(toPrepare, SCORED_AT_ONCE)) {
+    const whenExhausted = 'wait'; // the batch was admitted when it was read
+    toWrite.push(...(await compute.run(owner.liveAccountId, PREPARE_JSON_LEADS, part, { whenExhausted })));
   }
-  const toWrite = prepared.filter((lead) => lead !== null);
-  const verdicts = toWrite.length === 0 ? [] : await write(pool, toWrite, batch.whenFull);
+  const verdicts = toWrite.length === 0 ? [] : await write(pool, toWrite, whenFull);
   if (!Array.isArray(verdicts)) return { kind: verdicts };
-  const byLead = new Map(toWrite.map((lead, index) => [lead, verdicts[index] as Verdict]));
+  let place = 0;
   return {
     kind: 'done',
-    leads: prepared.map((lead, index) => {
-      const input = read[index] as LeadRead;
+    leads: leads.map((input) => {
       if (!input.ok)
         return { kind: 'rejected', error: new DomainError(input.code, input.error, { field: input.field }) };
-      return toBatched(lead as PreparedLead, byLead.get(lead as PreparedLead) as Verdict);
+      const batched = toBatched(toWrite[place] as PreparedLead, verdicts[place] as Verdict);
+      place++;
+      return batched;
     }),
   };
+}
+
+/** Returns one assessment per lead, in order. */
+async function assess(
+  assessor: LeadAssessor,
+  owner: AiCaller,
+  leads: readonly { readonly leadJson: string }[],
+): Promise<(Assessment | NoAssessment | null)[]> {
+  if (assessor.isOffFor(owner)) return [];
+  const assessments: (Assessment | NoAssessment | null)[] = [];
+  for (const part of inParts(leads, ASSESSED_AT_ONCE)) {
+    await yieldToEventLoop();
+    const read = part.map(({ leadJson }) => JSON.parse(leadJson) as Lead);
+    assessments.push(...(await assessor.assessMany(owner, read, new Date())));
+  }
+  return assessments;
+}
+
+interface Part {
+  readonly leads: number;
+  readonly characters: number;
+}
+
+/** Cuts the list after as many leads or characters as a part may have, but never leaves a part empty. */
+function* inParts<Item extends { readonly leadJson: string }>(
+  items: readonly Item[],
+  { leads, characters }: Part,
+): Generator<Item[]> {
+  let part: Item[] = [];
+  let length = 0;
+  for (const item of items) {
+    if (part.length > 0 && (part.length >= leads || length + item.leadJson.length > characters)) {
+      yield part;
+      part = [];
+      length = 0;
+    }
+    part.push(item);
+    length += item.leadJson.length;
+  }
+  if (part.length > 0) yield part;
 }
 
 function toBatched({ toWrite, result }: PreparedLead, verdict: Verdict): BatchedLead {
@@ -93,21 +135,27 @@ function toBatched({ toWrite, result }: PreparedLead, verdict: Verdict): Batched
   }
 }
 
-function prepare(
-  owner: Owner,
-  { lead }: Extract<LeadRead, { ok: true }>,
+function describe(
+  { accountId, monthlyLimit, storageLimit }: Owner,
+  leadJson: string,
   assessment: Assessment | NoAssessment | null,
   place: string,
   bodyHash: string,
-): PreparedLead {
+): JsonLeadToPrepare {
   const leadId = makeId();
   const receivedAt = timeOfId(leadId);
-  const identity = {
-    fingerprint: digest('place', place),
-    rememberedFrom: firstIdOf(new Date(receivedAt.getTime() - REMEMBERED_MS)),
-    bodyHash,
+  return {
+    owner: { accountId, monthlyLimit, storageLimit },
+    leadId,
+    leadJson,
+    assessment,
+    month: firstDayOf(receivedAt),
+    identity: {
+      fingerprint: digest('place', place),
+      rememberedFrom: firstIdOf(new Date(receivedAt.getTime() - REMEMBERED_MS)),
+      bodyHash,
+    },
   };
-  return prepareLead(owner, leadId, lead, assessment, firstDayOf(receivedAt), identity, true);
 }
 
 /** Writes all leads in one transaction, or none if the key was used with a different batch, or if they exceed a
@@ -155,6 +203,3 @@ function findRejection(
 
 const isOverLimit = (kind: Verdict['kind']): kind is OverLimit =>
   kind === 'over limit' || kind === 'over storage';
-
-/** 128 bits in hex, which is enough because an account can only collide with itself. */
-const digest = (kind: string, text: string): string => hash('sha256', `${kind} ${text}`).slice(0, 32);

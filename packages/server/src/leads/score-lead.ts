@@ -4,10 +4,13 @@ import type { Lead } from '@leadline/engine';
 import type { Caller } from '../accounts/caller.ts';
 import type { LeadAssessor } from '../assessment/lead-assessor.ts';
 import { makeId, timeOfId } from '../base/ids.ts';
+import type { ComputePool } from '../compute/compute-pool.ts';
 import { firstDayOf } from '../quota/month.ts';
+import { PREPARE_LEADS } from './compute-tasks.ts';
 import { identifyRequest, type RequestMarks } from './identify-request.ts';
+import { isLarge } from './is-large.ts';
 import type { LeadWriter } from './lead-writer.ts';
-import { prepareLead } from './prepare-lead.ts';
+import { type PreparedLead, prepareLead } from './prepare-lead.ts';
 import type { StoredResult } from './stored-result.ts';
 import type { LeadToWrite, Verdict } from './write-leads.ts';
 
@@ -21,9 +24,14 @@ export type ScoredLead =
   | { readonly kind: 'in flight' }
   | { readonly kind: 'key reused' };
 
+export interface ScoringParts {
+  readonly writer: LeadWriter;
+  readonly assessor: LeadAssessor;
+  readonly compute: ComputePool;
+}
+
 export async function scoreLead(
-  writer: LeadWriter,
-  assessor: LeadAssessor,
+  { writer, assessor, compute }: ScoringParts,
   caller: Caller,
   lead: Lead,
   marks: RequestMarks,
@@ -31,15 +39,19 @@ export async function scoreLead(
   const leadId = makeId();
   const receivedAt = timeOfId(leadId);
   const assessment = await assessor.assess(caller, lead, receivedAt);
-  const { result, toWrite } = prepareLead(
-    caller,
+  const { accountId, monthlyLimit, storageLimit } = caller;
+  const toPrepare: Parameters<typeof prepareLead> = [
+    { accountId, monthlyLimit, storageLimit },
     leadId,
     lead,
     assessment,
     firstDayOf(receivedAt),
     identifyRequest(leadId, lead, marks),
     !marks.isLegacy,
-  );
+  ];
+  const { result, toWrite } = isLarge(lead)
+    ? ((await compute.run(caller.liveAccountId, PREPARE_LEADS, [toPrepare]))[0] as PreparedLead)
+    : prepareLead(...toPrepare);
   const verdict = await write(writer, toWrite, marks);
   if (typeof verdict === 'string') return { kind: verdict };
   switch (verdict.kind) {

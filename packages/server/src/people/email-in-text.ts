@@ -9,8 +9,10 @@ const MAX_FOLDED_LENGTH = foldEmail('x'.repeat(1_000)).length;
 
 /** `email` must be folded. */
 export function containsEmail(text: string, email: string): boolean {
+  const hasAt = text.includes('@');
+  if (!hasAt && email.includes('@')) return false;
   if (foldEmail(text) === email) return true;
-  if (!text.includes('@')) return false;
+  if (!hasAt) return false;
   const folded = text.toLowerCase().replace(/\s?@\s?/g, '@');
   for (let at = folded.indexOf(email); at >= 0; at = folded.indexOf(email, at + 1)) {
     const [before, after] = [folded.slice(Math.max(0, at - 3), at), folded.slice(at + email.length)];

@@ -14,7 +14,8 @@ import { lockRequestLog } from '../request-log/lock-request-log.ts';
 import { describePeople } from './export-person.ts';
 import { type FoundPerson, findPerson, type PersonIdentifiers, type PersonToFind } from './find-person.ts';
 import { eraseRejectedRows } from './rejected-rows.ts';
-import { eraseRejectedRequests } from './requests-of-person.ts';
+import { RejectedRequests } from './requests-of-person.ts';
+import type { TextSearch } from './text-search.ts';
 
 type Counts = EraseResult['data'];
 
@@ -24,13 +25,17 @@ export type Erased =
   | { readonly kind: 'imports open'; readonly importIds: readonly string[] };
 
 /** Erases the person from each account in turn; if any of them has an unfinished import, erases nothing. */
-export async function erasePerson(accounts: readonly AccountAccess[], query: PersonToFind): Promise<Erased> {
+export async function erasePerson(
+  accounts: readonly AccountAccess[],
+  search: TextSearch,
+  query: PersonToFind,
+): Promise<Erased> {
   const importIds: string[] = [];
   for (const account of accounts) importIds.push(...(await account.enter(findOpenImports)));
   if (importIds.length > 0) return { kind: 'imports open', importIds };
   const parts: Counts[] = [];
   for (const account of accounts) {
-    const erased = await eraseIn(account, query);
+    const erased = await eraseIn(account, search, query);
     if (erased.kind === 'imports open') return erased;
     parts.push(erased.counts);
   }
@@ -42,6 +47,7 @@ interface Progress {
   readonly parts: Partial<Counts>[];
   /** Includes the numbers of leads that have already been deleted. */
   readonly phones: Set<string>;
+  readonly rejected: RejectedRequests;
   /** One lead per person, for as many people as the audit log names. */
   readonly people: Map<string, LeadToErase>;
 }
@@ -55,16 +61,21 @@ const MAX_NAMED = 5;
 
 /** A small number of leads is erased in one transaction. Otherwise most are erased in earlier steps, each of which
  * leaves consistent data: after an interruption, sending the request again erases the rest. */
-async function eraseIn(account: AccountAccess, query: PersonToFind): Promise<Erased> {
-  const progress: Progress = { parts: [], phones: new Set(), people: new Map() };
+async function eraseIn(account: AccountAccess, search: TextSearch, query: PersonToFind): Promise<Erased> {
+  const progress: Progress = {
+    parts: [],
+    phones: new Set(),
+    rejected: new RejectedRequests(search),
+    people: new Map(),
+  };
   let isRecorded = false;
   try {
     let found = await findAndNote(account, query, progress);
-    // Runs in a separate transaction without the account's lock, because there may be many rows and new leads must not
-    // wait for them. Has to happen before any lead is deleted, because the leads tell us which phone numbers belong to
-    // the person.
-    const rejectedRows = await account.enter((scope) => eraseRejectedRows(scope, found.identifiers));
-    progress.parts.push({ refused_rows: rejectedRows });
+    // Runs without the account's lock, because there may be many rows and new leads must not wait for them. Has to
+    // happen before any lead is deleted, because the leads tell us which phone numbers belong to the person.
+    await eraseRejectedRows(account.enter, search, found.identifiers, (rows) =>
+      progress.parts.push({ refused_rows: rows }),
+    );
     for (let round = 1; found.leads.length > BATCH_SIZE && round < MAX_ROUNDS; round++) {
       await eraseSteps(account, found, progress);
       found = await findAndNote(account, query, progress);
@@ -97,11 +108,12 @@ async function findAndNote(
 async function eraseSteps(
   account: AccountAccess,
   { identifiers, leads }: FoundPerson,
-  { parts }: Progress,
+  { parts, rejected }: Progress,
 ): Promise<void> {
+  await rejected.searchAhead(account.enter, identifiers);
   const received = await account.enter(async (scope) => {
     await lockRequestLog(scope);
-    return eraseRejectedRequests(scope, identifiers);
+    return rejected.erase(scope, identifiers);
   });
   parts.push({ received });
   const hasEmail = ({ email }: LeadToErase): boolean => foldEmail(email).includes('@');
@@ -136,11 +148,12 @@ async function finish(
   identifiers: PersonIdentifiers,
   progress: Progress,
 ): Promise<Erased> {
+  await progress.rejected.searchAhead(account.enter, identifiers);
   const { received, erased } = await account.enter(async (scope) => {
     // Held until the audit entry is committed, because that entry stops rejected requests still in memory from being
     // logged. The erasure below also covers requests logged since the first step.
     await lockRequestLog(scope);
-    const received = await eraseRejectedRequests(scope, identifiers);
+    const received = await progress.rejected.erase(scope, identifiers);
     await lockAccount(scope);
     const importIds = await findOpenImports(scope);
     if (importIds.length > 0) return { received, erased: { kind: 'imports open', importIds } as const };

@@ -3,7 +3,6 @@
 
 import type { PersonExport } from '@leadline/contract';
 import type { Lead } from '@leadline/engine';
-import { recordAudit } from '../audit/record-audit.ts';
 import { fromUuid, showId } from '../base/ids.ts';
 import type { AccountAccess } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
@@ -16,31 +15,34 @@ import { findMode, toReceived } from '../request-log/list-requests.ts';
 import { findDeliveries } from '../webhooks/deliveries-of-leads.ts';
 import { toDelivery } from '../webhooks/manage-deliveries.ts';
 import { type FoundPerson, findPersonBy, type PersonToFind } from './find-person.ts';
+import { recordLookup } from './record-lookup.ts';
 import { findRejectedRows } from './rejected-rows.ts';
 import { findRequestsOf } from './requests-of-person.ts';
+import type { TextSearch } from './text-search.ts';
 
 /** A person in one account. */
 export interface PersonToExport {
   readonly account: AccountAccess;
   readonly found: FoundPerson;
+  readonly search: TextSearch;
 }
 
 type Exported = PersonExport['data'];
 type ExportedLead = Exported['leads'][number];
 
 /** Kept low because a lead can be 256 KiB. */
-const LEADS_PER_READ = 100;
+const LEADS_PER_READ = 20;
 const ROWS_PER_READ = 500;
 
 /** Adds the export to the audit log before returning any data. */
-export async function findToExport(account: AccountAccess, query: PersonToFind): Promise<PersonToExport> {
+export async function findToExport(
+  account: AccountAccess,
+  search: TextSearch,
+  query: PersonToFind,
+): Promise<PersonToExport> {
   const found = await findPersonBy(account.enter, query);
-  await account.enter((scope) =>
-    recordAudit(scope, 'person.exported', describePeople(found.leads), {
-      leads: found.leads.length,
-    }),
-  );
-  return { account, found };
+  await account.enter((scope) => recordLookup(scope, describePeople(found.leads), found.leads.length));
+  return { account, found, search };
 }
 
 /** The subject of an audit entry, which must not contain personal data. */
@@ -175,27 +177,26 @@ export async function* readDeliveries({
   }
 }
 
-export async function* readRejectedRows({ account, found }: PersonToExport): AsyncGenerator<unknown> {
-  for await (const { import_id, line, reason, content } of findRejectedRows(account.enter, found.identifiers))
-    yield {
-      import_id: showId('imp', fromUuid(import_id)),
-      line,
-      reason,
-      row: JSON.parse(content) as unknown,
-    };
+export async function* readRejectedRows({ account, found, search }: PersonToExport): AsyncGenerator<unknown> {
+  for await (const rows of findRejectedRows(account.enter, search, found.identifiers))
+    for (const { import_id, line, reason, content } of rows)
+      yield {
+        import_id: showId('imp', fromUuid(import_id)),
+        line,
+        reason,
+        row: JSON.parse(content) as unknown,
+      };
 }
 
-/** Reads all requests at once, because an account's log is short. */
 export async function* readRequests({
   account,
   found: { leads, identifiers },
+  search,
 }: PersonToExport): AsyncGenerator<Exported['received'][number]> {
   const ids = leads.map(({ id }) => id);
-  const [rows, mode] = await account.enter(async (scope) => [
-    await findRequestsOf(scope, identifiers, ids),
-    await findMode(scope),
-  ]);
-  for (const row of rows) yield toReceived(row, mode);
+  const mode = await account.enter(findMode);
+  for (const row of await findRequestsOf(account.enter, search, identifiers, ids))
+    yield toReceived(row, mode);
 }
 
 function* inParts<T>(all: readonly T[], size: number): Generator<T[]> {

@@ -3,6 +3,7 @@
 // colleagues may share a phone. Such a lead is neither exported nor erased.
 
 import { type Lead, readLead, score } from '@leadline/engine';
+import { sql } from 'kysely';
 import { fromUuid } from '../base/ids.ts';
 import type { AccountScope, EnterAccount } from '../db/account-scope.ts';
 import { anyOf } from '../db/database.ts';
@@ -84,14 +85,18 @@ async function findLeadsOf(
     .execute();
 }
 
-async function readSent(scope: AccountScope, ids: readonly string[]): Promise<ReadonlyMap<string, Lead>> {
+type Sent = Pick<Lead, 'email' | 'name'>;
+
+/** Leaves out the rest of the lead in the database already: 200 long leads would block the process while they are
+ * parsed. */
+async function readSent(scope: AccountScope, ids: readonly string[]): Promise<ReadonlyMap<string, Sent>> {
   const rows = await scope.transaction
     .selectFrom('leads as l')
-    .select(['l.id', 'l.lead'])
+    .select(['l.id', sql<string>`l.lead->>'email'`.as('email'), sql<string>`l.lead->>'name'`.as('name')])
     .where('l.account_id', '=', scope.accountId)
     .where('l.id', '=', anyOf(ids))
     .execute();
-  return new Map(rows.map(({ id, lead }) => [id, lead as Lead]));
+  return new Map(rows.map(({ id, email, name }) => [id, { email, name }]));
 }
 
 async function findPeople(scope: AccountScope, { email, phones }: PersonIdentifiers): Promise<string[]> {

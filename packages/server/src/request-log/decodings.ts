@@ -9,6 +9,7 @@ const MAX_DEPTH = 3;
 const MAX_DECODINGS = 24;
 
 export function listDecodings(text: string): string[] {
+  if (!/[\\%&]/.test(text)) return [text];
   const found = new Set([text]);
   let latest = [text];
   for (let depth = 0; depth < MAX_DEPTH && latest.length > 0 && found.size < MAX_DECODINGS; depth++) {

@@ -7,33 +7,48 @@ import { listDecodings } from './decodings.ts';
 /** At most, tools nest JSON in a form field inside JSON. */
 const MAX_DEPTH = 4;
 
-export function extractTexts(body: string, depth = 0): string[] {
-  const whole = listDecodings(body);
-  if (depth > MAX_DEPTH) return whole;
-  const inner = (text: string): string[] => extractTexts(text, depth + 1);
+/** Yields one text at a time, because together they may be far larger than the body. */
+export function* extractTexts(body: string, depth = 0): Generator<string> {
+  yield* listDecodings(body);
+  if (depth > MAX_DEPTH) return;
   if (/^\s*["[{]/.test(body)) {
-    try {
-      return [...whole, ...textsOf(JSON.parse(body)).flatMap(inner)];
-    } catch {
-      return whole;
-    }
+    for (const text of listValues(parseJson(body), 'with names')) yield* extractTexts(text, depth + 1);
+    return;
   }
-  if (!/^[^\s=&]+=/.test(body)) return whole;
-  const parts = body.split('&').flatMap((pair) => {
+  if (!/^[^\s=&]+=/.test(body)) return;
+  for (const pair of body.split('&')) {
     const at = pair.indexOf('=');
-    if (at < 0) return [decodeForm(pair)];
+    if (at < 0) {
+      yield decodeForm(pair);
+      continue;
+    }
     const value = pair.slice(at + 1);
+    yield decodeForm(pair.slice(0, at));
     // Many senders leave the `+` in `email=jo+ana@acme.com` unencoded.
-    return [decodeForm(pair.slice(0, at)), decodePercent(value), ...inner(decodeForm(value))];
-  });
-  return [...whole, ...parts];
+    yield decodePercent(value);
+    yield* extractTexts(decodeForm(value), depth + 1);
+  }
 }
 
-/** Includes member names. */
-function textsOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(textsOf);
-  if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([name, member]) => [name, ...textsOf(member)]);
+/** Returns an empty list if the text is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [];
   }
-  return [String(value)];
+}
+
+/** Every value in a JSON document as text, however deeply it is nested. */
+export function* listValues(root: unknown, mode: 'with names' | 'values only'): Generator<string> {
+  const left = [root];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value !== 'object' || value === null) {
+      yield String(value);
+      continue;
+    }
+    if (mode === 'with names' && !Array.isArray(value)) yield* Object.keys(value);
+    for (const member of Object.values(value)) left.push(member);
+  }
 }

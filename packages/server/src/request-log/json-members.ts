@@ -12,8 +12,8 @@ export interface Member extends Span {
 }
 
 export interface JsonVisitor {
-  /** Called after everything inside the object. */
-  readonly onObject: (members: readonly Member[]) => void;
+  /** Called after everything inside the object. If the text ends within the object, it is not closed. */
+  readonly onObject: (members: readonly Member[], isClosed: boolean) => void;
   readonly onList: (items: readonly Span[]) => void;
   readonly onString: (from: number, to: number) => void;
 }
@@ -67,7 +67,7 @@ function readObject(text: string, start: number, depth: number, visitor: JsonVis
     members.push({ name, from, to });
     at = skipComma(text, to, '}');
   }
-  visitor.onObject(members);
+  visitor.onObject(members, at < text.length);
   return Math.min(at + 1, text.length);
 }
 

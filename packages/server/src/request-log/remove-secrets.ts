@@ -10,13 +10,15 @@ const REMOVED = '[removed]';
 /** At most, tools nest JSON in a form field inside JSON. */
 const MAX_DEPTH = 4;
 
-/** Hides keys twice: first those in the original text, then those revealed by decoding nested values. */
-export const removeSecrets = (body: string): string => hideKeys(removeNamed(hideKeys(body), 0));
+/** Hides keys twice: first those in the original text, then those revealed by decoding nested values. If the end of the
+ * body is missing, values whose label may be in the missing part are removed too. */
+export const removeSecrets = (body: string, isCut = false): string =>
+  hideKeys(removeNamed(hideKeys(body), 0, isCut));
 
-function removeNamed(text: string, depth: number): string {
+function removeNamed(text: string, depth: number, isCut: boolean): string {
   if (depth > MAX_DEPTH) return removeFromText(text);
-  if (/^\s*["[{]/.test(text)) return removeFromJson(text, depth) ?? removeFromText(text);
-  return text.includes('=') ? removeFromForm(text, depth) : removeFromText(text);
+  if (/^\s*["[{]/.test(text)) return removeFromJson(text, depth, isCut) ?? removeFromText(text);
+  return text.includes('=') ? removeFromForm(text, depth, isCut) : removeFromText(text);
 }
 
 interface Edit extends Span {
@@ -24,7 +26,7 @@ interface Edit extends Span {
 }
 
 /** Returns null if the text is not JSON. */
-function removeFromJson(text: string, depth: number): string | null {
+function removeFromJson(text: string, depth: number, isCut: boolean): string | null {
   const edits: Edit[] = [];
   const remove = ({ from, to }: Span): void => {
     edits.push({ from, to, text: `"${REMOVED}"` });
@@ -32,10 +34,15 @@ function removeFromJson(text: string, depth: number): string | null {
   const isSecretText = ({ from, to }: Span): boolean =>
     text[from] === '"' && isSecretName(decodeString(text.slice(from, to)));
   const isJson = visitJson(text, {
-    onObject: (members) => {
+    onObject: (members, isClosed) => {
       for (const member of members) if (isSecretName(member.name)) remove(member);
       // {"label": "Password", "value": "…"}
       const isLabelled = members.some((member) => isLabel(member.name) && isSecretText(member));
+      const mayBeLabelled =
+        isCut && !isClosed && !members.some(({ name, to }) => isLabel(name) && to < text.length);
+      if (mayBeLabelled)
+        for (const member of members)
+          if (isValue(member.name) && !'[{'.includes(text[member.from] as string)) remove(member);
       if (isLabelled) for (const member of members) if (isValue(member.name)) remove(member);
     },
     // ["password", "…"]
@@ -45,7 +52,7 @@ function removeFromJson(text: string, depth: number): string | null {
     },
     onString: (from, to) => {
       const content = decodeString(text.slice(from, to));
-      const clean = removeFromValue(content, depth);
+      const clean = removeFromValue(content, depth, isCut && to === text.length);
       if (clean !== content) edits.push({ from, to, text: JSON.stringify(clean) });
     },
   });
@@ -65,9 +72,9 @@ function apply(text: string, edits: readonly Edit[]): string {
 }
 
 /** Even if a field isn't secret itself, its value may contain JSON, a form or a URL with a secret. */
-function removeFromValue(value: string, depth: number): string {
-  if (/^\s*[[{]/.test(value)) return removeNamed(value, depth + 1);
-  if (/^[^\s=&?]+=[^\s]*&[^\s=&]+=/.test(value)) return removeFromForm(value, depth + 1);
+function removeFromValue(value: string, depth: number, isCut: boolean): string {
+  if (/^\s*[[{]/.test(value)) return removeNamed(value, depth + 1, isCut);
+  if (/^[^\s=&?]+=[^\s]*&[^\s=&]+=/.test(value)) return removeFromForm(value, depth + 1, isCut);
   return removeFromUrls(value);
 }
 
@@ -78,25 +85,28 @@ interface Pair {
   readonly value: string | null;
 }
 
-function removeFromForm(text: string, depth: number): string {
+function removeFromForm(text: string, depth: number, isCut: boolean): string {
   const pairs = text.split('&').map(readPair);
+  const last = pairs.length - 1;
+  const labels = pairs.filter(({ name }, index) => isLabel(memberOf(name)) && !(isCut && index === last));
   const labelled = new Set(
-    pairs
-      .filter(({ name, value }) => isLabel(memberOf(name)) && isSecretName(decodeForm(value ?? '')))
-      .map(({ name }) => parentOf(name)),
+    labels.filter(({ value }) => isSecretName(decodeForm(value ?? ''))).map(({ name }) => parentOf(name)),
   );
+  const withLabel = new Set(labels.map(({ name }) => parentOf(name)));
+  const mayBeSecret = (parent: string): boolean => labelled.has(parent) || (isCut && !withLabel.has(parent));
   return pairs
-    .map(({ raw, name, value }) => {
+    .map(({ raw, name, value }, index) => {
+      if (raw === '') return raw;
       if (value === null || !isPair(raw)) return removeFromText(raw);
       const start = raw.slice(0, raw.indexOf('=') + 1);
       // fields[a][type]=password&fields[a][value]=…
       const isSecret =
         isSecretName(name) ||
         isSecretName(memberOf(name)) ||
-        (isValue(memberOf(name)) && labelled.has(parentOf(name)) && name.includes('['));
+        (isValue(memberOf(name)) && name.includes('[') && mayBeSecret(parentOf(name)));
       if (isSecret) return value === '' ? raw : start + REMOVED;
       const content = decodeForm(value);
-      const clean = removeFromValue(content, depth);
+      const clean = removeFromValue(content, depth, isCut && index === last);
       if (clean === content) return raw;
       return start + (content === value ? clean : encodeURIComponent(clean.toWellFormed()));
     })

@@ -4,16 +4,22 @@
 
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ErrorCode } from '@leadline/contract/errors';
+import { DomainError } from '../base/domain-error.ts';
 import { makeId } from '../base/ids.ts';
+import type { ComputePool } from '../compute/compute-pool.ts';
 import { enterAccount, SYSTEM } from '../db/account-scope.ts';
 import type { Database } from '../db/database.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
 import { isRowAtFault } from '../db/is-row-at-fault.ts';
-import { hideKeys, removeSecrets } from './remove-secrets.ts';
+import { type CleanBody, cleanBody, MAX_BODY_BYTES, toText } from './clean-body.ts';
+import { CLEAN_BODIES } from './compute-tasks.ts';
+import { hideKeys } from './remove-secrets.ts';
 import { type RequestToWrite, writeRequests } from './write-requests.ts';
 
 export interface RequestToLog {
   readonly accountId: string;
+  /** The account whose computing time is used to clean the body. */
+  readonly liveAccountId: string;
   readonly path: string;
   readonly contentType: string;
   /** Null if the body was not read. */
@@ -49,15 +55,17 @@ const MAX_REJECTED = 50;
 /** Across all accounts. */
 const MAX_QUEUED = 2_000;
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
-const MAX_BODY_LENGTH = 16_000;
-/** A character takes up to four bytes, and the last one may be incomplete. */
-const MAX_BODY_BYTES = 4 * MAX_BODY_LENGTH + 4;
+/** In bytes. Cleaning a body of this size takes less than a millisecond; larger ones are cleaned on a compute thread. */
+const MAX_SMALL_BODY = 2_000;
+/** How many bodies a compute thread cleans before other accounts get a turn. */
+const CLEANED_AT_ONCE = 10;
 const MAX_TYPE_LENGTH = 200;
 /** Limits how long the log can delay a shutdown. */
 const MAX_CLOSING_MS = 5_000;
 
 export class RequestLog {
   readonly #db: Database;
+  readonly #compute: ComputePool;
   readonly #options: Required<RequestLogOptions>;
   #queues = new Map<string, Queue>();
   #requests = 0;
@@ -66,8 +74,9 @@ export class RequestLog {
   #writing: Promise<void> = Promise.resolve();
   #deadline = Number.POSITIVE_INFINITY;
 
-  constructor(db: Database, options: RequestLogOptions = {}) {
+  constructor(db: Database, compute: ComputePool, options: RequestLogOptions = {}) {
     this.#db = db;
+    this.#compute = compute;
     this.#options = { intervalMs: 1_000, onError: () => {}, onDropped: () => {}, ...options };
   }
 
@@ -137,16 +146,13 @@ export class RequestLog {
     errors: Error[],
   ): Promise<number> {
     try {
-      const rows: RequestToWrite[] = [];
-      for (const request of requests) {
-        rows.push(toWrite(request));
-        await yieldToEventLoop(); // cleaning a long body takes a millisecond
-      }
-      return (await enterAccount(this.#db, { accountId, actor: SYSTEM }, (scope) =>
-        writeRequests(scope, rows),
-      ))
-        ? 0
-        : this.#requeue(accountId, requests);
+      const bodies = await this.#cleanBodies(requests);
+      const kept = requests.filter((request) => bodies.has(request));
+      const rows = kept.map((request) => toWrite(request, bodies.get(request) as CleanBody));
+      const isWritten =
+        rows.length === 0 ||
+        (await enterAccount(this.#db, { accountId, actor: SYSTEM }, (scope) => writeRequests(scope, rows)));
+      return requests.length - kept.length + (isWritten ? 0 : this.#requeue(accountId, kept));
     } catch (error) {
       errors.push(error as Error);
       if (requests.length === 1 || !isFaultOfOneRequest(error)) return requests.length;
@@ -155,6 +161,29 @@ export class RequestLog {
       for (const request of requests) dropped += await this.#writeAccount(accountId, [request], errors);
       return dropped;
     }
+  }
+
+  /** Leaves out requests that the account has no computing time left for. */
+  async #cleanBodies(requests: readonly QueuedRequest[]): Promise<Map<QueuedRequest, CleanBody>> {
+    const clean = new Map<QueuedRequest, CleanBody>();
+    const large: QueuedRequest[] = [];
+    for (const request of requests) {
+      const { body, isCut } = request;
+      if (body !== null && body.length > MAX_SMALL_BODY) large.push(request);
+      else {
+        clean.set(request, cleanBody({ bytes: body ?? NO_BODY, isCut }));
+        await yieldToEventLoop();
+      }
+    }
+    for (let from = 0; from < large.length; from += CLEANED_AT_ONCE) {
+      const part = large.slice(from, from + CLEANED_AT_ONCE);
+      const input = part.map(({ body, isCut }) => ({ bytes: new Uint8Array(body ?? NO_BODY), isCut }));
+      const account = (part[0] as QueuedRequest).liveAccountId;
+      const bodies = await this.#compute.run(account, CLEAN_BODIES, input).catch(dropIfBusy);
+      for (const [index, request] of part.entries())
+        if (bodies[index] !== undefined) clean.set(request, bodies[index]);
+    }
+    return clean;
   }
 
   #requeue(accountId: string, requests: readonly QueuedRequest[]): number {
@@ -176,40 +205,27 @@ const isFaultOfOneRequest = (error: unknown): boolean =>
 const isFull = ({ accepted, rejected }: Queue, leadId: string | null): boolean =>
   leadId === null ? rejected.length >= MAX_REJECTED : accepted.length >= MAX_ACCEPTED;
 
-function toWrite({
-  id,
-  path,
-  contentType,
-  body,
-  isCut,
-  status,
-  code,
-  error,
-  leadId,
-}: QueuedRequest): RequestToWrite {
-  const clean = removeSecrets(toText(body?.toString('utf8').replace(/^\ufeff/, '') ?? ''));
-  const shown = takeCharacters(clean, MAX_BODY_LENGTH);
+const NO_BODY = Buffer.alloc(0);
+
+/** Out of computing time, or shutting down. */
+function dropIfBusy(error: unknown): CleanBody[] {
+  if (error instanceof DomainError) return [];
+  throw error;
+}
+
+function toWrite(
+  { id, path, contentType, status, code, error, leadId }: QueuedRequest,
+  { body, isCut }: CleanBody,
+): RequestToWrite {
   return {
     id,
     path,
     contentType: hideKeys(toText(contentType.slice(0, MAX_TYPE_LENGTH))),
-    body: shown,
-    isCut: isCut || shown.length < clean.length,
+    body,
+    isCut,
     status,
     code,
     error: error === null ? null : hideKeys(toText(error)),
     leadId,
   };
-}
-
-/** PostgreSQL cannot store NUL or unpaired surrogates. */
-const toText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
-
-function takeCharacters(text: string, max: number): string {
-  if (text.length <= max) return text;
-  let end = 0;
-  for (let count = 0; count < max && end < text.length; count++) {
-    end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;
-  }
-  return text.slice(0, end);
 }

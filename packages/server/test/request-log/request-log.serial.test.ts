@@ -12,6 +12,8 @@ import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '../../src/base/ids.ts';
+import { Metrics } from '../../src/base/metrics.ts';
+import { ComputePool } from '../../src/compute/compute-pool.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import type { Installation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
@@ -22,6 +24,12 @@ let url: string;
 let owner: Installation;
 let pool: pg.Pool;
 let db: Database;
+const compute = new ComputePool(
+  new Metrics(
+    () => 0,
+    () => null,
+  ).compute,
+);
 beforeAll(async () => {
   url = await cloneDatabase();
   owner = openOwner(url);
@@ -29,6 +37,7 @@ beforeAll(async () => {
   db = openDatabase(pool);
 });
 afterAll(async () => {
+  await compute.close();
   await db.destroy();
   await owner.destroy();
 });
@@ -43,7 +52,7 @@ interface Opened {
 function openLog(on: Database = db): Opened {
   const errors: Error[] = [];
   let dropped = 0;
-  const log = new RequestLog(on, {
+  const log = new RequestLog(on, compute, {
     intervalMs: 3_600_000,
     onError: (error) => errors.push(error),
     onDropped: (requests) => {
@@ -55,6 +64,7 @@ function openLog(on: Database = db): Opened {
 
 const rejected = (accountId: string, body: string | null): RequestToLog => ({
   accountId,
+  liveAccountId: accountId,
   path: '/api/webhook.php',
   contentType: 'application/json',
   body: body === null ? null : Buffer.from(body),

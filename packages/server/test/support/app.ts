@@ -10,6 +10,7 @@ import { openMailer } from '../../src/auth/mailer.ts';
 import { FairQueue } from '../../src/base/fair-queue.ts';
 import { Metrics } from '../../src/base/metrics.ts';
 import { makeSecretKeys } from '../../src/base/secret-keys.ts';
+import { ComputePool, type ComputePoolOptions } from '../../src/compute/compute-pool.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { ownHosts } from '../../src/http/own-page.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
@@ -29,7 +30,11 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promise<TestApp> {
+export async function buildTestApp(
+  readPool: pg.Pool,
+  writePool: pg.Pool,
+  computeOptions: ComputePoolOptions = {},
+): Promise<TestApp> {
   const db = openDatabase(readPool);
   const writer = new LeadWriter(writePool);
   const keys = new KeyRing(db, () => {});
@@ -38,7 +43,8 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     () => null,
   );
   const logger = pino({ level: 'silent' });
-  const received = new RequestLog(db, { intervalMs: 3_600_000 });
+  const compute = new ComputePool(metrics.compute, computeOptions);
+  const received = new RequestLog(db, compute, { intervalMs: 3_600_000 });
   const app = await buildApp({
     db,
     insightsDb: db,
@@ -58,6 +64,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
     logger,
     metrics,
     assessor: new LeadAssessor({ local: null, llm: null, metrics, logger }),
+    compute,
     received,
     isDraining: () => false,
     signingUp: { signUp: 'open', signUpPlan: 'free', mailer: openMailer(null), sso: null },
@@ -72,6 +79,7 @@ export async function buildTestApp(readPool: pg.Pool, writePool: pg.Pool): Promi
       await app.close();
       await writer.drain();
       await received.close();
+      await compute.close();
       await keys.close();
       await Promise.all([db.destroy(), writePool.end()]);
     },

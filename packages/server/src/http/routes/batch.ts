@@ -1,31 +1,36 @@
 // POST /api/batch
 
 import { BatchBody, BatchResult } from '@leadline/contract';
-import { MAX_BATCH_BYTES, MAX_BATCH_LEADS } from '@leadline/contract/limits';
+import { MAX_BATCH_BYTES } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
-import { ENGINE_VERSION, unwrap } from '@leadline/engine';
-import type pg from 'pg';
-import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
+import { ENGINE_VERSION } from '@leadline/engine';
 import { DomainError } from '../../base/domain-error.ts';
+import { defineTask } from '../../compute/task.ts';
 import type { StoreHealth } from '../../db/store-health.ts';
-import { type BatchedLead, scoreBatch } from '../../leads/score-batch.ts';
+import { type BatchedLead, type BatchParts, scoreBatch } from '../../leads/score-batch.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, callerOf, type Gate } from '../admit.ts';
+import type { readBatchBody } from '../batch-body.ts';
 import { errorBody } from '../errors.ts';
-import { describeOverLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
+import { describeOverLimit, readIdempotencyKey } from '../intake-rules.ts';
+import type { UnreadBody } from '../parse-body.ts';
 import { errorsOf, idempotencyHeader, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
+
+const READ_BATCH = defineTask<typeof readBatchBody>(
+  new URL('../batch-body.ts', import.meta.url),
+  'readBatchBody',
+);
 
 export function addBatch(
   app: App,
   gate: Gate,
   store: Pick<StoreHealth, 'requireSpace'>,
-  pool: pg.Pool,
-  assessor: LeadAssessor,
+  parts: BatchParts,
 ): void {
   app.post(PATHS.batch, {
     onRequest: admitByHeader(gate),
-    config: { keyAccess: 'send', turns: 'batches' },
+    config: { keyAccess: 'send', turns: 'batches', leavesBodyUnread: true },
     bodyLimit: MAX_BATCH_BYTES,
     validatorCompiler: skipValidation,
     schema: {
@@ -42,11 +47,16 @@ export function addBatch(
     handler: async (request, reply): Promise<BatchResult> => {
       const caller = callerOf(request);
       store.requireSpace();
-      const { leads, whenFull } = readBatch(request.body);
+      const given: unknown = request.body ?? EMPTY_BODY;
+      const body = given as UnreadBody;
+      const read = await parts.compute.run(caller.liveAccountId, READ_BATCH, body);
+      if (!read.ok) throw new DomainError(read.code, read.message);
+      const { leads, whenFull, bodyHash } = read;
       // Each lead counts as a request; the first was counted when the batch was admitted.
       gate.rates.admit(caller, reply, leads.length - 1);
-      const answer = await scoreBatch(pool, assessor, caller, {
-        leads: leads.map((lead) => withoutKeys(unwrap(lead).fields)),
+      const answer = await scoreBatch(parts, caller, {
+        leads,
+        bodyHash,
         whenFull,
         idempotencyKey: readIdempotencyKey(request),
       });
@@ -78,18 +88,4 @@ export function addBatch(
   });
 }
 
-function readBatch(body: unknown): { leads: readonly unknown[]; whenFull: 'stop' | 'skip' } {
-  const { leads, when_full = 'skip' } = (
-    typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
-  ) as { leads?: unknown; when_full?: unknown };
-  if (!Array.isArray(leads)) throw new DomainError('invalid_input', 'leads must be a list');
-  if (leads.length === 0) throw new DomainError('invalid_input', 'leads is empty');
-  if (leads.length > MAX_BATCH_LEADS)
-    throw new DomainError(
-      'invalid_input',
-      `leads has ${leads.length} entries; the limit is ${MAX_BATCH_LEADS}`,
-    );
-  if (when_full !== 'stop' && when_full !== 'skip')
-    throw new DomainError('invalid_input', 'when_full must be stop or skip');
-  return { leads, whenFull: when_full };
-}
+const EMPTY_BODY: UnreadBody = { bytes: new Uint8Array(), format: 'json' };

@@ -2,16 +2,18 @@
 
 import { ExplainBody, ExplainResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
-import { ENGINE_VERSION, explain, type GivenScore, readLead, score } from '@leadline/engine';
+import { ENGINE_VERSION, type GivenScore, readLead } from '@leadline/engine';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
+import type { ComputePool } from '../../compute/compute-pool.ts';
+import { EXPLAIN_LEAD } from '../../leads/compute-tasks.ts';
 import { admitByHeader, admitByKey, callerOf, type Gate, headerKey } from '../admit.ts';
 import { interfaceErrorsOf, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
 const GRADES: readonly unknown[] = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
 
-export function addExplain(app: App, gate: Gate, assessor: LeadAssessor): void {
+export function addExplain(app: App, gate: Gate, assessor: LeadAssessor, compute: ComputePool): void {
   const byHeader = admitByHeader(gate);
   app.post(PATHS.explain, {
     // Without a header, the key may be in the body, so we have to read that first.
@@ -40,15 +42,16 @@ export function addExplain(app: App, gate: Gate, assessor: LeadAssessor): void {
       const caller = callerOf(request);
       const now = new Date();
       const assessment = await assessor.assess(caller, read.lead, now);
-      const plain = explain(read.lead, {
+      const { explanation, ledger } = await compute.run(caller.liveAccountId, EXPLAIN_LEAD, {
+        lead: read.lead,
         now,
         assessment,
-        ...(givenScore === null ? {} : { given: givenScore }),
+        given: givenScore,
       });
       const { headline, summary, strengths, concerns, next_steps, what_would_change } = await assessor.phrase(
         caller,
-        plain,
-        score(read.lead, { now, assessment }).ledger,
+        explanation,
+        ledger,
       );
       return {
         success: true,

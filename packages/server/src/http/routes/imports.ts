@@ -17,6 +17,7 @@ import { PATHS } from '@leadline/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { fromUuid, readId, showId } from '../../base/ids.ts';
+import type { ComputePool } from '../../compute/compute-pool.ts';
 import { accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import type { StoreHealth } from '../../db/store-health.ts';
@@ -65,6 +66,7 @@ export function addImports(
   store: Pick<StoreHealth, 'requireSpace'>,
   db: Database,
   turns: Turns,
+  compute: ComputePool,
 ): void {
   const onRequest = admitCaller(gate);
   const downloads = new OpenExports();
@@ -122,7 +124,7 @@ export function addImports(
           body,
           liveAccountId: caller.liveAccountId,
         };
-        const uploaded = await uploadFile(account, upload).catch((error: unknown) => {
+        const uploaded = await uploadFile(account, compute, upload).catch((error: unknown) => {
           hangUp();
           throw error;
         });
@@ -130,7 +132,8 @@ export function addImports(
         if (uploaded.kind !== 'uploaded') throw describeRejection(uploaded);
         let { row } = uploaded;
         const mapping = row.mapping as ColumnMapping;
-        const preview = await previewImport(account, caller.liveAccountId, row, mapping, new Date());
+        const now = new Date();
+        const preview = await previewImport(account, compute, caller.liveAccountId, { row, mapping, now });
         if (start && (row.status === 'ready' || row.status === 'stopped')) {
           const options = when_full === undefined ? {} : { when_full };
           const importId = fromUuid(row.id);
@@ -193,13 +196,11 @@ export function addImports(
       const merged = mergeMapping(row, (request.body.mapping ?? {}) as Record<string, ColumnMeaning>);
       if (!merged.ok) throw new DomainError('invalid_input', merged.error, { field: 'mapping' });
       const caller = callerOf(request);
-      const preview = await previewImport(
-        accessAccount(db, caller),
-        caller.liveAccountId,
+      const preview = await previewImport(accessAccount(db, caller), compute, caller.liveAccountId, {
         row,
-        merged.mapping,
-        new Date(),
-      );
+        mapping: merged.mapping,
+        now: new Date(),
+      });
       if (preview === null) throw new DomainError('conflict', 'the file is no longer stored');
       return succeed(preview);
     },

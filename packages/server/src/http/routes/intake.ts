@@ -4,13 +4,11 @@ import { LeadBody, ScoringResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { unwrap } from '@leadline/engine';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import type { StoreHealth } from '../../db/store-health.ts';
 import type { RequestMarks } from '../../leads/identify-request.ts';
-import type { LeadWriter } from '../../leads/lead-writer.ts';
 import { readLeadToStore } from '../../leads/read-lead-to-store.ts';
-import { scoreLead } from '../../leads/score-lead.ts';
+import { type ScoringParts, scoreLead } from '../../leads/score-lead.ts';
 import { toAnswer } from '../../leads/stored-result.ts';
 import { admitByHeader, admitByPath, admitBySession, callerOf, type Gate } from '../admit.ts';
 import { describeOverLimit, readIdempotencyKey, withoutKeys } from '../intake-rules.ts';
@@ -36,8 +34,7 @@ export function addIntake(
   app: App,
   gate: Gate,
   store: Pick<StoreHealth, 'requireSpace'>,
-  writer: LeadWriter,
-  assessor: LeadAssessor,
+  parts: ScoringParts,
   logging: IntakeLogging,
 ): void {
   const accept = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
@@ -47,7 +44,7 @@ export function addIntake(
     if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });
     const caller = callerOf(request);
     const marks = readMarks(request, isLegacy, deliveryId);
-    const scored = await scoreLead(writer, assessor, caller, read.lead, marks);
+    const scored = await scoreLead(parts, caller, read.lead, marks);
     switch (scored.kind) {
       case 'scored':
         return toAnswer(scored.leadId, scored.result);

@@ -15,10 +15,13 @@ import { PATHS } from '@leadline/contract/paths';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId, showId } from '../../base/ids.ts';
+import type { ComputePool } from '../../compute/compute-pool.ts';
 import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { deleteLead } from '../../erasure/delete-lead.ts';
+import { REPLAY_LEAD } from '../../leads/compute-tasks.ts';
 import { findLead, getLeadDetail } from '../../leads/get-lead.ts';
+import { isLarge } from '../../leads/is-large.ts';
 import { readCursor } from '../../leads/list-cursor.ts';
 import { listLeads } from '../../leads/list-leads.ts';
 import { recordOutcome } from '../../leads/record-outcome.ts';
@@ -33,7 +36,7 @@ import type { App } from '../typed-app.ts';
 const params = idParam({ id: 'lead' });
 const tags = ['Leads'];
 
-export function addLeads(app: App, gate: Gate, db: Database): void {
+export function addLeads(app: App, gate: Gate, db: Database, compute: ComputePool): void {
   const onRequest = admitCaller(gate);
 
   app.get(PATHS.leads, {
@@ -143,7 +146,12 @@ export function addLeads(app: App, gate: Gate, db: Database): void {
     handler: async (request) => {
       const leadId = leadIdOf(request);
       const found = await enterAccount(db, callerOf(request), (scope) => findLead(scope, leadId));
-      return succeed(replayLead(orNotFound(found)));
+      const lead = orNotFound(found);
+      return succeed(
+        isLarge(lead.lead)
+          ? await compute.run(callerOf(request).liveAccountId, REPLAY_LEAD, lead)
+          : replayLead(lead),
+      );
     },
   });
 

@@ -19,6 +19,8 @@ import { mergePages } from '../../audit/merge-pages.ts';
 import { listMemberEvents } from '../../auth/list-security-events.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
+import { LimitPerMinute } from '../../base/limit-per-minute.ts';
+import type { ComputePool } from '../../compute/compute-pool.ts';
 import { accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { erasePerson } from '../../people/erase-person.ts';
@@ -26,6 +28,7 @@ import { findToExport, type PersonToExport } from '../../people/export-person.ts
 import type { PersonToFind } from '../../people/find-person.ts';
 import { getRetention, setRetention } from '../../people/manage-retention.ts';
 import { OpenExports } from '../../people/open-exports.ts';
+import { TextSearch } from '../../people/text-search.ts';
 import { writeExport } from '../../people/write-export.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
@@ -35,10 +38,22 @@ import type { App } from '../typed-app.ts';
 
 const tags = ['Privacy'];
 const owner = { role: 'owner' } as const;
+/** Each searches everything the account has stored and adds to the audit log. */
+const MAX_LOOKUPS_PER_MINUTE = 60;
 
-export function addPeople(app: App, gate: Gate, db: Database, turns: Turns): void {
+export function addPeople(app: App, gate: Gate, db: Database, turns: Turns, compute: ComputePool): void {
   const onRequest = admitCaller(gate);
-  const open = new OpenExports();
+  const lookups = new LimitPerMinute(MAX_LOOKUPS_PER_MINUTE, 'exports and erasures');
+  const exporting = new OpenExports({ perAccount: 3 });
+  const erasing = new OpenExports({ perAccount: 1 });
+  const begin = ({ liveAccountId }: Caller, open: OpenExports): (() => void) => {
+    lookups.admit(liveAccountId);
+    const leave = open.enter(liveAccountId);
+    if (leave !== null) return leave;
+    throw new DomainError('rate_limited', 'too many exports or erasures in progress for this account', {
+      retryAfterSeconds: 2,
+    });
+  };
 
   app.get(PATHS.people, {
     onRequest,
@@ -56,15 +71,13 @@ export function addPeople(app: App, gate: Gate, db: Database, turns: Turns): voi
     },
     handler: async (request, reply) => {
       const who = readWho(request.query);
-      const leave = open.enter(callerOf(request).liveAccountId);
-      if (leave === null)
-        throw new DomainError('rate_limited', 'too many exports in progress for this account', {
-          retryAfterSeconds: 2,
-        });
+      const caller = callerOf(request);
+      const leave = begin(caller, exporting);
       try {
         const people: PersonToExport[] = [];
-        for (const caller of await callersOf(db, request))
-          people.push(await findToExport(accessInTurns(db, turns, caller), who));
+        const search = new TextSearch(compute, caller.liveAccountId);
+        for (const one of await callersOf(db, request))
+          people.push(await findToExport(accessInTurns(db, turns, one), search, who));
         const content = writeExport(people).once('close', leave);
         return sendStream(reply.type('application/json; charset=utf-8'), content);
       } catch (error) {
@@ -90,10 +103,13 @@ export function addPeople(app: App, gate: Gate, db: Database, turns: Turns): voi
     },
     handler: async (request) => {
       const who = readWho(request.body);
-      const erased = await erasePerson(
-        (await callersOf(db, request)).map((caller) => accessAccount(db, caller)),
-        who,
-      );
+      const caller = callerOf(request);
+      const leave = begin(caller, erasing);
+      const search = new TextSearch(compute, caller.liveAccountId);
+      const erased = await callersOf(db, request)
+        .then((callers) => callers.map((one) => accessAccount(db, one)))
+        .then((accounts) => erasePerson(accounts, search, who))
+        .finally(leave);
       if (erased.kind === 'imports open') {
         throw new DomainError(
           'import_in_progress',

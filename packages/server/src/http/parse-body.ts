@@ -1,0 +1,74 @@
+// Parses the bytes of a body. Also runs on compute threads, for large bodies.
+
+import { isUtf8 } from 'node:buffer';
+import { MAX_FORM_FIELDS } from '@leadline/contract/limits';
+import { DomainError } from '../base/domain-error.ts';
+
+export type BodyFormat = 'json' | 'form';
+
+export interface UnreadBody {
+  readonly bytes: Uint8Array;
+  readonly format: BodyFormat;
+}
+
+export function parseBody({ bytes, format }: UnreadBody): unknown {
+  const text = decode(bytes);
+  return format === 'json' ? readJson(text) : readForm(text);
+}
+
+function decode(body: Uint8Array): string {
+  if (!isUtf8(body)) throw new DomainError('invalid_encoding', 'the body is not UTF-8');
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+/** Accepts an empty body, because some clients always send a JSON content type. */
+function readJson(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message would quote parts of the body.
+    throw new DomainError('invalid_json', 'the body is not valid JSON');
+  }
+}
+
+/** `curl -d '{…}'` sends JSON with a form content type. */
+function readForm(text: string): unknown {
+  if (text.trimStart().startsWith('{')) return readJson(text);
+  if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) {
+    throw new DomainError(
+      'too_many_fields',
+      `the form has more than ${MAX_FORM_FIELDS.toLocaleString('en')} fields`,
+    );
+  }
+  return readPairs(new URLSearchParams(text));
+}
+
+/** `custom_fields[Your role]=CTO` sets a custom field. Names that are repeated or end in `[]` become lists. */
+function readPairs(pairs: URLSearchParams): Record<string, unknown> {
+  const fields = new Map<string, string | string[]>();
+  const custom = new Map<string, string | string[]>();
+  for (const [name, value] of pairs) {
+    const inner = /^custom_fields\[([^\]]+)\](?:\[\])?$/.exec(name)?.[1];
+    if (inner !== undefined) add(custom, inner, value);
+    else add(fields, name.replace(/\[\]$/, ''), value);
+  }
+  const given = fields.get('custom_fields');
+  const read = typeof given === 'string' && given.trimStart().startsWith('{') ? readJson(given) : given;
+  return {
+    ...Object.fromEntries(fields),
+    ...(custom.size > 0
+      ? { custom_fields: Object.fromEntries(custom) }
+      : read === undefined
+        ? {}
+        : { custom_fields: read }),
+  };
+}
+
+function add(fields: Map<string, string | string[]>, name: string, value: string): void {
+  const before = fields.get(name);
+  if (before === undefined) fields.set(name, value);
+  else if (typeof before === 'string') fields.set(name, [before, value]);
+  else before.push(value);
+}
