@@ -21,6 +21,7 @@ create table accounts (
   ai text not null default 'local'::text,
   ai_monthly_dollars numeric(10,2),
   name text not null default ''::text,
+  requires_two_factor boolean not null default false,
   deletion_requested_at timestamp with time zone,
   delete_at timestamp with time zone
 );
@@ -173,6 +174,12 @@ create table invitations (
   created_at timestamp with time zone not null default now()
 );
 
+create table known_devices (
+  user_id uuid not null,
+  token_hash bytea not null,
+  last_seen_at timestamp with time zone not null default now()
+);
+
 create table leads (
   account_id uuid not null,
   id uuid not null,
@@ -234,7 +241,8 @@ create table plans (
   requests_per_minute integer not null,
   import_bytes bigint not null default '2147483648'::bigint,
   storage_bytes bigint,
-  test_leads integer
+  test_leads integer,
+  account_requests_per_minute integer not null default 12000
 );
 
 create table received (
@@ -265,6 +273,15 @@ create table retention (
 );
 alter table retention enable row level security;
 
+create table security_events (
+  user_id uuid not null,
+  id uuid not null,
+  action text not null,
+  details jsonb not null,
+  device text not null,
+  network text not null
+);
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -274,7 +291,8 @@ create table sessions (
   user_agent text,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  sign_in_method text not null default 'password'::text
 );
 
 create table setup_tokens (
@@ -427,6 +445,10 @@ alter table invitations add constraint invitations_pkey PRIMARY KEY (id);
 
 alter table invitations add constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'rep'::text, 'viewer'::text])));
 
+alter table known_devices add constraint known_devices_pkey PRIMARY KEY (user_id, token_hash);
+
+alter table known_devices add constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table leads add constraint leads_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])));
 
 alter table leads add constraint leads_pkey PRIMARY KEY (account_id, id) INCLUDE (score, grade, source);
@@ -457,6 +479,8 @@ alter table outcomes add constraint outcomes_outcome_check CHECK ((outcome = ANY
 
 alter table outcomes add constraint outcomes_pkey PRIMARY KEY (account_id, lead_id, id);
 
+alter table plans add constraint plans_account_requests_per_minute_check CHECK ((account_requests_per_minute > 0));
+
 alter table plans add constraint plans_import_bytes_check CHECK ((import_bytes > 0));
 
 alter table plans add constraint plans_monthly_leads_check CHECK ((monthly_leads >= 0));
@@ -477,9 +501,15 @@ alter table retention add constraint retention_days_check CHECK (((days >= 1) AN
 
 alter table retention add constraint retention_pkey PRIMARY KEY (account_id);
 
+alter table security_events add constraint security_events_pkey PRIMARY KEY (user_id, id);
+
+alter table security_events add constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table sessions add constraint sessions_active_account_id_fkey FOREIGN KEY (active_account_id) REFERENCES accounts(id);
 
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
+
+alter table sessions add constraint sessions_sign_in_method_check CHECK ((sign_in_method = ANY (ARRAY['password'::text, 'sso'::text])));
 
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 
@@ -527,6 +557,8 @@ CREATE INDEX contacts_by_phone ON leadline.contacts USING btree (account_id, pho
 
 CREATE INDEX contacts_by_surname ON leadline.contacts USING btree (account_id, surname, person_id) WHERE (surname <> name);
 
+CREATE UNIQUE INDEX credentials_by_provider ON leadline.credentials USING btree (provider_id, provider_user_id);
+
 CREATE INDEX credentials_by_user ON leadline.credentials USING btree (user_id);
 
 CREATE INDEX deleted_accounts_by_time ON leadline.deleted_accounts USING btree (deleted_at);
@@ -554,6 +586,8 @@ CREATE INDEX outcomes_by_time ON leadline.outcomes USING btree (account_id, id);
 CREATE INDEX received_by_lead ON leadline.received USING btree (account_id, lead_id) WHERE (lead_id IS NOT NULL);
 
 CREATE INDEX requests_by_age ON leadline.requests USING brin (lead_id) WITH (pages_per_range='32');
+
+CREATE INDEX security_events_by_time ON leadline.security_events USING btree (id);
 
 CREATE INDEX sessions_by_user ON leadline.sessions USING btree (user_id);
 
@@ -1073,6 +1107,8 @@ grant select on accounts (plan) to leadline_api;
 
 grant select on accounts (plan) to leadline_worker;
 
+grant update on accounts (requires_two_factor) to leadline_auth;
+
 grant select on accounts (test_of) to leadline_api;
 
 grant select on accounts (test_of) to leadline_worker;
@@ -1123,6 +1159,8 @@ grant update on deliveries (status) to leadline_api;
 
 grant execute on finish_account_deletion to leadline_worker;
 
+grant execute on first_id_of to leadline_auth;
+
 grant execute on forget_requests to leadline_api;
 
 grant execute on forget_requests to leadline_worker;
@@ -1152,6 +1190,12 @@ grant delete, insert, select, update on imports to leadline_api;
 grant delete, select, update on imports to leadline_worker;
 
 grant delete, insert, select, update on invitations to leadline_auth;
+
+grant delete, insert, select, update on known_devices to leadline_auth;
+
+grant delete on known_devices to leadline_worker;
+
+grant select on known_devices (last_seen_at) to leadline_worker;
 
 grant execute on lead_bytes to leadline_api;
 
@@ -1237,6 +1281,12 @@ grant delete, insert, select, update on retention to leadline_api;
 
 grant select on retention to leadline_worker;
 
+grant insert, select on security_events to leadline_auth;
+
+grant delete on security_events to leadline_worker;
+
+grant select on security_events (id) to leadline_worker;
+
 grant delete, insert, select, update on sessions to leadline_auth;
 
 grant delete on sessions to leadline_worker;
@@ -1305,14 +1355,14 @@ grant execute on write_leads to leadline_writer;
 
 -- Plans
 
-insert into plans values ('free', 100, 6000, 104857600, 100000000, 1000);
+insert into plans values ('free', 100, 6000, 104857600, 100000000, 1000, 12000);
 
-insert into plans values ('starter', 1000, 6000, 2147483648, 1000000000, 5000);
+insert into plans values ('starter', 1000, 6000, 2147483648, 1000000000, 5000, 12000);
 
-insert into plans values ('growth', 10000, 12000, 2147483648, 10000000000, 20000);
+insert into plans values ('growth', 10000, 12000, 2147483648, 10000000000, 20000, 24000);
 
-insert into plans values ('scale', 100000, 60000, 2147483648, 100000000000, 100000);
+insert into plans values ('scale', 100000, 60000, 2147483648, 100000000000, 100000, 120000);
 
-insert into plans values ('test', null, 6000, 2147483648, null, null);
+insert into plans values ('test', null, 6000, 2147483648, null, null, 12000);
 
-insert into plans values ('unlimited', null, 1200000, 2147483648, null, null);
+insert into plans values ('unlimited', null, 1200000, 2147483648, null, null, 2400000);
