@@ -221,5 +221,6 @@ test('leadline serve --demo prints what it added, and adds nothing the second ti
   expect(await serve()).toEqual([
     'demo      not added: the account already has leads',
     expect.stringMatching(/^ready /),
+    expect.stringMatching(/^Open .+ and sign in\.$/),
   ]);
 });

@@ -21,6 +21,7 @@ import { describeRoutes, serveDocs } from './http/docs.ts';
 import { handleError } from './http/errors.ts';
 import { limitBodyTime } from './http/limit-body-time.ts';
 import { limitMemory, MAX_SILENCE_MS } from './http/limit-memory.ts';
+import { limitPipelining } from './http/limit-pipelining.ts';
 import { logIntake } from './http/log-intake.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
@@ -130,6 +131,7 @@ export async function buildApp({
   app.decorateRequest('signedIn', null);
   app.decorateRequest('rejectedAccount', null);
   answerWhatNodeWould(app.server);
+  limitPipelining(app);
   acceptBodies(app);
   limitBodyTime(app);
   observeRequests(app, logger, metrics);

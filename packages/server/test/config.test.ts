@@ -13,6 +13,7 @@ test('everything but DATABASE_URL has a default or can stay unset', () => {
   expect(readConfig({ DATABASE_URL })).toEqual({
     databaseUrl: DATABASE_URL,
     authDatabaseUrl: null,
+    accountDeletionDays: 7,
     host: '127.0.0.1',
     port: 8080,
     publicUrl: null,

@@ -36,7 +36,7 @@ export interface RunOptions {
 
 /** One on a machine with two cores, where the database needs the other. */
 const DEFAULT_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
-const MAX_WAITING_PER_ACCOUNT = 30;
+const MAX_WAITING_PER_ACCOUNT = 100;
 /** A quarter of a core per account. */
 const ALLOWANCE: CpuAllowanceOptions = { burstMs: 15_000, msPerSecond: 250 };
 /** No task takes more than a second of CPU time; see npm run drill:cost. A starved machine needs more. */

@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import { MAX_FORM_FIELDS } from '@leadline/contract/limits';
 import { DomainError } from '../base/domain-error.ts';
+import { findJsonExcess } from '../base/json-excess.ts';
 
 export type BodyFormat = 'json' | 'form';
 
@@ -22,9 +23,16 @@ function decode(body: Uint8Array): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
+/** No form tool nests as deeply as this. */
+const MAX_LEVELS = 100;
+/** Shorter bodies can be parsed however they are nested, without looking at each character first. */
+const MAX_UNCHECKED_LENGTH = 4_000;
+
 /** Accepts an empty body, because some clients always send a JSON content type. */
 function readJson(text: string): unknown {
   if (text.trim() === '') return undefined;
+  if (text.length > MAX_UNCHECKED_LENGTH && isNestedTooDeeply(text))
+    throw new DomainError('invalid_json', `the body is nested more than ${MAX_LEVELS} levels deep`);
   try {
     return JSON.parse(text);
   } catch {
@@ -32,6 +40,9 @@ function readJson(text: string): unknown {
     throw new DomainError('invalid_json', 'the body is not valid JSON');
   }
 }
+
+const isNestedTooDeeply = (text: string): boolean =>
+  findJsonExcess(Buffer.from(text), { levels: MAX_LEVELS, values: Number.POSITIVE_INFINITY }) !== null;
 
 /** `curl -d '{…}'` sends JSON with a form content type. */
 function readForm(text: string): unknown {

@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { MAX_ROW_BYTES } from '@leadline/csv';
+import { findJsonExcess, type JsonLimits } from '../base/json-excess.ts';
 import { ADDED_COLUMNS } from './column-names.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
 import type { FileShape } from './file-shape.ts';
@@ -33,10 +34,12 @@ export function makeJsonReader({ encoding, newline }: FileShape): RowReader {
   return { read };
 }
 
-/** JSON.parse accepts ten thousand levels of nesting, but JSON.stringify would overflow the stack. */
-const MAX_LEVELS = 20;
-/** Far more than a lead can have. A row of 1 MiB could contain half a million. */
-const MAX_VALUES = 5_000;
+/** Far more than a lead can have. A row of 1 MiB could contain half a million values. */
+const LIMITS: JsonLimits = { levels: 20, values: 5_000 };
+const EXCESS: Readonly<Record<keyof JsonLimits, string>> = {
+  levels: 'the JSON is nested more than 20 levels deep',
+  values: 'the JSON has more than 5,000 values',
+};
 
 export function readJsonObject(
   line: Buffer,
@@ -44,8 +47,8 @@ export function readJsonObject(
 ):
   | { readonly ok: true; readonly object: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly error: string } {
-  const problem = findExcess(line);
-  if (problem !== null) return { ok: false, error: problem };
+  const excess = findJsonExcess(line, LIMITS);
+  if (excess !== null) return { ok: false, error: EXCESS[excess] };
   let value: unknown;
   try {
     value = JSON.parse(decodeText(line, encoding));
@@ -59,35 +62,7 @@ export function readJsonObject(
   return { ok: true, object: value as Record<string, unknown> };
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const OPEN_ARRAY = 0x5b;
 const OPEN_OBJECT = 0x7b;
-const CLOSE_ARRAY = 0x5d;
-const CLOSE_OBJECT = 0x7d;
-
-/** Looks for too many or too deeply nested values before parsing turns them into objects. */
-function findExcess(line: Buffer): string | null {
-  let values = 1;
-  let levels = 0;
-  let isQuoted = false;
-  for (let at = 0; at < line.length; at++) {
-    const byte = line[at] as number;
-    if (isQuoted) {
-      if (byte === BACKSLASH) at++;
-      else if (byte === QUOTE) isQuoted = false;
-    } else if (byte === QUOTE) isQuoted = true;
-    else if (byte === COMMA) values++;
-    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
-      values++;
-      levels++;
-    } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) levels--;
-    if (levels > MAX_LEVELS) return `the JSON is nested more than ${MAX_LEVELS} levels deep`;
-    if (values > MAX_VALUES) return 'the JSON has more than 5,000 values';
-  }
-  return null;
-}
 
 const isBlank = (line: Buffer, encoding: Encoding): boolean =>
   line[0] !== OPEN_OBJECT && decodeText(line, encoding).trim() === '';

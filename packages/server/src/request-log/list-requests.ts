@@ -2,10 +2,15 @@
 // with a test key.
 
 import type { Received, ReceivedQuery } from '@leadline/contract';
+import { sql } from 'kysely';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';
 import { type AccountCaller, type AccountScope, enterAccount } from '../db/account-scope.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+
+/** A list of 100 bodies could take ten megabytes. Bodies beyond this are cut to their beginning. */
+const MAX_LIST_BYTES = 512 * 1024;
+const CUT_LENGTH = 500;
 
 export async function listRequests(
   db: Database,
@@ -34,9 +39,22 @@ function readNewest(
   status: ReceivedQuery['status'],
   limit: number,
 ): Promise<Tables['received'][]> {
+  const bytes = sql`sum(octet_length(r.body)) over (order by r.id desc)`;
+  const isLong = sql<boolean>`${bytes} > ${MAX_LIST_BYTES} and length(r.body) > ${CUT_LENGTH}`;
   const rows = scope.transaction
     .selectFrom('received as r')
-    .selectAll()
+    .select([
+      'r.account_id',
+      'r.id',
+      'r.path',
+      'r.content_type',
+      'r.status',
+      'r.code',
+      'r.error',
+      'r.lead_id',
+    ])
+    .select(sql<string>`case when ${isLong} then left(r.body, ${CUT_LENGTH}) else r.body end`.as('body'))
+    .select(sql<boolean>`r.is_cut or ${isLong}`.as('is_cut'))
     .where('r.account_id', '=', scope.accountId);
   return (status === undefined ? rows : rows.where('r.lead_id', status === 'taken' ? 'is not' : 'is', null))
     .orderBy('r.id', 'desc')

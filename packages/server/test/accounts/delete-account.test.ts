@@ -238,13 +238,14 @@ describe('an account whose grace period is over', () => {
       await call(suite.api.url, '/api/webhook.php', makeLead(), { key: other.keys.live + acme.keys.live }),
       'invalid_api_key',
     );
-    const late = await call(suite.api.url, '/api/webhook.php', makeLead(), { key: acme.keys.live });
-    expect([401, 403]).toContain(late.status);
+    // API processes remember a key for a few seconds.
+    const late = () => call(suite.api.url, '/api/webhook.php', makeLead(), { key: acme.keys.live });
+    await waitFor(async () => [401, 403].includes((await late()).status), true);
   });
 
   test('is swept again, in case a last write arrived late', async () => {
     const [accountId = ''] = acme.ids;
-    await sql`insert into leadline.usage (account_id, month, leads) values (${accountId}, '2026-11-01', 1)`.execute(
+    await sql`insert into leadline.usage (account_id, month, leads) values (${accountId}, '2020-01-01', 1)`.execute(
       suite.owner,
     );
     await runDeletion();

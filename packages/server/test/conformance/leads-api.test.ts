@@ -251,6 +251,7 @@ describe('usage', () => {
         limit: 5,
         left: 4,
         resets_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString(),
+        storage: { used_bytes: expect.any(Number), limit_bytes: null },
       },
     });
   });

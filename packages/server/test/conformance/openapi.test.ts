@@ -129,10 +129,10 @@ describe('the OpenAPI document', () => {
 
   test('lists every status of the three interface calls', () => {
     const statuses = (path: string) => Object.keys(document.paths[path]?.post?.responses ?? {}).map(Number);
-    const scoring = [200, 400, 401, 402, 409, 413, 415, 422, 429, 500, 503];
+    const scoring = [200, 400, 401, 402, 403, 409, 413, 415, 422, 429, 500, 503];
     expect(statuses('/api/webhook.php')).toEqual(scoring);
     expect(statuses('/api/score.php')).toEqual(scoring);
-    expect(statuses('/api/explain.php')).toEqual([200, 400, 401, 413, 415, 429, 500, 503]);
+    expect(statuses('/api/explain.php')).toEqual([200, 400, 401, 403, 413, 415, 429, 500, 503]);
   });
 });
 

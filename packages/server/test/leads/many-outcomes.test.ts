@@ -27,9 +27,18 @@ beforeAll(async () => {
      from generate_series(1, $3::integer) n order by n`,
     [suite.account.accountId, readId('lead', many), MANY],
   );
+  // The API no longer records so many for one lead, but an older release did.
+  await owner.query(
+    `insert into leadline.outcomes (account_id, lead_id, id, outcome, at, reason)
+     values ($1, $2, uuidv7(), 'lost', now(), 'At last')`,
+    [suite.account.accountId, readId('lead', many)],
+  );
+  await owner.query(`update leadline.leads set outcome = 'lost' where account_id = $1 and id = $2`, [
+    suite.account.accountId,
+    readId('lead', many),
+  ]);
   await owner.query('analyze leadline.outcomes');
   await owner.end();
-  await suite.call(`/api/leads/${many}/outcome`, { outcome: 'lost', reason: 'At last' });
 });
 
 /** The fastest of five counts, because the machine may be busy. */

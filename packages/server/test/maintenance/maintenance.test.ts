@@ -111,10 +111,10 @@ describe('uploaded files', () => {
     return id;
   }
 
-  test('are deleted with their import after a day if the upload never finished', async () => {
+  test('are deleted with their import after an hour if the upload never finished', async () => {
     const tenant = await makeTenant();
-    const old = await uploadAs(tenant, { status: 'uploading', created: hoursAgo(25) });
-    const young = await uploadAs(tenant, { status: 'uploading', created: hoursAgo(23) });
+    const old = await uploadAs(tenant, { status: 'uploading', created: hoursAgo(1.5) });
+    const young = await uploadAs(tenant, { status: 'uploading', created: hoursAgo(0.5) });
     await maintain();
     expect(await tenant.caller(`/api/imports/${old}`)).toMatchObject({ status: 404 });
     expect(await chunksOf(old)).toBe(0);

@@ -157,15 +157,15 @@ test('retention affects neither other accounts nor the test leads of the account
     .select('id')
     .where('test_of', '=', tenant.account.accountId)
     .executeTakeFirstOrThrow();
-  const file = toCsv([{ email: newEmail(), received_at: daysAgo(100).toISOString() }]);
+  const file = toCsv([{ email: newEmail(), received_at: daysAgo(5).toISOString() }]);
   await importFileInProcess(twin, pool, fromUuid(twinId), file);
-  await setRetention(tenant.caller, 30);
+  await setRetention(tenant.caller, 3);
   await setRetention(other.caller, 99);
   await runMaintenanceNow();
   expect(await listIds(tenant.caller, '')).toEqual([]);
   expect(await listIds(other.caller, '')).toEqual(ids.slice(0, 1));
   expect(await listIds(twin, '')).toHaveLength(1);
-  expect((await twin('/api/retention')).body.data).toEqual({ days: null });
+  expect((await twin('/api/retention')).body.data).toEqual({ days: 7 }); // the default for test leads
 });
 
 test('removing the retention period keeps all remaining leads', async () => {

@@ -43,6 +43,7 @@ async function spawnLeadline(
       METRICS_PORT: '0',
       SECRET_KEY: TEST_SECRET_KEY,
       WEBHOOKS_ALLOW_PRIVATE: '1',
+      SIGN_UP: 'open',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -20,7 +20,8 @@ export function addReceived(app: App, gate: Gate, db: Database): void {
         'For debugging a form: what `/api/webhook.php`, `/api/score.php` and intake URLs received, the result, and why a ' +
         'request was rejected. Includes test requests. Keeps the last 100 accepted and the last 100 rejected requests for ' +
         'a week; under heavy traffic, only a few per second are logged. Keys, passwords and other secrets are removed. ' +
-        'New requests appear within about two seconds.',
+        'New requests appear within about two seconds. In a list of many long bodies, those beyond 512 KiB are cut to 500 ' +
+        'characters.',
       tags: ['Account'],
       querystring: ReceivedQuery,
       response: { 200: ReceivedList, ...errorsOf(400, 401, 429, 503) },

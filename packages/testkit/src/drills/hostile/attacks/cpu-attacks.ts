@@ -13,7 +13,7 @@ const slowLead = (index: number) => ({
   custom_fields: Object.fromEntries(
     Array.from({ length: 100 }, (_, field) => [
       `When do you want to start, and what is your budget for part ${field}?`,
-      PHRASES.repeat(15),
+      PHRASES.repeat(8),
     ]),
   ),
 });
