@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fromUuid, showId } from '../base/ids.ts';
-import type { Logger } from '../base/log.ts';
+import { describeError, type Logger } from '../base/log.ts';
 import type { Installation } from '../db/installation.ts';
 import { deleteJobsOf } from '../jobs/queues.ts';
 
@@ -13,37 +13,45 @@ const ROWS_PER_STEP = 200;
 /** Half of the time belongs to others. */
 const PAUSE_PER_STEP_TIME = 1;
 /** A request that was accepted just before its account was closed may be written after the deletion. */
-const SWEEP_DELETED_FOR_HOURS = 24;
+const SWEEP_DELETED_FOR_MINUTES = 10;
 
 export async function deleteDueAccounts(
   db: Installation,
-  logger: Pick<Logger, 'info'>,
+  logger: Pick<Logger, 'error' | 'info'>,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let due = await findDue(db); due !== null && !signal.aborted; due = await findDue(db)) {
-    const isDeleted = await deleteAccount(db, due, signal);
-    if (isDeleted) logger.info({ accountId: showId('acct', due) }, 'account deleted');
+  for (const due of await findDue(db)) {
+    if (signal.aborted) return;
+    try {
+      const isDeleted = await deleteAccount(db, due, signal);
+      if (isDeleted) logger.info({ accountId: showId('acct', due) }, 'account deleted');
+    } catch (error) {
+      // Tried again in a minute. The others don't have to wait for it.
+      logger.error(
+        { ...describeError(error), accountId: showId('acct', due) },
+        'failed to delete an account',
+      );
+    }
   }
   for (const id of await findDeleted(db)) await deleteRows(db, id, signal);
 }
 
-async function findDue(db: Installation): Promise<string | null> {
+async function findDue(db: Installation): Promise<string[]> {
   const due = await db
     .selectFrom('accounts')
     .select('id')
     .where('test_of', 'is', null)
     .where('delete_at', '<=', sql<Date>`now()`)
     .orderBy('delete_at')
-    .limit(1)
-    .executeTakeFirst();
-  return due === undefined ? null : fromUuid(due.id);
+    .execute();
+  return due.map(({ id }) => fromUuid(id));
 }
 
 async function findDeleted(db: Installation): Promise<string[]> {
   const rows = await db
     .selectFrom('deleted_accounts')
     .select('id')
-    .where('deleted_at', '>', sql<Date>`now() - make_interval(hours => ${SWEEP_DELETED_FOR_HOURS})`)
+    .where('deleted_at', '>', sql<Date>`now() - make_interval(mins => ${SWEEP_DELETED_FOR_MINUTES})`)
     .execute();
   return rows.map(({ id }) => fromUuid(id));
 }

@@ -195,7 +195,7 @@ function admit(
     const former = isWellFormed ? keys.formerHolder(key) : null;
     if (former !== null) {
       request.rejectedAccount = former.accountId;
-      rates.admit(former, reply);
+      rates.admitRejected(former);
     } else if (isWellFormed) unknownKeys.count(request.ip);
     throw isWellFormed
       ? new DomainError('revoked_api_key', 'this key was revoked or belongs to another installation')
@@ -203,7 +203,7 @@ function admit(
   }
   if ((holder.scope === 'intake') !== (place === 'url')) {
     request.rejectedAccount = holder.accountId;
-    rates.admit(holder, reply);
+    rates.admitRejected(holder);
     throw new DomainError(
       'misplaced_api_key',
       place === 'header'

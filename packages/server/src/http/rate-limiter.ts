@@ -23,6 +23,15 @@ export class RateLimiter {
   readonly #windows = new Map<string, Window>();
   #sweepAt = 0;
 
+  /** For keys that are rejected anyway. They have a limit of their own, but don't count for the account: a stranger who
+   * found a revoked key could otherwise use up its limit. */
+  admitRejected({ actor, requestsPerMinute }: Caller): void {
+    const now = performance.now();
+    const own: Policy = { name: 'minute', window: this.#windowOf(actor, now), limit: requestsPerMinute };
+    own.window.used++;
+    if (isExceeded(own)) throw tooMany(own, now);
+  }
+
   /** Sets the IETF draft headers (RateLimit-Policy, RateLimit). Throws if the caller or its account is over the limit.
    * Requests over a key's own limit don't count for the account, so that a runaway key doesn't block the others. */
   admit(
@@ -50,13 +59,7 @@ export class RateLimiter {
     );
     const exceeded = policies.find(isExceeded);
     if (exceeded === undefined) return;
-    throw new DomainError(
-      'rate_limited',
-      exceeded === own
-        ? `the limit is ${exceeded.limit} requests per minute`
-        : `the limit is ${exceeded.limit} requests per minute for all keys and members of an account together`,
-      { retryAfterSeconds: secondsLeft(exceeded, now) },
-    );
+    throw tooMany(exceeded, now);
   }
 
   #windowOf(name: string, now: number): Window {
@@ -75,6 +78,15 @@ export class RateLimiter {
     for (const [name, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(name);
   }
 }
+
+const tooMany = (policy: Policy, now: number): DomainError =>
+  new DomainError(
+    'rate_limited',
+    policy.name === 'minute'
+      ? `the limit is ${policy.limit} requests per minute`
+      : `the limit is ${policy.limit} requests per minute for all keys and members of an account together`,
+    { retryAfterSeconds: secondsLeft(policy, now) },
+  );
 
 const isExceeded = ({ window, limit }: Policy): boolean => window.used > limit;
 

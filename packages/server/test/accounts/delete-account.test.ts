@@ -1,6 +1,7 @@
 // Deleting an account removes every trace of it and its test account, and nothing of others. Before that, its owner can
 // export everything, and cancel.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD, type Person } from '@leadline/testkit/auth/person';
 import { useAuthSuite } from '@leadline/testkit/auth/use-auth-suite';
 import { Canaries } from '@leadline/testkit/canary/canaries';
@@ -51,7 +52,7 @@ afterAll(async () => {
 const TEAM_TABLES = ['members', 'invitations'];
 
 const runDeletion = (signal = new AbortController().signal): Promise<void> =>
-  deleteDueAccounts(openInstallation(workerPool), { info: () => {} }, signal);
+  deleteDueAccounts(openInstallation(workerPool), { info: () => {}, error: () => {} }, signal);
 
 const makeDue = (accountId: string): Promise<unknown> =>
   sql`update leadline.accounts set delete_at = now() - interval '1 second'
@@ -72,6 +73,9 @@ test('both accounts have rows in every table', async () => {
   expect(canaries.findLeaks(toLines(await readDatabase(pool))).length).toBeGreaterThan(20);
 });
 
+/** Requests are logged up to two seconds after they were answered. */
+const REQUEST_LOG_DELAY_MS = 2_500;
+
 describe('the export of an account', () => {
   interface Line {
     readonly kind: string;
@@ -82,6 +86,7 @@ describe('the export of an account', () => {
   let text: string;
   let lines: Line[];
   beforeAll(async () => {
+    await sleep(REQUEST_LOG_DELAY_MS);
     const answer = await acme.person.call('/api/account/export');
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.headers.get('content-disposition')).toMatch(

@@ -93,12 +93,10 @@ describe('uploaded files', () => {
   }
 
   const setTimes = (id: string, { status, created = new Date(), finished }: Upload): Promise<unknown> =>
-    owner.query('update leadline.imports set status = $2, created_at = $3, finished_at = $4 where id = $1', [
-      readId('imp', id),
-      status,
-      created,
-      finished ?? null,
-    ]);
+    owner.query(
+      'update leadline.imports set status = $2, created_at = $3, active_at = $3, finished_at = $4 where id = $1',
+      [readId('imp', id), status, created, finished ?? null],
+    );
 
   const chunksOf = async (id: string): Promise<number> =>
     (await owner.query('select from leadline.import_chunks where import_id = $1', [readId('imp', id)]))

@@ -63,6 +63,7 @@ export async function drillHostile(
   const processes = [...apis, worker];
   try {
     const result = await attackAll(databaseUrl, db, apis, worker, size, log);
+    for (const process of processes) if (process.output().includes('"level":50')) log(process.output());
     const stopped = await Promise.all(processes.map(stopsOnSignal));
     const stuck = stopped.filter((hasStopped) => !hasStopped).length;
     return {
