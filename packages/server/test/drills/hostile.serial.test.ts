@@ -6,6 +6,6 @@ import { drillHostile } from '@leadline/testkit/drills/hostile/hostile';
 import { expect, test } from 'vitest';
 
 test('a hostile tenant is limited and a normal tenant beside it does not notice', async () => {
-  const size = { secondsPerAttack: 2, secondsTogether: 10, scale: 0.1 };
+  const size = { secondsPerAttack: 2, secondsTogether: 10, scale: 0.1, isShort: true };
   expect(failedChecks(await drillHostile(await cloneDatabase(), size))).toEqual([]);
 }, 300_000);
