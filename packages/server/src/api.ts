@@ -52,8 +52,14 @@ const WRITE_CONNECTIONS = 2;
 /** Leads of other accounts share the batch, so it must not wait long for one that is locked. */
 const MAX_LOCK_WAIT_MS = 100;
 const BATCH_CONNECTIONS = 2;
-/** A batch can take several megabytes of memory. */
-const BATCH_TURNS = { maxRunning: BATCH_CONNECTIONS, maxRunningPerAccount: 1, maxWaitingPerAccount: 4 };
+const BATCH_WRITE_TURNS = {
+  maxRunning: BATCH_CONNECTIONS,
+  maxRunningPerAccount: 1,
+  maxWaitingPerAccount: 4,
+};
+/** These may wait for an account's allowance of CPU time, so accounts must not wait for each other here. */
+const BATCH_TURNS = { ...BATCH_WRITE_TURNS, maxRunning: Number.POSITIVE_INFINITY };
+const COMPUTATION_TURNS = { ...READ_TURNS, maxRunning: Number.POSITIVE_INFINITY };
 const AUTH_CONNECTIONS = 3;
 /** Reserved for API keys, health checks and maintenance, so that a flood of reads can't starve them. */
 const MAINTENANCE_CONNECTIONS = 2;
@@ -209,7 +215,9 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
     },
     turns: {
       reads: new FairQueue(READ_TURNS),
+      batchWrites: new FairQueue(BATCH_WRITE_TURNS),
       batches: new FairQueue(BATCH_TURNS),
+      computations: new FairQueue(COMPUTATION_TURNS),
     },
     gate: {
       keys,

@@ -152,8 +152,13 @@ export async function buildApp({
   await describeRoutes(app);
   addIntake(routes, gate, store, { writer, assessor, compute }, logIntake(app, received));
   addExplain(routes, gate, assessor, compute);
-  addBatch(routes, gate, store, { pool: batchPool, assessor, compute });
-  addLeads(routes, gate, db, compute);
+  addBatch(routes, gate, store, {
+    pool: batchPool,
+    writeTurns: turns.batchWrites,
+    assessor,
+    compute,
+  });
+  addLeads(routes, gate, db, turns, compute);
   addViews(routes, gate, db);
   addLive(routes, gate, { db, logger, findExpelled: findExpelled(gate) });
   addInsights(routes, gate, insightsDb);
@@ -165,7 +170,7 @@ export async function buildApp({
   addAuth(routes, gate, { ...signingUp, logger });
   addSession(routes, gate, signingUp);
   addAccountSecurity(routes, gate);
-  addAccount(routes, gate, { db, accountDeletionDays, mailer: signingUp.mailer, logger });
+  addAccount(routes, gate, { db, turns, accountDeletionDays, mailer: signingUp.mailer, logger });
   addUser(routes, gate);
   addKeys(routes, gate);
   addMembers(routes, gate);

@@ -14,11 +14,11 @@ export interface AccountToExport {
 }
 
 const FORMAT_VERSION = 1;
-const CHUNK_LENGTH = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Reads from the database only as fast as the client reads the response. */
 export const writeAccountExport = (account: AccountToExport): Readable =>
-  Readable.from(inChunks(writeLines(account)), { objectMode: false, highWaterMark: CHUNK_LENGTH });
+  Readable.from(inChunks(writeLines(account)), { objectMode: false, highWaterMark: CHUNK_BYTES });
 
 async function* writeLines({ teamDb, live, test }: AccountToExport): AsyncGenerator<string> {
   yield toLine({ kind: 'export', format: FORMAT_VERSION, exported_at: new Date() });
@@ -35,14 +35,20 @@ async function* writeLines({ teamDb, live, test }: AccountToExport): AsyncGenera
 
 const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let chunk = '';
+async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let text = '';
   for await (const line of lines) {
-    chunk += line;
-    if (chunk.length < CHUNK_LENGTH) continue;
-    yield chunk;
-    chunk = '';
+    text += line;
+    if (text.length < CHUNK_BYTES) continue;
+    yield* cut(text);
+    text = '';
     await yieldToEventLoop();
   }
-  yield chunk;
+  yield* cut(text);
+}
+
+/** A part of a file is over a megabyte long, too much to see how fast a client reads it. */
+function* cut(text: string): Generator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) yield bytes.subarray(from, from + CHUNK_BYTES);
 }

@@ -44,8 +44,17 @@ export class FairQueue {
 
   /** For tasks that don't end with a promise. Resolves when it is the account's turn, with a function to call once the
    * task has ended. Calling it again does nothing. */
-  async enter(account: string, maxWaiting = this.#options.maxWaitingPerAccount): Promise<() => void> {
-    await this.#waitForTurn(account, maxWaiting);
+  enter(account: string, maxWaiting = this.#options.maxWaitingPerAccount): Promise<() => void> {
+    return this.#enter(account, maxWaiting, 'last');
+  }
+
+  /** Before the account's other waiting tasks, however many there are. */
+  enterFirst(account: string): Promise<() => void> {
+    return this.#enter(account, Number.POSITIVE_INFINITY, 'first');
+  }
+
+  async #enter(account: string, maxWaiting: number, place: 'first' | 'last'): Promise<() => void> {
+    await this.#waitForTurn(account, maxWaiting, place);
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
@@ -54,14 +63,15 @@ export class FairQueue {
     };
   }
 
-  #waitForTurn(account: string, maxWaiting: number): Promise<void> {
+  #waitForTurn(account: string, maxWaiting: number, place: 'first' | 'last'): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(account) ?? [];
       if (waiting.length >= maxWaiting && !this.#canStart(account)) {
         reject(tooManyInProgress());
         return;
       }
-      waiting.push(resolve);
+      if (place === 'first') waiting.unshift(resolve);
+      else waiting.push(resolve);
       this.#waiting.set(account, waiting);
       this.#startNext();
     });

@@ -24,7 +24,8 @@ export interface ComputePoolOptions {
 }
 
 /** What happens if the account has used up its CPU time or has too many tasks waiting. Long jobs that were already
- * admitted wait. A task that others wait for, because its caller holds a lock, runs now and is charged. */
+ * admitted wait. A task that others wait for, because its caller holds a lock or a connection, is the account's next and
+ * is charged. */
 export type WhenExhausted = 'reject' | 'wait' | 'run';
 
 export interface RunOptions {
@@ -110,7 +111,8 @@ export class ComputePool {
     try {
       for (;;) {
         this.#rejectIfClosing();
-        const seconds = whenExhausted === 'run' ? 0 : this.#allowance.secondsUntilAllowed(account);
+        if (whenExhausted === 'run') return await this.#queue.enterFirst(account);
+        const seconds = this.#allowance.secondsUntilAllowed(account);
         try {
           if (seconds > 0) throw exhausted(seconds);
           return await this.#queue.enter(account);

@@ -1,24 +1,32 @@
 // Accounts take turns at the database: however many requests one account sends, the next free connection goes to
 // another account that is waiting. A request holds its turn while its handler runs, not while its body arrives or its
-// answer is read.
+// answer is read. A handler that also waits for something else, such as a compute thread, must not hold a turn that all
+// accounts share meanwhile: it takes one for each transaction.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
 import { overloaded } from '../base/domain-error.ts';
 import type { FairQueue } from '../base/fair-queue.ts';
-import { type AccountAccess, accessAccount } from '../db/account-scope.ts';
+import { type AccountAccess, type AccountCaller, accessAccount } from '../db/account-scope.ts';
 import type { Database } from '../db/database.ts';
 
 export interface Turns {
   /** Everything that uses the shared pool: reads, and writes other than leads. */
   readonly reads: FairQueue;
+  /** For writing batches, not for reading and scoring them. */
+  readonly batchWrites: FairQueue;
+  /** Limits the batches that each account has in progress, but not how many accounts have one. */
   readonly batches: FairQueue;
+  /** Likewise for requests that read something and then wait for a compute thread. */
+  readonly computations: FairQueue;
 }
+
+type RouteTurns = Exclude<keyof Turns, 'batchWrites'>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Which turns the route takes. `none` is for routes that limit themselves. Defaults to `reads`. */
-    turns?: keyof Turns | 'none';
+    turns?: RouteTurns | 'none';
   }
 }
 
@@ -40,12 +48,18 @@ export function takeTurns(app: FastifyInstance, turns: Turns): void {
 
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed;
 
-/** For routes that stream: each transaction takes a turn. Never rejects, so the route has to limit how many of its
- * requests an account can have in progress. */
-export function accessInTurns(db: Database, { reads }: Turns, caller: Caller): AccountAccess {
+type TurnTaker = AccountCaller & Pick<Caller, 'liveAccountId'>;
+
+/** For routes that stream or compute: each transaction takes a turn. Never rejects, so the route has to limit how many of
+ * its requests an account can have in progress. */
+export function accessInTurns(db: Database, turns: Turns, caller: TurnTaker): AccountAccess {
   const account = accessAccount(db, caller);
-  return {
-    ...account,
-    enter: (work) => reads.runHoweverMany(caller.liveAccountId, () => account.enter(work)),
-  };
+  return { ...account, enter: (work) => inTurn(turns, caller, () => account.enter(work)) };
 }
+
+/** For queries outside an account's data. */
+export const inTurn = <Result>(
+  { reads }: Turns,
+  { liveAccountId }: Pick<Caller, 'liveAccountId'>,
+  query: () => Promise<Result>,
+): Promise<Result> => reads.runHoweverMany(liveAccountId, query);

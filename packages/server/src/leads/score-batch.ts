@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { Caller } from '../accounts/caller.ts';
 import type { AiCaller, LeadAssessor } from '../assessment/lead-assessor.ts';
 import { DomainError, overloaded } from '../base/domain-error.ts';
+import type { FairQueue } from '../base/fair-queue.ts';
 import { firstIdOf, makeId, timeOfId } from '../base/ids.ts';
 import type { ComputePool } from '../compute/compute-pool.ts';
 import { firstDayOf } from '../quota/month.ts';
@@ -47,12 +48,14 @@ const SCORED_AT_ONCE: Part = { leads: 100, characters: 200_000 };
 
 export interface BatchParts {
   readonly pool: pg.Pool;
+  /** Only held while the batch is written, because scoring may have to wait for the account's allowance. */
+  readonly writeTurns: FairQueue;
   readonly assessor: LeadAssessor;
   readonly compute: ComputePool;
 }
 
 export async function scoreBatch(
-  { pool, assessor, compute }: BatchParts,
+  { pool, writeTurns, assessor, compute }: BatchParts,
   owner: Owner & AiCaller & Pick<Caller, 'liveAccountId'>,
   { leads, bodyHash, idempotencyKey, whenFull }: Batch,
 ): Promise<BatchAnswer> {
@@ -68,7 +71,10 @@ export async function scoreBatch(
     const whenExhausted = 'wait'; // the batch was admitted when it was read
     toWrite.push(...(await compute.run(owner.liveAccountId, PREPARE_JSON_LEADS, part, { whenExhausted })));
   }
-  const verdicts = toWrite.length === 0 ? [] : await write(pool, toWrite, whenFull);
+  const verdicts =
+    toWrite.length === 0
+      ? []
+      : await writeTurns.runHoweverMany(owner.liveAccountId, () => write(pool, toWrite, whenFull));
   if (!Array.isArray(verdicts)) return { kind: verdicts };
   let place = 0;
   return {

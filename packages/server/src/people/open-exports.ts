@@ -3,8 +3,6 @@
 
 interface ExportLimits {
   readonly perAccount: number;
-  /** Of all accounts together, in this process. */
-  readonly total?: number;
 }
 
 export class OpenExports {
@@ -18,9 +16,7 @@ export class OpenExports {
   /** Returns a function to call when the export ends, or null if too many are in progress. */
   enter(account: string): (() => void) | null {
     const others = this.#open.get(account) ?? 0;
-    const { perAccount, total = Number.POSITIVE_INFINITY } = this.#limits;
-    const all = [...this.#open.values()].reduce((sum, open) => sum + open, 0);
-    if (others >= perAccount || all >= total) return null;
+    if (others >= this.#limits.perAccount) return null;
     this.#open.set(account, others + 1);
     return () => {
       const left = (this.#open.get(account) ?? 0) - 1;

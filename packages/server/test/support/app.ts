@@ -21,6 +21,7 @@ import { RequestLog } from '../../src/request-log/request-log.ts';
 import { makeSeal } from '../../src/webhooks/seal.ts';
 
 const TURNS = { maxRunning: 5, maxRunningPerAccount: 5, maxWaitingPerAccount: 100 };
+const TURNS_PER_ACCOUNT = { ...TURNS, maxRunning: Number.POSITIVE_INFINITY };
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -53,7 +54,12 @@ export async function buildTestApp(
     writer,
     batchPool: writePool,
     webhooks: { seal: makeSeal(makeSecretKeys(TEST_SECRET_KEY)), policy: { allowPrivate: true } },
-    turns: { reads: new FairQueue(TURNS), batches: new FairQueue(TURNS) },
+    turns: {
+      reads: new FairQueue(TURNS),
+      batchWrites: new FairQueue(TURNS),
+      batches: new FairQueue(TURNS_PER_ACCOUNT),
+      computations: new FairQueue(TURNS_PER_ACCOUNT),
+    },
     gate: {
       keys,
       rates: new RateLimiter(),

@@ -12,38 +12,38 @@ import type { Mailer } from '../../auth/mailer.ts';
 import type { SignedIn } from '../../auth/sessions.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import { describeError, type Logger } from '../../base/log.ts';
-import { type AccountCaller, accessAccount } from '../../db/account-scope.ts';
+import type { AccountCaller } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { OpenExports } from '../../people/open-exports.ts';
 import { admitBySession, type Gate, openSessions } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
 import { errorsOf } from '../schema.ts';
+import { accessInTurns, inTurn, type Turns } from '../take-turns.ts';
 import type { App } from '../typed-app.ts';
 import { countersOf, rejectTooMany } from './auth/attempt-counters.ts';
 import { mailDeletion } from './mail-deletion.ts';
 
 export interface AccountParts {
   readonly db: Database;
+  readonly turns: Turns;
   readonly accountDeletionDays: number;
   readonly mailer: Mailer;
   readonly logger: Logger;
 }
 
 const config = { role: 'owner', worksWhenClosed: true } as const;
-/** Of all accounts together in this process, so that exports can't occupy its database connections. */
-const MAX_EXPORTS = 2;
 
 export function addAccount(
   app: App,
   gate: Gate,
-  { db, accountDeletionDays, mailer, logger }: AccountParts,
+  { db, turns, accountDeletionDays, mailer, logger }: AccountParts,
 ): void {
   const onRequest = admitBySession(gate);
-  const open = new OpenExports({ perAccount: 1, total: MAX_EXPORTS });
+  const open = new OpenExports({ perAccount: 1 });
 
   app.get(PATHS.accountExport, {
     onRequest,
-    config,
+    config: { ...config, turns: 'none' },
     schema: { hide: true, querystring: AccountExportQuery },
     handler: async (request, reply) => {
       const caller = ownerOf(request);
@@ -59,9 +59,10 @@ export function addAccount(
           retryAfterSeconds: 30,
         });
       try {
-        const live = accessAccount(db, caller);
-        const testId = await findTestAccount(db, caller.accountId);
-        const test = testId === null ? null : accessAccount(db, { ...caller, accountId: testId });
+        const owner = { ...caller, liveAccountId: caller.accountId };
+        const live = accessInTurns(db, turns, owner);
+        const testId = await inTurn(turns, owner, () => findTestAccount(db, caller.accountId));
+        const test = testId === null ? null : accessInTurns(db, turns, { ...owner, accountId: testId });
         await recordExport(live);
         const content = writeAccountExport({ teamDb: openSessions(gate).db, live, test }).once(
           'close',

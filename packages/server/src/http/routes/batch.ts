@@ -47,9 +47,7 @@ export function addBatch(
     handler: async (request, reply): Promise<BatchResult> => {
       const caller = callerOf(request);
       store.requireSpace();
-      const given: unknown = request.body ?? EMPTY_BODY;
-      const body = given as UnreadBody;
-      const read = await parts.compute.run(caller.liveAccountId, READ_BATCH, body);
+      const read = await parts.compute.run(caller.liveAccountId, READ_BATCH, takeBody(request));
       if (!read.ok) throw new DomainError(read.code, read.message);
       const { leads, whenFull, bodyHash } = read;
       // Each lead counts as a request; the first was counted when the batch was admitted.
@@ -86,6 +84,13 @@ export function addBatch(
       };
     },
   });
+}
+
+/** Removes the body from the request: it takes megabytes, and scoring the batch may take long. */
+function takeBody(request: { body: unknown }): UnreadBody {
+  const body = request.body ?? EMPTY_BODY;
+  request.body = undefined;
+  return body as UnreadBody;
 }
 
 const EMPTY_BODY: UnreadBody = { bytes: new Uint8Array(), format: 'json' };

@@ -14,11 +14,10 @@ import {
 } from '@leadline/contract';
 import { MAX_IMPORT_BYTES } from '@leadline/contract/limits';
 import { PATHS } from '@leadline/contract/paths';
-import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../base/domain-error.ts';
 import { fromUuid, readId, showId } from '../../base/ids.ts';
 import type { ComputePool } from '../../compute/compute-pool.ts';
-import { accessAccount, enterAccount } from '../../db/account-scope.ts';
+import { type AccountAccess, accessAccount, enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import type { StoreHealth } from '../../db/store-health.ts';
 import type { ColumnMapping } from '../../imports/columns.ts';
@@ -176,11 +175,13 @@ export function addImports(
       params,
       response: { 200: ImportResult, ...errorsOf(401, 404, 429, 503) },
     },
-    handler: async (request) => succeed(toImport(await findImport(db, request))),
+    handler: async (request) =>
+      succeed(toImport(await findImport(accessAccount(db, callerOf(request)), request))),
   });
 
   app.post(PATHS.importPreview, {
     onRequest,
+    config: { turns: 'computations' },
     schema: {
       operationId: 'previewImport',
       summary: 'Preview the first rows with another mapping',
@@ -191,12 +192,13 @@ export function addImports(
     },
     preValidation: allowMissingBody,
     handler: async (request) => {
-      const row = await findImport(db, request);
+      const caller = callerOf(request);
+      const account = accessInTurns(db, turns, caller);
+      const row = await findImport(account, request);
       if (row.shape === null) throw wrongState(row.status);
       const merged = mergeMapping(row, (request.body.mapping ?? {}) as Record<string, ColumnMeaning>);
       if (!merged.ok) throw new DomainError('invalid_input', merged.error, { field: 'mapping' });
-      const caller = callerOf(request);
-      const preview = await previewImport(accessAccount(db, caller), compute, caller.liveAccountId, {
+      const preview = await previewImport(account, compute, caller.liveAccountId, {
         row,
         mapping: merged.mapping,
         now: new Date(),
@@ -345,9 +347,9 @@ function importIdOf({ params: { id } }: ById): string {
   return importId;
 }
 
-async function findImport(db: Database, request: ById & Pick<FastifyRequest, 'caller'>): Promise<ImportRow> {
+async function findImport(account: AccountAccess, request: ById): Promise<ImportRow> {
   const importId = importIdOf(request);
-  const row = await enterAccount(db, callerOf(request), (scope) => getImport(scope, importId));
+  const row = await account.enter((scope) => getImport(scope, importId));
   if (row === null) throw noSuchImport();
   return row;
 }

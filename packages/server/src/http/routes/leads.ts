@@ -31,12 +31,13 @@ import { requireStorage } from '../../quota/storage.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { succeed } from '../responses.ts';
 import { type ById, checkText, errorsOf, idParam, readMoment } from '../schema.ts';
+import { accessInTurns, type Turns } from '../take-turns.ts';
 import type { App } from '../typed-app.ts';
 
 const params = idParam({ id: 'lead' });
 const tags = ['Leads'];
 
-export function addLeads(app: App, gate: Gate, db: Database, compute: ComputePool): void {
+export function addLeads(app: App, gate: Gate, db: Database, turns: Turns, compute: ComputePool): void {
   const onRequest = admitCaller(gate);
 
   app.get(PATHS.leads, {
@@ -135,7 +136,7 @@ export function addLeads(app: App, gate: Gate, db: Database, compute: ComputePoo
 
   app.post(PATHS.leadReplay, {
     onRequest,
-    config: { role: 'viewer', keyAccess: 'read' }, // a POST, but it changes nothing
+    config: { role: 'viewer', keyAccess: 'read', turns: 'computations' }, // a POST, but it changes nothing
     schema: {
       operationId: 'replayLead',
       summary: 'Score a stored lead again and compare',
@@ -145,12 +146,11 @@ export function addLeads(app: App, gate: Gate, db: Database, compute: ComputePoo
     },
     handler: async (request) => {
       const leadId = leadIdOf(request);
-      const found = await enterAccount(db, callerOf(request), (scope) => findLead(scope, leadId));
+      const caller = callerOf(request);
+      const found = await accessInTurns(db, turns, caller).enter((scope) => findLead(scope, leadId));
       const lead = orNotFound(found);
       return succeed(
-        isLarge(lead.lead)
-          ? await compute.run(callerOf(request).liveAccountId, REPLAY_LEAD, lead)
-          : replayLead(lead),
+        isLarge(lead.lead) ? await compute.run(caller.liveAccountId, REPLAY_LEAD, lead) : replayLead(lead),
       );
     },
   });

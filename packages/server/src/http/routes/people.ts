@@ -21,7 +21,7 @@ import { DomainError } from '../../base/domain-error.ts';
 import { readId } from '../../base/ids.ts';
 import { LimitPerMinute } from '../../base/limit-per-minute.ts';
 import type { ComputePool } from '../../compute/compute-pool.ts';
-import { accessAccount, enterAccount } from '../../db/account-scope.ts';
+import { enterAccount } from '../../db/account-scope.ts';
 import type { Database } from '../../db/database.ts';
 import { erasePerson } from '../../people/erase-person.ts';
 import { findToExport, type PersonToExport } from '../../people/export-person.ts';
@@ -33,7 +33,7 @@ import { writeExport } from '../../people/write-export.ts';
 import { admitCaller, callerOf, type Gate } from '../admit.ts';
 import { sendStream, succeed } from '../responses.ts';
 import { checkText, errorsOf } from '../schema.ts';
-import { accessInTurns, type Turns } from '../take-turns.ts';
+import { accessInTurns, inTurn, type Turns } from '../take-turns.ts';
 import type { App } from '../typed-app.ts';
 
 const tags = ['Privacy'];
@@ -76,7 +76,7 @@ export function addPeople(app: App, gate: Gate, db: Database, turns: Turns, comp
       try {
         const people: PersonToExport[] = [];
         const search = new TextSearch(compute, caller.liveAccountId);
-        for (const one of await callersOf(db, request))
+        for (const one of await callersOf(db, turns, request))
           people.push(await findToExport(accessInTurns(db, turns, one), search, who));
         const content = writeExport(people).once('close', leave);
         return sendStream(reply.type('application/json; charset=utf-8'), content);
@@ -89,7 +89,7 @@ export function addPeople(app: App, gate: Gate, db: Database, turns: Turns, comp
 
   app.post(PATHS.erasePerson, {
     onRequest,
-    config: owner,
+    config: { ...owner, turns: 'none' },
     schema: {
       operationId: 'erasePerson',
       summary: 'Erase a person',
@@ -106,8 +106,8 @@ export function addPeople(app: App, gate: Gate, db: Database, turns: Turns, comp
       const caller = callerOf(request);
       const leave = begin(caller, erasing);
       const search = new TextSearch(compute, caller.liveAccountId);
-      const erased = await callersOf(db, request)
-        .then((callers) => callers.map((one) => accessAccount(db, one)))
+      const erased = await callersOf(db, turns, request)
+        .then((callers) => callers.map((one) => accessInTurns(db, turns, one)))
         .then((accounts) => erasePerson(accounts, search, who))
         .finally(leave);
       if (erased.kind === 'imports open') {
@@ -188,9 +188,12 @@ export function addPeople(app: App, gate: Gate, db: Database, turns: Turns, comp
 
 /** Signed-in users search both live and test leads, since the dashboard shows both. An API key only covers its own
  * account. */
-async function callersOf(db: Database, request: FastifyRequest): Promise<Caller[]> {
+async function callersOf(db: Database, turns: Turns, request: FastifyRequest): Promise<Caller[]> {
   const caller = callerOf(request);
-  const testAccount = request.signedIn === null ? null : await findTestAccount(db, caller.accountId);
+  const testAccount =
+    request.signedIn === null
+      ? null
+      : await inTurn(turns, caller, () => findTestAccount(db, caller.accountId));
   return testAccount === null ? [caller] : [caller, { ...caller, accountId: testAccount }];
 }
 
