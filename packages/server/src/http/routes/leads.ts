@@ -147,10 +147,11 @@ export function addLeads(app: App, gate: Gate, db: Database, compute: ComputePoo
       const leadId = leadIdOf(request);
       const found = await enterAccount(db, callerOf(request), (scope) => findLead(scope, leadId));
       const lead = orNotFound(found);
+      const { liveAccountId } = callerOf(request);
       return succeed(
         isLarge(lead.lead)
-          ? await compute.run(callerOf(request).liveAccountId, REPLAY_LEAD, lead)
-          : replayLead(lead),
+          ? await compute.run(liveAccountId, REPLAY_LEAD, lead)
+          : compute.mainThread.run(liveAccountId, () => replayLead(lead)),
       );
     },
   });
