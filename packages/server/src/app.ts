@@ -20,6 +20,7 @@ import { serveDashboard } from './http/dashboard.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
 import { handleError } from './http/errors.ts';
 import { limitBodyTime } from './http/limit-body-time.ts';
+import { limitMainThread } from './http/limit-main-thread.ts';
 import { limitMemory, MAX_SILENCE_MS } from './http/limit-memory.ts';
 import { limitPipelining } from './http/limit-pipelining.ts';
 import { logIntake } from './http/log-intake.ts';
@@ -132,7 +133,7 @@ export async function buildApp({
   app.decorateRequest('rejectedAccount', null);
   answerWhatNodeWould(app.server);
   limitPipelining(app);
-  acceptBodies(app);
+  acceptBodies(app, compute.mainThread);
   limitBodyTime(app);
   observeRequests(app, logger, metrics);
   warnOfUntrustedProxy(app, logger);
@@ -145,6 +146,7 @@ export async function buildApp({
   app.addHook('onSend', (_request, _reply, payload, done) => {
     done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
   });
+  limitMainThread(app, compute.mainThread);
   limitMemory(app);
   takeTurns(app, turns);
   const setPage = rejectUnknownRoutes(app);

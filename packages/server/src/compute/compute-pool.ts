@@ -10,6 +10,7 @@ import { FairQueue } from '../base/fair-queue.ts';
 import type { ComputeMetrics } from '../base/metrics.ts';
 import { CpuAllowance, type CpuAllowanceOptions } from './cpu-allowance.ts';
 import { Deadline } from './deadline.ts';
+import { MainThread, outOfComputingTime } from './main-thread.ts';
 import type { ComputeTask } from './task.ts';
 import type { ThreadAnswer, ThreadRequest } from './thread-messages.ts';
 
@@ -17,6 +18,7 @@ export interface ComputePoolOptions {
   readonly threads?: number;
   readonly maxWaitingPerAccount?: number;
   readonly allowance?: CpuAllowanceOptions;
+  readonly mainThreadAllowance?: CpuAllowanceOptions;
   readonly deadlineMs?: number;
   readonly threadMemoryMb?: number;
   /** Called when a thread dies without a task to blame. The next task gets a new thread. */
@@ -40,12 +42,18 @@ const DEFAULT_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MAX_WAITING_PER_ACCOUNT = 100;
 /** A quarter of a core per account. */
 const ALLOWANCE: CpuAllowanceOptions = { burstMs: 15_000, msPerSecond: 250 };
+/** Separate, so that an account whose batches use up its threads' time can still send leads. The burst is short, because
+ * nobody else is answered meanwhile. */
+const MAIN_THREAD_ALLOWANCE: CpuAllowanceOptions = { burstMs: 2_000, msPerSecond: 250 };
 /** No task takes more than a second of CPU time; see npm run drill:cost. A starved machine needs more. */
 const DEADLINE_MS = 60_000;
 const THREAD_MEMORY_MB = 256;
 const RETRY_MS = 250;
+/** Filling a thread's memory and replacing the thread costs at least this much. */
+const MIN_OUT_OF_MEMORY_MS = 1_000;
 
 export class ComputePool {
+  readonly mainThread: MainThread;
   readonly #metrics: ComputeMetrics;
   readonly #threads: Piscina<ThreadRequest, ThreadAnswer>;
   readonly #queue: FairQueue;
@@ -59,12 +67,14 @@ export class ComputePool {
       threads = DEFAULT_THREADS,
       maxWaitingPerAccount = MAX_WAITING_PER_ACCOUNT,
       allowance = ALLOWANCE,
+      mainThreadAllowance = MAIN_THREAD_ALLOWANCE,
       deadlineMs = DEADLINE_MS,
       threadMemoryMb = THREAD_MEMORY_MB,
       onError = () => {},
     }: ComputePoolOptions = {},
   ) {
     this.#metrics = metrics;
+    this.mainThread = new MainThread(metrics, mainThreadAllowance);
     this.#deadlineMs = deadlineMs;
     this.#allowance = new CpuAllowance(allowance);
     this.#queue = new FairQueue({ maxRunning: threads, maxRunningPerAccount: 1, maxWaitingPerAccount });
@@ -114,7 +124,7 @@ export class ComputePool {
         if (whenExhausted === 'run') return await this.#queue.enterFirst(account);
         const seconds = this.#allowance.secondsUntilAllowed(account);
         try {
-          if (seconds > 0) throw exhausted(seconds);
+          if (seconds > 0) throw outOfComputingTime(seconds);
           return await this.#queue.enter(account);
         } catch (error) {
           if (whenExhausted === 'reject') {
@@ -152,7 +162,7 @@ export class ComputePool {
         account,
         name,
         deadline.isOver || isTooBig ? 'terminated' : 'failed',
-        deadline.isOver ? deadline.usedMs : 0,
+        Math.max(deadline.usedMs, isTooBig ? MIN_OUT_OF_MEMORY_MS : 0),
       );
       if (deadline.isOver) throw late();
       if (isTooBig)
@@ -177,11 +187,6 @@ export class ComputePool {
     if (this.#closing.signal.aborted) throw overloaded('the service is restarting; please try again');
   }
 }
-
-const exhausted = (seconds: number): DomainError =>
-  new DomainError('rate_limited', 'this account has used up its computing time; try again later', {
-    retryAfterSeconds: Math.ceil(seconds),
-  });
 
 /** Retryable, because the likeliest cause is a busy machine. A task that is really too expensive has used up the
  * account's allowance by now. */

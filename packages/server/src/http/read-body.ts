@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../base/domain-error.ts';
+import type { MainThread } from '../compute/main-thread.ts';
 import { type BodyFormat, parseBody, type UnreadBody } from './parse-body.ts';
 
 declare module 'fastify' {
@@ -18,9 +19,11 @@ declare module 'fastify' {
   }
 }
 
-export function acceptBodies(app: FastifyInstance): void {
+export function acceptBodies(app: FastifyInstance, mainThread: MainThread): void {
   app.decorateRequest('rawBody', null);
   app.removeAllContentTypeParsers();
+  const parse = ({ caller }: FastifyRequest, unread: UnreadBody): unknown =>
+    caller === null ? parseBody(unread) : mainThread.run(caller.liveAccountId, () => parseBody(unread));
   const add = (type: string | RegExp, format: BodyFormat): void => {
     app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, bytes, done) => {
       try {
@@ -28,7 +31,7 @@ export function acceptBodies(app: FastifyInstance): void {
         const { keepsRawBody, leavesBodyUnread } = request.routeOptions.config;
         if (keepsRawBody) request.rawBody = bytes;
         const unread: UnreadBody = { bytes, format };
-        done(null, leavesBodyUnread ? unread : parseBody(unread));
+        done(null, leavesBodyUnread ? unread : parse(request, unread));
       } catch (error) {
         done(error as Error);
       }

@@ -38,8 +38,10 @@ export async function scoreLead(
 ): Promise<ScoredLead> {
   const leadId = makeId();
   const receivedAt = timeOfId(leadId);
-  const assessment = await assessor.assess(caller, lead, receivedAt);
-  const { accountId, monthlyLimit, storageLimit } = caller;
+  const { accountId, liveAccountId, monthlyLimit, storageLimit } = caller;
+  const { mainThread } = compute;
+  // Splits the lead before it waits for the model.
+  const assessment = await mainThread.run(liveAccountId, () => assessor.assess(caller, lead, receivedAt));
   const toPrepare: Parameters<typeof prepareLead> = [
     { accountId, monthlyLimit, storageLimit },
     leadId,
@@ -50,8 +52,8 @@ export async function scoreLead(
     !marks.isLegacy,
   ];
   const { result, toWrite } = isLarge(lead)
-    ? ((await compute.run(caller.liveAccountId, PREPARE_LEADS, [toPrepare]))[0] as PreparedLead)
-    : prepareLead(...toPrepare);
+    ? ((await compute.run(liveAccountId, PREPARE_LEADS, [toPrepare]))[0] as PreparedLead)
+    : mainThread.run(liveAccountId, () => prepareLead(...toPrepare));
   const verdict = await write(writer, toWrite, marks);
   if (typeof verdict === 'string') return { kind: verdict };
   switch (verdict.kind) {

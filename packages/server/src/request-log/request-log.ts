@@ -2,7 +2,7 @@
 // lookup; the queue is written once a second. The log is a debugging aid, not a complete record: excess requests are
 // skipped, and requests that can't be written are dropped.
 
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ErrorCode } from '@leadline/contract/errors';
 import { DomainError } from '../base/domain-error.ts';
 import { makeId } from '../base/ids.ts';
@@ -33,6 +33,8 @@ export interface RequestToLog {
 
 export interface RequestLogOptions {
   readonly intervalMs?: number;
+  /** How long a write waits for large bodies to be cleaned. */
+  readonly maxCleaningMs?: number;
   /** Called once per write, with the first error. */
   readonly onError?: (error: Error) => void;
   readonly onDropped?: (requests: number) => void;
@@ -49,6 +51,8 @@ interface Queue {
   readonly rejected: QueuedRequest[];
 }
 
+type CleanBodies = ReadonlyMap<QueuedRequest, CleanBody>;
+
 /** Per account, between two writes. In a flood of requests, only the first few are logged. */
 const MAX_ACCEPTED = 20;
 const MAX_REJECTED = 50;
@@ -59,6 +63,8 @@ const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
 const MAX_SMALL_BODY = 2_000;
 /** How many bodies a compute thread cleans before other accounts get a turn. */
 const CLEANED_AT_ONCE = 10;
+/** An account that has many tasks waiting gets its turn too late; its large bodies are dropped then. */
+const MAX_CLEANING_MS = 5_000;
 const MAX_TYPE_LENGTH = 200;
 /** Limits how long the log can delay a shutdown. */
 const MAX_CLOSING_MS = 5_000;
@@ -73,11 +79,19 @@ export class RequestLog {
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   #deadline = Number.POSITIVE_INFINITY;
+  /** Accounts whose large bodies are being cleaned, perhaps since an earlier write. */
+  readonly #cleaning = new Set<string>();
 
   constructor(db: Database, compute: ComputePool, options: RequestLogOptions = {}) {
     this.#db = db;
     this.#compute = compute;
-    this.#options = { intervalMs: 1_000, onError: () => {}, onDropped: () => {}, ...options };
+    this.#options = {
+      intervalMs: 1_000,
+      maxCleaningMs: MAX_CLEANING_MS,
+      onError: () => {},
+      onDropped: () => {},
+      ...options,
+    };
   }
 
   /** Call this after the response has been sent. */
@@ -127,13 +141,25 @@ export class RequestLog {
     const errors: Error[] = [];
     let dropped = 0;
     let isOver = false;
-    for (const [accountId, { accepted, rejected }] of queues) {
+    const accounts = [...queues].map(([accountId, { accepted, rejected }]) => {
       const requests = [...accepted, ...rejected];
+      return { accountId, requests, large: requests.filter(isLarge) };
+    });
+    // All accounts at once, so that none waits for another's turn on the compute threads.
+    const until = Math.min(performance.now() + this.#options.maxCleaningMs, this.#deadline);
+    const cleaned = new Map(
+      accounts
+        .filter(({ large }) => large.length > 0)
+        .map(({ accountId, large }) => [accountId, this.#cleanLarge(accountId, large, until, errors)]),
+    );
+    const inOrder = accounts.toSorted((a, b) => Math.sign(a.large.length) - Math.sign(b.large.length));
+    for (const { accountId, requests } of inOrder) {
       this.#requests -= requests.length;
       this.#bytes -= requests.reduce((sum, { body }) => sum + (body?.length ?? 0), 0);
       // If the database is unreachable, don't try again for each account.
       isOver ||= errors.some(isDatabaseAway) || performance.now() > this.#deadline;
-      dropped += isOver ? requests.length : await this.#writeAccount(accountId, requests, errors);
+      const large = (await cleaned.get(accountId)) ?? NOTHING_CLEANED;
+      dropped += isOver ? requests.length : await this.#writeAccount(accountId, requests, large, errors);
     }
     if (dropped > 0) this.#options.onDropped(dropped);
     if (errors[0] !== undefined) this.#options.onError(errors[0]);
@@ -143,10 +169,11 @@ export class RequestLog {
   async #writeAccount(
     accountId: string,
     requests: readonly QueuedRequest[],
+    large: CleanBodies,
     errors: Error[],
   ): Promise<number> {
     try {
-      const bodies = await this.#cleanBodies(requests);
+      const bodies = await addSmallBodies(requests, large);
       const kept = requests.filter((request) => bodies.has(request));
       const rows = kept.map((request) => toWrite(request, bodies.get(request) as CleanBody));
       const isWritten =
@@ -158,32 +185,46 @@ export class RequestLog {
       if (requests.length === 1 || !isFaultOfOneRequest(error)) return requests.length;
       // Write them one by one so that only the faulty request is dropped.
       let dropped = 0;
-      for (const request of requests) dropped += await this.#writeAccount(accountId, [request], errors);
+      for (const request of requests)
+        dropped += await this.#writeAccount(accountId, [request], large, errors);
       return dropped;
     }
   }
 
-  /** Leaves out requests that the account has no computing time left for. */
-  async #cleanBodies(requests: readonly QueuedRequest[]): Promise<Map<QueuedRequest, CleanBody>> {
+  /** Leaves out requests that the account has no computing time left for, and those that aren't clean in time. */
+  async #cleanLarge(
+    accountId: string,
+    requests: readonly QueuedRequest[],
+    until: number,
+    errors: Error[],
+  ): Promise<CleanBodies> {
     const clean = new Map<QueuedRequest, CleanBody>();
-    const large: QueuedRequest[] = [];
-    for (const request of requests) {
-      const { body, isCut } = request;
-      if (body !== null && body.length > MAX_SMALL_BODY) large.push(request);
-      else {
-        clean.set(request, cleanBody({ bytes: body ?? NO_BODY, isCut }));
-        await yieldToEventLoop();
-      }
-    }
-    for (let from = 0; from < large.length; from += CLEANED_AT_ONCE) {
-      const part = large.slice(from, from + CLEANED_AT_ONCE);
+    // A task can't be taken back, so an account that is behind doesn't get more of them.
+    if (this.#cleaning.has(accountId)) return clean;
+    this.#cleaning.add(accountId);
+    const cleaning = this.#cleanInParts(requests, clean, until)
+      .catch((error: Error) => void errors.push(error))
+      .finally(() => this.#cleaning.delete(accountId));
+    const timeout = new AbortController();
+    const late = sleep(Math.max(0, until - performance.now()), undefined, { signal: timeout.signal });
+    await Promise.race([cleaning, late.catch(() => {})]);
+    timeout.abort();
+    return new Map(clean); // what is cleaned later is not written
+  }
+
+  async #cleanInParts(
+    requests: readonly QueuedRequest[],
+    clean: Map<QueuedRequest, CleanBody>,
+    until: number,
+  ): Promise<void> {
+    for (let from = 0; from < requests.length && performance.now() < until; from += CLEANED_AT_ONCE) {
+      const part = requests.slice(from, from + CLEANED_AT_ONCE);
       const input = part.map(({ body, isCut }) => ({ bytes: new Uint8Array(body ?? NO_BODY), isCut }));
       const account = (part[0] as QueuedRequest).liveAccountId;
       const bodies = await this.#compute.run(account, CLEAN_BODIES, input).catch(dropIfBusy);
       for (const [index, request] of part.entries())
         if (bodies[index] !== undefined) clean.set(request, bodies[index]);
     }
-    return clean;
   }
 
   #requeue(accountId: string, requests: readonly QueuedRequest[]): number {
@@ -206,6 +247,19 @@ const isFull = ({ accepted, rejected }: Queue, leadId: string | null): boolean =
   leadId === null ? rejected.length >= MAX_REJECTED : accepted.length >= MAX_ACCEPTED;
 
 const NO_BODY = Buffer.alloc(0);
+const NOTHING_CLEANED: CleanBodies = new Map();
+
+const isLarge = ({ body }: QueuedRequest): boolean => body !== null && body.length > MAX_SMALL_BODY;
+
+async function addSmallBodies(requests: readonly QueuedRequest[], large: CleanBodies): Promise<CleanBodies> {
+  const clean = new Map(large);
+  for (const request of requests) {
+    if (isLarge(request)) continue;
+    clean.set(request, cleanBody({ bytes: request.body ?? NO_BODY, isCut: request.isCut }));
+    await yieldToEventLoop();
+  }
+  return clean;
+}
 
 /** Out of computing time, or shutting down. */
 function dropIfBusy(error: unknown): CleanBody[] {

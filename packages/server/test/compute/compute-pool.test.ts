@@ -6,6 +6,7 @@ import { ComputePool, type ComputePoolOptions } from '../../src/compute/compute-
 import { CpuAllowance } from '../../src/compute/cpu-allowance.ts';
 import { defineTask } from '../../src/compute/task.ts';
 import type * as tasks from './tasks.ts';
+import { burn } from './tasks.ts';
 
 const task = <Name extends keyof typeof tasks>(name: Name) =>
   defineTask<(typeof tasks)[Name]>(new URL('tasks.ts', import.meta.url), name);
@@ -64,6 +65,33 @@ describe('the compute pool', () => {
     await expect(pool.run('a', task('fillMemory'), undefined as never)).rejects.toMatchObject({
       code: 'too_large',
     });
+    expect(await pool.run('a', task('double'), 4)).toBe(8);
+  });
+
+  test('charges a task that runs out of memory', async () => {
+    const { pool } = openPool({ threadMemoryMb: 40, allowance: { burstMs: 900, msPerSecond: 1 } });
+    await expect(pool.run('a', task('fillMemory'), undefined as never)).rejects.toMatchObject({
+      code: 'too_large',
+    });
+    await expect(pool.run('a', task('double'), 4)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(await pool.run('b', task('double'), 4)).toBe(8);
+  });
+
+  test('limits expensive work of an account on the main thread, but not ordinary work', async () => {
+    const { pool } = openPool({ mainThreadAllowance: { burstMs: 40, msPerSecond: 1 } });
+    const { mainThread } = pool;
+    for (let count = 0; count < 1_000; count++) mainThread.charge('a', 0.9);
+    mainThread.requireAllowance('a');
+    expect(() =>
+      mainThread.run('a', () => {
+        burn(60);
+        throw new TypeError('a bug');
+      }),
+    ).toThrow('a bug');
+    expect(() => mainThread.requireAllowance('a')).toThrow(
+      expect.objectContaining({ code: 'rate_limited', details: { retryAfterSeconds: expect.any(Number) } }),
+    );
+    mainThread.requireAllowance('b');
     expect(await pool.run('a', task('double'), 4)).toBe(8);
   });
 

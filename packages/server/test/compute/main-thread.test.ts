@@ -69,6 +69,66 @@ test('an account that uses up its computing time is told when to try again, and 
   await close();
 });
 
+/** Each costs several milliseconds to read, and is rejected. */
+const EXPENSIVE_BODY = `{"x":[${'{"a":[1]},'.repeat(24_000)}1]}`;
+
+test('an account whose bodies are expensive to read is told when to try again, and others are not affected', async () => {
+  const open = () => openPool(suite.databaseUrl, { size: 2, role: 'leadline_api' });
+  const { app, close } = await buildTestApp(open(), open(), {
+    mainThreadAllowance: { burstMs: 100, msPerSecond: 1 },
+  });
+  const [account, other] = [await makeAccount(suite.owner), await makeAccount(suite.owner)];
+  const send = (key: string, payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/webhook.php',
+      headers: { 'X-API-KEY': key, 'Content-Type': 'application/json' },
+      payload,
+    });
+  let sent = 0;
+  let answer = await send(account.liveKey, EXPENSIVE_BODY);
+  for (; answer.statusCode === 400 && sent < 200; sent++)
+    answer = await send(account.liveKey, EXPENSIVE_BODY);
+  expect(answer).toMatchObject({ statusCode: 429, headers: { 'x-error-code': 'rate_limited' } });
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  // The limit applies to the account, whichever key it uses, and before the body is read.
+  expect(await send(account.testKey, 'not JSON')).toMatchObject({ statusCode: 429 });
+  for (let count = 0; count < 100; count++)
+    expect(await send(other.liveKey, `{"email":"lead-${count}@example.org"}`)).toMatchObject({
+      statusCode: 200,
+    });
+  await close();
+});
+
+test('bodies of callers without a header are limited by network and in size', async () => {
+  const open = () => openPool(suite.databaseUrl, { size: 2, role: 'leadline_api' });
+  const { app, close } = await buildTestApp(open(), open());
+  const { liveKey } = await makeAccount(suite.owner);
+  const send = (url: string, payload: string | object, remoteAddress = '192.0.2.1', headers = {}) =>
+    app.inject({
+      method: 'POST',
+      url,
+      remoteAddress,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      payload,
+    });
+  const explained = { api_key: liveKey, lead: { email: 'a@example.org' } };
+  // Requests with a valid key don't count.
+  for (let count = 0; count < 5; count++)
+    expect(await send('/api/explain.php', explained)).toMatchObject({ statusCode: 200 });
+  for (let count = 0; count < 120; count++)
+    expect(await send('/api/explain.php', 'not JSON')).toMatchObject({ statusCode: 400 });
+  expect(await send('/api/explain.php', 'not JSON')).toMatchObject({ statusCode: 429 });
+  expect(await send('/api/explain.php', explained)).toMatchObject({ statusCode: 429 });
+  expect(await send('/api/explain.php', explained, '192.0.2.1', { 'X-API-KEY': liveKey })).toMatchObject({
+    statusCode: 200,
+  });
+  expect(await send('/api/explain.php', explained, '192.0.2.2')).toMatchObject({ statusCode: 200 });
+  const long = { email: 'a@example.org', password: 'x'.repeat(20_000) };
+  expect(await send('/api/auth/sign-in/email', long)).toMatchObject({ statusCode: 413 });
+  await close();
+});
+
 test('a large lead gets the same score as ever, and costs the main thread little', async () => {
   const caller = await newCaller();
   await warmUp(caller);

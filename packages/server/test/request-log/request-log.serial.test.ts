@@ -14,11 +14,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '../../src/base/ids.ts';
 import { Metrics } from '../../src/base/metrics.ts';
 import { ComputePool } from '../../src/compute/compute-pool.ts';
+import { defineTask } from '../../src/compute/task.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import type { Installation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
 import { RequestLog, type RequestToLog } from '../../src/request-log/request-log.ts';
+import type * as tasks from '../compute/tasks.ts';
 
 let url: string;
 let owner: Installation;
@@ -49,11 +51,12 @@ interface Opened {
 }
 
 /** Opens a log that only writes when `flush` is called. */
-function openLog(on: Database = db): Opened {
+function openLog(on: Database = db, threads = compute, maxCleaningMs = 60_000): Opened {
   const errors: Error[] = [];
   let dropped = 0;
-  const log = new RequestLog(on, compute, {
+  const log = new RequestLog(on, threads, {
     intervalMs: 3_600_000,
+    maxCleaningMs,
     onError: (error) => errors.push(error),
     onDropped: (requests) => {
       dropped += requests;
@@ -96,6 +99,40 @@ const bodiesOf = async (accountId: string): Promise<string[]> =>
 
 const numbered = (count: number): string[] =>
   Array.from({ length: count }, (_, place) => `number ${String(place).padStart(3, '0')}`);
+
+test('an account with many tasks waiting does not delay the entries of others', async () => {
+  const threads = new ComputePool(
+    new Metrics(
+      () => 0,
+      () => null,
+    ).compute,
+    { threads: 1 },
+  );
+  const { log, dropped, errors } = openLog(db, threads, 3_000);
+  const [busy, other, third] = [await newAccount(), await newAccount(), await newAccount()];
+  const large = (name: string): string => `${name} ${'x '.repeat(2_000)}`;
+  const burn = defineTask<typeof tasks.burn>(new URL('../compute/tasks.ts', import.meta.url), 'burn');
+  await threads.run(other, burn, 1); // starts the thread
+  const running = Promise.allSettled(Array.from({ length: 60 }, () => threads.run(busy, burn, 300)));
+  log.add(rejected(busy, large('busy')));
+  log.add(rejected(busy, 'small'));
+  log.add(rejected(other, large('other')));
+  log.add(rejected(third, 'third'));
+  await log.flush();
+  expect(await bodiesOf(busy)).toEqual(['small']);
+  expect(await bodiesOf(other)).toEqual([expect.stringContaining('other')]);
+  expect(await bodiesOf(third)).toEqual(['third']);
+  expect(dropped()).toBe(1);
+  // Its next large bodies aren't even queued while the first one waits.
+  log.add(rejected(busy, large('again')));
+  const start = performance.now();
+  await log.flush();
+  expect(performance.now() - start).toBeLessThan(2_500);
+  expect(dropped()).toBe(2);
+  expect(errors).toEqual([]);
+  await threads.close();
+  await running;
+});
 
 describe('the request log keeps', () => {
   test('the first 20 accepted and the first 50 rejected requests of an account between two writes', async () => {

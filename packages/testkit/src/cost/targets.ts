@@ -169,7 +169,7 @@ export const COST_TARGETS: readonly CostTarget[] = [
     maxLength: 20_000,
     shapes: LEAD_SHAPES.length,
     prepare: (text, shape) => {
-      const read = readLead(inShape(text, shape, 5_500));
+      const read = readLead(inShape(text, shape, 1_900));
       return () => (read.ok && !isLarge(read.lead) ? [splitLead(read.lead), prepare(read.lead)] : null);
     },
   },

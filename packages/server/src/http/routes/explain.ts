@@ -3,11 +3,15 @@
 import { ExplainBody, ExplainResult } from '@leadline/contract';
 import { PATHS } from '@leadline/contract/paths';
 import { ENGINE_VERSION, type GivenScore, readLead } from '@leadline/engine';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LeadAssessor } from '../../assessment/lead-assessor.ts';
 import { DomainError } from '../../base/domain-error.ts';
 import type { ComputePool } from '../../compute/compute-pool.ts';
+import { msSince } from '../../compute/main-thread.ts';
 import { EXPLAIN_LEAD } from '../../leads/compute-tasks.ts';
 import { admitByHeader, admitByKey, callerOf, type Gate, headerKey } from '../admit.ts';
+import { NetworkCounter } from '../network-counter.ts';
+import { parseBody, type UnreadBody } from '../parse-body.ts';
 import { interfaceErrorsOf, skipValidation } from '../schema.ts';
 import type { App } from '../typed-app.ts';
 
@@ -15,11 +19,31 @@ const GRADES: readonly unknown[] = ['Hot', 'Warm', 'Cool', 'Cold', 'Spam'];
 
 export function addExplain(app: App, gate: Gate, assessor: LeadAssessor, compute: ComputePool): void {
   const byHeader = admitByHeader(gate);
+  const keyless = new NetworkCounter('too many requests without a header; send the key in X-API-KEY');
+  const { mainThread } = compute;
+  /** Anyone can make us read a body to look for a key, so this is limited by network and charged to the key's account
+   * afterwards. */
+  const admitByBody = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    unread: UnreadBody,
+  ): Promise<unknown> => {
+    keyless.count(request.ip);
+    const start = process.threadCpuUsage();
+    const body = parseBody(unread);
+    const ms = msSince(start);
+    await admitByKey(gate, request, reply, isRecord(body) ? readKey(body.api_key) : null);
+    const { liveAccountId } = callerOf(request);
+    mainThread.charge(liveAccountId, ms);
+    mainThread.requireAllowance(liveAccountId);
+    keyless.uncount(request.ip);
+    return body;
+  };
   app.post(PATHS.explain, {
-    // Without a header, the key may be in the body, so we have to read that first.
+    // Without a header, the key may be in the body.
     onRequest: (request, reply, done) =>
       headerKey(request) === null ? done() : byHeader(request, reply, done),
-    config: { keyAccess: 'read', turns: 'none' }, // stores nothing
+    config: { keyAccess: 'read', turns: 'none', leavesBodyUnread: true }, // stores nothing
     validatorCompiler: skipValidation,
     schema: {
       operationId: 'explainLead',
@@ -31,17 +55,24 @@ export function addExplain(app: App, gate: Gate, assessor: LeadAssessor, compute
       response: { 200: ExplainResult, ...interfaceErrorsOf(400, 401, 413, 415, 429, 503) },
     },
     handler: async (request, reply): Promise<ExplainResult> => {
-      const given: unknown = request.body;
-      const body = isRecord(given) ? given : {};
+      const given: unknown = request.body ?? EMPTY_BODY;
+      const unread = given as UnreadBody;
       // The header takes precedence, so that a forwarded body can't select another account.
-      if (request.caller === null) await admitByKey(gate, request, reply, readKey(body.api_key));
-      if (!isRecord(body.lead)) throw new DomainError('invalid_input', 'lead must be an object');
-      const read = readLead(body.lead);
+      const parsed =
+        request.caller === null
+          ? await admitByBody(request, reply, unread)
+          : mainThread.run(request.caller.liveAccountId, () => parseBody(unread));
+      const body = isRecord(parsed) ? parsed : {};
+      const { lead } = body;
+      if (!isRecord(lead)) throw new DomainError('invalid_input', 'lead must be an object');
+      const caller = callerOf(request);
+      const read = mainThread.run(caller.liveAccountId, () => readLead(lead));
       if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });
       const givenScore = readGivenScore(body.score_data);
-      const caller = callerOf(request);
       const now = new Date();
-      const assessment = await assessor.assess(caller, read.lead, now);
+      const assessment = await mainThread.run(caller.liveAccountId, () =>
+        assessor.assess(caller, read.lead, now),
+      );
       const { explanation, ledger } = await compute.run(caller.liveAccountId, EXPLAIN_LEAD, {
         lead: read.lead,
         now,
@@ -68,6 +99,8 @@ export function addExplain(app: App, gate: Gate, assessor: LeadAssessor, compute
     },
   });
 }
+
+const EMPTY_BODY: UnreadBody = { bytes: new Uint8Array(), format: 'json' };
 
 const readKey = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;

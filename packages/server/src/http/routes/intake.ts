@@ -39,10 +39,12 @@ export function addIntake(
 ): void {
   const accept = async (request: FastifyRequest, isLegacy: boolean): Promise<ScoringResult> => {
     store.requireSpace();
-    const { fields, deliveryId } = unwrap(request.body);
-    const read = readLeadToStore(withoutKeys(fields));
-    if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });
     const caller = callerOf(request);
+    const { read, deliveryId } = parts.compute.mainThread.run(caller.liveAccountId, () => {
+      const { fields, deliveryId } = unwrap(request.body);
+      return { read: readLeadToStore(withoutKeys(fields)), deliveryId };
+    });
+    if (!read.ok) throw new DomainError(read.code, read.error, { field: read.field });
     const marks = readMarks(request, isLegacy, deliveryId);
     const scored = await scoreLead(parts, caller, read.lead, marks);
     switch (scored.kind) {

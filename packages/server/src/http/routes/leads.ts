@@ -149,8 +149,11 @@ export function addLeads(app: App, gate: Gate, db: Database, turns: Turns, compu
       const caller = callerOf(request);
       const found = await accessInTurns(db, turns, caller).enter((scope) => findLead(scope, leadId));
       const lead = orNotFound(found);
+      const { liveAccountId } = caller;
       return succeed(
-        isLarge(lead.lead) ? await compute.run(caller.liveAccountId, REPLAY_LEAD, lead) : replayLead(lead),
+        isLarge(lead.lead)
+          ? await compute.run(liveAccountId, REPLAY_LEAD, lead)
+          : compute.mainThread.run(liveAccountId, () => replayLead(lead)),
       );
     },
   });

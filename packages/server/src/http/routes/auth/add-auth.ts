@@ -17,7 +17,14 @@ import { requireOwnPage } from '../../own-page.ts';
 import { checkText, skipValidation } from '../../schema.ts';
 import type { App } from '../../typed-app.ts';
 import { countersOf, rejectExhausted, rejectTooMany } from './attempt-counters.ts';
-import type { AuthParts, Call, CallContext, Calls, Fields } from './auth-call.ts';
+import {
+  type AuthParts,
+  type Call,
+  type CallContext,
+  type Calls,
+  type Fields,
+  MAX_AUTH_BODY_BYTES,
+} from './auth-call.ts';
 import { readJson, toWebRequest } from './library-request.ts';
 import { noteFailure, noteSuccess } from './note-security.ts';
 import { PASSWORDS } from './passwords.ts';
@@ -47,6 +54,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
     app.route({
       method: call.method,
       url: `/api/auth/${path}`,
+      bodyLimit: MAX_AUTH_BODY_BYTES,
       schema: { hide: true },
       validatorCompiler: skipValidation,
       config: { role: call.role ?? 'viewer' },

@@ -16,6 +16,9 @@ export interface AuthParts {
   readonly sso: Pick<SsoConfig, 'name' | 'isOnly'> | null;
 }
 
+/** Anyone can make us read these bodies, and none of them is long. */
+export const MAX_AUTH_BODY_BYTES = 16 * 1024;
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Whose attempts are counted, in addition to the network they come from. */

@@ -18,7 +18,7 @@ import { isOwnHost, requireOwnPage } from '../../own-page.ts';
 import { skipValidation } from '../../schema.ts';
 import type { App } from '../../typed-app.ts';
 import { countersOf, rejectTooMany } from './attempt-counters.ts';
-import type { AuthParts } from './auth-call.ts';
+import { type AuthParts, MAX_AUTH_BODY_BYTES } from './auth-call.ts';
 import { readJson } from './library-request.ts';
 import { readNextPath } from './next-path.ts';
 import { clientOf, mailParts } from './note-security.ts';
@@ -31,6 +31,7 @@ const NEW_USER = '#new';
 
 export function addSso(app: App, gate: Gate, parts: AuthParts): void {
   app.post(AUTH_PATHS.signInSso, {
+    bodyLimit: MAX_AUTH_BODY_BYTES,
     schema: { hide: true },
     validatorCompiler: skipValidation,
     config: { role: 'viewer' },
