@@ -187,8 +187,7 @@ export async function startApi(config: ApiConfig, worker: WorkerHealth | null = 
   const secretKeys =
     config.secretKey === null ? null : makeSecretKeys(config.secretKey, config.otherSecretKeys);
   const providerClient = new ProviderClient();
-  const sso =
-    config.sso === null ? null : { config: config.sso, client: providerClient, signUp: config.signUp };
+  const sso = config.sso === null ? null : { config: config.sso, client: providerClient };
   const sessions =
     secretKeys === null
       ? null

@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Installation } from '../db/installation.ts';
 import { COOKIE_PREFIX } from './cookie-prefix.ts';
+import { readCookie } from './read-cookie.ts';
 
 /** Browsers keep cookies for up to 400 days. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
@@ -18,16 +19,9 @@ export const KEEP_DEVICES_MS = MAX_AGE_SECONDS * 1000;
 
 /** Null if the browser has none, or one we didn't issue. */
 export function readDeviceToken(cookies: string | undefined, isSecure: boolean): string | null {
-  const name = `${cookieName(isSecure)}=`;
-  const value = (cookies ?? '')
-    .split(';')
-    .map((cookie) => cookie.trim())
-    .find((cookie) => cookie.startsWith(name))
-    ?.slice(name.length);
-  return value !== undefined && TOKEN.test(value) ? value : null;
+  const value = readCookie(cookies, cookieName(isSecure));
+  return value !== null && TOKEN.test(value) ? value : null;
 }
-
-export const makeDeviceToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 export const deviceCookie = (token: string, isSecure: boolean): string =>
   `${cookieName(isSecure)}=${token}; Max-Age=${MAX_AGE_SECONDS}; Path=/api/auth; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
@@ -48,16 +42,37 @@ export async function findKnownDevice(
   return rows[0]?.device ?? null;
 }
 
-/** Remembers the browser. Returns whether the user had used it before. */
-export async function rememberDevice(db: Installation, userId: string, token: string): Promise<boolean> {
-  const { rows } = await sql<{ is_new: boolean }>`
-    insert into leadline.known_devices as d (user_id, token_hash)
-    select u.id, ${hashOf(token)} from leadline.users u where u.id = ${userId}
-    on conflict (user_id, token_hash) do update set last_seen_at = now()
-    returning xmax = 0 as is_new`.execute(db);
-  const isNew = rows[0]?.is_new ?? false;
-  if (isNew) await forgetOldest(db, userId);
-  return !isNew;
+/** Whether the user has signed in with this browser before, which is noted. */
+export async function touchDevice(db: Installation, userId: string, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    update leadline.known_devices set last_seen_at = now()
+    where user_id = ${userId} and token_hash = ${hashOf(token)}
+    returning user_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the token of a browser that is new to the user. It is always a new one: somebody else may know the token that
+ * the browser had. */
+export async function addDevice(db: Installation, userId: string): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await sql`
+    insert into leadline.known_devices (user_id, token_hash)
+    select u.id, ${hashOf(token)} from leadline.users u where u.id = ${userId}`.execute(db);
+  await forgetOldest(db, userId);
+  return token;
+}
+
+/** For users who lock out everyone else: a browser that somebody else used must not stay known. */
+export async function forgetOtherDevices(
+  db: Installation,
+  userId: string,
+  token: string | null,
+): Promise<void> {
+  await sql`
+    delete from leadline.known_devices
+    where user_id = ${userId} and token_hash is distinct from ${token === null ? null : hashOf(token)}::bytea`.execute(
+    db,
+  );
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -2,8 +2,10 @@
 
 import { fromUuid } from '../base/ids.ts';
 import { deletePendingLinks } from './delete-pending-links.ts';
+import { forgetOtherDevices, readDeviceToken } from './known-devices.ts';
 import { clientOf } from './library-client.ts';
 import { markEmailVerified } from './mark-email-verified.ts';
+import { isSecure } from './note-sign-in.ts';
 import { recordSecurityEvent } from './security-log.ts';
 import { type MailParts, sendSecurityMail } from './security-mails.ts';
 
@@ -14,6 +16,8 @@ export const notePasswordReset =
     request?: Request,
   ): Promise<void> => {
     await deletePendingLinks(parts.db, user.id);
+    const device = readDeviceToken(request?.headers.get('cookie') ?? undefined, isSecure(parts));
+    await forgetOtherDevices(parts.db, user.id, device);
     // Only the owner of the address can have got the link.
     if (parts.mailer.way === 'sent') await markEmailVerified(parts.db, user.id);
     const client = clientOf(request?.headers);

@@ -1,7 +1,7 @@
 // Records a completed sign-in, and sends an email if the user hasn't used this browser before.
 
 import type { Client } from './client.ts';
-import { makeDeviceToken, readDeviceToken, rememberDevice } from './known-devices.ts';
+import { addDevice, readDeviceToken, touchDevice } from './known-devices.ts';
 import { recordSecurityEvent, type SecurityEvent } from './security-log.ts';
 import { type MailParts, sendSecurityMail } from './security-mails.ts';
 
@@ -18,12 +18,13 @@ export async function noteSignIn(
   client: Client,
   cookies: string | undefined,
 ): Promise<string> {
-  const token = readDeviceToken(cookies, isSecure(parts)) ?? makeDeviceToken();
+  const token = readDeviceToken(cookies, isSecure(parts));
   await recordSecurityEvent(parts.db, user.id, event, client);
-  const isKnown = await rememberDevice(parts.db, user.id, token);
+  if (token !== null && (await touchDevice(parts.db, user.id, token))) return token;
+  const added = await addDevice(parts.db, user.id);
   // They are reading the screen that welcomes them.
-  if (!isKnown && event.action !== 'user.signed_up') sendSecurityMail(parts, user, 'new_device', client);
-  return token;
+  if (event.action !== 'user.signed_up') sendSecurityMail(parts, user, 'new_device', client);
+  return added;
 }
 
 export const isSecure = ({ publicUrl }: Pick<MailParts, 'publicUrl'>): boolean =>

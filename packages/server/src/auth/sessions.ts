@@ -7,10 +7,16 @@ import type { Caller } from '../accounts/caller.ts';
 import { limitsOf } from '../accounts/limits-of.ts';
 import { FairQueue } from '../base/fair-queue.ts';
 import { fromUuid } from '../base/ids.ts';
+import { LimitPerMinute } from '../base/limit-per-minute.ts';
 import type { Installation } from '../db/installation.ts';
 import type { Auth } from './auth.ts';
-import { COOKIE_PREFIX } from './cookie-prefix.ts';
+import { clientNetwork } from './client-network.ts';
 import type { RenewCookies } from './renew-cookies.ts';
+import { hasSessionCookie, readSessionToken } from './session-cookie.ts';
+import { SessionOwners } from './session-owners.ts';
+
+/** Requests of one user in a minute, with all sessions and in all accounts. */
+const USER_REQUESTS_PER_MINUTE = 1_200;
 
 export interface SignedIn {
   readonly sessionId: string;
@@ -39,12 +45,25 @@ export class Sessions {
   readonly db: Installation;
   readonly #renewCookies: RenewCookies;
   /** Sessions take turns, because they are looked up before the rate limit is known. */
-  readonly #turns = new FairQueue({ maxRunning: 3, maxRunningPerAccount: 2, maxWaitingPerAccount: 40 });
+  readonly #turns = new FairQueue({
+    maxRunning: 3,
+    maxRunningPerAccount: 2,
+    maxWaitingPerAccount: 40,
+    maxWaiting: 1_000,
+  });
+  readonly #owners = new SessionOwners();
+  readonly #perUser: LimitPerMinute;
 
-  constructor(auth: Auth, db: Installation, renewCookies: RenewCookies) {
+  constructor(
+    auth: Auth,
+    db: Installation,
+    renewCookies: RenewCookies,
+    requestsPerMinute = USER_REQUESTS_PER_MINUTE,
+  ) {
     this.auth = auth;
     this.db = db;
     this.#renewCookies = renewCookies;
+    this.#perUser = new LimitPerMinute(requestsPerMinute, 'requests');
   }
 
   /** The Cookie header to pass on to the library. */
@@ -56,17 +75,23 @@ export class Sessions {
   async find(request: FastifyRequest, reply: FastifyReply | null): Promise<SignedIn | null> {
     const cookie = this.cookieOf(request);
     if (cookie === undefined || !hasSessionCookie(request)) return null;
-    const { headers, response } = await this.#turns.run(tokenOf(cookie), () =>
+    const token = readSessionToken(cookie, this.auth.options.advanced.useSecureCookies);
+    const owner = token === null ? null : this.#owners.find(token);
+    if (owner !== null) this.#perUser.admit(owner);
+    const { headers, response } = await this.#turns.run(owner ?? `from ${clientNetwork(request.ip)}`, () =>
       this.#getSession(cookie, reply),
     );
     for (const setCookie of headers.getSetCookie()) reply?.header('Set-Cookie', setCookie);
     if (response === null) return null;
     const { session, user } = response;
+    const userId = fromUuid(user.id);
+    if (owner === null) this.#perUser.admit(userId);
+    this.#owners.add(session.token, userId);
     const hasTwoFactor = user.twoFactorEnabled ?? false;
     return {
       sessionId: fromUuid(session.id),
       user: {
-        id: fromUuid(user.id),
+        id: userId,
         name: user.name,
         email: user.email,
         isEmailVerified: user.emailVerified,
@@ -178,12 +203,3 @@ export class Sessions {
       .execute();
   }
 }
-
-/** Requests of the same session wait for each other. */
-const tokenOf = (cookie: string): string =>
-  cookie.slice(cookie.indexOf(SESSION_COOKIE)).split(';', 1)[0] as string;
-
-const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token=`;
-
-export const hasSessionCookie = ({ headers }: FastifyRequest): boolean =>
-  headers.cookie?.includes(SESSION_COOKIE) ?? false;

@@ -10,6 +10,8 @@ export interface FairQueueOptions {
   /** More than the number of windows a person has open, but few enough that the last one still gets its answer in
    * time. */
   readonly maxWaitingPerAccount: number;
+  /** Over all accounts, where their number isn't limited otherwise. */
+  readonly maxWaiting?: number;
 }
 
 export class FairQueue {
@@ -18,6 +20,7 @@ export class FairQueue {
   readonly #runningOf = new Map<string, number>();
   /** Keyed by account, in the order in which accounts take turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
+  #waitingCount = 0;
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
@@ -66,10 +69,11 @@ export class FairQueue {
   #waitForTurn(account: string, maxWaiting: number, place: 'first' | 'last'): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(account) ?? [];
-      if (waiting.length >= maxWaiting && !this.#canStart(account)) {
-        reject(tooManyInProgress());
-        return;
+      if (!this.#canStart(account)) {
+        if (waiting.length >= maxWaiting) return reject(tooManyInProgress());
+        if (Number.isFinite(maxWaiting) && this.#isFull()) return reject(queueIsFull());
       }
+      this.#waitingCount++;
       if (place === 'first') waiting.unshift(resolve);
       else waiting.push(resolve);
       this.#waiting.set(account, waiting);
@@ -97,6 +101,7 @@ export class FairQueue {
       if (this.#running >= this.#options.maxRunning) return;
       if (!this.#canStart(account)) continue;
       const start = waiting.shift();
+      this.#waitingCount--;
       this.#moveToEnd(account);
       this.#running++;
       this.#runningOf.set(account, this.#runningCount(account) + 1);
@@ -111,6 +116,10 @@ export class FairQueue {
     );
   }
 
+  #isFull(): boolean {
+    return this.#waitingCount >= (this.#options.maxWaiting ?? Number.POSITIVE_INFINITY);
+  }
+
   #runningCount(account: string): number {
     return this.#runningOf.get(account) ?? 0;
   }
@@ -122,3 +131,8 @@ const tooManyInProgress = (): DomainError =>
     'too many requests in progress for this account; wait for some of them to finish',
     { retryAfterSeconds: 2 },
   );
+
+const queueIsFull = (): DomainError =>
+  new DomainError('rate_limited', 'too many requests in progress; try again in a moment', {
+    retryAfterSeconds: 2,
+  });

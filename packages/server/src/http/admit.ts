@@ -3,7 +3,8 @@
 import type { Role } from '@leadline/contract';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
-import { hasSessionCookie, type Member, type Sessions, type SignedIn } from '../auth/sessions.ts';
+import { hasSessionCookie } from '../auth/session-cookie.ts';
+import type { Member, Sessions, SignedIn } from '../auth/sessions.ts';
 import { DomainError } from '../base/domain-error.ts';
 import type { Actor } from '../db/account-scope.ts';
 import { isKey } from '../keys/key-format.ts';

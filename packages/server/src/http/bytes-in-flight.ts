@@ -64,8 +64,6 @@ export class BytesInFlight {
 }
 
 const tooMuchUnread = (): DomainError =>
-  new DomainError(
-    'rate_limited',
-    'too much data in progress for this account; read the responses of earlier requests first',
-    { retryAfterSeconds: 2 },
-  );
+  new DomainError('rate_limited', 'too much data in progress; read the responses of earlier requests first', {
+    retryAfterSeconds: 2,
+  });

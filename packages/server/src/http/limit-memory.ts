@@ -2,11 +2,15 @@
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientNetwork } from '../auth/client-network.ts';
 import { type ByteLimits, BytesInFlight, type Charge } from './bytes-in-flight.ts';
 
 const MIB = 1024 * 1024;
 
 export const BYTE_LIMITS: ByteLimits = { perAccount: 32 * MIB, total: 256 * MIB };
+/** Callers without an account, by network. They have a total of their own: their number isn't limited, so they must not
+ * shrink the share of accounts. */
+export const STRANGERS_BYTE_LIMITS: ByteLimits = { perAccount: 32 * MIB, total: 64 * MIB };
 
 /** Roughly what Node and Fastify need for a request, however small. */
 const BYTES_PER_REQUEST = 16 * 1024;
@@ -26,8 +30,18 @@ interface Connection {
 }
 
 /** Call this after the hooks that read the caller and before adding routes. */
-export function limitMemory(app: FastifyInstance, limits = BYTE_LIMITS, maxReadingMs = MAX_READING_MS): void {
-  const bytes = new BytesInFlight(limits);
+export function limitMemory(
+  app: FastifyInstance,
+  limits = BYTE_LIMITS,
+  maxReadingMs = MAX_READING_MS,
+  strangersLimits = STRANGERS_BYTE_LIMITS,
+): void {
+  const ofAccounts = new BytesInFlight(limits);
+  const ofStrangers = new BytesInFlight(strangersLimits);
+  const chargeFor = ({ caller, ip }: FastifyRequest, bytes: number): Charge =>
+    caller === null
+      ? ofStrangers.charge(clientNetwork(ip), bytes)
+      : ofAccounts.charge(caller.liveAccountId, bytes);
   const connections = new Map<Socket, Connection>();
 
   const connectionOf = (socket: Socket): Connection => {
@@ -53,7 +67,7 @@ export function limitMemory(app: FastifyInstance, limits = BYTE_LIMITS, maxReadi
     const { socket } = request.raw;
     if (socket.destroyed) return done(null, payload);
     try {
-      const charge = bytes.charge(payerOf(request), BYTES_PER_REQUEST + bodyBytes(request));
+      const charge = chargeFor(request, BYTES_PER_REQUEST + bodyBytes(request));
       const connection = connectionOf(socket);
       charges.set(request, charge);
       connection.charges.add(charge);
@@ -94,9 +108,6 @@ export function limitMemory(app: FastifyInstance, limits = BYTE_LIMITS, maxReadi
     done();
   });
 }
-
-/** Callers that haven't been identified yet share an allowance by address. */
-const payerOf = ({ caller, ip }: FastifyRequest): string => caller?.liveAccountId ?? ip;
 
 function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;

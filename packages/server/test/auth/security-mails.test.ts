@@ -92,6 +92,57 @@ test('an invented device cookie does not make a device known', async () => {
   );
 });
 
+test('a browser never keeps a token that was not known for this user', async () => {
+  const ana = newPerson();
+  await ana.signUp();
+  const planted = new Person(() => api.url, ana.email, new Map([['leadline.device', 'a'.repeat(43)]]));
+  await planted.signIn();
+  expect(planted.cookies.get('leadline.device')).toMatch(/^(?!a{43})[\w-]{43}$/);
+  const known = ana.cookies.get('leadline.device');
+  await ana.signIn();
+  expect(ana.cookies.get('leadline.device')).toBe(known);
+});
+
+test.each([
+  ['a changed password', 'change-password', { currentPassword: PASSWORD, newPassword: PASSWORD }],
+  ['signing out everywhere else', 'revoke-other-sessions', {}],
+])('after %s, other browsers are no longer known', async (_what, path, body) => {
+  const ana = newPerson();
+  await ana.signUp();
+  const other = new Person(() => api.url, ana.email);
+  await other.signIn();
+  await waitForSubjects(ana, ['New sign-in to Leadline']);
+  expect((await ana.call(`/api/auth/${path}`, body)).status).toBe(200);
+  const news = () => subjectsTo(ana).filter((subject) => subject === 'New sign-in to Leadline');
+  await ana.signIn();
+  await other.signIn();
+  await vi.waitFor(() => expect(news()).toHaveLength(2));
+});
+
+test('after a password reset, only the browser that reset it is still known', async () => {
+  const ana = newPerson();
+  await ana.signUp();
+  const other = new Person(() => api.url, ana.email);
+  await other.signIn();
+  await ana.call('/api/auth/request-password-reset', { email: ana.email });
+  const token = await vi.waitFor(() => {
+    const mail = sink.mails.find(
+      ({ to, text, subject }) =>
+        to === ana.email && text.includes('token=') && subject !== 'Verify your email for Leadline',
+    );
+    expect(mail).toBeDefined();
+    return decodeURIComponent(/token=([^\s&]+)/.exec(mail?.text ?? '')?.[1] ?? '');
+  });
+  const newPassword = 'another horse battery';
+  const reset = await ana.call('/api/auth/reset-password', { newPassword, token });
+  expect(reset.status, reset.text).toBe(200);
+  const [known, forgotten] = [ana, other].map(({ cookies }) => cookies.get('leadline.device'));
+  await ana.signIn(newPassword);
+  await other.signIn(newPassword);
+  expect(ana.cookies.get('leadline.device')).toBe(known);
+  expect(other.cookies.get('leadline.device')).not.toBe(forgotten);
+});
+
 test('emails about new devices are limited', async () => {
   const ana = newPerson();
   await ana.signUp();

@@ -57,10 +57,7 @@ test('keys belong to the live account even in test mode', async () => {
   expect((await ana.call('/api/keys', undefined, test)).body.data).toHaveLength(1);
 });
 
-test('checking a session without a reply does not renew it', async () => {
-  const ana = suite.person();
-  await ana.createAccount();
-  await sql`update leadline.sessions set expires_at = now() + interval '12 days'`.execute(suite.owner);
+function openTestSessions(requestsPerMinute?: number): Sessions {
   const db = openInstallation(openPool(suite.databaseUrl, { size: 1, role: 'leadline_auth' }));
   const logger = pino({ level: 'silent' });
   const mailer = { way: 'none', send: async () => {} } as const;
@@ -73,12 +70,66 @@ test('checking a session without a reply does not renew it', async () => {
     verifiesOnSignUp: false,
     logger,
   });
-  const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const found = await new Sessions(auth, db, (header) => header).find(
-    { headers: { cookie } } as FastifyRequest,
-    null,
-  );
-  await db.destroy();
+  return new Sessions(auth, db, (header) => header, requestsPerMinute);
+}
+
+const requestOf = ({ cookies }: Person, prefix = ''): FastifyRequest => {
+  const cookie = prefix + [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return { headers: { cookie }, ip: '198.51.100.1' } as FastifyRequest;
+};
+
+test('a user has a limit of requests with all sessions together, however they send their cookies', async () => {
+  const [ana, bo] = [suite.person(), suite.person()];
+  await ana.signUp();
+  await bo.signUp();
+  const elsewhere = new Person(() => suite.api.url, ana.email);
+  await elsewhere.signIn();
+  const sessions = openTestSessions(3);
+  for (const request of [
+    requestOf(ana),
+    requestOf(elsewhere),
+    requestOf(ana, 'xleadline.session_token=made-up; '),
+    requestOf(ana, 'leadline.session_token=made-up.too; '),
+  ])
+    await sessions.find(request, null);
+  for (const request of [requestOf(ana), requestOf(elsewhere)])
+    await expect(sessions.find(request, null)).rejects.toMatchObject({ code: 'rate_limited' });
+  expect((await sessions.find(requestOf(bo), null))?.user.email).toBe(bo.email);
+  await sessions.db.destroy();
+});
+
+test('a user cannot wait in the queue for sessions as if they were many', async () => {
+  const ana = suite.person();
+  await ana.signUp();
+  const sessions = openTestSessions();
+  await sessions.find(requestOf(ana), null);
+  const found = await suite.owner.transaction().execute(async (blocking) => {
+    await sql`lock table leadline.sessions in access exclusive mode`.execute(blocking);
+    const waiting = Array.from({ length: 60 }, (_, i) =>
+      sessions.find(requestOf(ana, `xleadline.session_token=made-up-${i}; `), null),
+    );
+    return { answers: Promise.allSettled(waiting) };
+  });
+  const answers = await found.answers;
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(42);
+  await sessions.db.destroy();
+});
+
+test('a cookie whose name only ends like that of a session is none', async () => {
+  const sessions = openTestSessions();
+  const headers = { cookie: 'xleadline.session_token=made-up' };
+  expect(await sessions.find({ headers, ip: '198.51.100.1' } as FastifyRequest, null)).toBeNull();
+  expectError(await suite.person().call('/api/leads', undefined, { headers }), 'missing_api_key');
+  await sessions.db.destroy();
+});
+
+test('checking a session without a reply does not renew it', async () => {
+  const ana = suite.person();
+  await ana.createAccount();
+  await sql`update leadline.sessions set expires_at = now() + interval '12 days'`.execute(suite.owner);
+  const sessions = openTestSessions();
+  const found = await sessions.find(requestOf(ana), null);
+  await sessions.db.destroy();
   expect(found?.user.email).toBe(ana.email);
   const { headers } = await ana.call('/api/leads');
   expect(headers.getSetCookie().join()).toMatch(/Max-Age=1209600/);

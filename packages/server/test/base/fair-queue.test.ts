@@ -57,6 +57,23 @@ describe('the fair queue', () => {
     expect(started).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
+  test('rejects tasks once too many wait over all accounts', async () => {
+    const queue = new FairQueue({
+      maxRunning: 1,
+      maxRunningPerAccount: 1,
+      maxWaitingPerAccount: 12,
+      maxWaiting: 2,
+    });
+    const { started, run, end } = follow(queue);
+    const results = ['a', 'b', 'c'].map((name) => run(name, name));
+    await expect(run('d', 'd')).rejects.toMatchObject({ code: 'rate_limited' });
+    await end('a');
+    results.push(run('e', 'e'));
+    for (const name of ['b', 'c', 'e']) await end(name);
+    await Promise.all(results);
+    expect(started).toEqual(['a', 'b', 'c', 'e']);
+  });
+
   test('runs as many tasks of an account as it may have, and keeps room for others', async () => {
     const { started, run, end } = follow(
       new FairQueue({ maxRunning: 3, maxRunningPerAccount: 2, maxWaitingPerAccount: 2 }),

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Caller } from '../../src/accounts/caller.ts';
 import { BytesInFlight } from '../../src/http/bytes-in-flight.ts';
 import { limitMemory } from '../../src/http/limit-memory.ts';
 
@@ -34,6 +35,51 @@ describe('bytes in flight', () => {
     const bytes = new BytesInFlight({ perAccount: 100, total: 1_000 });
     bytes.charge('a', 500).release();
     expect(bytes.total).toBe(0);
+  });
+});
+
+describe('callers without an account', () => {
+  const KIB = 1024;
+
+  /** Requests to /held wait until the test ends. */
+  function start(): FastifyInstance {
+    const app = fastify();
+    app.decorateRequest('caller', null);
+    app.addHook('onRequest', async (request) => {
+      const { account } = request.headers;
+      if (typeof account === 'string') request.caller = { liveAccountId: account } as Caller;
+    });
+    const accounts = { perAccount: 100 * KIB, total: 100 * KIB };
+    limitMemory(app, accounts, 60_000, { perAccount: 100 * KIB, total: 400 * KIB });
+    const held = Promise.withResolvers<string>();
+    app.get('/held', () => held.promise);
+    app.get('/', () => 'done');
+    onTestFinished(async () => {
+      held.resolve('done');
+      await app.close();
+    });
+    return app;
+  }
+  const hold = (app: FastifyInstance, remoteAddress: string): void =>
+    void app.inject({ url: '/held', remoteAddress }).then(() => {});
+  const ask = async (app: FastifyInstance, remoteAddress: string, account?: string): Promise<string> =>
+    (await app.inject({ url: '/', remoteAddress, headers: account === undefined ? {} : { account } })).body;
+
+  test('share an allowance with their whole network', async () => {
+    const app = start();
+    for (let i = 1; i <= 6; i++) hold(app, `2001:db8::${i}`);
+    await sleep(50);
+    expect(await ask(app, '2001:db8::ffff')).toContain('too much data in progress');
+    expect(await ask(app, '2001:db8:0:1::1')).toBe('done');
+  });
+
+  test('do not shrink the share of accounts, however many they are', async () => {
+    const app = start();
+    for (let i = 1; i <= 40; i++) hold(app, `2001:db8:0:${i}::1`);
+    for (let i = 1; i <= 4; i++) void app.inject({ url: '/held', headers: { account: 'a' } }).then(() => {});
+    await sleep(50);
+    expect(await ask(app, '2001:db8:0:1::2')).toContain('too much data in progress');
+    expect(await ask(app, '2001:db8:0:1::2', 'a')).toBe('done');
   });
 });
 

@@ -4,8 +4,9 @@
 
 import { DomainError } from '../../base/domain-error.ts';
 import type { Installation } from '../../db/installation.ts';
-import { isInvited, type SignUp, signUpState } from '../sign-up-policy.ts';
 import { SSO_PROVIDER_ID, type SsoConfig } from './sso-config.ts';
+import { ssoFailed } from './sso-errors.ts';
+import { ssoVisits } from './sso-visit.ts';
 
 export interface SsoIdentity {
   /** Identifies the person at the provider, for good. */
@@ -16,8 +17,7 @@ export interface SsoIdentity {
 
 export async function admitSsoUser(
   db: Installation,
-  { allowedDomains, isOnly }: Pick<SsoConfig, 'allowedDomains' | 'isOnly'>,
-  signUp: SignUp,
+  { allowedDomains }: Pick<SsoConfig, 'allowedDomains'>,
   { subject, email, isEmailVerified }: SsoIdentity,
 ): Promise<void> {
   if (!isEmailVerified)
@@ -41,12 +41,9 @@ export async function admitSsoUser(
       'a user with this email exists, but has not confirmed it; sign in with the password and confirm the email first',
     );
   }
-  const state = await signUpState(db, signUp);
-  // The person who sets up the installation becomes its owner, which not everyone at the provider should be.
-  if (state === 'first' && !isOnly)
-    throw new DomainError('sign_up_closed', 'this installation is not set up yet; use the setup token first');
-  if (state === 'closed' && !(await isInvited(db, email)))
-    throw new DomainError('sign_up_closed', 'sign-up is closed; ask for an invitation');
+  const visit = ssoVisits.getStore();
+  if (visit === undefined) throw ssoFailed(new Error('nobody may sign up outside of a visit'));
+  await visit.admitNewcomer(email);
 }
 
 const isConnected = async (db: Installation, subject: string): Promise<boolean> =>

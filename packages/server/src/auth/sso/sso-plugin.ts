@@ -4,7 +4,6 @@
 
 import type { AuthContext, BetterAuthPlugin } from 'better-auth';
 import type { Installation } from '../../db/installation.ts';
-import type { SignUp } from '../sign-up-policy.ts';
 import { admitSsoUser } from './admit-sso-user.ts';
 import { Discovery } from './discovery.ts';
 import { IdTokens } from './id-tokens.ts';
@@ -15,7 +14,6 @@ import { exchangeCode, readUserInfo, toAuthorizationUrl } from './sso-requests.t
 export interface SsoOptions {
   readonly config: SsoConfig;
   readonly client: ProviderClient;
-  readonly signUp: SignUp;
 }
 
 type OAuthProvider = AuthContext['socialProviders'][number];
@@ -29,7 +27,7 @@ export function ssoPlugin(db: Installation, sso: SsoOptions | null) {
   } satisfies BetterAuthPlugin;
 }
 
-function makeProvider(db: Installation, { config, client, signUp }: SsoOptions): OAuthProvider {
+function makeProvider(db: Installation, { config, client }: SsoOptions): OAuthProvider {
   const discovery = new Discovery(client, config.issuer);
   const idTokens = new IdTokens(client, config);
   return {
@@ -66,7 +64,7 @@ function makeProvider(db: Installation, { config, client, signUp }: SsoOptions):
       );
       // The issuer is part of it, in case the operator changes providers.
       const subject = `${config.issuer} ${claims.sub}`;
-      await admitSsoUser(db, config, signUp, { subject, email, isEmailVerified });
+      await admitSsoUser(db, config, { subject, email, isEmailVerified });
       return { user: { email, emailVerified: isEmailVerified, name }, data: { subject } };
     },
   };

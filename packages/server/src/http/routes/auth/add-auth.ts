@@ -68,9 +68,10 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
         // Look up the session ourselves first: the library would report a database outage as "not signed in".
         const signedIn = request.signedIn ?? (await sessions.find(request, null));
         if (signedIn !== null && !(await canAccess(sessions, signedIn, fields))) throw noSuchRecord();
+        const deviceToken = deviceTokenOf(request, sessions);
         const knownDevice =
           call.counts === 'email'
-            ? await findKnownDevice(sessions.db, String(fields.email), deviceTokenOf(request, sessions))
+            ? await findKnownDevice(sessions.db, String(fields.email), deviceToken)
             : null;
         const counters = countersOf(request, path, call.counts, fields, signedIn, knownDevice);
         const context: CallContext = {
@@ -78,6 +79,7 @@ export function addAuth(app: App, gate: Gate, parts: AuthParts): void {
           sessions,
           fields,
           signedIn,
+          deviceToken,
           own: counters.own,
           network: clientNetwork(request.ip),
           refundable: [],

@@ -56,6 +56,8 @@ export interface CallContext {
   readonly sessions: Sessions;
   readonly fields: Fields;
   readonly signedIn: SignedIn | null;
+  /** Of the browser that makes the call. Null if it never signed in. */
+  readonly deviceToken: string | null;
   /** Counters for the person the call is about. */
   readonly own: readonly AttemptCounter[];
   /** The client's network. */

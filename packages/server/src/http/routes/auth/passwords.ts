@@ -1,4 +1,5 @@
 import { deletePendingLinks } from '../../../auth/delete-pending-links.ts';
+import { forgetOtherDevices } from '../../../auth/known-devices.ts';
 import { DomainError } from '../../../base/domain-error.ts';
 import type { Calls } from './auth-call.ts';
 
@@ -18,8 +19,10 @@ export const PASSWORDS: Calls = {
     takes: ['currentPassword', 'newPassword', 'revokeOtherSessions'],
     counts: 'user',
     hashes: true,
-    onSuccess: async ({ sessions, signedIn }) => {
-      if (signedIn !== null) await deletePendingLinks(sessions.db, signedIn.user.id);
+    onSuccess: async ({ sessions, signedIn, deviceToken }) => {
+      if (signedIn === null) return;
+      await deletePendingLinks(sessions.db, signedIn.user.id);
+      await forgetOtherDevices(sessions.db, signedIn.user.id, deviceToken);
     },
   },
 };

@@ -3,13 +3,18 @@
 
 import { AUTH_PATHS } from '@leadline/contract/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { uncountAttempt } from '../../../auth/attempts.ts';
+import { redeemSetupToken } from '../../../accounts/setup-token.ts';
+import { type AttemptCounter, uncountAttempt } from '../../../auth/attempts.ts';
+import { clientNetwork } from '../../../auth/client-network.ts';
 import { deviceCookie } from '../../../auth/known-devices.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../../auth/library-client.ts';
 import { isSecure, noteSignIn } from '../../../auth/note-sign-in.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
+import { signUpState } from '../../../auth/sign-up-policy.ts';
+import { readSetupCookie, setupCookie } from '../../../auth/sso/setup-cookie.ts';
 import { SSO_PROVIDER_ID } from '../../../auth/sso/sso-config.ts';
 import { ssoDenied, ssoFailed } from '../../../auth/sso/sso-errors.ts';
+import { ssoVisits } from '../../../auth/sso/sso-visit.ts';
 import { DomainError } from '../../../base/domain-error.ts';
 import { fromUuid } from '../../../base/ids.ts';
 import { describeError } from '../../../base/log.ts';
@@ -19,6 +24,7 @@ import { skipValidation } from '../../schema.ts';
 import type { App } from '../../typed-app.ts';
 import { countersOf, rejectTooMany } from './attempt-counters.ts';
 import { type AuthParts, MAX_AUTH_BODY_BYTES } from './auth-call.ts';
+import { checkSignUp, requireSetupToken } from './check-sign-up.ts';
 import { readJson } from './library-request.ts';
 import { readNextPath } from './next-path.ts';
 import { clientOf, mailParts } from './note-security.ts';
@@ -41,7 +47,9 @@ export function addSso(app: App, gate: Gate, parts: AuthParts): void {
       if (parts.sso === null)
         throw new DomainError('not_available', 'single sign-on is not set up on this installation');
       await rejectTooMany(sessions, startCounters(request));
-      const { next } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+      const { next, setupToken } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+      const isFirst = (await signUpState(sessions.db, parts.signUp)) === 'first';
+      if (isFirst) await requireSetupToken(sessions, setupToken);
       const callbackURL = `${sessions.auth.options.baseURL}${readNextPath(next)}`;
       const answer = await sessions.auth.handler(
         toLibrary(request, sessions, '/api/auth/sign-in/social', {
@@ -54,6 +62,11 @@ export function addSso(app: App, gate: Gate, parts: AuthParts): void {
       const { url } = readJson(await answer.text());
       if (!answer.ok || typeof url !== 'string') throw ssoFailed();
       for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
+      if (isFirst)
+        reply.header(
+          'Set-Cookie',
+          setupCookie(String(setupToken).trim(), isSecure(mailParts({ sessions, parts }))),
+        );
       return reply.header('Cache-Control', 'no-store').send({ success: true, data: { url } });
     },
   });
@@ -92,18 +105,33 @@ async function finish(
     const value = given[name];
     if (typeof value === 'string' && value.length <= MAX_PARAMETER_LENGTH) url.searchParams.set(name, value);
   }
-  const answer = await sessions.auth.handler(toLibrary(request, sessions, url.pathname + url.search));
+  const mail = mailParts({ sessions, parts });
+  const setupToken = readSetupCookie(request.headers.cookie, isSecure(mail));
+  const refundable: AttemptCounter[] = [];
+  const admitNewcomer = async (email: string): Promise<void> => {
+    const newcomer = { email, setupToken, network: clientNetwork(request.ip) };
+    refundable.push(...(await checkSignUp(sessions, parts.signUp, newcomer)));
+  };
+  const answer = await ssoVisits.run({ admitNewcomer }, () =>
+    sessions.auth.handler(toLibrary(request, sessions, url.pathname + url.search)),
+  );
   const cookies = answer.headers.getSetCookie();
   const session = await sessions.auth.api.getSession({
     headers: new Headers({ cookie: toCookieHeader(cookies) }),
   });
   const target = URL.parse(answer.headers.get('location') ?? '', url.href);
-  if (session === null || target === null) throw explain(target);
+  if (session === null || target === null) {
+    for (const counter of refundable) await uncountAttempt(sessions.db, counter);
+    throw explain(target);
+  }
+  if (setupToken !== null) {
+    if (target.hash === NEW_USER) await redeemSetupToken(sessions.db, setupToken, session.user.email);
+    reply.header('Set-Cookie', setupCookie('', isSecure(mail)));
+  }
   for (const cookie of cookies) reply.header('Set-Cookie', cookie);
   for (const path of ['sign-in/sso', 'callback/sso'])
     for (const counter of countersOf(request, path, 'nobody', {}, null).network)
       await uncountAttempt(sessions.db, counter);
-  const mail = mailParts({ sessions, parts });
   const user = { id: fromUuid(session.user.id), email: session.user.email };
   const action = target.hash === NEW_USER ? 'user.signed_up' : 'user.signed_in';
   const event = { action, details: { method: 'sso' } } as const;
