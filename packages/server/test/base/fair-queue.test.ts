@@ -37,6 +37,19 @@ describe('the fair queue', () => {
     expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
+  test('lets an urgent task go before the other waiting tasks of its account', async () => {
+    const queue = queueOf(1, 2);
+    const { started, run, end } = follow(queue);
+    for (const name of ['a1', 'a2', 'a3']) void run('a', name);
+    void queue.enterFirst('a').then((leave) => {
+      started.push('urgent');
+      leave();
+    });
+    await sleep(0);
+    await end('a1');
+    expect(started).toEqual(['a1', 'urgent', 'a2']);
+  });
+
   test('lets a new account run after one turn of the others', async () => {
     const { started, run, end } = follow(queueOf(2));
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1']) void run(name.charAt(0), name);
