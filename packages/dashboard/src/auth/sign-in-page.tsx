@@ -4,7 +4,7 @@ import { AUTH_PATHS } from '@leadline/contract/paths';
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { call } from '../api/call.ts';
 import { FormError } from '../components/form-error.tsx';
 import { TextLink } from '../components/text-link.tsx';
@@ -27,6 +27,7 @@ export function SignInPage() {
   const isSsoOnly = sso?.only === true;
   const next = useNextPath();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: { email: validateEmail, password: validateFilled('your password') },
@@ -44,7 +45,8 @@ export function SignInPage() {
   });
 
   if (user !== null) return <Navigate to={next} replace />;
-  if (signUp === 'first' && !isSsoOnly) return <Navigate to={PAGES.signUp} replace />;
+  // Keeps the reason why single sign-on failed.
+  if (signUp === 'first') return <Navigate to={{ pathname: PAGES.signUp, search }} replace />;
   const signedOut = hasSessionEnded() && (
     <Text size="sm" role="status">
       You were signed out. Your last change may not have been saved.

@@ -3,7 +3,7 @@
 
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '@leadline/contract/limits';
 import { AUTH_PATHS } from '@leadline/contract/paths';
-import { Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
@@ -15,8 +15,10 @@ import { PAGES } from '../navigation/page-paths.ts';
 import { withNext } from '../session/next-path.ts';
 import { refreshSession, useSession } from '../session/use-session.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { SetupTokenInput } from './setup-token-input.tsx';
 import { isInvitation } from './sign-in-page.tsx';
 import { SsoButton } from './sso-button.tsx';
+import { SsoSetUp } from './sso-set-up.tsx';
 import { useNextPath } from './use-next-path.ts';
 
 interface NewUser {
@@ -56,6 +58,7 @@ export function SignUpPage() {
   const isTokenRejected = join.error instanceof ApiFailure && join.error.code === 'invalid_setup_token';
 
   if (user !== null) return <Navigate to={next} replace />;
+  if (sso?.only === true && isFirst) return <SsoSetUp next={next} linkedToken={linkedToken} />;
   if (sso?.only === true) return <Navigate to={withNext(PAGES.signIn, next)} replace />;
   const toSignIn = (
     <>
@@ -98,18 +101,7 @@ export function SignUpPage() {
             {...form.getInputProps('password')}
           />
           {isFirst && (linkedToken === '' || isTokenRejected) && (
-            <TextInput
-              label="Setup token"
-              description={
-                <>
-                  Leadline printed a setup link when it started. For a new one, run{' '}
-                  <Code>leadline setup-token</Code>.
-                </>
-              }
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps('setupToken')}
-            />
+            <SetupTokenInput {...form.getInputProps('setupToken')} />
           )}
           <Button type="submit" loading={join.isPending} fullWidth>
             {isFirst ? 'Set up' : 'Create account'}

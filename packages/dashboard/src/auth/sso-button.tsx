@@ -10,11 +10,17 @@ import { loadPage } from '../api/load-page.ts';
 import { FormError } from '../components/form-error.tsx';
 import { useSession } from '../session/use-session.ts';
 
-export function SsoButton({ next }: { readonly next: string }) {
+interface Props {
+  readonly next: string;
+  /** Only for the first person. */
+  readonly setupToken?: string;
+}
+
+export function SsoButton({ next, setupToken }: Props) {
   const { sso } = useSession();
   const [parameters] = useSearchParams();
   const start = useMutation({
-    mutationFn: () => call<{ data: { url: string } }>('POST', AUTH_PATHS.signInSso, { next }),
+    mutationFn: () => call<{ data: { url: string } }>('POST', AUTH_PATHS.signInSso, { next, setupToken }),
     onSuccess: ({ data }) => loadPage(data.url),
   });
   if (sso === null) return null;
@@ -45,6 +51,9 @@ const FAILURES: Readonly<Record<string, string>> = {
     'A user with your email exists here, but the email isn’t confirmed. Sign in with your password and confirm it first.',
   sso_domain_not_allowed: 'People with your email’s domain can’t sign in here.',
   sign_up_closed: 'You need an invitation to join. Ask an owner of your company’s account to invite you.',
+  invalid_setup_token:
+    'The setup token is wrong, has expired or was used. Run “leadline setup-token” for a new one.',
+  too_many_sign_ups: 'Too many people have signed up from here. Try again later.',
   too_many_attempts: 'Too many attempts. Try again in a few minutes.',
 };
 

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-export function acceptBodies(app: FastifyInstance, mainThread: MainThread): void {
+export function acceptBodies(app: FastifyInstance, mainThread: Pick<MainThread, 'run'>): void {
   app.decorateRequest('rawBody', null);
   app.removeAllContentTypeParsers();
   const parse = ({ caller }: FastifyRequest, unread: UnreadBody): unknown =>

@@ -5,12 +5,15 @@ import { PASSWORD, Person } from '@leadline/testkit/auth/person';
 import { comeBack, followRedirects, signInBySso, visitProvider } from '@leadline/testkit/auth/sso-flow';
 import { computeTotp } from '@leadline/testkit/auth/totp';
 import { useSsoSuite } from '@leadline/testkit/auth/use-sso-suite';
+import { openOwner } from '@leadline/testkit/database/accounts';
+import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import type { ApiResponse } from '@leadline/testkit/http/call';
 import { expectError } from '@leadline/testkit/http/expect-error';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BY_NETWORK } from '../../src/auth/attempts.ts';
+import { createSetupToken, isSetUpBy } from '../../src/accounts/setup-token.ts';
+import { BY_NETWORK, SIGN_UPS } from '../../src/auth/attempts.ts';
 import { readNextPath } from '../../src/http/routes/auth/next-path.ts';
 
 const suite = useSsoSuite();
@@ -199,6 +202,50 @@ describe('who gets in', () => {
     ] as const)
       expectError(await at('x').call(`/api/auth/${path}`, body), 'passwords_off', 'Example ID');
     await api.stop();
+  });
+});
+
+describe('signing up', () => {
+  test('has the same limits as with a password, which do not concern people who are known', async () => {
+    const known = comeAs({ sub: 'known' });
+    await signInBySso(suite.person());
+    await suite.owner.updateTable('sign_in_attempts').set({ attempts: SIGN_UPS.max }).execute();
+    comeAs();
+    expectFailure(await signInBySso(suite.person()), 'too_many_sign_ups');
+    comeAs({ sub: 'known', email: known });
+    expect((await signInBySso(suite.person())).headers.get('location')).toBe('/');
+  });
+
+  test.each([true, false])('the first person needs the setup token (OIDC_ONLY: %s)', async (isOnly) => {
+    const databaseUrl = await cloneDatabase();
+    const owner = openOwner(databaseUrl);
+    const api = await startTestApi(databaseUrl, { sso: { ...suite.sso, isOnly }, publicUrl: suite.api.url });
+    const email = comeAs();
+    const newPerson = () => new Person(() => api.url, email);
+    const start = (person: Person, setupToken?: string) =>
+      person.call('/api/auth/sign-in/sso', { setupToken });
+    const setupToken = (await createSetupToken(owner)) ?? '';
+    for (const guess of [undefined, '', 'guess'])
+      expectError(await start(newPerson(), guess), 'invalid_setup_token', 'leadline setup-token');
+
+    const forgetful = newPerson();
+    const left = await start(forgetful, setupToken);
+    expect(left.headers.getSetCookie().join()).toMatch(/leadline\.setup=.*HttpOnly/);
+    forgetful.cookies.delete('leadline.setup');
+    const returning = await followRedirects(left.body.data.url);
+    expectFailure(await comeBack(forgetful, returning), 'invalid_setup_token');
+    expect(await owner.selectFrom('users').select('id').execute()).toEqual([]);
+
+    const first = newPerson();
+    const { body } = await start(first, setupToken);
+    const answer = await comeBack(first, await followRedirects(body.data.url));
+    expect(answer.headers.get('location')).toBe('/');
+    expect(first.cookies.has('leadline.setup')).toBe(false);
+    const { user } = await sessionOf(first);
+    expect(await isSetUpBy(owner, user.user_id.slice('user_'.length))).toBe(true);
+    expect((await start(newPerson())).status).toBe(200);
+    await api.stop();
+    await owner.destroy();
   });
 });
 
