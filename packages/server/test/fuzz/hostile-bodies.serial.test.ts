@@ -8,27 +8,33 @@ import { type Answer, sendHttp } from '@leadline/testkit/fuzz/send-request';
 import { call } from '@leadline/testkit/http/call';
 import { makeLead } from '@leadline/testkit/leads/make-lead';
 import { type LeadlineProcess, spawnApi } from '@leadline/testkit/service/spawn-leadline';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Installation } from '../../src/db/installation.ts';
 import { HOSTILE_TEXTS, QUESTIONS } from './hostile-texts.ts';
 
 const MAX_BYTES = 256 * 1024;
 const EMAIL = '"email":"ana@example.org"';
 
+let owner: Installation;
 let api: LeadlineProcess;
 let key: string;
 let leadId: string;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeAll(async () => {
   const url = await cloneDatabase();
-  const owner = openOwner(url);
-  key = (await makeAccount(owner)).liveKey;
-  await owner.destroy();
+  owner = openOwner(url);
   api = await spawnApi(url, 0, 'error');
-  leadId = (await call(api.url, '/api/webhook.php', makeLead(), { key })).body.lead_id;
 });
 afterAll(async () => {
   agent.destroy();
   await api.kill('SIGKILL');
+  await owner.destroy();
+});
+
+// A new account for each test, because these bodies use up an account's computing time.
+beforeEach(async () => {
+  key = (await makeAccount(owner)).liveKey;
+  leadId = (await call(api.url, '/api/webhook.php', makeLead(), { key })).body.lead_id;
 });
 
 let count = 0;

@@ -19,6 +19,7 @@ import { type Database, openDatabase } from '../../src/db/database.ts';
 import type { Installation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadWriter } from '../../src/leads/lead-writer.ts';
+import { MAX_BODY_BYTES } from '../../src/request-log/clean-body.ts';
 import { RequestLog, type RequestToLog } from '../../src/request-log/request-log.ts';
 import type * as tasks from '../compute/tasks.ts';
 
@@ -170,8 +171,8 @@ describe('the request log keeps', () => {
     const { log, dropped } = openLog();
     const body = 'x'.repeat(256 * 1024);
     for (let place = 0; place < 300; place++) log.add(rejected(makeId(), body));
-    // Each is cut at 64 kB.
-    expect(dropped()).toBe(300 - Math.ceil((16 * 1024 * 1024) / 64_004));
+    // Each is cut.
+    expect(dropped()).toBe(300 - Math.ceil((16 * 1024 * 1024) / MAX_BODY_BYTES));
   });
 
   test('the last 100 accepted and the last 100 rejected requests of an account in the database', async () => {
