@@ -6,4 +6,5 @@ select * from leadline.write_leads(
   array[uuidv7()], array[uuidv7()], array[:number::text || '@acme.com'], array['+1' || :number::text], array[md5(:number::text)::uuid], array[uuidv7(interval '-5 minutes')],
   array[md5(:number::text)::uuid], array[73::smallint], array['Warm'], array['google'],
   array[:number::text || '@acme.com'], array['+1' || :number::text], array['ana lopez ' || :number::text], array[:number::text],
-  array[:lead::text], array[:scored::text], array[]::text[], false);
+  array[:lead::text], array[:scored::text], array[]::text[], false,
+  array[null::bigint], array[length(:lead::text) + length(:scored::text)]);

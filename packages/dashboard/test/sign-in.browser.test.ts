@@ -1,9 +1,10 @@
 // Signing in: password, two-factor, password reset and invitations.
 
+import { Person } from '@leadline/testkit/auth/person';
 import { computeTotp } from '@leadline/testkit/auth/totp';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PASSWORD, type Person, useBrowserSuite } from './support/suite.ts';
+import { PASSWORD, useBrowserSuite } from './support/suite.ts';
 
 const suite = useBrowserSuite();
 const REJECTED = /status of (400|401|403|429)/;
