@@ -40,7 +40,7 @@ export type AuditAction =
 export const MAX_CHANGES_PER_DAY = 20_000;
 const RETRY_AFTER_SECONDS = 60 * 60;
 
-/** These take away access or data. Whoever cleans up after a leaked key must be able to, however many changes it made. */
+/** These take away access or data. An owner must be able to clean up after a leaked key, however many changes it made. */
 const ALWAYS_ALLOWED: ReadonlySet<AuditAction> = new Set([
   'account.deletion_requested',
   'account.two_factor_changed',

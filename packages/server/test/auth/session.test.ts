@@ -115,7 +115,7 @@ test('a user cannot wait in the queue for sessions as if they were many', async 
   await sessions.db.destroy();
 });
 
-test('a cookie whose name only ends like that of a session is none', async () => {
+test('a cookie whose name only ends like that of a session is not a session cookie', async () => {
   const sessions = openTestSessions();
   const headers = { cookie: 'xleadline.session_token=made-up' };
   expect(await sessions.find({ headers, ip: '198.51.100.1' } as FastifyRequest, null)).toBeNull();

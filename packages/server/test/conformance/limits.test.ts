@@ -144,7 +144,7 @@ describe('the rate limit', () => {
     const intake = await createKey(suite.owner, asOperator(accountId), 'live', 'Form', 'intake');
     expect(await score(liveKey)).toMatchObject({ status: 200 });
     expect(await score(testKey)).toMatchObject({ status: 200 });
-    // A rejected key doesn't count: whoever found a revoked one could use up the account's limit.
+    // A rejected key doesn't count: a stranger who found a revoked one could use up the account's limit.
     expectError(await score(intake.key), 'misplaced_api_key');
     expect(await score(key)).toMatchObject({ status: 200 });
     const refused = await score(testKey);
