@@ -10,6 +10,7 @@ const JSON_TYPE = 'application/json';
 
 async function readOnServer(text: string, contentType: string): Promise<BodyRead> {
   const app = fastify();
+  app.decorateRequest('caller', null);
   acceptBodies(app, { run: (_account, read) => read() });
   let body: unknown;
   app.post('/', async (request) => {
