@@ -55,7 +55,7 @@ const BATCH_CONNECTIONS = 2;
 const BATCH_WRITE_TURNS = {
   maxRunning: BATCH_CONNECTIONS,
   maxRunningPerAccount: 1,
-  maxWaitingPerAccount: 4,
+  maxWaitingPerAccount: 10,
 };
 /** These may wait for an account's allowance of CPU time, so accounts must not wait for each other here. */
 const BATCH_TURNS = { ...BATCH_WRITE_TURNS, maxRunning: Number.POSITIVE_INFINITY };
