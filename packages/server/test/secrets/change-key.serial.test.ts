@@ -1,6 +1,7 @@
 // Changes SECRET_KEY step by step, as docs/operations.md describes, while leads are delivered and people sign in.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addFirstUser } from '@leadline/testkit/auth/first-user';
 import { PASSWORD, Person } from '@leadline/testkit/auth/person';
 import { computeTotp } from '@leadline/testkit/auth/totp';
 import { makeAccount, openOwner } from '@leadline/testkit/database/accounts';
@@ -104,6 +105,7 @@ function repeat(pauseMs: number, work: () => Promise<void>): { stop(): Promise<n
 }
 
 test('deliveries, sessions and two-factor sign-ins go on while the key is changed', async () => {
+  await addFirstUser(db);
   await restartWith(OLD, []);
   const { liveKey } = await makeAccount(db);
   const own = (path: string, body?: unknown, method = 'POST') =>
