@@ -83,7 +83,8 @@ function validRequest(operation: Operation, keys: FuzzKeys): fc.Arbitrary<HttpRe
         ...(HAS_UNDOCUMENTED_RULES.test(operation.path) ? [400, 401, 402, 404, 409, 413, 415, 501] : []),
         ...(operation.path.includes('{id}') ? [404] : []),
         ...(isLead && idempotency !== null ? [409, 422] : []),
-        ...(key === keys.test ? [429] : []),
+        // Batches of an account wait for each other.
+        ...(key === keys.test || operation.path.endsWith('/batch') ? [429] : []),
       ],
     }));
 }
