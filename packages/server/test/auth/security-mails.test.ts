@@ -3,20 +3,20 @@
 import type { RunningApi } from '@leadline/server';
 import { addFirstUser } from '@leadline/testkit/auth/first-user';
 import { PASSWORD, Person } from '@leadline/testkit/auth/person';
-import { type SmtpSink, startSmtpSink } from '@leadline/testkit/auth/smtp-sink';
 import { computeTotp } from '@leadline/testkit/auth/totp';
 import { openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
+import { type MailSink, startMailSink } from '@leadline/testkit/mail/mail-sink';
 import { startTestApi } from '@leadline/testkit/service/start-in-process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-let sink: SmtpSink;
+let sink: MailSink;
 let api: RunningApi;
 let people = 0;
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
 
 beforeAll(async () => {
-  sink = await startSmtpSink();
+  sink = await startMailSink();
   const databaseUrl = await cloneDatabase();
   const owner = openOwner(databaseUrl);
   await addFirstUser(owner);
