@@ -65,7 +65,7 @@ test('five accounts whose erasures wait do not stop the reads of a sixth', async
 });
 
 test('five accounts whose batches wait do not stop the batch of a sixth', async () => {
-  const server = await start({ burstMs: 300, msPerSecond: 0.01 });
+  const server = await start({ burstMs: 50, msPerSecond: 0.01 });
   const accounts = await makeAccounts();
   const batch = { leads: [makeLead({ email: newEmail() })] };
   // Loads the engine on the compute thread, which takes CPU time.
