@@ -7,7 +7,12 @@ import { runDrill } from '@leadline/testkit/drills/run-drill';
 await runDrill('hostile', ({ url }, log) =>
   drillHostile(
     url,
-    { secondsPerAttack: 9, secondsTogether: 60, scale: 1, only: process.env.HOSTILE_ONLY ?? '' },
+    {
+      secondsPerAttack: Number(process.env.HOSTILE_SECONDS ?? 9),
+      secondsTogether: 60,
+      scale: 1,
+      only: process.env.HOSTILE_ONLY ?? '',
+    },
     log,
   ),
 );

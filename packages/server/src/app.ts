@@ -25,6 +25,7 @@ import { limitMemory, MAX_SILENCE_MS } from './http/limit-memory.ts';
 import { limitPipelining } from './http/limit-pipelining.ts';
 import { logIntake } from './http/log-intake.ts';
 import { observeRequests, readRequestId } from './http/observe-requests.ts';
+import { paceFailures } from './http/pace-failures.ts';
 import { answerBrokenHttp, answerWhatNodeWould } from './http/raw-http.ts';
 import { acceptBodies } from './http/read-body.ts';
 import { addAccount } from './http/routes/account.ts';
@@ -132,7 +133,8 @@ export async function buildApp({
   app.decorateRequest('signedIn', null);
   app.decorateRequest('rejectedAccount', null);
   answerWhatNodeWould(app.server);
-  limitPipelining(app);
+  limitPipelining(app.server);
+  paceFailures(app);
   acceptBodies(app, compute.mainThread);
   limitBodyTime(app);
   observeRequests(app, logger, metrics);

@@ -1,24 +1,29 @@
-// Closes connections that send many requests without waiting for the responses. Node would start all of them at once,
-// before it looks at any other connection.
+// Closes connections that send many requests without waiting for the responses. Node starts all of them at once, before it
+// looks at any other connection.
 
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 
 /** Clients that pipeline at all send a few requests ahead. */
 const MAX_PENDING = 20;
 
-export function limitPipelining(app: FastifyInstance): void {
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Before Fastify sees the requests, because a closed connection can still have hundreds in its buffer. */
+export function limitPipelining(server: Server): void {
+  const listeners = server.listeners('request') as Listener[];
   const pending = new WeakMap<Socket, number>();
-  app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw;
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
     const count = (pending.get(socket) ?? 0) + 1;
     pending.set(socket, count);
-    if (socket.destroyed || count > MAX_PENDING) {
+    if (count > MAX_PENDING) {
       socket.destroy();
-      reply.hijack();
       return;
     }
-    reply.raw.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1));
-    done();
+    response.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1));
+    for (const listener of listeners) listener.call(server, request, response);
   });
 }

@@ -1,0 +1,90 @@
+// Answers failed requests late if an account or a network keeps sending them while this process is busy. Turning a
+// request away costs about as much as a simple answer, so a client that ignores errors could keep the process busy with
+// its errors alone. Clients wait for a response before they send the next request on the same connection, so a late
+// response slows them down.
+
+import { performance } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientNetwork } from '../auth/client-network.ts';
+
+/** Answered at once, so that a form tool that retries a few times doesn't notice. */
+const BURST = 100;
+const PER_SECOND = 20;
+/** Less than the silence after which a connection is closed; see limitMemory. */
+const MAX_DELAY_MS = 10_000;
+/** The share of time in which the event loop had something to do. */
+const BUSY = 0.5;
+const CHECK_BUSY_MS = 250;
+const SWEEP_MS = 10_000;
+
+interface Sender {
+  /** Failed requests, less those that have been forgiven since. */
+  failures: number;
+  at: number;
+}
+
+export class FailurePace {
+  readonly #senders = new Map<string, Sender>();
+  #sweepAt = 0;
+
+  /** Counts a failed request and returns for how many milliseconds to delay its response. */
+  count(name: string, now = performance.now()): number {
+    this.#sweep(now);
+    const sender = this.#senders.get(name) ?? { failures: 0, at: now };
+    this.#senders.set(name, sender);
+    const most = BURST + (MAX_DELAY_MS / 1000) * PER_SECOND;
+    sender.failures = Math.min(most, forgiven(sender, now) + 1);
+    sender.at = now;
+    return (Math.max(0, sender.failures - BURST) / PER_SECOND) * 1000;
+  }
+
+  /** Forgets senders whose failures are all forgiven. */
+  #sweep(now: number): void {
+    if (now < this.#sweepAt) return;
+    this.#sweepAt = now + SWEEP_MS;
+    for (const [name, sender] of this.#senders) if (forgiven(sender, now) === 0) this.#senders.delete(name);
+  }
+}
+
+const forgiven = ({ failures, at }: Sender, now: number): number =>
+  Math.max(0, failures - ((now - at) / 1000) * PER_SECOND);
+
+export function paceFailures(app: FastifyInstance, isBusy = watchEventLoop(app)): void {
+  const pace = new FailurePace();
+  const held = new Set<() => void>();
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const delayMs = reply.statusCode < 400 ? 0 : pace.count(senderOf(request));
+    if (delayMs === 0 || !isBusy()) return done(null, payload);
+    const release = (): void => {
+      if (!held.delete(release)) return;
+      clearTimeout(timer);
+      reply.raw.off('close', release);
+      done(null, payload);
+    };
+    const timer = setTimeout(release, delayMs);
+    held.add(release);
+    reply.raw.once('close', release);
+  });
+  app.addHook('preClose', (done) => {
+    for (const release of held) release();
+    done();
+  });
+}
+
+const senderOf = ({ caller, rejectedAccount, ip }: FastifyRequest): string =>
+  caller?.liveAccountId ?? rejectedAccount ?? clientNetwork(ip);
+
+function watchEventLoop(app: FastifyInstance): () => boolean {
+  let last = performance.eventLoopUtilization();
+  let isBusy = false;
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    isBusy = performance.eventLoopUtilization(now, last).utilization > BUSY;
+    last = now;
+  }, CHECK_BUSY_MS).unref();
+  app.addHook('onClose', (_instance, done) => {
+    clearInterval(timer);
+    done();
+  });
+  return () => isBusy;
+}
