@@ -9,7 +9,7 @@ await runDrill('hostile', ({ url }, log) =>
     url,
     {
       secondsPerAttack: Number(process.env.HOSTILE_SECONDS ?? 9),
-      secondsTogether: 60,
+      secondsTogether: Number(process.env.HOSTILE_TOGETHER ?? 60),
       scale: 1,
       only: process.env.HOSTILE_ONLY ?? '',
     },

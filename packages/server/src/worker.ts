@@ -164,7 +164,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       await relay.stop();
       await pump?.stop();
       await boss.stop({ close: false });
-      await agent.close();
+      await agent.destroy(); // attempts that are still waiting
       metricsServer?.close();
       await db.destroy();
       logger.info('worker stopped');

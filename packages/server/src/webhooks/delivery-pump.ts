@@ -60,6 +60,9 @@ const MIN_FREE_SLOTS = 20;
 const MAX_FETCHED = 100;
 const POLL_MS = 500;
 const HEARTBEAT_MS = 4_000;
+/** Less than the time after which process managers kill a process. */
+const MAX_STOPPING_MS = 5_000;
+const STOPPING_POLL_MS = 50;
 /** Results that arrive within this time are settled together. */
 const SETTLE_DELAY_MS = 10;
 
@@ -71,6 +74,7 @@ export class DeliveryPump {
   readonly #heartbeat: NodeJS.Timeout;
   #settling: Promise<void> | null = null;
   readonly #stopping = new AbortController();
+  #hasStopped = false;
   #wake: () => void = () => {};
 
   constructor(parts: PumpParts) {
@@ -84,12 +88,16 @@ export class DeliveryPump {
     this.#wake();
   }
 
-  /** Waits for attempts in progress to finish or time out. */
+  /** Gives attempts in progress a few seconds to finish. The queue hands the others to another worker once their
+   * heartbeat stops, so a receiver that is slow to answer may get an event twice. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake();
     await this.#running;
-    while (this.#inFlight.size > 0 || this.#settling !== null) await this.#pause(POLL_MS);
+    const latest = performance.now() + MAX_STOPPING_MS;
+    while (this.#inFlight.size > 0 && performance.now() < latest) await this.#pause(STOPPING_POLL_MS);
+    this.#hasStopped = true;
+    await this.#settling;
     clearInterval(this.#heartbeat);
   }
 
@@ -167,6 +175,7 @@ export class DeliveryPump {
       }
     }
     const result = row === undefined ? null : wait === null ? 'postponed' : await this.#attempt(row, targets);
+    if (this.#hasStopped) return;
     const { attempts = 0, max_per_minute: maxPerMinute = null } = row ?? {};
     this.#settled.push({ job, attempts, result, maxPerMinute });
     this.#settling ??= this.#settle();
@@ -217,6 +226,7 @@ export class DeliveryPump {
         this.#wake();
       } catch (error) {
         logger.warn(describeError(error), 'failed to settle deliveries; retrying');
+        if (this.#hasStopped) break;
         this.#settled.push(...batch);
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
