@@ -3,7 +3,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-const derive = promisify(argon2);
+const deriveNow = promisify(argon2);
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One at a time: each takes a core, so somebody who tries out passwords could otherwise take all of them. */
+function derive(...args: Parameters<typeof deriveNow>): Promise<Buffer> {
+  const derived = last.then(() => deriveNow(...args));
+  last = derived.catch(() => {});
+  return derived;
+}
 
 /** OWASP's recommendation: 19 MiB, two passes, one lane; about 30 ms. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
