@@ -7,9 +7,13 @@ with spent as (
   values (md5(:account::text)::uuid, date_trunc('month', now() at time zone 'utc')::date, 1)
   on conflict (account_id, month) do update set leads = u.leads + 1 where u.leads < 2000000000
   returning u.account_id
+), kept as (
+  insert into leadline.storage as k (account_id, bytes, leads)
+  select s.account_id, 1024 + length(:lead) + length(:scored), 1 from spent s
+  on conflict (account_id) do update set bytes = k.bytes + excluded.bytes, leads = k.leads + 1
 ), stored as (
-  insert into leadline.leads (account_id, id, person_id, score, grade, source, lead, scored)
-  select s.account_id, i.id, i.id, 73, 'Warm', 'google', :lead::json, :scored::json
+  insert into leadline.leads (account_id, id, person_id, score, grade, source, phone, lead, scored)
+  select s.account_id, i.id, i.id, 73, 'Warm', 'google', '+1' || :number::text, :lead::json, :scored::json
   from spent s cross join (select uuidv7() as id) i
   returning account_id, id
 ), signed as (

@@ -31,12 +31,9 @@ export async function runSql(databaseUrl: string, text: string, values: unknown[
 }
 
 /** Also checks that every request stored a lead: the API answers a repeated request without storing anything. */
-export async function storeByWrk(
-  databaseUrl: string,
-  ...[urls, bodiesFile, keysFile, seconds]: Parameters<typeof runWrk>
-): Promise<Figure> {
+export async function storeByWrk(databaseUrl: string, ...args: Parameters<typeof runWrk>): Promise<Figure> {
   const before = await countLeads(databaseUrl);
-  const figure = await runWrk(urls, bodiesFile, keysFile, seconds);
+  const figure = await runWrk(...args);
   const stored = (await countLeads(databaseUrl)) - before;
   if (stored < figure.requests) throw new Error(`${figure.requests} requests stored only ${stored} leads`);
   return figure;

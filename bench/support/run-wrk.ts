@@ -1,4 +1,4 @@
-// Generates load with wrk: 64 connections, each of which waits for a response before it sends the next lead.
+// Generates load with wrk: 64 connections by default, each of which waits for a response before it sends the next lead.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -25,8 +25,9 @@ export async function runWrk(
   bodiesFile: string,
   keysFile: string,
   seconds: number,
+  totalConnections = CONNECTIONS,
 ): Promise<Figure> {
-  const connections = CONNECTIONS / urls.length;
+  const connections = totalConnections / urls.length;
   const texts = await Promise.all(
     urls.map(async (url) => {
       const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', SCRIPT, url, '--'];

@@ -10,8 +10,14 @@ export const startApi = (
   logFile: string,
   databaseUrl: string,
   ai: Readonly<Record<string, string>> = { AI: 'off' },
+  nodeOptions: readonly string[] = [],
 ): Promise<NodeProcess> =>
-  startNode(logFile, [CLI, 'api'], { DATABASE_URL: databaseUrl, PORT: '0', ...WEBHOOKS, ...ai });
+  startNode(logFile, [...nodeOptions, CLI, 'api'], {
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    ...WEBHOOKS,
+    ...ai,
+  });
 
 /** With `delivers: false` it only moves events into the queue. */
 export const startWorker = (
