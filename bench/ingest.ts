@@ -112,7 +112,7 @@ try {
     const figures = new Map<string, CostedFigure[]>();
     for (let round = 1; round <= rounds; round++) {
       for (const [name, run] of Object.entries(runs)) {
-        if (!name.includes(values.only)) continue;
+        if (!new RegExp(values.only).test(name)) continue;
         process.stderr.write(`round ${round} of ${rounds}: ${name}\n`);
         await runSql(postgres.url, 'checkpoint');
         figures.set(name, [...(figures.get(name) ?? []), await run()]);
@@ -204,6 +204,9 @@ function report(figures: ReadonlyMap<string, CostedFigure>): void {
     console.log(`${name.padEnd(46)} ${ratio.toFixed(2)} ×`);
 }
 
-const describeCost = ({ nodeUs, postgresUs, walBytes, longestDelayMs, longestGcMs }: Cost): string =>
-  `per lead: Node ${nodeUs.toFixed(0)} µs, PostgreSQL ${postgresUs.toFixed(0)} µs, WAL ${walBytes.toFixed(0)} bytes; ` +
-  `longest: delay ${longestDelayMs.toFixed(0)} ms, GC ${longestGcMs.toFixed(0)} ms`;
+function describeCost({ nodeUs, postgresUs, walBytes, longestDelayMs, longestGcMs }: Cost): string {
+  return (
+    `per lead: Node ${nodeUs.toFixed(0)} µs, PostgreSQL ${postgresUs.toFixed(0)} µs, WAL ${walBytes.toFixed(0)} bytes; ` +
+    `longest: delay ${longestDelayMs.toFixed(0)} ms, GC ${longestGcMs.toFixed(0)} ms`
+  );
+}

@@ -884,12 +884,79 @@ CREATE OR REPLACE FUNCTION leadline.write_leads(account_ids uuid[], months date[
  SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
+declare
+  is_plain boolean;
+  people uuid[];
 begin
   -- A batch of duplicates writes nothing, yet its answer must wait until the standby has the leads it refers to, and
   -- PostgreSQL waits for a standby only in a transaction that has written something.
   perform pg_logical_emit_message(true, 'leadline', '');
   perform pg_advisory_xact_lock(a.key)
   from (select distinct lock_key(account_id) as key from unnest(account_ids) as account_id order by key) a;
+
+  -- Nearly every batch is plain: no request is known, no two leads share a person, and no account comes near a limit or
+  -- a threshold that webhooks announce. Then all leads are stored, without a verdict for each.
+  if not are_from_file and person_ids = lead_ids then
+    select not exists (
+        select from unnest(account_ids, fingerprints, remembered_from) as i (account_id, fingerprint, remembered_from)
+        join requests k on k.account_id = i.account_id and k.fingerprint = i.fingerprint
+          and k.lead_id >= i.remembered_from)
+      and not exists (
+        select from (
+          select account_id, month, max(allowed) as allowed, max(storage_limit) as storage_limit, count(*) as leads,
+            sum(lead_bytes(json_length)) as bytes
+          from unnest(account_ids, months, limits, storage_limits, json_lengths)
+            as i (account_id, month, allowed, storage_limit, json_length)
+          where allowed is not null or storage_limit is not null
+          group by account_id, month) d
+        where d.allowed * 80::bigint <= 100 * (d.leads + coalesce((
+            select u.leads from usage u where u.account_id = d.account_id and u.month = d.month), 0))
+          or d.storage_limit < d.bytes + (
+            select coalesce(sum(s.bytes), 0) from accounts a join storage s on s.account_id = any (
+              array[a.id, a.test_of, (select t.id from accounts t where t.test_of = a.id)])
+            where a.id = d.account_id))
+    into is_plain;
+    if is_plain then
+      select array_agg(coalesce(
+          (select c.person_id from contacts c
+           where c.account_id = i.account_id and c.email = i.link_email and i.link_email <> '' limit 1),
+          (select c.person_id from contacts c
+           where c.account_id = i.account_id and c.phone = i.link_phone and i.link_phone <> '' and c.phone <> ''
+           limit 1),
+          i.id) order by i.place)
+      from unnest(account_ids, lead_ids, link_emails, link_phones) with ordinality
+        as i (account_id, id, link_email, link_phone, place)
+      into people;
+      is_plain := (select count(distinct person) from unnest(people) as person) = cardinality(people);
+    end if;
+    if is_plain then
+      insert into usage as u (account_id, month, leads)
+      select account_id, month, count(*) from unnest(account_ids, months) as i (account_id, month)
+      group by account_id, month
+      on conflict (account_id, month) do update set leads = u.leads + excluded.leads;
+      insert into storage as s (account_id, bytes, leads)
+      select account_id, sum(lead_bytes(json_length)), count(*)
+      from unnest(account_ids, json_lengths) as i (account_id, json_length)
+      group by account_id
+      on conflict (account_id) do update set bytes = s.bytes + excluded.bytes, leads = s.leads + excluded.leads;
+      insert into leads (account_id, id, person_id, score, grade, source, phone, lead, scored)
+      select account_id, id, person_id, score, grade, source, phone, lead::json, scored::json
+      from unnest(account_ids, lead_ids, people, scores, grades, sources, phones, leads_json, scored_json)
+        as i (account_id, id, person_id, score, grade, source, phone, lead, scored);
+      insert into requests (account_id, fingerprint, body_hash, lead_id)
+      select * from unnest(account_ids, fingerprints, body_hashes, lead_ids)
+      on conflict (account_id, fingerprint) do update set body_hash = excluded.body_hash, lead_id = excluded.lead_id;
+      insert into contacts as c (account_id, email, phone, name, person_id, surname)
+      select * from unnest(account_ids, emails, phones, names, people, surnames)
+      on conflict (account_id, email, phone, name, person_id) do update set leads = c.leads + 1;
+      insert into outbox (account_id, id, kind)
+      select i.account_id, i.id, 'lead.scored' from unnest(account_ids, lead_ids, grades) as i (account_id, id, grade)
+      where exists (select from webhook_endpoints e
+        where e.account_id = i.account_id and e.disabled_at is null and 'lead.scored' = any (e.events)
+          and grade_rank(e.min_grade) <= grade_rank(i.grade));
+      return;
+    end if;
+  end if;
 
   return query
   with incoming as (
