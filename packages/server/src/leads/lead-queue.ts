@@ -1,10 +1,10 @@
 // The leads that wait to be written, by account. Accounts take turns, so an account that sends thousands of leads gets
 // no larger part of a batch than the others.
 
-import type { LeadToWrite } from './write-leads.ts';
-
 export interface QueuedLead {
-  readonly lead: LeadToWrite;
+  readonly lead: { readonly accountId: string };
+  /** Roughly what it takes in a statement. */
+  readonly bytes: number;
 }
 
 export interface BatchLimits {
@@ -58,7 +58,7 @@ export class LeadQueue<Queued extends QueuedLead> {
         if (queued === undefined) continue;
         if (taken.length >= maxLeads || bytes >= maxBytes) return this.#remove(taken);
         taken.push(queued);
-        bytes += queued.lead.leadJson.length + queued.lead.scoredJson.length;
+        bytes += queued.bytes;
       }
     }
     return this.#remove(taken);

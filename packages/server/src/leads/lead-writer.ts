@@ -1,5 +1,6 @@
 // Group commit: leads that arrive while a batch is being written go into the next one, so many leads cost one statement
-// and one commit. A lead's promise never resolves before the commit.
+// and one commit. A lead's promise never resolves before the commit. Leads are also scored when their batch starts: one
+// after the other, a lead takes half the time it takes between other work.
 //
 // A batch waits for the locks of its accounts, which an import or a batch of leads can hold for seconds. So that other
 // accounts don't wait with it, an account is only in one batch at a time, and one that turns out to be locked is written
@@ -27,8 +28,19 @@ export interface LeadWriterOptions {
   readonly onRetry?: (error: Error) => void;
 }
 
+/** Enough to find the same request again. */
+type LeadRequest = Pick<LeadToWrite, 'accountId' | 'leadId' | 'fingerprint' | 'bodyHash'>;
+
+/** A small lead that is scored when its batch starts. */
+export interface UnscoredLead extends LeadRequest {
+  prepare(): LeadToWrite;
+}
+
 export interface Waiting extends PromiseWithResolvers<Verdict> {
-  readonly lead: LeadToWrite;
+  readonly lead: LeadToWrite | UnscoredLead;
+  /** Null until its batch starts. */
+  row: LeadToWrite | null;
+  readonly bytes: number;
   readonly since: number;
 }
 
@@ -40,6 +52,8 @@ const MIN_PARALLEL_BATCH = 32;
 const MAX_BATCH_DELAY_MS = 30;
 
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+/** More than most small leads take. */
+const UNSCORED_BYTES = 4 * 1024;
 
 /** How often to expire waiting leads. */
 const TIMEOUT_CHECK_MS = 250;
@@ -79,19 +93,22 @@ export class LeadWriter {
   }
 
   /** Returns the same request if this process is already writing it. It must not be written twice in parallel. */
-  inFlight(lead: LeadToWrite): Waiting | null {
+  inFlight(lead: LeadRequest): Waiting | null {
     return this.#inFlight.get(requestOf(lead)) ?? null;
   }
 
   /** Rejects with `overloaded` if the database is unreachable for too long or the queue is full, with `rate_limited` if
    * the account has too many leads in the queue, and with the database's own error if a lead can't be stored. After `overloaded` the lead may or may not have been stored;
    * the sender finds out by repeating the request. */
-  write(lead: LeadToWrite): Promise<Verdict> {
+  write(lead: LeadToWrite | UnscoredLead): Promise<Verdict> {
     const request = requestOf(lead);
     if (this.#inFlight.has(request)) throw new Error('the same request is in flight');
     const full = this.#findFull(lead.accountId);
     if (full !== null) return Promise.reject(full);
-    const waiting = { lead, since: performance.now(), ...Promise.withResolvers<Verdict>() };
+    const { promise, resolve, reject } = Promise.withResolvers<Verdict>();
+    const row = 'prepare' in lead ? null : lead;
+    const bytes = row === null ? UNSCORED_BYTES : row.leadJson.length + row.scoredJson.length;
+    const waiting: Waiting = { lead, row, bytes, since: performance.now(), promise, resolve, reject };
     const remove = (): void => {
       this.#inFlight.delete(request);
     };
@@ -182,8 +199,8 @@ export class LeadWriter {
   #write(batch: readonly Waiting[], pool: pg.Pool, onEnd: () => void): void {
     const accounts = accountsOf(batch);
     for (const account of accounts) this.#writing.add(account);
-    const inTime = batch.filter((waiting) => !this.#hasTimedOut(waiting));
-    void this.#writeBatch(inTime, pool).finally(() => {
+    const ready = batch.filter((waiting) => !this.#hasTimedOut(waiting) && prepare(waiting));
+    void this.#writeBatch(ready, pool).finally(() => {
       for (const account of accounts) this.#writing.delete(account);
       onEnd();
       this.#startBatches();
@@ -198,7 +215,7 @@ export class LeadWriter {
       try {
         const started = performance.now();
         const verdicts = await this.#writeOnce(
-          batch.map(({ lead }) => lead),
+          batch.map(({ row }) => row as LeadToWrite),
           pool,
         );
         this.#options.onBatch(batch.length, (performance.now() - started) / 1000);
@@ -281,12 +298,23 @@ export class LeadWriter {
   }
 }
 
+/** Returns false if the lead can't be scored. Only that lead fails then. */
+function prepare(waiting: Waiting): boolean {
+  try {
+    waiting.row ??= (waiting.lead as UnscoredLead).prepare();
+    return true;
+  } catch (error) {
+    waiting.reject(error);
+    return false;
+  }
+}
+
 const accountsOf = (batch: readonly Waiting[]): Set<string> =>
   new Set(batch.map(({ lead }) => lead.accountId));
 
-const requestOf = ({ accountId, fingerprint }: LeadToWrite): string => `${accountId} ${fingerprint}`;
+const requestOf = ({ accountId, fingerprint }: LeadRequest): string => `${accountId} ${fingerprint}`;
 
 /** If we don't know whether a commit succeeded, the batch is written again. A lead that was stored the first time then
  * comes back as a duplicate of itself. */
-const recognizeOwnLead = (lead: LeadToWrite, verdict: Verdict): Verdict =>
+const recognizeOwnLead = (lead: LeadRequest, verdict: Verdict): Verdict =>
   verdict.kind === 'repeated' && verdict.leadId === lead.leadId ? { kind: 'stored' } : verdict;

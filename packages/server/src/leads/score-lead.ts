@@ -9,7 +9,7 @@ import { firstDayOf } from '../quota/month.ts';
 import { PREPARE_LEADS } from './compute-tasks.ts';
 import { identifyRequest, type RequestMarks } from './identify-request.ts';
 import { isLarge } from './is-large.ts';
-import type { LeadWriter } from './lead-writer.ts';
+import type { LeadWriter, UnscoredLead } from './lead-writer.ts';
 import { type PreparedLead, prepareLead } from './prepare-lead.ts';
 import type { StoredResult } from './stored-result.ts';
 import type { LeadToWrite, Verdict } from './write-leads.ts';
@@ -42,26 +42,36 @@ export async function scoreLead(
   const { mainThread } = compute;
   // Splits the lead before it waits for the model.
   const assessment = await mainThread.run(liveAccountId, () => assessor.assess(caller, lead, receivedAt));
+  const identity = identifyRequest(leadId, lead, marks);
   const toPrepare: Parameters<typeof prepareLead> = [
     { accountId, monthlyLimit, storageLimit },
     leadId,
     lead,
     assessment,
     firstDayOf(receivedAt),
-    identifyRequest(leadId, lead, marks),
+    identity,
     !marks.isLegacy,
   ];
-  const { result, toWrite } = isLarge(lead)
-    ? ((await compute.run(liveAccountId, PREPARE_LEADS, [toPrepare]))[0] as PreparedLead)
-    : mainThread.run(liveAccountId, () => prepareLead(...toPrepare));
-  const verdict = await write(writer, toWrite, marks);
+  const { fingerprint, bodyHash } = identity;
+  const scoring = { prepared: await prepareIfLarge(compute, liveAccountId, toPrepare) };
+  const unscored: UnscoredLead = {
+    accountId,
+    leadId,
+    fingerprint,
+    bodyHash,
+    prepare: () => {
+      scoring.prepared = mainThread.run(liveAccountId, () => prepareLead(...toPrepare));
+      return scoring.prepared.toWrite;
+    },
+  };
+  const verdict = await write(writer, scoring.prepared?.toWrite ?? unscored, marks);
   if (typeof verdict === 'string') return { kind: verdict };
   switch (verdict.kind) {
     case 'over limit':
     case 'over storage':
       return { kind: verdict.kind };
     case 'stored':
-      return { kind: 'scored', leadId, result };
+      return { kind: 'scored', leadId, result: (scoring.prepared as PreparedLead).result };
     case 'repeated':
       if (!verdict.isSameBody) return { kind: 'key reused' };
       return {
@@ -72,11 +82,23 @@ export async function scoreLead(
   }
 }
 
+/** Small leads are scored when their batch starts. */
+async function prepareIfLarge(
+  compute: ComputePool,
+  account: string,
+  toPrepare: Parameters<typeof prepareLead>,
+): Promise<PreparedLead | null> {
+  const [, , lead] = toPrepare;
+  if (!isLarge(lead)) return null;
+  const [prepared] = await compute.run(account, PREPARE_LEADS, [toPrepare]);
+  return prepared ?? null;
+}
+
 /** If the same request is already being written, callers with an Idempotency-Key get an error; others share the
  * result. */
 async function write(
   writer: LeadWriter,
-  lead: LeadToWrite,
+  lead: LeadToWrite | UnscoredLead,
   { idempotencyKey }: RequestMarks,
 ): Promise<Verdict | 'in flight' | 'key reused'> {
   const first = writer.inFlight(lead);
@@ -89,6 +111,6 @@ async function write(
     kind: 'repeated',
     leadId: first.lead.leadId,
     isSameBody,
-    scored: JSON.parse(first.lead.scoredJson),
+    scored: JSON.parse((first.row as LeadToWrite).scoredJson),
   };
 }

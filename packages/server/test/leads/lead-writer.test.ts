@@ -11,7 +11,7 @@ import { firstIdOf, fromUuid, makeId } from '../../src/base/ids.ts';
 import { type Installation, openInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { LeadQueue, type QueuedLead } from '../../src/leads/lead-queue.ts';
-import { LeadWriter, type LeadWriterOptions } from '../../src/leads/lead-writer.ts';
+import { LeadWriter, type LeadWriterOptions, type UnscoredLead } from '../../src/leads/lead-writer.ts';
 import type { LeadToWrite, Verdict } from '../../src/leads/write-leads.ts';
 import { holdAccount, waitForBlocked } from '../support/hold-account.ts';
 import { deleteLead } from '../support/leads-of-account.ts';
@@ -199,6 +199,46 @@ describe('a lead that the database rejects', () => {
   });
 });
 
+describe('a lead that is scored with its batch', () => {
+  const defer = (row: LeadToWrite, prepare: () => LeadToWrite): UnscoredLead => {
+    const { accountId, leadId, fingerprint, bodyHash } = row;
+    return { accountId, leadId, fingerprint, bodyHash, prepare };
+  };
+
+  test('is scored once, even if it is written again', async () => {
+    const row = makeLeadToWrite(account);
+    let scored = 0;
+    const release = await holdAccount(ownerPool, account);
+    const writer = makeWriter();
+    const written = writer.write(
+      defer(row, () => {
+        scored++;
+        return row;
+      }),
+    );
+    await waitForBlocked(ownerPool, 1);
+    await release();
+    expect(await written).toEqual({ kind: 'stored' });
+    expect(scored).toBe(1);
+    expect(await storedIds()).toEqual([row.leadId]);
+  });
+
+  test('fails alone if it cannot be scored', async () => {
+    const writer = makeWriter();
+    const [bad, ...good] = makeLeads(3) as [LeadToWrite, ...LeadToWrite[]];
+    const failed = writer.write(
+      defer(bad, () => {
+        throw new Error('cannot be scored');
+      }),
+    );
+    const written = writeAll(writer, good);
+    await expect(failed).rejects.toThrow('cannot be scored');
+    expect(kindsOf(await written)).toEqual(['stored', 'stored']);
+    expect(writer.inFlight(bad)).toBeNull();
+    expect(await storedIds()).toEqual(idsOf(good));
+  });
+});
+
 describe('an account over its limit', () => {
   test('gets exactly its allowance, in order, and does not affect other accounts in the batch', async () => {
     const writer = makeWriter();
@@ -355,7 +395,7 @@ describe('an account that sends more leads than others', () => {
   test('gets no larger part of a batch than they do', () => {
     const queue = new LeadQueue<QueuedLead>();
     const names = ['a', 'a', 'a', 'a', 'b', 'b', 'c'];
-    for (const accountId of names) queue.add({ lead: makeLeadToWrite(accountId) });
+    for (const accountId of names) queue.add({ lead: { accountId }, bytes: 1_000 });
     const take = (maxLeads: number): string[] =>
       queue.take({ maxLeads, maxBytes: 1_000_000 }, () => true).map(({ lead }) => lead.accountId);
     expect(take(4)).toEqual(['a', 'b', 'c', 'a']);
@@ -365,8 +405,7 @@ describe('an account that sends more leads than others', () => {
 
   test('cannot fill the memory of the database with one batch', () => {
     const queue = new LeadQueue<QueuedLead>();
-    const large = { leadJson: 'x'.repeat(400_000) };
-    for (let n = 0; n < 9; n++) queue.add({ lead: makeLeadToWrite('a', large) });
+    for (let n = 0; n < 9; n++) queue.add({ lead: { accountId: 'a' }, bytes: 400_000 });
     const limits = { maxLeads: 100, maxBytes: 1_000_000 };
     expect(queue.take(limits, () => true)).toHaveLength(3);
     expect(queue.size).toBe(6);
