@@ -12,6 +12,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '@leadline/server';
+import { packResult } from '@leadline/server/testing';
 import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
 import { type NodeProcess, startNode } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
@@ -140,7 +141,7 @@ function pgbench(script: string, accounts: number): Figure {
     [
       ...`-h ${hostname} -p ${port} -U ${username} -n -M prepared -c ${PGBENCH_CLIENTS} -j 2`.split(' '),
       ...['-T', `${seconds}`, '-D', `accounts=${accounts}`],
-      ...['-D', `lead=${JSON.stringify(lead)}`, '-D', `scored=${JSON.stringify(result)}`],
+      ...['-D', `lead=${JSON.stringify(lead)}`, '-D', `scored=${packResult(result)}`],
       ...['-f', join(import.meta.dirname, 'ingest', script), 'postgres'],
     ],
     { encoding: 'utf8', env: { ...process.env, PGPASSWORD: password } },

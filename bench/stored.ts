@@ -9,6 +9,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '@leadline/server';
+import { packResult } from '@leadline/server/testing';
 import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
 import type { NodeProcess } from '@leadline/testkit/service/start-node';
 import { makeAccounts, runSql, startBenchPostgres, storeByWrk } from './support/bench-postgres.ts';
@@ -102,7 +103,7 @@ async function fill(): Promise<void> {
       result.data.grade,
       lead.source,
       JSON.stringify(lead),
-      JSON.stringify(result),
+      packResult(result),
     ]);
   }
   await runSql(

@@ -1,6 +1,7 @@
 // Fills one account with leads over twelve months, one partition per month: the sample leads in rotation, each from another
 // person, four in five of them open, one in fifty thousand from a trade fair.
 
+import { packResult } from '@leadline/server/testing';
 import { sampleLeads } from '@leadline/testkit/leads/sample-leads';
 import { runSql } from '../support/bench-postgres.ts';
 
@@ -56,7 +57,7 @@ export async function fillYear(databaseUrl: string, leads: number): Promise<void
       result.data.grade,
       lead.source,
       JSON.stringify(lead),
-      JSON.stringify(result),
+      packResult(result),
     ]);
   }
   for (let from = 0; from < leads; from += CHUNK) {

@@ -34,7 +34,7 @@ export { type Facts, quoteBudget } from './facts/read-facts.ts';
 export { type Unwrapped, unwrap } from './form-tools/unwrap.ts';
 export type { Grade } from './grade.ts';
 export { type Lead, type LeadProblem, type LeadRead, readLead } from './lead.ts';
-export { type Group, type LedgerEntry, signed, withoutPoints } from './ledger.ts';
+export { type Group, type LedgerEntry, makeEntry, signed, withoutPoints } from './ledger.ts';
 export { readOrderValue } from './money/find-budget.ts';
 export { formatAmount } from './money/format-amount.ts';
 export { type BudgetReading, readBudget } from './money/read-budget.ts';

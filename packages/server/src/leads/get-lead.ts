@@ -5,6 +5,7 @@ import type { Lead } from '@leadline/engine';
 import { fromUuid, showId, timeOfId } from '../base/ids.ts';
 import type { AccountScope } from '../db/account-scope.ts';
 import { findNewestOutcomes } from './find-outcomes.ts';
+import { unpackResult } from './packed-result.ts';
 import { type StoredResult, toDetail } from './stored-result.ts';
 
 export interface FoundLead {
@@ -66,7 +67,7 @@ export async function findLead(scope: AccountScope, leadId: string): Promise<Fou
     personId: fromUuid(row.person_id),
     phone: row.phone,
     lead: row.lead as Lead,
-    result: row.scored as StoredResult,
+    result: unpackResult(row.scored),
     outcome: row.outcome,
   };
 }

@@ -9,7 +9,7 @@ import { anyOf } from '../db/database.ts';
 import { findLastOutcomes } from './find-outcomes.ts';
 import { findPeople } from './find-people.ts';
 import { type Place, showCursor } from './list-cursor.ts';
-import type { StoredResult } from './stored-result.ts';
+import { unpackResult } from './packed-result.ts';
 
 export type LeadFilter = Omit<ListQuery, 'limit' | 'cursor' | 'from' | 'to'> & {
   readonly limit: number;
@@ -109,8 +109,7 @@ interface ListedRow {
   readonly source: string;
   /** The form's questions and answers. Null if the budget field is filled in. */
   readonly custom_fields: Lead['custom_fields'] | null;
-  readonly data: StoredResult['data'];
-  readonly ledger: StoredResult['ledger'];
+  readonly scored: unknown;
 }
 
 /** In the order of `ids`, without leads that have since been deleted. Selects only what a list shows. */
@@ -118,7 +117,7 @@ async function readListed(scope: AccountScope, ids: readonly string[]): Promise<
   if (ids.length === 0) return [];
   const shown = (column: string) => sql`left(x.${sql.ref(column)}, ${MAX_SHOWN_LENGTH})`;
   const { rows } = await sql<ListedRow>`
-    select l.id, l.person_id, l.outcome, s.data, s.ledger, ${shown('name')} as name, ${shown('email')} as email,
+    select l.id, l.person_id, l.outcome, l.scored, ${shown('name')} as name, ${shown('email')} as email,
       ${shown('phone')} as phone, ${shown('budget')} as budget, ${shown('source')} as source,
       case when x.budget = '' then (
         select json_object_agg(q.question, left(q.answer, ${MAX_SHOWN_LENGTH}) order by q.place)
@@ -131,15 +130,15 @@ async function readListed(scope: AccountScope, ids: readonly string[]): Promise<
     from leadline.leads l
     cross join lateral json_to_record(l.lead)
       as x (name text, email text, phone text, budget text, source text, custom_fields json)
-    cross join lateral json_to_record(l.scored) as s (data json, ledger json)
     where l.account_id = ${scope.accountId} and l.id = ${anyOf(ids)}`.execute(scope.transaction);
   const decided = rows.filter(({ outcome }) => outcome !== 'open').map(({ id }) => fromUuid(id));
   const outcomes = decided.length === 0 ? null : await findLastOutcomes(scope, decided);
   const listed = new Map<string, ListedLead>();
   for (const row of rows) {
     const id = fromUuid(row.id);
-    const { name, email, phone, source, budget, custom_fields, outcome, ledger } = row;
-    const { score, grade, priority_action, contact_grade } = row.data;
+    const { name, email, phone, source, budget, custom_fields, outcome } = row;
+    const { data, ledger } = unpackResult(row.scored);
+    const { score, grade, priority_action, contact_grade } = data;
     listed.set(id, {
       lead_id: showId('lead', id),
       person_id: showId('person', fromUuid(row.person_id)),

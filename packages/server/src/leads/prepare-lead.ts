@@ -4,6 +4,7 @@ import { type Assessment, type Lead, type NoAssessment, score } from '@leadline/
 import { timeOfId } from '../base/ids.ts';
 import { readContact } from './contact.ts';
 import type { RequestIdentity } from './identify-request.ts';
+import { packResult } from './packed-result.ts';
 import { type StoredResult, toStored } from './stored-result.ts';
 import type { LeadToWrite } from './write-leads.ts';
 
@@ -51,7 +52,7 @@ export function prepareLead(
       source: lead.source.slice(0, MAX_SOURCE_LENGTH),
       contact: readContact(lead, scored.facts),
       leadJson: JSON.stringify(lead),
-      scoredJson: JSON.stringify(result),
+      scoredJson: packResult(result),
     },
   };
 }

@@ -15,6 +15,7 @@ import { type BatchInput, digest } from './batch-input.ts';
 import { PREPARE_JSON_LEADS } from './compute-tasks.ts';
 import { REMEMBERED_MS } from './identify-request.ts';
 import type { JsonLeadToPrepare } from './on-compute-thread.ts';
+import { unpackResult } from './packed-result.ts';
 import type { Owner, PreparedLead } from './prepare-lead.ts';
 import type { StoredResult } from './stored-result.ts';
 import { type Verdict, writeLeads } from './write-leads.ts';
@@ -134,7 +135,7 @@ function toBatched({ toWrite, result }: PreparedLead, verdict: Verdict): Batched
     case 'stored':
       return { kind: 'stored', leadId: toWrite.leadId, result };
     case 'repeated':
-      return { kind: 'repeated', leadId: verdict.leadId, result: verdict.scored as StoredResult };
+      return { kind: 'repeated', leadId: verdict.leadId, result: unpackResult(verdict.scored) };
     case 'over limit':
     case 'over storage':
       return { kind: verdict.kind };

@@ -10,6 +10,7 @@ import { PREPARE_LEADS } from './compute-tasks.ts';
 import { identifyRequest, type RequestMarks } from './identify-request.ts';
 import { isLarge } from './is-large.ts';
 import type { LeadWriter, UnscoredLead } from './lead-writer.ts';
+import { unpackResult } from './packed-result.ts';
 import { type PreparedLead, prepareLead } from './prepare-lead.ts';
 import type { StoredResult } from './stored-result.ts';
 import type { LeadToWrite, Verdict } from './write-leads.ts';
@@ -77,7 +78,7 @@ export async function scoreLead(
       return {
         kind: 'scored',
         leadId: verdict.leadId,
-        result: verdict.scored as StoredResult,
+        result: unpackResult(verdict.scored),
       };
   }
 }

@@ -10,7 +10,7 @@ import { foldEmail } from '../leads/contact.ts';
 import { findEvents } from '../leads/find-events.ts';
 import { findOutcomesAfter, type OutcomeOfLead } from '../leads/find-outcomes.ts';
 import { describeLead, MAX_LEADS_SHOWN } from '../leads/get-lead.ts';
-import type { StoredResult } from '../leads/stored-result.ts';
+import { unpackResult } from '../leads/packed-result.ts';
 import { findMode, toReceived } from '../request-log/list-requests.ts';
 import { findDeliveries } from '../webhooks/deliveries-of-leads.ts';
 import { toDelivery } from '../webhooks/manage-deliveries.ts';
@@ -81,7 +81,7 @@ export async function* readLeads({ account, found }: PersonToExport): AsyncGener
     for (const row of rows) {
       const [id, personId] = [fromUuid(row.id), fromUuid(row.person_id)];
       const { lead, scored, outcome } = row;
-      const stored = { id, personId, lead: lead as Lead, result: scored as StoredResult, outcome };
+      const stored = { id, personId, lead: lead as Lead, result: unpackResult(scored), outcome };
       yield { lead: describeLead(stored, [], newest.get(personId) ?? []), outcomes: outcomes.of(id) };
     }
   }

@@ -11,7 +11,7 @@ import { fromUuid } from '../base/ids.ts';
 import { describeError, type Logger } from '../base/log.ts';
 import type { Installation } from '../db/installation.ts';
 import { DELIVER } from '../jobs/queues.ts';
-import type { StoredResult } from '../leads/stored-result.ts';
+import { unpackResult } from '../leads/packed-result.ts';
 import { type AttemptResult, attemptDelivery } from './attempt.ts';
 import { type DeliveryJob, FAILING, keyOf } from './delivery-job.ts';
 import { makePayload } from './payload.ts';
@@ -44,7 +44,8 @@ interface Row {
   readonly max_per_minute: number | null;
   readonly person_id: string | null;
   readonly lead: Lead | null;
-  readonly scored: StoredResult | null;
+  /** Null if the lead was deleted. */
+  readonly scored: unknown;
   readonly outcome: string | null;
   readonly at: Date | null;
   readonly amount: number | null;
@@ -191,7 +192,7 @@ export class DeliveryPump {
       leadId: row.lead_id === null ? null : fromUuid(row.lead_id),
       personId: row.person_id === null ? null : fromUuid(row.person_id),
       lead: row.lead,
-      result: row.scored,
+      result: row.scored === null ? null : unpackResult(row.scored),
       outcome:
         row.outcome === null || row.at === null
           ? null
