@@ -106,9 +106,14 @@ try {
   await runWrk(bare, bodies, manyKeys, 3);
   await runWrk(ours, bodies, manyKeys, 10);
   if (values.profile) {
-    await Promise.all(probes.map((probe) => probe.start()));
-    const { requests } = await runWrk(ours, bodies, manyKeys, seconds);
-    printProfile(await Promise.all(probes.map((probe) => probe.stop())), requests);
+    for (const [what, unit] of [
+      ['time', 'microseconds'],
+      ['memory', 'bytes allocated'],
+    ] as const) {
+      await Promise.all(probes.map((probe) => probe.start(what)));
+      const { requests } = await runWrk(ours, bodies, manyKeys, seconds);
+      printProfile(unit, await Promise.all(probes.map((probe) => probe.stop(what))), requests);
+    }
   } else {
     const figures = new Map<string, CostedFigure[]>();
     for (let round = 1; round <= rounds; round++) {

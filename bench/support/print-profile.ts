@@ -1,21 +1,19 @@
 // Prints where CPU time and memory go: per lead, by package and by function.
 
-import type { Profile } from './probe.ts';
+import type { Sums } from './probe.ts';
 
 const MOST_FUNCTIONS = 60;
 
-export function printProfile(profiles: readonly Profile[], leads: number): void {
-  const time = merge(profiles.map(({ selfUs }) => selfUs));
-  const memory = merge(profiles.map(({ allocatedBy }) => allocatedBy));
-  const bytes = profiles.reduce((sum, { allocatedBytes }) => sum + allocatedBytes, 0);
-  console.log(`${leads} leads, ${Math.round(bytes / leads).toLocaleString('en')} bytes allocated per lead\n`);
-  print('microseconds of the main thread per lead, by package', groupBy(time, packageOf), leads);
-  print('microseconds per lead, by function', time, leads);
-  print('bytes allocated per lead, by package', groupBy(memory, packageOf), leads);
-  print('bytes allocated per lead, by function', memory, leads);
+/** `unit` is what is counted, such as microseconds. */
+export function printProfile(unit: string, parts: readonly Sums[], leads: number): void {
+  const sums = merge(parts);
+  const total = [...sums.values()].reduce((sum, value) => sum + value, 0);
+  console.log(`${Math.round(total / leads).toLocaleString('en')} ${unit} per lead, ${leads} leads\n`);
+  print(`${unit} per lead, by package`, groupBy(sums, packageOf), leads);
+  print(`${unit} per lead, by function`, sums, leads);
 }
 
-function merge(parts: readonly Readonly<Record<string, number>>[]): Map<string, number> {
+function merge(parts: readonly Readonly<Sums>[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const part of parts)
     for (const [name, value] of Object.entries(part)) sums.set(name, (sums.get(name) ?? 0) + value);

@@ -14,12 +14,7 @@ export interface Probed {
   readonly gcSeconds: number;
 }
 
-export interface Profile {
-  /** Microseconds of the main thread by function's file. */
-  readonly selfUs: Readonly<Record<string, number>>;
-  readonly allocatedBytes: number;
-  readonly allocatedBy: Readonly<Record<string, number>>;
-}
+export type Sums = Record<string, number>;
 
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
@@ -53,46 +48,60 @@ const session = new Session();
 session.connect();
 const SAMPLED_BYTES = 8_192;
 
-async function startProfile(): Promise<void> {
+async function startTime(): Promise<void> {
   await session.post('Profiler.enable');
   await session.post('Profiler.setSamplingInterval', { interval: 200 });
+  await session.post('Profiler.start');
+}
+
+/** Not together with the time: it makes every allocation slower. */
+async function startMemory(): Promise<void> {
   await session.post('HeapProfiler.startSampling', {
     samplingInterval: SAMPLED_BYTES,
     includeObjectsCollectedByMajorGC: true,
     includeObjectsCollectedByMinorGC: true,
   });
-  await session.post('Profiler.start');
 }
 
-async function stopProfile(): Promise<Profile> {
+/** Microseconds by place in the code. */
+async function stopTime(): Promise<Sums> {
   const { profile } = await session.post('Profiler.stop');
-  const { profile: heap } = await session.post('HeapProfiler.stopSampling');
   const places = new Map(profile.nodes.map(({ id, callFrame }) => [id, placeOf(callFrame)]));
-  const selfUs: Record<string, number> = {};
+  const sums: Sums = {};
   for (const [index, id] of (profile.samples ?? []).entries())
-    add(selfUs, places.get(id) ?? '', profile.timeDeltas?.[index] ?? 0);
-  const allocatedBy: Record<string, number> = {};
-  let allocatedBytes = 0;
-  const walk = (node: (typeof heap)['head']): void => {
-    add(allocatedBy, placeOf(node.callFrame), node.selfSize);
-    allocatedBytes += node.selfSize;
+    add(sums, places.get(id) ?? '', profile.timeDeltas?.[index] ?? 0);
+  return sums;
+}
+
+/** Bytes allocated by place in the code. */
+async function stopMemory(): Promise<Sums> {
+  const { profile } = await session.post('HeapProfiler.stopSampling');
+  const sums: Sums = {};
+  const walk = (node: (typeof profile)['head']): void => {
+    add(sums, placeOf(node.callFrame), node.selfSize);
     for (const child of node.children) walk(child);
   };
-  walk(heap.head);
-  return { selfUs, allocatedBytes, allocatedBy };
+  walk(profile.head);
+  return sums;
 }
 
 const placeOf = ({ url, functionName }: { url: string; functionName: string }): string =>
   url === '' ? functionName : `${url.replace(/^.*?\/(?=packages\/|node_modules\/)/, '')} ${functionName}`;
 
-const add = (sums: Record<string, number>, key: string, value: number): void => {
+const add = (sums: Sums, key: string, value: number): void => {
   sums[key] = (sums[key] ?? 0) + value;
 };
 
+const CALLS: Readonly<Record<string, () => unknown>> = {
+  '/take': take,
+  '/start-time': startTime,
+  '/stop-time': stopTime,
+  '/start-memory': startMemory,
+  '/stop-memory': stopMemory,
+};
+
 const server = createServer(async (request, response) => {
-  if (request.url === '/start') await startProfile();
-  const body = request.url === '/take' ? take() : request.url === '/stop' ? await stopProfile() : {};
-  response.end(JSON.stringify(body));
+  response.end(JSON.stringify((await CALLS[request.url ?? '']?.()) ?? null));
 });
 server.listen(0, '127.0.0.1', () => console.log(`probe ${(server.address() as AddressInfo).port}`));
 server.unref();

@@ -769,6 +769,54 @@ $function$
 ;
 alter function lock_key(uuid) owner to (the owner);
 
+CREATE OR REPLACE FUNCTION leadline.log_requests(requests json, kept integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'leadline', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  free uuid[];
+  to_trim uuid[];
+begin
+  -- Losing a few requests in a crash is fine.
+  perform set_config('synchronous_commit', 'off', true);
+  select coalesce(array_agg(a.account_id), '{}') into free
+  from (select distinct account_id from json_to_recordset(requests) as r (account_id uuid) order by account_id offset 0) a
+  where pg_try_advisory_xact_lock_shared(hashtextextended(a.account_id::text, 1));
+
+  insert into received (account_id, id, path, content_type, body, is_cut, status, code, error, lead_id)
+  select r.account_id, r.id, r.path, r.content_type, r.body, r.is_cut, r.status, r.code, r.error, r.lead_id
+  from json_to_recordset(requests) as r (account_id uuid, id uuid, path text, content_type text, body text,
+    is_cut boolean, status smallint, code text, error text, lead_id uuid, erased_since uuid)
+  where r.account_id = any (free)
+    and case when r.lead_id is null
+      then not exists (select from audit_log a
+        where a.account_id = r.account_id and a.id > r.erased_since and a.action = 'person.erased')
+      else exists (select from leads l where l.account_id = r.account_id and l.id = r.lead_id)
+    end;
+
+  -- Only one process may trim an account at a time, because two that delete the same rows could deadlock.
+  select coalesce(array_agg(a.account_id), '{}') into to_trim
+  from (select unnest(free) as account_id offset 0) a
+  where pg_try_advisory_xact_lock(hashtextextended(a.account_id::text, 2));
+  delete from received r using (
+    select x.account_id, x.id,
+      row_number() over (partition by x.account_id, x.lead_id is null order by x.id desc) as place
+    from received x where x.account_id = any (to_trim)
+  ) old
+  where r.account_id = old.account_id and r.id = old.id and old.place > kept;
+
+  return query
+  select distinct account_id from json_to_recordset(requests) as r (account_id uuid) where account_id <> all (free);
+end
+$function$
+;
+alter function log_requests(json,integer) owner to leadline_writer;
+
 CREATE OR REPLACE FUNCTION leadline.make_lead_partitions(months_ahead integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1068,6 +1116,8 @@ alter function write_leads(uuid[],date[],integer[],uuid[],uuid[],text[],text[],u
 
 create policy own_account on ai_spending to leadline_api using ((account_id = named_account()));
 
+create policy batches_span_accounts on audit_log to leadline_writer using (true);
+
 create policy names_its_account on audit_log to leadline_auth with check (true);
 
 create policy own_account on audit_log to leadline_api using ((account_id = named_account()));
@@ -1111,6 +1161,8 @@ create policy serves_every_account on outbox to leadline_worker using (true);
 create policy own_account on outcomes to leadline_api using ((account_id = named_account()));
 
 create policy serves_every_account on outcomes to leadline_worker using (true);
+
+create policy batches_span_accounts on received to leadline_writer using (true);
 
 create policy own_account on received to leadline_api using ((account_id = named_account()));
 
@@ -1197,6 +1249,12 @@ grant insert, select on audit_log to leadline_api;
 grant insert on audit_log to leadline_auth;
 
 grant insert on audit_log to leadline_worker;
+
+grant select on audit_log (account_id) to leadline_writer;
+
+grant select on audit_log (action) to leadline_writer;
+
+grant select on audit_log (id) to leadline_writer;
 
 grant delete, select on contacts to leadline_api;
 
@@ -1290,6 +1348,10 @@ grant execute on lock_account to leadline_worker;
 
 grant execute on lock_key to leadline_writer;
 
+grant execute on log_requests to leadline_api;
+
+grant execute on log_requests to leadline_writer;
+
 grant execute on make_lead_partitions to leadline_api;
 
 grant execute on make_lead_partitions to leadline_worker;
@@ -1331,6 +1393,8 @@ grant execute on priority_of to leadline_writer;
 grant delete, insert, select on received to leadline_api;
 
 grant delete, select on received to leadline_worker;
+
+grant delete, insert, select on received to leadline_writer;
 
 grant execute on recent_changes to leadline_api;
 

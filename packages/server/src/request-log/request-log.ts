@@ -1,18 +1,18 @@
 // Logs recent intake requests to help people connect a form. Intake only adds a request to a queue, which costs one map
-// lookup; the queue is written once a second. The log is a debugging aid, not a complete record: excess requests are
-// skipped, and requests that can't be written are dropped.
+// lookup; the queue is written once a second. The log is a debugging aid, not a complete record: of an account that sends
+// many leads, one now and then is enough, and requests that can't be written are dropped.
 
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ErrorCode } from '@leadline/contract/errors';
 import { DomainError } from '../base/domain-error.ts';
 import { makeId } from '../base/ids.ts';
 import type { ComputePool } from '../compute/compute-pool.ts';
-import { enterAccount, SYSTEM } from '../db/account-scope.ts';
 import type { Database } from '../db/database.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
 import { isRowAtFault } from '../db/is-row-at-fault.ts';
 import { type CleanBody, cleanBody, MAX_BODY_BYTES, toText } from './clean-body.ts';
 import { CLEAN_BODIES } from './compute-tasks.ts';
+import { LogPace } from './log-pace.ts';
 import { hideKeys } from './remove-secrets.ts';
 import { type RequestToWrite, writeRequests } from './write-requests.ts';
 
@@ -56,6 +56,8 @@ type CleanBodies = ReadonlyMap<QueuedRequest, CleanBody>;
 /** Per account, between two writes. In a flood of requests, only the first few are logged. */
 const MAX_ACCEPTED = 20;
 const MAX_REJECTED = 50;
+/** Rows in one statement. */
+const MAX_WRITTEN = 200;
 /** Across all accounts. */
 const MAX_QUEUED = 2_000;
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
@@ -79,6 +81,7 @@ export class RequestLog {
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   #deadline = Number.POSITIVE_INFINITY;
+  readonly #pace = new LogPace();
   /** Accounts whose large bodies are being cleaned, perhaps since an earlier write. */
   readonly #cleaning = new Set<string>();
 
@@ -97,15 +100,12 @@ export class RequestLog {
   /** Call this after the response has been sent. */
   add(request: RequestToLog): void {
     const { accountId, leadId, body } = request;
-    let queue = this.#queues.get(accountId);
-    if (queue !== undefined && isFull(queue, leadId)) return;
+    if (leadId !== null && !this.#pace.isDue(accountId)) return;
+    const queue = this.#queueOf(accountId);
+    if (isFull(queue, leadId)) return;
     if (this.#requests >= MAX_QUEUED || this.#bytes >= MAX_QUEUED_BYTES) {
       this.#options.onDropped(1);
       return;
-    }
-    if (queue === undefined) {
-      queue = { accepted: [], rejected: [] };
-      this.#queues.set(accountId, queue);
     }
     const isLong = body !== null && body.length > MAX_BODY_BYTES;
     // Copied, because a slice would keep the whole buffer in memory.
@@ -152,22 +152,26 @@ export class RequestLog {
         .filter(({ large }) => large.length > 0)
         .map(({ accountId, large }) => [accountId, this.#cleanLarge(accountId, large, until, errors)]),
     );
-    const inOrder = accounts.toSorted((a, b) => Math.sign(a.large.length) - Math.sign(b.large.length));
-    for (const { accountId, requests } of inOrder) {
+    const write = async (requests: readonly QueuedRequest[], large: CleanBodies): Promise<void> => {
       this.#requests -= requests.length;
       this.#bytes -= requests.reduce((sum, { body }) => sum + (body?.length ?? 0), 0);
-      // If the database is unreachable, don't try again for each account.
+      // If the database is unreachable, don't try again for the others.
       isOver ||= errors.some(isDatabaseAway) || performance.now() > this.#deadline;
-      const large = (await cleaned.get(accountId)) ?? NOTHING_CLEANED;
-      dropped += isOver ? requests.length : await this.#writeAccount(accountId, requests, large, errors);
+      dropped += isOver ? requests.length : await this.#writeTogether(requests, large, errors);
+    };
+    const small = accounts.filter(({ large }) => large.length === 0).flatMap(({ requests }) => requests);
+    for (let from = 0; from < small.length; from += MAX_WRITTEN)
+      await write(small.slice(from, from + MAX_WRITTEN), NOTHING_CLEANED);
+    for (const { accountId, requests } of accounts) {
+      const large = await cleaned.get(accountId);
+      if (large !== undefined) await write(requests, large);
     }
     if (dropped > 0) this.#options.onDropped(dropped);
     if (errors[0] !== undefined) this.#options.onError(errors[0]);
   }
 
   /** Returns how many requests were dropped. */
-  async #writeAccount(
-    accountId: string,
+  async #writeTogether(
     requests: readonly QueuedRequest[],
     large: CleanBodies,
     errors: Error[],
@@ -176,18 +180,17 @@ export class RequestLog {
       const bodies = await addSmallBodies(requests, large);
       const kept = requests.filter((request) => bodies.has(request));
       const rows = kept.map((request) => toWrite(request, bodies.get(request) as CleanBody));
-      const isWritten =
-        rows.length === 0 ||
-        (await enterAccount(this.#db, { accountId, actor: SYSTEM }, (scope) => writeRequests(scope, rows)));
-      return requests.length - kept.length + (isWritten ? 0 : this.#requeue(accountId, kept));
+      const dropped = requests.length - kept.length;
+      if (rows.length === 0) return dropped;
+      const erasing = await writeRequests(this.#db, rows);
+      return dropped + this.#requeue(kept.filter(({ accountId }) => erasing.has(accountId)));
     } catch (error) {
       errors.push(error as Error);
       if (requests.length === 1 || !isFaultOfOneRequest(error)) return requests.length;
-      // Write them one by one so that only the faulty request is dropped.
-      let dropped = 0;
-      for (const request of requests)
-        dropped += await this.#writeAccount(accountId, [request], large, errors);
-      return dropped;
+      // Keep splitting, so that only the faulty request is dropped.
+      const middle = requests.length >> 1;
+      const first = await this.#writeTogether(requests.slice(0, middle), large, errors);
+      return first + (await this.#writeTogether(requests.slice(middle), large, errors));
     }
   }
 
@@ -227,15 +230,21 @@ export class RequestLog {
     }
   }
 
-  #requeue(accountId: string, requests: readonly QueuedRequest[]): number {
-    const queue = this.#queues.get(accountId) ?? { accepted: [], rejected: [] };
-    this.#queues.set(accountId, queue);
+  /** Returns how many requests were dropped. */
+  #requeue(requests: readonly QueuedRequest[]): number {
     let dropped = 0;
     for (const request of requests) {
+      const queue = this.#queueOf(request.accountId);
       if (isFull(queue, request.leadId)) dropped++;
       else this.#enqueue(queue, request);
     }
     return dropped;
+  }
+
+  #queueOf(accountId: string): Queue {
+    const queue = this.#queues.get(accountId) ?? { accepted: [], rejected: [] };
+    this.#queues.set(accountId, queue);
+    return queue;
   }
 }
 
@@ -268,10 +277,11 @@ function dropIfBusy(error: unknown): CleanBody[] {
 }
 
 function toWrite(
-  { id, path, contentType, status, code, error, leadId }: QueuedRequest,
+  { accountId, id, path, contentType, status, code, error, leadId }: QueuedRequest,
   { body, isCut }: CleanBody,
 ): RequestToWrite {
   return {
+    accountId,
     id,
     path,
     contentType: hideKeys(toText(contentType.slice(0, MAX_TYPE_LENGTH))),
