@@ -1,5 +1,5 @@
-// Caches the keys in use. A query refreshes them every two seconds, so that all processes notice a revoked key or a
-// changed plan within five seconds; unused keys are dropped. Revoked keys are cached too: if a form still uses one, its
+// Caches the keys in use. Each is refreshed every two seconds, so that all processes notice a revoked key or a changed plan
+// within five seconds; unused keys are dropped. Revoked keys are cached too: if a form still uses one, its
 // owner can see the requests in the log.
 
 import type { KeyScope } from '@leadline/contract';
@@ -25,6 +25,9 @@ interface Entry {
 }
 
 const REFRESH_MS = 2_000;
+/** A part of the keys at a time: a thousand at once would delay other requests by 10 ms. */
+const TICK_MS = 200;
+const MIN_REFRESHED = 100;
 /** A cached key that hasn't been refreshed for this long is read again. */
 const TRUST_MS = 4_000;
 const LAST_USED_INTERVAL_MS = 60_000;
@@ -36,6 +39,7 @@ export class KeyRing {
   /** Cached keys whose refresh is late. */
   readonly #stale: KeyLookups<Entry>;
   readonly #onError: (error: Error) => void;
+  /** Those that were read longest ago come first. */
   readonly #entries = new Map<string, Entry>();
   readonly #timer: NodeJS.Timeout;
   #lastUsedWrittenAt = Date.now();
@@ -46,9 +50,16 @@ export class KeyRing {
     this.#uncached = new KeyLookups((hashes) => this.#read(hashes, lookupDb));
     this.#stale = new KeyLookups((hashes) => this.#read(hashes));
     this.#onError = onError;
+    let isRefreshing = false;
     this.#timer = setInterval(() => {
-      this.#refreshing = this.#refresh().catch(onError);
-    }, REFRESH_MS).unref();
+      if (isRefreshing) return;
+      isRefreshing = true;
+      this.#refreshing = this.#refresh()
+        .catch(onError)
+        .finally(() => {
+          isRefreshing = false;
+        });
+    }, TICK_MS).unref();
   }
 
   /** Null for keys that are unknown, revoked or expired. */
@@ -58,7 +69,7 @@ export class KeyRing {
     if (entry !== undefined && performance.now() - entry.readAt < TRUST_MS) return use(entry);
     return (entry === undefined ? this.#uncached : this.#stale).find(hash).then((found) => {
       if (found === null) return null;
-      this.#entries.set(hash, found);
+      this.#keep(hash, found);
       return use(found);
     });
   }
@@ -77,15 +88,31 @@ export class KeyRing {
   async #refresh(): Promise<void> {
     if (Date.now() - this.#lastUsedWrittenAt > LAST_USED_INTERVAL_MS)
       await this.#writeLastUsed().catch(this.#onError);
-    const inUse = [...this.#entries.keys()];
-    if (inUse.length === 0) return;
-    const read = await this.#read(inUse);
-    for (const hash of inUse) {
+    const due = this.#findDue();
+    if (due.length === 0) return;
+    const read = await this.#read(due);
+    for (const hash of due) {
       const entry = read.get(hash);
       const usedAt = this.#entries.get(hash)?.usedAt ?? null;
       if (entry === undefined) this.#entries.delete(hash);
-      else this.#entries.set(hash, Object.assign(entry, { usedAt }));
+      else this.#keep(hash, Object.assign(entry, { usedAt }));
     }
+  }
+
+  #findDue(): string[] {
+    const readBefore = performance.now() - REFRESH_MS;
+    const most = Math.max(MIN_REFRESHED, Math.ceil((this.#entries.size * TICK_MS) / REFRESH_MS));
+    const due: string[] = [];
+    for (const [hash, { readAt }] of this.#entries) {
+      if (readAt > readBefore || due.length === most) break;
+      due.push(hash);
+    }
+    return due;
+  }
+
+  #keep(hash: string, entry: Entry): void {
+    this.#entries.delete(hash); // so that it comes last
+    this.#entries.set(hash, entry);
   }
 
   async #read(hashes: readonly string[], db = this.#db): Promise<Map<string, Entry>> {
