@@ -1,36 +1,35 @@
-// Decides which accepted requests are logged. Of an account that sends many leads, the first ones of each minute show how
-// they look, and then one now and then shows that they still come.
+// Decides which accepted requests are logged. The first ones show how an account's leads look; of a stream of them, one
+// now and then is enough to see that they still come.
 
-const MINUTE_MS = 60_000;
-const FIRST_OF_A_MINUTE = 20;
+const FIRST = 20;
 const THEN_ONE_EVERY_MS = 10_000;
 /** When this many accounts have been counted, counting starts over. */
 const MAX_ACCOUNTS = 10_000;
 
-interface Minute {
-  readonly startedAt: number;
-  logged: number;
-  lastAt: number;
+interface Allowance {
+  left: number;
+  at: number;
 }
 
 export class LogPace {
-  readonly #minutes = new Map<string, Minute>();
+  readonly #allowances = new Map<string, Allowance>();
 
   /** Counts the request if it is to be logged. */
   isDue(accountId: string, now = performance.now()): boolean {
-    const minute = this.#minuteOf(accountId, now);
-    if (minute.logged >= FIRST_OF_A_MINUTE && now - minute.lastAt < THEN_ONE_EVERY_MS) return false;
-    minute.logged++;
-    minute.lastAt = now;
+    const allowance = this.#allowanceOf(accountId, now);
+    allowance.left = Math.min(FIRST, allowance.left + (now - allowance.at) / THEN_ONE_EVERY_MS);
+    allowance.at = now;
+    if (allowance.left < 1) return false;
+    allowance.left--;
     return true;
   }
 
-  #minuteOf(accountId: string, now: number): Minute {
-    const known = this.#minutes.get(accountId);
-    if (known !== undefined && now - known.startedAt < MINUTE_MS) return known;
-    if (this.#minutes.size >= MAX_ACCOUNTS) this.#minutes.clear();
-    const minute = { startedAt: now, logged: 0, lastAt: now };
-    this.#minutes.set(accountId, minute);
-    return minute;
+  #allowanceOf(accountId: string, now: number): Allowance {
+    const known = this.#allowances.get(accountId);
+    if (known !== undefined) return known;
+    if (this.#allowances.size >= MAX_ACCOUNTS) this.#allowances.clear();
+    const full = { left: FIRST, at: now };
+    this.#allowances.set(accountId, full);
+    return full;
   }
 }
