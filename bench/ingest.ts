@@ -104,7 +104,7 @@ try {
   };
   // Warm-up: JIT compilers, caches, query plans.
   await runWrk(bare, bodies, manyKeys, 3);
-  await runWrk(ours, bodies, manyKeys, 10);
+  await runWrk(ours, bodies, manyKeys, 20);
   if (values.profile) {
     for (const [what, unit] of [
       ['time', 'microseconds'],
