@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Lead, score } from '@leadline/engine';
 import { createAccount, openPool } from '@leadline/server';
+import { type StoredResult, unpackResult } from '@leadline/server/testing';
 import { openOwner } from '@leadline/testkit/database/accounts';
 import { cloneDatabase } from '@leadline/testkit/database/clone-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,10 +24,7 @@ interface Row {
   readonly outcome: string;
   readonly person_id: string;
   readonly lead: Lead;
-  readonly scored: {
-    readonly ledger: readonly { readonly points: number }[];
-    readonly assessment?: Parameters<typeof score>[1]['assessment'];
-  };
+  readonly scored: StoredResult;
 }
 
 interface OutcomeRow {
@@ -57,9 +55,10 @@ beforeAll(async () => {
   added = await fillDemo(databaseUrl, accountId, now);
   const { user, system } = process.cpuUsage(before);
   seconds = (user + system) / 1e6;
-  ({ rows } = await owner.query<Row>('select * from leadline.leads where account_id = $1 order by id', [
+  const stored = await owner.query<Row>('select * from leadline.leads where account_id = $1 order by id', [
     accountId,
-  ]));
+  ]);
+  rows = stored.rows.map((row) => ({ ...row, scored: unpackResult(row.scored) }));
   ({ rows: outcomes } = await owner.query<OutcomeRow>(
     `select o.*, l.received_at, l.outcome as of_lead
      from leadline.outcomes o join leadline.leads l on l.account_id = o.account_id and l.id = o.lead_id

@@ -3,6 +3,7 @@
 import type { LeadDetail } from '@leadline/contract';
 import { type Assessment, nameConcept, score } from '@leadline/engine';
 import { readId } from '@leadline/server';
+import { unpackResult } from '@leadline/server/testing';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { checkAxe } from './support/check-axe.ts';
@@ -133,7 +134,7 @@ describe('the overview of a lead', () => {
       .select('scored')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const old = structuredClone(scored) as {
+    const old = unpackResult(scored) as unknown as {
       version: string;
       data: { score: number };
       ledger: { code: string }[];
@@ -192,7 +193,7 @@ describe('the overview of a lead', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const assessment = { kind: 'vendor-pitch', score: 1, certainty: 0.66, urgency: 0, by: 'local' };
-    const { concepts, ...old } = scored as Record<string, unknown>;
+    const { concepts, ...old } = unpackResult(scored);
     await suite.owner
       .updateTable('leads')
       .set({ scored: JSON.stringify({ ...old, version: '1.4.0', assessment }) })

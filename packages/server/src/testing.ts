@@ -19,7 +19,7 @@ export { DELIVER, openBoss } from './jobs/queues.ts';
 export { makeKey } from './keys/key-format.ts';
 export type { Contact } from './leads/contact.ts';
 export { isLarge } from './leads/is-large.ts';
-export { packResult } from './leads/packed-result.ts';
+export { packResult, unpackResult } from './leads/packed-result.ts';
 export { prepareLead } from './leads/prepare-lead.ts';
 export { recordOutcome } from './leads/record-outcome.ts';
 export { type StoredResult, toStored } from './leads/stored-result.ts';
