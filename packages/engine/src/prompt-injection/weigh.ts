@@ -3,7 +3,7 @@
 import { CUE_BITS, CUE_BOOK, SMALL_WORDS } from '../lexicon/injection-phrases.ts';
 import { NEGATIONS } from '../lexicon/message.ts';
 import { findPhrases, type Match } from '../text/phrases.ts';
-import { type Tokens, tokenize } from '../text/tokenize.ts';
+import { type PlacedTokens, tokenizeWithPlaces } from '../text/tokenize.ts';
 
 /** The total weight at which nearby signs count as an injection. */
 export const ENOUGH = 4;
@@ -115,7 +115,7 @@ const COMMANDING: ReadonlySet<Kind> = new Set<Kind>([
 const ADDRESSING: ReadonlySet<Kind> = new Set<Kind>(['play', 'end', 'tag', 'fresh', 'give']);
 
 /** A text with the cues of each word stored as bits. */
-interface Read extends Tokens {
+interface Read extends PlacedTokens {
   readonly cues: Int32Array;
   /** The number of the sentence each word is in. */
   readonly sentences: Int32Array;
@@ -124,7 +124,7 @@ interface Read extends Tokens {
 
 function readCues(text: string): Read {
   // This character folds to eighteen letters, so a long run of it would be very slow.
-  const tokens = tokenize(text.replaceAll('\ufdfa', ' '));
+  const tokens = tokenizeWithPlaces(text.replaceAll('\ufdfa', ' '));
   const cues = new Int32Array(tokens.words.length);
   const matches = findPhrases(CUE_BOOK, tokens);
   for (const { meaning, first, last } of matches) {
