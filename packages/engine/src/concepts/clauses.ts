@@ -34,20 +34,24 @@ function splitText(text: string, question: string | null, clauses: Clause[]): vo
   let start = 0;
   let at = 0;
   const end = text.length;
-  const cut = (to: number): void => {
-    const clause = text.slice(start, to).trim();
-    start = to;
-    if (clause !== '' && clauses.length < MAX_CLAUSES && HAS_CONTENT.test(clause))
-      clauses.push({ question, text: clause });
-  };
   while (at < end) {
     const next = at + 1;
-    if (endsClause(text, at, start, end)) cut(next);
-    else if (at - start >= MAX_CLAUSE_LENGTH && text.charCodeAt(at) === SPACE) cut(next);
-    else if (at - start >= 2 * MAX_CLAUSE_LENGTH && !isHighSurrogate(text.charCodeAt(at))) cut(next);
+    if (endsClause(text, at, start, end) || isTooLong(text, at, at - start)) {
+      addClause(text.slice(start, next).trim(), question, clauses);
+      start = next;
+    }
     at = next;
   }
-  cut(end);
+  addClause(text.slice(start).trim(), question, clauses);
+}
+
+const isTooLong = (text: string, at: number, length: number): boolean =>
+  length >= MAX_CLAUSE_LENGTH &&
+  (text.charCodeAt(at) === SPACE ||
+    (length >= 2 * MAX_CLAUSE_LENGTH && !isHighSurrogate(text.charCodeAt(at))));
+
+function addClause(text: string, question: string | null, clauses: Clause[]): void {
+  if (text !== '' && clauses.length < MAX_CLAUSES && HAS_CONTENT.test(text)) clauses.push({ question, text });
 }
 
 /** The first half of a surrogate pair. */

@@ -187,6 +187,11 @@ const OPPOSITES: readonly (readonly [Concept, Concept])[] = [
   ['urgent', 'not-ready'],
   ['committed', 'no-money'],
 ];
+const RIVALS = new Map<Concept, Concept[]>();
+for (const [one, other] of OPPOSITES) {
+  RIVALS.set(one, [...(RIVALS.get(one) ?? []), other]);
+  RIVALS.set(other, [...(RIVALS.get(other) ?? []), one]);
+}
 
 /** "Start date: now" next to "Timeline: not decided": of two contradictory answers, the more cautious one counts. */
 function isContradicted(
@@ -201,12 +206,13 @@ function isContradicted(
 
 /** Of two opposites, only the more certain one is kept. */
 function isOutweighed({ concept, clause }: Finding, findings: readonly Finding[]): boolean {
-  return OPPOSITES.some(([one, other]) => {
-    if (concept !== one && concept !== other) return false;
-    const rival = concept === one ? other : one;
-    if (!findings.some((finding) => finding.concept === rival && finding.clause === clause)) return false;
-    return marginOf(concept) < marginOf(rival);
-  });
+  const rivals = RIVALS.get(concept);
+  if (rivals === undefined) return false;
+  return rivals.some(
+    (rival) =>
+      findings.some((finding) => finding.concept === rival && finding.clause === clause) &&
+      marginOf(concept) < marginOf(rival),
+  );
 }
 
 function marginOf(concept: Concept): number {

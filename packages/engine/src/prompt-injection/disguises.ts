@@ -1,7 +1,7 @@
 // Undoes common disguises of an injection: escapes, look-alike letters, spread letters, leetspeak, ROT13, reversal.
 
 import { CUE_WORDS } from '../lexicon/injection-phrases.ts';
-import { foldWord, tokenize } from '../text/tokenize.ts';
+import { foldWord, tokenizeWithPlaces } from '../text/tokenize.ts';
 import { bytesOf, decodeUtf8 } from './decode.ts';
 import {
   HAS_ESCAPES,
@@ -73,7 +73,7 @@ function plainLetters(text: string): string {
 
 /** "i g n o r e   a l l": one separator between the letters of a word, another between words. */
 function joinSpread(text: string): string {
-  const { words, starts, ends } = tokenize(text);
+  const { words, starts, ends } = tokenizeWithPlaces(text);
   let joined = '';
   let done = 0;
   for (let first = 0; first < words.length; first++) {

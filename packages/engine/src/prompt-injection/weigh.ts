@@ -3,7 +3,7 @@
 import { CUE_BITS, CUE_BOOK, SMALL_WORDS } from '../lexicon/injection-phrases.ts';
 import { NEGATIONS } from '../lexicon/message.ts';
 import { findPhrases, type Match } from '../text/phrases.ts';
-import { type Tokens, tokenize } from '../text/tokenize.ts';
+import { type PlacedTokens, tokenizeWithPlaces } from '../text/tokenize.ts';
 
 /** The total weight at which nearby signs count as an injection. */
 export const ENOUGH = 4;
@@ -115,7 +115,7 @@ const COMMANDING: ReadonlySet<Kind> = new Set<Kind>([
 const ADDRESSING: ReadonlySet<Kind> = new Set<Kind>(['play', 'end', 'tag', 'fresh', 'give']);
 
 /** A text with the cues of each word stored as bits. */
-interface Read extends Tokens {
+interface Read extends PlacedTokens {
   readonly cues: Int32Array;
   /** The number of the sentence each word is in. */
   readonly sentences: Int32Array;
@@ -124,7 +124,7 @@ interface Read extends Tokens {
 
 function readCues(text: string): Read {
   // This character folds to eighteen letters, so a long run of it would be very slow.
-  const tokens = tokenize(text.replaceAll('\ufdfa', ' '));
+  const tokens = tokenizeWithPlaces(text.replaceAll('\ufdfa', ' '));
   const cues = new Int32Array(tokens.words.length);
   const matches = findPhrases(CUE_BOOK, tokens);
   for (const { meaning, first, last } of matches) {
@@ -472,7 +472,16 @@ const MARKS: readonly (readonly [mark: RegExp, kind: Kind, weight: number])[] = 
 const EXAMPLE =
   /(["”“»’]?)[ \t]{0,3}(?:→|->|=>|=|:)[ \t]{0,3}["*]{0,2}(?:[\p{L}]{1,14}[ \t:,]{1,3}){0,2}["*]{0,2}(?:hot|100|9[5-9])(?:[ ,/]{1,3}(?:hot|100))?["*]{0,2}[ \t]{0,3}(?=$|[.,;!?)\]\n→=-])/giu;
 
+/** What every mark and every example contains: a cheap check first, because most messages contain none of it. */
+const MAY_HAVE_MARKS = /[<[\]#:`]|s[iy]st/i;
+const MAY_HAVE_EXAMPLES = /[→>=:]/;
+
 function addMarks(raw: string, isAboutScores: boolean, signs: Sign[]): void {
+  if (MAY_HAVE_MARKS.test(raw)) addMarkup(raw, signs);
+  if (MAY_HAVE_EXAMPLES.test(raw)) addExamples(raw, isAboutScores, signs);
+}
+
+function addMarkup(raw: string, signs: Sign[]): void {
   for (const [mark, kind, weight] of MARKS) {
     for (const { 0: text, index } of raw.matchAll(mark))
       signs.push({
@@ -483,6 +492,9 @@ function addMarks(raw: string, isAboutScores: boolean, signs: Sign[]): void {
         isShopping: false,
       });
   }
+}
+
+function addExamples(raw: string, isAboutScores: boolean, signs: Sign[]): void {
   const examples = [...raw.matchAll(EXAMPLE)];
   if (examples.length < 2) return;
   const quoted = examples.filter(([text, closing]) => closing !== '' && !text.includes(':')).length;

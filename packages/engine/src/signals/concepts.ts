@@ -50,7 +50,7 @@ export function scoreConcepts(
     const text = `${nameConcept(concept, strength)}: ${quoteFinding(reading, clause)}`;
     entries.push(makeEntry(group, concept, pointsFor(concepts[concept], strength), text));
   }
-  return entries.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+  return entries.length < 2 ? entries : entries.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
 }
 
 export const isWeighed = (

@@ -2,37 +2,66 @@
 
 import { LEFT_OUT, SPELLING_RULES, SPELLINGS, STAND_INS } from '../lexicon/origins.ts';
 
-const standIns = new Map<string, string>(Object.entries(SPELLINGS));
-/** Multi-word names, keyed by their first word: "new" → "new_york", "new_delhi" … */
-const longNames = new Map<string, string[]>();
+/** What replaces a word, and the multi-word names that begin with it. */
+interface Origin {
+  /** Null if the word is only replaced as part of a name. */
+  standIn: string | null;
+  readonly longNames: LongName[];
+}
+
+interface LongName {
+  readonly parts: readonly string[];
+  readonly standIn: string;
+}
+
+const origins = new Map<string, Origin>();
+
+function originOf(word: string): Origin {
+  const origin = origins.get(word) ?? { standIn: null, longNames: [] };
+  origins.set(word, origin);
+  return origin;
+}
+
+for (const [word, standIn] of Object.entries(SPELLINGS)) originOf(word).standIn = standIn;
 for (const [standIn, list] of [['', LEFT_OUT] as const, ...STAND_INS]) {
   for (const word of list.split(/\s+/)) {
-    standIns.set(word, standIn);
-    const first = word.split('_', 1)[0] as string;
-    if (first !== word) longNames.set(first, [...(longNames.get(first) ?? []), word]);
+    const parts = word.split('_');
+    if (parts.length === 1) originOf(word).standIn = standIn;
+    else originOf(parts[0] as string).longNames.push({ parts, standIn });
   }
 }
 /** A cheap check first, because the spelling rules do not apply to most words. */
 const MAY_HAVE_TWO_SPELLINGS = /our|is[ei]|isat|ys[ei]|ll[eio]|ogue/;
 
 /** Expects folded words (see tokenize.ts) and returns the same number; removed words become ''. */
-export function hideOrigins(words: readonly string[]): string[] {
-  const hidden = words.map(standInFor);
-  words.forEach((word, at) => {
-    for (const name of longNames.get(word) ?? []) {
-      const parts = name.split('_');
-      if (!parts.every((part, index) => words[at + index] === part)) continue;
-      hidden[at] = standIns.get(name) as string;
-      for (let index = 1; index < parts.length; index++) hidden[at + index] = '';
-      break;
-    }
-  });
+export function hideOrigins(words: readonly string[]): readonly string[] {
+  let hidden: string[] | null = null;
+  let mayHaveLongNames = false;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    const origin = origins.get(word);
+    if (origin !== undefined && origin.longNames.length > 0) mayHaveLongNames = true;
+    const standIn = origin?.standIn ?? unifySpelling(word);
+    if (standIn === word) continue;
+    hidden ??= words.slice();
+    hidden[at] = standIn;
+  }
+  return mayHaveLongNames ? hideLongNames(words, hidden ?? words.slice()) : (hidden ?? words);
+}
+
+function hideLongNames(words: readonly string[], hidden: string[]): string[] {
+  for (let at = 0; at < words.length; at++) {
+    const name = origins
+      .get(words[at] as string)
+      ?.longNames.find(({ parts }) => parts.every((part, index) => words[at + index] === part));
+    if (name === undefined) continue;
+    hidden[at] = name.standIn;
+    for (let index = 1; index < name.parts.length; index++) hidden[at + index] = '';
+  }
   return hidden;
 }
 
-function standInFor(word: string): string {
-  const standIn = standIns.get(word);
-  if (standIn !== undefined) return standIn;
+function unifySpelling(word: string): string {
   if (!MAY_HAVE_TWO_SPELLINGS.test(word)) return word;
   for (const [spelling, ending] of SPELLING_RULES) {
     if (spelling.test(word)) return word.replace(spelling, ending);

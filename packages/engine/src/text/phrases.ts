@@ -16,13 +16,23 @@ export interface Match<Meaning> {
 
 interface Node<Meaning> {
   exact: Map<string, Node<Meaning>>;
-  /** By the first three letters of the stem. */
-  stems: Map<string, [stem: string, node: Node<Meaning>][]> | null;
+  /** By the key of the stem's first three letters. */
+  stems: Map<number, Stem<Meaning>[]> | null;
   anyWord: Node<Meaning> | null;
   meanings: Meaning[];
 }
 
-const STEM_KEY_LENGTH = 3;
+interface Stem<Meaning> {
+  readonly letters: string;
+  readonly node: Node<Meaning>;
+}
+
+const MIN_STEM_LENGTH = 3;
+
+/** A number, because the first letters of each word as a string would be a new string. Different letters may have the
+ * same key. */
+const stemKey = (word: string): number =>
+  (word.charCodeAt(0) * 961 + word.charCodeAt(1) * 31 + word.charCodeAt(2)) & 0xffffff;
 
 export type PhraseBook<Meaning> = Node<Meaning>;
 
@@ -68,15 +78,15 @@ function childFor<Meaning>(node: Node<Meaning>, word: string): Node<Meaning> {
   }
   if (word.endsWith('*')) {
     const stem = foldWord(word.slice(0, -1));
-    if (stem.length < STEM_KEY_LENGTH) throw new Error(`the stem of "${word}" is too short`);
+    if (stem.length < MIN_STEM_LENGTH) throw new Error(`the stem of "${word}" is too short`);
     node.stems ??= new Map();
-    const key = stem.slice(0, STEM_KEY_LENGTH);
+    const key = stemKey(stem);
     const siblings = node.stems.get(key) ?? [];
     node.stems.set(key, siblings);
-    const known = siblings.find(([other]) => other === stem);
-    if (known) return known[1];
+    const known = siblings.find(({ letters }) => letters === stem);
+    if (known) return known.node;
     const child = makeNode<Meaning>();
-    siblings.push([stem, child]);
+    siblings.push({ letters: stem, node: child });
     return child;
   }
   const folded = foldWord(word);
@@ -95,7 +105,7 @@ export function findPhrases<Meaning>(book: PhraseBook<Meaning>, tokens: Tokens):
     // Most words do not begin a phrase, so this lookup is usually the only work.
     const exact = book.exact.get(words[first] as string);
     if (exact !== undefined) arrive(exact, words, first, first, matches);
-    if (book.stems !== null) descendStems(book, words, first, first, matches);
+    if (book.stems !== null) descendStems(book.stems, words, first, first, matches);
     if (book.anyWord !== null) arrive(book.anyWord, words, first, first, matches);
   }
   return matches;
@@ -115,21 +125,25 @@ function arrive<Meaning>(
   if (next === words.length) return;
   const exact = node.exact.get(words[next] as string);
   if (exact !== undefined) arrive(exact, words, first, next, matches);
-  if (node.stems !== null) descendStems(node, words, first, next, matches);
+  if (node.stems !== null) descendStems(node.stems, words, first, next, matches);
   if (node.anyWord !== null) arrive(node.anyWord, words, first, next, matches);
 }
 
 function descendStems<Meaning>(
-  node: Node<Meaning>,
+  stems: ReadonlyMap<number, readonly Stem<Meaning>[]>,
   words: readonly string[],
   first: number,
   at: number,
   matches: Match<Meaning>[],
 ): void {
   const word = words[at] as string;
-  const stems = node.stems?.get(word.slice(0, STEM_KEY_LENGTH));
-  if (stems === undefined) return;
-  for (const [stem, child] of stems) if (word.startsWith(stem)) arrive(child, words, first, at, matches);
+  if (word.length < MIN_STEM_LENGTH) return;
+  const siblings = stems.get(stemKey(word));
+  if (siblings === undefined) return;
+  for (let i = 0; i < siblings.length; i++) {
+    const { letters, node } = siblings[i] as Stem<Meaning>;
+    if (word.startsWith(letters)) arrive(node, words, first, at, matches);
+  }
 }
 
 /** The longest phrase that starts at the given word; `_` is not supported here. */
@@ -150,10 +164,9 @@ export function longestPhrase<Meaning>(
     };
     const exact = node.exact.get(word);
     if (exact) step(exact);
-    if (node.stems !== null && word.length >= STEM_KEY_LENGTH) {
-      for (const [stem, child] of node.stems.get(word.slice(0, STEM_KEY_LENGTH)) ?? []) {
-        if (word.startsWith(stem)) step(child);
-      }
+    if (node.stems !== null && word.length >= MIN_STEM_LENGTH) {
+      for (const stem of node.stems.get(stemKey(word)) ?? [])
+        if (word.startsWith(stem.letters)) step(stem.node);
     }
   };
   walk(book, first);

@@ -1,11 +1,16 @@
-// Splits a text into folded words and keeps their positions, so that a reason can quote the lead's own words. Avoids
-// regular expressions for speed, because it runs on every message and answer.
+// Splits a text into folded words. Avoids regular expressions for speed, because it runs on every message and answer.
+
+import { addToHash, HASH_START, recallWord } from './vocabulary.ts';
 
 export interface Tokens {
   /** The text as written. */
   readonly raw: string;
   /** Lower-case words without accents: `Müller-Straße` gives `muller`, `strasse`. */
   readonly words: readonly string[];
+}
+
+/** With the position of each word in the text. */
+export interface PlacedTokens extends Tokens {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
@@ -14,8 +19,9 @@ export interface Tokens {
 export const TEXT_BREAK = '\u001e';
 const TEXT_BREAK_CODE = TEXT_BREAK.charCodeAt(0);
 
-const isAsciiLetterOrDigit = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+const IS_ASCII_BREAK = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[a-z\d]/i.test(String.fromCharCode(code)) ? 0 : 1,
+);
 
 /** Spaces, punctuation and symbols outside ASCII; everything else above ASCII is a letter. */
 const isUnicodeBreak = (code: number): boolean =>
@@ -36,16 +42,26 @@ const isUnicodeBreak = (code: number): boolean =>
 
 /** Chinese characters and kana are written without spaces, so each counts as a word. */
 const isIdeograph = (code: number): boolean =>
-  (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff);
+  code >= 0x3040 && (code <= 0x30ff || (code >= 0x3400 && code <= 0x9fff));
 
 /** `don't`, `we're`, `it's`: the part after the apostrophe belongs to the word; `l'offre` is two words. */
 const ENGLISH_ENDINGS = new Set(['t', 's', 're', 've', 'll', 'm', 'd']);
+const MAX_ENDING_LENGTH = 2;
 
 // Zero-width characters hide words from filters ("vi\u200bagra"); soft hyphens come from copied text.
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 const MARKS = /\p{M}+/gu;
 
 export function foldWord(word: string): string {
+  return isAscii(word) ? word.toLowerCase() : foldLatin(word);
+}
+
+function isAscii(word: string): boolean {
+  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > 127) return false;
+  return true;
+}
+
+function foldLatin(word: string): string {
   let folded = '';
   for (let i = 0; i < word.length; i++) {
     const letter = LATIN[word.charCodeAt(i)];
@@ -73,51 +89,57 @@ const LATIN: readonly string[] = Array.from({ length: 0x180 }, (_, code) =>
 
 export function tokenize(raw: string): Tokens {
   const words: string[] = [];
+  collectWords(raw, words, null, null);
+  return { raw, words };
+}
+
+export function tokenizeWithPlaces(raw: string): PlacedTokens {
+  const words: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  // Lower-case the whole text once for ASCII words; other words are folded separately.
-  const lower = raw.toLowerCase();
-  const isSameLength = lower.length === raw.length;
-  const length = raw.length;
-  let i = 0;
-  while (i < length) {
-    const code = raw.charCodeAt(i);
-    if (code === TEXT_BREAK_CODE || (code > 127 && isIdeograph(code))) {
-      words.push(raw[i] as string);
-      starts.push(i);
-      ends.push(i + 1);
-      i++;
-      continue;
-    }
-    if (isBreak(code)) {
-      i++;
-      continue;
-    }
-    const start = i;
-    let codes = code;
-    for (i++; i < length; i++) {
-      const next = raw.charCodeAt(i);
-      if (isBreak(next) || (next > 127 && isIdeograph(next))) break;
-      codes |= next;
-    }
-    let word = codes < 128 && isSameLength ? lower.slice(start, i) : foldWord(raw.slice(start, i));
-    if (isApostrophe(raw.charCodeAt(i))) {
-      const end = endOfWord(raw, i + 1);
-      const ending = raw.slice(i + 1, end).toLowerCase();
-      if (ENGLISH_ENDINGS.has(ending)) {
-        word += ending;
-        i = end;
-      }
-    }
-    if (word === '') continue;
-    words.push(word);
-    starts.push(start);
-    ends.push(i);
-  }
+  collectWords(raw, words, starts, ends);
   return { raw, words, starts, ends };
 }
 
-const isBreak = (code: number): boolean => (code > 127 ? isUnicodeBreak(code) : !isAsciiLetterOrDigit(code));
+function collectWords(raw: string, words: string[], starts: number[] | null, ends: number[] | null): void {
+  const length = raw.length;
+  let i = 0;
+  while (i < length) {
+    const start = i;
+    const code = raw.charCodeAt(i++);
+    let word: string;
+    if (code === TEXT_BREAK_CODE || isIdeograph(code)) word = raw[start] as string;
+    else if (isBreak(code)) continue;
+    else {
+      let hash = addToHash(HASH_START, code);
+      for (; i < length; i++) {
+        const next = raw.charCodeAt(i);
+        if (isBreak(next) || isIdeograph(next)) break;
+        hash = addToHash(hash, next);
+      }
+      word = recallWord(raw, start, i, hash, foldWord);
+      if (i < length && isApostrophe(raw.charCodeAt(i))) {
+        const ending = englishEnding(raw, i + 1);
+        word += ending;
+        if (ending !== '') i += 1 + ending.length;
+      }
+      if (word === '') continue;
+    }
+    words.push(word);
+    starts?.push(start);
+    ends?.push(i);
+  }
+}
+
+const isBreak = (code: number): boolean => (code > 127 ? isUnicodeBreak(code) : IS_ASCII_BREAK[code] === 1);
+
+/** '' if the word after the apostrophe is not an ending. */
+function englishEnding(raw: string, from: number): string {
+  const end = endOfWord(raw, from);
+  if (end - from > MAX_ENDING_LENGTH) return '';
+  const ending = raw.slice(from, end).toLowerCase();
+  return ENGLISH_ENDINGS.has(ending) ? ending : '';
+}
 
 function endOfWord(raw: string, from: number): number {
   let i = from;
@@ -127,15 +149,6 @@ function endOfWord(raw: string, from: number): number {
 
 function isApostrophe(code: number): boolean {
   return code === 0x27 || code === 0x2019;
-}
-
-const MAX_QUOTE_LENGTH = 80;
-
-/** The original text from one token to another, for quoting. */
-export function quote({ raw, starts, ends }: Tokens, first: number, last: number): string {
-  const text = raw.slice(starts[first], ends[last]);
-  const line = first === last ? text : oneLine(text);
-  return line.length > MAX_QUOTE_LENGTH ? `${line.slice(0, MAX_QUOTE_LENGTH - 1)}…` : line;
 }
 
 const RUN_OF_SPACE = /\s\s|[\n\t\r]/;

@@ -222,6 +222,8 @@ const DAY_FIRST_DATE = /\b(\d{1,2})[./](\d{1,2})[./](20\d{2})\b/;
 
 export function readWhen(tokens: Tokens, now: Date): When {
   const words = readWords(tokens);
+  // Most answers say nothing about time.
+  if (words === null) return null;
   const explicit = words.some(({ word }) => word?.kind === 'number')
     ? readNumericDate(tokens.raw, now)
     : null;
@@ -240,10 +242,12 @@ interface ReadWord {
   readonly word: Word | null;
 }
 
-/** Splits a text into known phrases, longest first, and numbers. */
-function readWords(tokens: Tokens): ReadWord[] {
+/** Splits a text into known phrases, longest first, and numbers; null if it has neither. */
+function readWords(tokens: Tokens): ReadWord[] | null {
+  const matches = findPhrases(WHEN_BOOK, tokens);
+  if (matches.length === 0 && !tokens.words.some(isNumber)) return null;
   const longest: ({ word: Word; last: number } | undefined)[] = [];
-  for (const { meaning, first, last } of findPhrases(WHEN_BOOK, tokens)) {
+  for (const { meaning, first, last } of matches) {
     if ((longest[first]?.last ?? -1) < last) longest[first] = { word: meaning, last };
   }
   const words: ReadWord[] = [];
@@ -253,14 +257,20 @@ function readWords(tokens: Tokens): ReadWord[] {
     if (found) {
       words.push({ text, word: found.word });
       i = found.last;
-    } else words.push({ text, word: NUMBER.test(text) ? { kind: 'number', value: Number(text) } : null });
+    } else words.push(isNumber(text) ? { text, word: { kind: 'number', value: Number(text) } } : UNKNOWN);
   }
   return words;
 }
 
+/** Stands for every word that says nothing about time; nobody asks for its text. */
+const UNKNOWN: ReadWord = { text: '', word: null };
+
+const isNumber = (text: string): boolean => text >= '0' && text < ':' && NUMBER.test(text);
+
 /** "1-3 months" counts as three; "12+ months" and "more than a year" count as more than twelve. */
 function readDuration(words: readonly ReadWord[], raw: string): number | null {
-  for (const [index, { word }] of words.entries()) {
+  for (let index = 0; index < words.length; index++) {
+    const { word } = words[index] as ReadWord;
     if (word?.kind !== 'unit') continue;
     const before = words[index - 1]?.word;
     if (before?.kind !== 'number' || before.value > 100) continue;
@@ -275,7 +285,8 @@ function readDuration(words: readonly ReadWord[], raw: string): number | null {
 
 function readDate(words: readonly ReadWord[], now: Date): number | null {
   const year = readYear(words, now);
-  for (const [index, { text, word }] of words.entries()) {
+  for (let index = 0; index < words.length; index++) {
+    const { text, word } = words[index] as ReadWord;
     if (word?.kind === 'quarter') {
       const nearby = [words[index - 1]?.word, words[index + 1]?.word];
       const ordinal = nearby.find((other) => other?.kind === 'ordinal' || other?.kind === 'number');

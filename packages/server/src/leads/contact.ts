@@ -49,6 +49,12 @@ export const foldEmail = (email: string): string =>
 export const foldPhone = (phone: string): string => phone.replace(/[^\d+]/g, '').slice(0, MAX_LENGTH);
 
 export const foldName = (name: string): string =>
+  PLAIN_NAME.test(name) ? name.toLowerCase().slice(0, MAX_LENGTH) : foldAnyName(name);
+
+/** Words of ASCII letters, one space apart: nothing to fold but their case. */
+const PLAIN_NAME = /^[a-z]+(?: [a-z]+)*$/i;
+
+const foldAnyName = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

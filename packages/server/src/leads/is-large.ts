@@ -1,14 +1,22 @@
 // Decides whether scoring a lead could take long enough to delay other requests.
 
 import type { Lead } from '@leadline/engine';
+import { countCharacters } from './count-characters.ts';
 
 /** Including questions. In bytes, because the most expensive characters are long: ﷺ stands for 18 letters. Most real
  * leads are shorter. */
 const MAX_SMALL_BYTES = 2_000;
+const MAX_BYTES_PER_CHARACTER = 3;
 
 export function isLarge(lead: Lead): boolean {
-  const { name, email, phone, budget, message, source, custom_fields } = lead;
+  const characters = countCharacters(lead);
+  if (characters > MAX_SMALL_BYTES) return true;
+  // Most leads are so short that their bytes need not be counted.
+  return characters * MAX_BYTES_PER_CHARACTER > MAX_SMALL_BYTES && countBytes(lead) > MAX_SMALL_BYTES;
+}
+
+function countBytes({ name, email, phone, budget, message, source, custom_fields }: Lead): number {
   let text = name + email + phone + budget + message + source;
   for (const question in custom_fields) text += question + custom_fields[question];
-  return text.length > MAX_SMALL_BYTES || Buffer.byteLength(text) > MAX_SMALL_BYTES;
+  return Buffer.byteLength(text);
 }

@@ -3,6 +3,7 @@
 
 import { MAX_LEAD_BYTES } from '@leadline/contract/limits';
 import { type Lead, type LeadRead, readLead } from '@leadline/engine';
+import { countCharacters } from './count-characters.ts';
 
 /** Used by every way in: single leads, batches and files. */
 export function readLeadToStore(body: unknown): LeadRead {
@@ -14,12 +15,7 @@ const MAX_BYTES_PER_CHARACTER = 6;
 
 /** Most leads are so small that their characters only have to be counted. */
 function storedBytes(lead: Lead): number {
-  const { custom_fields: custom, ...texts } = lead;
-  let characters = 0;
-  for (const text of Object.values(texts)) characters += text.length;
-  for (const question of Object.keys(custom))
-    characters += question.length + (custom[question] as string).length;
-  const most = characters * MAX_BYTES_PER_CHARACTER;
+  const most = countCharacters(lead) * MAX_BYTES_PER_CHARACTER;
   return most <= MAX_LEAD_BYTES / 2 ? most : Buffer.byteLength(JSON.stringify(lead));
 }
 
