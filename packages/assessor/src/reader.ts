@@ -20,13 +20,13 @@ const MAX_LENGTH = 300;
 export async function makeReader(modelFile?: string): Promise<Reader> {
   const { weights, commonWords, limits } = loadHeads();
   const { embed } = await loadEmbedder(modelFile);
-  const isCommon = (word: string): boolean => hasCommonWord(commonWords, word);
+  const textOf = makeTextOf(commonWords);
   return async (all, now) => {
     const clauses = all.slice(0, MAX_CLAUSES);
     const odds = readOdds(clauses, now);
     const logits: Float64Array[] = [];
     for (const [index, clause] of clauses.entries()) {
-      const embedding = await embed(hideWriter(textOf(clause), isCommon));
+      const embedding = await embed(textOf(clause));
       logits.push(
         computeLogits(weights, joinFeatures(embedding, odds.clauses[index] as Float64Array, odds.lead)),
       );
@@ -37,8 +37,11 @@ export async function makeReader(modelFile?: string): Promise<Reader> {
   };
 }
 
-/** A form question and its answer are read as one sentence. */
-export const textOf = ({ question, text }: Clause): string =>
-  (question === null ? text : `${question.replaceAll('_', ' ')}: ${text}`)
-    .slice(0, MAX_LENGTH)
-    .toWellFormed();
+/** What the network reads. A form question and its answer are read as one sentence. */
+export function makeTextOf(commonWords: Uint8Array): (clause: Clause) => string {
+  const isCommon = (word: string): boolean => hasCommonWord(commonWords, word);
+  return ({ question, text }) => {
+    const sentence = question === null ? text : `${question.replaceAll('_', ' ')}: ${text}`;
+    return hideWriter(sentence.slice(0, MAX_LENGTH).toWellFormed(), isCommon);
+  };
+}
