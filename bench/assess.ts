@@ -77,6 +77,7 @@ try {
   }
   const read = median(service.map(({ answered, read, perSecond }) => (perSecond * read) / answered));
   const alone = median(bare.map(({ perSecond }) => perSecond));
+  const reader = median(bare.map(({ perSecond, readerPerSecond }) => readerPerSecond / perSecond));
   const cpuMs = {
     alone: median(bare.map(({ cpuMs }) => cpuMs)),
     read: median(service.map(({ cpuMs }) => cpuMs)),
@@ -86,7 +87,7 @@ try {
   const over = await sendAtRate({ ...load(usual), seconds: Math.min(seconds, 4) }, read * 3);
   const nothing = await compareWithoutAi('nothing to read', { budget: '' });
   const budget = await compareWithoutAi('only a budget', {});
-  report({ alone, read, cpuMs, half, over, nothing, budget });
+  report({ alone, read, reader, cpuMs, half, over, nothing, budget });
 
   async function compareWithoutAi(name: string, changes: Partial<Lead>): Promise<OnAndOff> {
     const bodies = write('bodies', bodyLines({ ...changes, message: '', custom_fields: {} }));
@@ -133,6 +134,8 @@ interface OnAndOff {
 interface Figures {
   readonly alone: number;
   readonly read: number;
+  /** Speed of the reader without the service, relative to ONNX Runtime alone. */
+  readonly reader: number;
   /** CPU time of the thread that runs the model, per message. */
   readonly cpuMs: { readonly alone: number; readonly read: number };
   readonly half: Sent;
@@ -142,7 +145,7 @@ interface Figures {
 }
 
 function report(figures: Figures): void {
-  const { alone, read, cpuMs, half, over } = figures;
+  const { alone, read, reader, cpuMs, half, over } = figures;
   const ratio = read / alone;
   if (values.json) {
     const date = new Date().toISOString().slice(0, 10);
@@ -157,6 +160,7 @@ function report(figures: Figures): void {
   row('ONNX Runtime alone, messages/s', alone.toFixed(0));
   row('Leadline, leads/s, every message read', read.toFixed(0));
   row('ratio (goal 0.85)', `${ratio.toFixed(2)} ×`);
+  row('the reader without the service, in turns with it', `${reader.toFixed(2)} ×`);
   row(
     'CPU time per message, alone and in Leadline',
     `${cpuMs.alone.toFixed(2)}, ${cpuMs.read.toFixed(2)} ms`,
