@@ -28,6 +28,24 @@ export async function loadEmbedder(modelFile?: string): Promise<Embedder> {
   };
 }
 
+/** Texts that keep coming up in forms: options, budgets. Each takes 1.5 kB. */
+const MAX_CACHED = 2_000;
+
+/** The cache is cleared when it is full, so that a stream of new texts can't exhaust memory. */
+export function cacheEmbeddings({ embed }: Embedder): Embedder {
+  const cache = new Map<string, Float32Array>();
+  return {
+    embed: async (text) => {
+      const known = cache.get(text);
+      if (known !== undefined) return known;
+      const embedding = await embed(text);
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(text, embedding);
+      return embedding;
+    },
+  };
+}
+
 /** `modelFile` replaces the shipped embedding.onnx and must have the same checksum. */
 export async function openModel(modelFile?: string): Promise<OpenModel> {
   const session = await InferenceSession.create(readEmbeddingFile('embedding.onnx', modelFile), {

@@ -4,7 +4,7 @@ import { type Assessment, type Clause, readOdds } from '@leadline/engine';
 import { assess, findLikelihoods } from './assess.ts';
 import { listUnread } from './clauses/list-unread.ts';
 import { hasCommonWord } from './common-words.ts';
-import { loadEmbedder } from './embedding.ts';
+import { cacheEmbeddings, loadEmbedder } from './embedding.ts';
 import { measureFamiliarity } from './familiarity.ts';
 import { joinFeatures } from './features.ts';
 import { computeLogits } from './heads.ts';
@@ -19,13 +19,16 @@ const MAX_LENGTH = 300;
 
 export async function makeReader(modelFile?: string): Promise<Reader> {
   const { weights, commonWords, limits } = loadHeads();
-  const { embed } = await loadEmbedder(modelFile);
+  const embedder = await loadEmbedder(modelFile);
+  // Form answers are often the same; sentences hardly ever are.
+  const answers = cacheEmbeddings(embedder);
   const textOf = makeTextOf(commonWords);
   return async (all, now) => {
     const clauses = all.slice(0, MAX_CLAUSES);
     const odds = readOdds(clauses, now);
     const logits: Float64Array[] = [];
     for (const [index, clause] of clauses.entries()) {
+      const { embed } = clause.question === null ? embedder : answers;
       const embedding = await embed(textOf(clause));
       logits.push(
         computeLogits(weights, joinFeatures(embedding, odds.clauses[index] as Float64Array, odds.lead)),
