@@ -77,7 +77,7 @@ try {
   }
   const read = median(service.map(({ answered, read, perSecond }) => (perSecond * read) / answered));
   const alone = median(bare.map(({ perSecond }) => perSecond));
-  const reader = median(bare.map(({ perSecond, readerPerSecond }) => readerPerSecond / perSecond));
+  const reader = median(bare.map(({ reader }) => reader));
   const cpuMs = {
     alone: median(bare.map(({ cpuMs }) => cpuMs)),
     read: median(service.map(({ cpuMs }) => cpuMs)),
