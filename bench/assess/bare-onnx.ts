@@ -4,9 +4,9 @@
 // disturb both alike. Prints messages per second and CPU time per message.
 
 import { openModel } from '@leadline/assessor/embedding';
+import { loadHeads } from '@leadline/assessor/heads-file';
 import { MAX_CLAUSES, makeReader, makeTextOf } from '@leadline/assessor/reader';
 import { type Lead, splitLead } from '@leadline/engine';
-import { loadHeads } from '../../packages/assessor/src/heads-file.ts';
 import { readTexts } from './texts.ts';
 
 export interface Bare {
