@@ -2,14 +2,11 @@
 // layers were trained to keep only the topic. Stopping before them preserves what the writer wants and saves a third of
 // the time. Blocks the thread while it computes, so the service runs it in a worker (thread.ts).
 
-import { Tokenizer } from '@huggingface/tokenizers';
 import './disable-telemetry.ts';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { readEmbeddingFile } from './embedding-files.ts';
+import { makeEncode } from './encode-text.ts';
 import { DIMENSIONS } from './features.ts';
-
-/** Longer texts are truncated: by then the point is clear, and longer texts take longer to read. */
-const MAX_TOKENS = 128;
 
 export interface Embedder {
   readonly embed: (text: string) => Promise<Float32Array>;
@@ -31,6 +28,24 @@ export async function loadEmbedder(modelFile?: string): Promise<Embedder> {
   };
 }
 
+/** Texts that keep coming up in forms: options, budgets. Each takes 1.5 kB. */
+const MAX_CACHED = 2_000;
+
+/** The cache is cleared when it is full, so that a stream of new texts can't exhaust memory. */
+export function cacheEmbeddings({ embed }: Embedder): Embedder {
+  const cache = new Map<string, Float32Array>();
+  return {
+    embed: async (text) => {
+      const known = cache.get(text);
+      if (known !== undefined) return known;
+      const embedding = await embed(text);
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(text, embedding);
+      return embedding;
+    },
+  };
+}
+
 /** `modelFile` replaces the shipped embedding.onnx and must have the same checksum. */
 export async function openModel(modelFile?: string): Promise<OpenModel> {
   const session = await InferenceSession.create(readEmbeddingFile('embedding.onnx', modelFile), {
@@ -39,21 +54,26 @@ export async function openModel(modelFile?: string): Promise<OpenModel> {
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
   });
-  const tokenizer = new Tokenizer(
+  const encode = makeEncode(
     JSON.parse(readEmbeddingFile('tokenizer.json').toString()),
     JSON.parse(readEmbeddingFile('tokenizer_config.json').toString()),
   );
-  return { session, encode: (text) => makeFeeds(tokenizer.encode(text).ids) };
+  return { session, encode: (text) => makeFeeds(encode(text)) };
 }
 
-function makeFeeds(ids: readonly number[]): InferenceSession.FeedsType {
-  const kept =
-    ids.length <= MAX_TOKENS ? ids : [...ids.slice(0, MAX_TOKENS - 1), ids[ids.length - 1] as number];
-  const shape = [1, kept.length];
+/** By number of tokens. Texts of the same length share them, because they are only read. */
+const masks: Tensor[] = [];
+const types: Tensor[] = [];
+
+function makeFeeds(ids: BigInt64Array): InferenceSession.FeedsType {
+  const { length } = ids;
+  const shape = [1, length];
+  masks[length] ??= new Tensor('int64', new BigInt64Array(length).fill(1n), shape);
+  types[length] ??= new Tensor('int64', new BigInt64Array(length), shape);
   return {
-    input_ids: new Tensor('int64', BigInt64Array.from(kept, BigInt), shape),
-    attention_mask: new Tensor('int64', new BigInt64Array(kept.length).fill(1n), shape),
-    token_type_ids: new Tensor('int64', new BigInt64Array(kept.length), shape),
+    input_ids: new Tensor('int64', ids, shape),
+    attention_mask: masks[length],
+    token_type_ids: types[length],
   };
 }
 

@@ -4,7 +4,7 @@ import { type Assessment, type Clause, readOdds } from '@leadline/engine';
 import { assess, findLikelihoods } from './assess.ts';
 import { listUnread } from './clauses/list-unread.ts';
 import { hasCommonWord } from './common-words.ts';
-import { loadEmbedder } from './embedding.ts';
+import { cacheEmbeddings, loadEmbedder } from './embedding.ts';
 import { measureFamiliarity } from './familiarity.ts';
 import { joinFeatures } from './features.ts';
 import { computeLogits } from './heads.ts';
@@ -19,14 +19,17 @@ const MAX_LENGTH = 300;
 
 export async function makeReader(modelFile?: string): Promise<Reader> {
   const { weights, commonWords, limits } = loadHeads();
-  const { embed } = await loadEmbedder(modelFile);
-  const isCommon = (word: string): boolean => hasCommonWord(commonWords, word);
+  const embedder = await loadEmbedder(modelFile);
+  // Form answers are often the same; sentences hardly ever are.
+  const answers = cacheEmbeddings(embedder);
+  const textOf = makeTextOf(commonWords);
   return async (all, now) => {
     const clauses = all.slice(0, MAX_CLAUSES);
     const odds = readOdds(clauses, now);
     const logits: Float64Array[] = [];
     for (const [index, clause] of clauses.entries()) {
-      const embedding = await embed(hideWriter(textOf(clause), isCommon));
+      const { embed } = clause.question === null ? embedder : answers;
+      const embedding = await embed(textOf(clause));
       logits.push(
         computeLogits(weights, joinFeatures(embedding, odds.clauses[index] as Float64Array, odds.lead)),
       );
@@ -37,8 +40,11 @@ export async function makeReader(modelFile?: string): Promise<Reader> {
   };
 }
 
-/** A form question and its answer are read as one sentence. */
-export const textOf = ({ question, text }: Clause): string =>
-  (question === null ? text : `${question.replaceAll('_', ' ')}: ${text}`)
-    .slice(0, MAX_LENGTH)
-    .toWellFormed();
+/** What the network reads. A form question and its answer are read as one sentence. */
+export function makeTextOf(commonWords: Uint8Array): (clause: Clause) => string {
+  const isCommon = (word: string): boolean => hasCommonWord(commonWords, word);
+  return ({ question, text }) => {
+    const sentence = question === null ? text : `${question.replaceAll('_', ' ')}: ${text}`;
+    return hideWriter(sentence.slice(0, MAX_LENGTH).toWellFormed(), isCommon);
+  };
+}

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Assessment, Clause, NoAssessment } from '@leadline/engine';
-import type { ThreadOptions, ToMain, ToThread } from './thread-messages.ts';
+import type { LeadAnswer, ThreadOptions, ToMain, ToThread } from './thread-messages.ts';
 
 export interface PendingLead {
   readonly id: number;
@@ -16,8 +16,9 @@ export interface PendingLead {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Enough to keep the thread busy between leads, but few enough that newer leads can still jump the queue. */
-const MAX_PENDING = 4;
+/** Enough to keep the thread busy while answers are on their way, but few enough that newer leads can still jump the
+ * queue. */
+const MAX_PENDING = 6;
 const FIRST_RESTART_MS = 200;
 const MAX_RESTART_MS = 30_000;
 /** Reading a lead takes less than a second, so a thread that is silent for this long is stuck. */
@@ -62,8 +63,7 @@ export class ReadingThread {
         return;
       }
       this.#worker.on('message', (message: ToMain) => {
-        if (message.kind === 'answer')
-          this.#answer(message.id, message.assessment ?? { missing: 'unavailable' });
+        if (message.kind === 'answers') this.#receive(message.answers);
         if (message.kind === 'failed') this.trouble = message.why;
         if (message.kind === 'ready') {
           this.isReady = true;
@@ -113,6 +113,13 @@ export class ReadingThread {
     this.#worker?.postMessage(message);
   }
 
+  #receive(answers: readonly LeadAnswer[]): void {
+    for (const { id, assessment } of answers) this.#answer(id, assessment ?? { missing: 'unavailable' });
+    clearTimeout(this.#watchdog);
+    if (this.#pending.size > 0) this.#startWatchdog();
+    this.#onCapacity();
+  }
+
   #answer(id: number, answer: Assessment | NoAssessment): void {
     const lead = this.#pending.get(id);
     if (lead === undefined) return;
@@ -120,15 +127,12 @@ export class ReadingThread {
     clearTimeout(lead.timer);
     // Does nothing if the lead was already answered at its deadline.
     lead.answer(answer);
-    clearTimeout(this.#watchdog);
-    if (this.#pending.size > 0) this.#startWatchdog();
-    this.#onCapacity();
   }
 
   #handleExit(): void {
     this.isReady = false;
     this.#worker = null;
-    for (const id of [...this.#pending.keys()]) this.#answer(id, { missing: 'unavailable' });
+    this.#receive([...this.#pending.keys()].map((id) => ({ id, assessment: null })));
     if (this.#isClosed) return;
     this.#onTrouble(this.trouble);
     this.#restart = setTimeout(() => void this.start(), this.#restartMs).unref();

@@ -6,18 +6,23 @@ export interface ThreadOptions {
   readonly modelFile: string | undefined;
 }
 
+export interface LeadToRead {
+  readonly id: number;
+  readonly clauses: readonly Clause[];
+  readonly now: Date;
+}
+
+export interface LeadAnswer {
+  readonly id: number;
+  /** Null if the model failed on this lead. */
+  readonly assessment: Assessment | null;
+}
+
 export type ToThread =
-  | {
-      readonly kind: 'read';
-      readonly leads: readonly {
-        readonly id: number;
-        readonly clauses: readonly Clause[];
-        readonly now: Date;
-      }[];
-    }
+  | { readonly kind: 'read'; readonly leads: readonly LeadToRead[] }
   | { readonly kind: 'stop' };
 
 export type ToMain =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly why: string }
-  | { readonly kind: 'answer'; readonly id: number; readonly assessment: Assessment | null };
+  | { readonly kind: 'answers'; readonly answers: readonly LeadAnswer[] };

@@ -140,6 +140,14 @@ describe('an assessor', () => {
     }
   });
 
+  test('reads a form answer the same way again', async () => {
+    const clauses = [...clausesOf(BUYER), { question: 'Budget', text: 'approved, up to $40k' }];
+    const first = await readClauses(clauses);
+    expect(await readClauses(clauses)).toEqual(first);
+    const reader = await makeReader();
+    expect(await reader(clauses, NOW)).toEqual(first);
+  });
+
   test.each<[string, Clause[]]>([
     ['no clauses', []],
     ['an empty clause', oneClause('')],

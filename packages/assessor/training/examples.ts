@@ -7,11 +7,9 @@ import { CONCEPTS } from '@leadline/engine';
 import { readLabelled } from '../../engine/cases/concepts/labelled.ts';
 import { type LabelledExample, readLabelledExamples } from '../../engine/training/examples.ts';
 import type { Scores } from '../../engine/training/thresholds.ts';
-import { hasCommonWord } from '../src/common-words.ts';
 import { type Embedder, loadEmbedder } from '../src/embedding.ts';
 import { DIMENSIONS, joinFeatures } from '../src/features.ts';
-import { hideWriter } from '../src/hide-writer.ts';
-import { textOf } from '../src/reader.ts';
+import { makeTextOf } from '../src/reader.ts';
 
 export interface LeadExample {
   readonly of: string;
@@ -31,15 +29,15 @@ export async function makeExamples(
   onProgress: (done: number) => void,
 ): Promise<LeadExample[]> {
   const embedder = await openCachedEmbedder();
+  const textOf = makeTextOf(commonWords);
   const examples: LeadExample[] = [];
   for (const [index, { of, file, language, texts, clauses, lead }] of leads.entries()) {
     const leadScores = scores[index] as Scores;
     const features: Float32Array[] = [];
     for (const [at, clause] of texts.entries()) {
-      const text = hideWriter(textOf(clause), (word) => hasCommonWord(commonWords, word));
       features.push(
         joinFeatures(
-          await embedder.embed(text),
+          await embedder.embed(textOf(clause)),
           Float64Array.from(leadScores.clauses[at] as readonly number[]),
           Float64Array.from(leadScores.lead),
         ),

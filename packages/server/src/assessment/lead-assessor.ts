@@ -32,7 +32,7 @@ export interface LeadAssessorParts {
   readonly logger: Logger;
 }
 
-export type AiCaller = Pick<Caller, 'accountId' | 'actor' | 'ai' | 'aiMonthlyDollars'>;
+export type AiCaller = Pick<Caller, 'accountId' | 'liveAccountId' | 'actor' | 'ai' | 'aiMonthlyDollars'>;
 
 export class LeadAssessor {
   readonly #parts: LeadAssessorParts;
@@ -64,7 +64,8 @@ export class LeadAssessor {
     const clauses = splitLead(lead);
     if (clauses.length === 0) return null;
     const start = performance.now();
-    const localAssessment = local.assess(clauses, now, caller.accountId);
+    // By the live account, so that its test account gets no share of its own.
+    const localAssessment = local.assess(clauses, now, caller.liveAccountId);
     const assessment =
       (caller.ai === 'llm' ? await this.#askLlm(caller, clauses) : null) ?? (await localAssessment);
     const by = 'missing' in assessment ? assessment.missing : assessment.by;

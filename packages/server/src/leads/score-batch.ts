@@ -4,7 +4,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Assessment, Lead, NoAssessment } from '@leadline/engine';
 import type pg from 'pg';
-import type { Caller } from '../accounts/caller.ts';
 import type { AiCaller, LeadAssessor } from '../assessment/lead-assessor.ts';
 import { DomainError, overloaded } from '../base/domain-error.ts';
 import type { FairQueue } from '../base/fair-queue.ts';
@@ -57,7 +56,7 @@ export interface BatchParts {
 
 export async function scoreBatch(
   { pool, writeTurns, assessor, compute }: BatchParts,
-  owner: Owner & AiCaller & Pick<Caller, 'liveAccountId'>,
+  owner: Owner & AiCaller,
   { leads, bodyHash, idempotencyKey, whenFull }: Batch,
 ): Promise<BatchAnswer> {
   const name = idempotencyKey === null ? bodyHash : digest('batch key', idempotencyKey);
