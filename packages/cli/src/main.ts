@@ -29,7 +29,7 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
   ],
   worker: [
     'run a worker process (webhooks, imports, maintenance), configured by environment variables',
-    async () => (await import('./serve.ts')).workerCommand(),
+    async () => (await import('./worker.ts')).workerCommand(),
   ],
   import: [
     'import leads from a CSV or NDJSON file into a running service',
