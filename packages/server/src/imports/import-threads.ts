@@ -10,7 +10,7 @@ import type { PreparedSlice, SliceToPrepare } from './prepare-slice.ts';
 /** Scoring takes twice as long as storing, so a second thread pays even on two cores. */
 const THREADS = Math.min(2, availableParallelism());
 /** A slice of 128 KiB takes 8 MB at most, the engine's tables 20 MB. */
-const THREAD_MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 };
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 24 };
 /** Frees the memory of the threads while there is nothing to import. */
 const IDLE_MS = 30_000;
 
